@@ -30,6 +30,7 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
         street: tiles(settings.MAP_STREET_URL, settings.MAP_STREET_ATTRIBUTION),
         dark: tiles(settings.MAP_DARK_URL, settings.MAP_DARK_ATTRIBUTION),
         satellite: tiles(settings.MAP_SATELLITE_URL, settings.MAP_SATELLITE_ATTRIBUTION),
+        file: settings.MAP_FILE ? { ...settings.MAP_FILE, attribution: settings.MAP_FILE_ATTRIBUTION } : null,
       },
       remoteView: settings.REMOTE_VIEW_URL
         ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH?.reveal() }

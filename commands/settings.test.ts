@@ -49,6 +49,8 @@ for (const [name, wrong] of [
   ['REMOTE_VIEW_URL', 'https://remote.example.com/'],
   ['REMOTE_VIEW_URL', 'javascript:alert("{mount}")'],
   ['MAP_STREET_URL', 'https://tiles.example.com/'],
+  ['MAP_FILE', '/no/such/map.pmtiles'],
+  ['MAP_FILE', 'package.json'],
 ] as const) {
   test(`${name}="${wrong}" is refused with a sentence that begins with its name`, () => {
     assert.throws(

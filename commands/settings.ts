@@ -4,6 +4,7 @@ import { Secret } from '@cairn/database';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
 import { StartError } from '../supervisor/start-error.ts';
+import { type MapFile, readMapFile } from './map-file.ts';
 
 /** A setting that is not to be printed. */
 const secret = (text: string) => new Secret(text);
@@ -50,6 +51,18 @@ function isMailServer(url: string): boolean {
 }
 
 const attribution = z.string().default('');
+
+const mapFile = z
+  .string()
+  .transform((path, context): MapFile => {
+    try {
+      return readMapFile(path);
+    } catch (error) {
+      context.addIssue(`must be a PMTiles file of vector tiles (${(error as Error).message})`);
+      return z.NEVER;
+    }
+  })
+  .optional();
 
 /** Every setting, once: its name in the environment, what it must be, its default and what it is for. */
 const schema = z.object({
@@ -210,6 +223,12 @@ const schema = z.object({
     .enum(['local', 'everyone'], 'must be local or everyone')
     .default('local')
     .describe('Who may read `/metrics`: `local` is this machine only'),
+  MAP_FILE: mapFile.describe(
+    'A PMTiles file in the schema of the Protomaps basemap: streets without a tile server, in the colours of the portal; see docs/operations.md',
+  ),
+  MAP_FILE_ATTRIBUTION: attribution
+    .default('© OpenStreetMap')
+    .describe('Whose map that file is, shown on the map'),
   MAP_STREET_URL: tiles.describe('Street map tiles, such as `https://tiles.example.com/{z}/{x}/{y}.png`'),
   MAP_STREET_ATTRIBUTION: attribution.describe('Whose street map it is, shown on the map'),
   MAP_DARK_URL: tiles.describe('Dark map tiles'),

@@ -3,6 +3,7 @@ import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { sql } from 'kysely';
 import { DEMO_MARK } from './demo-database.ts';
 import { seedAcceptance } from './mails.ts';
+import { seedSubscriptions } from './subscriptions.ts';
 import { type DemoRover, type DemoWorld, plain, resellers } from './world.ts';
 
 /** People who sign in to the demo, in the order of their level. All have DEMO_PASSWORD. */
@@ -200,7 +201,7 @@ async function seedStations(db: Db, { stations }: DemoWorld, secret: Secret) {
 async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, DemoScope>, secret: Secret) {
   const scopeOfRover = (rover: DemoRover) => scopes.get(rover.company.title) as DemoScope;
   const machineIds = await seedMachines(db, rovers, scopeOfRover);
-  await db
+  const seeded = await db
     .insertInto('rovers')
     .values(
       rovers.map((rover) => ({
@@ -216,7 +217,13 @@ async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, Dem
         home_longitude: rover.longitude,
       })),
     )
+    .returning(['id', 'username'])
     .execute();
+  const ids = new Map(seeded.map(({ id, username }) => [username, id]));
+  await seedSubscriptions(
+    db,
+    rovers.map((rover) => ({ ...rover, ...scopeOfRover(rover), id: Number(ids.get(rover.username)) })),
+  );
 }
 
 /** Seeds the machines with their makers and models; returns the id of each rover's machine by the rover's username. */

@@ -43,7 +43,7 @@ const SESSION = [
     'ggas',
   ],
   ...['fixes', 'floats', 'dgps', 'standalones', 'estimates', 'bytes_sent', 'bytes_received', 'ntrip_version'],
-  ...['user_agent', 'address'],
+  ...['fixed_ms', 'float_ms', 'dgps_ms', 'gps_ms', 'est_ms', 'user_agent', 'address'],
 ];
 /** More ids than the past has sessions. */
 const RESERVED = 10_000;
@@ -111,7 +111,7 @@ function* pointsOf(
 }
 
 function recordOf(session: RecordedSession, id: number, rover: Account, { stations }: Ids): Value[] {
-  const { account, from, to, reason, points, timeToFix, bytesSent, bytesReceived } = session;
+  const { account, from, to, reason, points, times, timeToFix, bytesSent, bytesReceived } = session;
   const latest = points.at(-1);
   const end = storedReason(reason);
   const count = (quality: number) => points.filter((point) => point.quality === quality).length;
@@ -128,6 +128,7 @@ function recordOf(session: RecordedSession, id: number, rover: Account, { statio
       points.length,
     ],
     ...[count(4), count(5), count(2), count(1), count(6), bytesSent, bytesReceived, session.version],
+    ...([4, 5, 2, 1, 6] as const).map((status) => times.of(status, Math.floor(to))),
     ...[session.userAgent, addressOf(rover)],
   ];
 }

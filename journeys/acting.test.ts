@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { linkIn } from '@cairn/simulator';
+import { valuesOfLinkIn } from '@cairn/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, openBrowser } from './browser.ts';
 import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
@@ -129,17 +129,10 @@ async function settle(installation: Installation): Promise<number> {
   const { dealerid } = await client.dealers.save({
     dealerdata: { ...tenant('Lincs Precision', 'lincs', dan.email), business: resellerid },
   });
-  await installation.system.command(
-    'company',
-    'create',
-    '--dealer',
-    `${dealerid}`,
-    '--title',
-    'Wragby Farms',
-  );
-  const { searchParams } = linkIn(await installation.mailTo(dan.email));
+  await installation.system.command('company', 'create', '--dealer', `${dealerid}`, '--title', 'Wragby Farms');
+  const values = valuesOfLinkIn(await installation.mailTo(dan.email));
   const { error } = await client.auth.resetPassword({
-    token: searchParams.get('token') ?? '',
+    token: values.get('token') ?? '',
     email: dan.email,
     password,
   });

@@ -74,9 +74,46 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   await t.test('the page of the station has the outage in its availability', async () => {
     await open(`/home/network/referencestation/${ids.horncastle}`);
     await page.getByText('Offline', { exact: true }).first().waitFor();
-    await page.getByText(/last 24 hours, 1 outage/).waitFor();
+    await page.getByText(/last 24 hours/).waitFor();
+    await page.getByRole('link', { name: '1 outage' }).waitFor();
     await assertAccessible(page);
   });
+
+  await t.test('its outage is in the list, with the rover that was moved and lost its fix', async () => {
+    await page.getByRole('link', { name: '1 outage' }).click();
+    await page.getByRole('row', { name: /Horncastle.*Still down/ }).click();
+    const drawer = page.getByRole('complementary', { name: 'Horncastle' });
+    const hit = drawer.getByRole('listitem').filter({ hasText: 'harvester' });
+    await hit.getByText(/moved to Sleaford after/).waitFor();
+    await hit.getByText(/lost fix for/).waitFor();
+    await assertAccessible(page);
+    const link = page.url(); // opens the same outage
+    await hit.getByRole('link').click();
+    await page.getByRole('list', { name: 'Losses of fix' }).locator('[aria-current]').waitFor();
+    await page.getByRole('link', { name: 'The outage' }).first().click();
+    await drawer.getByText(/moved to Sleaford after/).waitFor();
+    await page.goto(link);
+    await drawer.getByText(/moved to Sleaford after/).waitFor();
+  });
+
+  await t.test(
+    'who lost fix today is shown by company and cause, and on the live page of the rover',
+    async () => {
+      const [rover] = await system.rows<{ company_id: number }>(
+        'select company_id from rovers where id = $1',
+        [ids.harvester],
+      );
+      await open(`/home/company/${rover?.company_id}`);
+      await page.getByRole('link', { name: 'Lost fix today' }).click();
+      const group = page.getByRole('region', { name: /Station Horncastle is down since/ });
+      await group.getByRole('link', { name: /harvester/ }).waitFor();
+      await assertAccessible(page);
+      await open(`/home/rover/session/${ids.harvester}`);
+      const why = page.getByRole('region', { name: 'Why did it lose fix?' });
+      await why.getByRole('link', { name: /Station Horncastle/ }).waitFor();
+      await why.getByRole('img', { name: /^RTK status of the last 6 hours: Fixed/ }).waitFor();
+    },
+  );
 
   await t.test('disconnected from its live page the rover goes, and the page says so', async () => {
     await open(`/home/rover/session/${ids.harvester}`);

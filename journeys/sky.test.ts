@@ -90,11 +90,22 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
     await until(async () => (await coloured('gps')) > before / 2, 'GPS satellites are drawn again');
   });
 
-  await t.test('icons are satellites, triangles, circles, and satellites again', async () => {
-    for (const next of ['triangle', 'circle', 'satellite'])
-      await page.getByRole('button', { name: `change to ${next}` }).click();
-    await page.getByRole('button', { name: 'Icon: satellite' }).waitFor();
-  });
+  await t.test(
+    'icons are a shape for each constellation, satellites, triangles, circles, and shapes again',
+    async () => {
+      const marks = () =>
+        page.evaluate(() => {
+          const paths = [...document.querySelectorAll('.satname path')].map((path) => path.getAttribute('d'));
+          return new Set(paths).size;
+        });
+      assert.ok((await marks()) > 1, 'the table has the shapes too');
+      for (const next of ['satellite', 'triangle', 'circle'])
+        await page.getByRole('button', { name: `change to ${next}` }).click();
+      assert.equal(await marks(), 1);
+      await page.getByRole('button', { name: 'change to shape of the constellation' }).click();
+      await page.getByRole('button', { name: 'Icon: shape of the constellation' }).waitFor();
+    },
+  );
 
   await t.test('the keyboard goes from satellite to satellite, in plot and table alike', async () => {
     await plot.focus();

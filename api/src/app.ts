@@ -29,9 +29,11 @@ import { logRoutes } from './logs/logs.routes.ts';
 import { machineRoutes } from './machines/machines.routes.ts';
 import { mount } from './mount.ts';
 import { networkRoutes } from './network/network.routes.ts';
+import { outageRoutes } from './outages/outages.routes.ts';
 import { Problem } from './problem.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
+import { roverFormRoutes } from './rovers/rover-forms.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
@@ -39,6 +41,7 @@ import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
+import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
@@ -53,6 +56,7 @@ import { answerHealth, answerMetrics } from './web/health.ts';
 import { languageOf } from './web/language.ts';
 import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
+import { serveMapFile } from './web/map-file.ts';
 import { isOpenedByPerson, sendPage, servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
 import { secure } from './web/security.ts';
@@ -94,7 +98,7 @@ export interface AppOptions {
   readonly now?: () => number;
 }
 
-const noTiles: MapTiles = { street: null, dark: null, satellite: null };
+const noTiles: MapTiles = { street: null, dark: null, satellite: null, file: null };
 
 /** The whole HTTP side, wired by hand, not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -154,9 +158,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.credentials, credentialRoutes(signIn));
   mount(app, access, areas.audit, auditRoutes(database));
   mount(app, access, areas.system, systemRoutes({ database, now, maintenance, version, log }));
-  mount(app, access, areas.resellers, resellerRoutes(database, now));
-  mount(app, access, areas.dealers, dealerRoutes(database, now));
-  mount(app, access, areas.companies, companyRoutes(database, now));
+  mount(app, access, areas.resellers, resellerRoutes({ database, backOff, now }));
+  mount(app, access, areas.dealers, dealerRoutes({ database, backOff, now }));
+  mount(app, access, areas.companies, companyRoutes({ database, backOff, now }));
   mount(app, access, areas.users, userRoutes({ database, ntrip, backOff, now }));
   mount(app, access, areas.compliance, complianceRoutes({ database, backOff, now }));
   await app.register(async (forms) => {
@@ -165,10 +169,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mount(app, access, areas.network, networkRoutes({ database, live, now }));
   mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
+  mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes(database));
+  mount(app, access, areas.subscriptions, subscriptionRoutes({ database, backOff, now }));
   mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, access, areas.availability, availabilityRoutes(database, now, averages));
+  mount(app, access, areas.outages, outageRoutes(database, now));
   mount(app, access, areas.trends, trendRoutes(database, now));
   mount(app, access, areas.timeMachine, timeMachineRoutes(database, now));
   mount(app, access, areas.sky, skyRoutes(database, now));
@@ -183,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.search, searchRoutes(database));
 
   serveImages(app, database);
+  if (tiles.file) await serveMapFile(app, access, tiles.file.path);
   serveDocs(app, version);
   answerHealth(app, { database, watch, now });
   answerMetrics(app, options.openMetrics ?? false);

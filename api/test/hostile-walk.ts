@@ -13,6 +13,8 @@ const base = { text: 'x', type: 4, country: 1, latitude: 0, longitude: 0 };
 const passkey = { id: 'AA', rawId: 'AA', type: 'public-key' };
 const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
 const person = { fname: 'Ann', lname: 'Smith', role: 1 };
+const subscriptionChange = { roverdata: { subid: nonexistent, purchase_order: 'PO' } };
+const sale = { subtype: 1, purchase_order: 'PO' };
 const stockChange = { type: 1, number: 1, po: 'PO', removalReason: 'spent' };
 let people = 0;
 
@@ -55,6 +57,15 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'users.sendMail': () => ({ emailid: 41, user: nonexistent }),
   'images.upload': () => ({ type: 'branding/logos', files: new File(['x'], 'x.png') }),
   'rovers.liveSession': () => rover,
+  'roverForms.newUsername': () => ({ id: nonexistent }),
+  'roverForms.save': () => ({ roverdata: { roverid: nonexistent } }),
+  'roverForms.archive': () => ({ id: nonexistent }),
+  'roverForms.restore': () => ({ id: nonexistent }),
+  'roverForms.castaValues': () => ({ roverid: nonexistent }),
+  'roverForms.saveCastaValues': () => ({ data: { roverid: nonexistent } }),
+  'roverForms.notes': () => rover,
+  'roverForms.addNote': () => ({ data: { type_id: nonexistent, description: 'x' } }),
+  'roverForms.editNote': () => ({ data: { id: nonexistent, description: 'x' } }),
   'rovers.disconnect': () => ({ casta: 1, session: 1, roverid: nonexistent }),
   'machines.createMaker': () => ({ makerdata: { text: 'Deere' } }),
   'machines.updateMaker': () => ({ makerdata: { value: nonexistent, text: 'Deere' } }),
@@ -67,6 +78,12 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'stock.add': () => ({ subdata: { ...stockChange, reseller: nonexistent } }),
   'stock.takeBack': () => ({ subdata: { ...stockChange, dealer: nonexistent } }),
   'stock.remove': () => ({ subdata: { ...stockChange, reseller: nonexistent } }),
+  'subscriptions.add': () => ({ roverdata: { roverid: nonexistent, ...sale } }),
+  'subscriptions.renew': () => ({ roverdata: { subid: nonexistent, ...sale } }),
+  'subscriptions.cancelScheduled': () => subscriptionChange,
+  'subscriptions.cancel': () => subscriptionChange,
+  'subscriptions.suspend': () => subscriptionChange,
+  'subscriptions.resume': () => subscriptionChange,
   'stations.create': () => ({ basedata: { ...base, mount: 'TAKEN' } }),
   'stations.update': () => ({ basedata: { ...base, id: nonexistent, mount: 'NEW' } }),
   'stations.acceptPosition': () => ({ id: nonexistent, latitude: 52, longitude: 0, altitude: 20 }),
@@ -80,6 +97,8 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'roverSessions.list': () => ({ id: nonexistent }),
   'roverSessions.detail': () => rover,
   'roverSessions.losses': () => rover,
+  'roverSessions.recent': () => rover,
+  'roverSessions.lostFix': () => ({ company: nonexistent }),
   'roverSessions.usage': () => rover,
   'roverSessions.lastFive': () => rover,
   'roverSessions.requests': () => rover,
@@ -94,6 +113,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'stationHealth.rinex': () => ({ base: nonexistent }),
   'stationHealth.rinexFile': () => ({ id: nonexistent, kind: 'observation' }),
   'timeMachine.moment': () => ({ at: new Date(Date.now() - 3_600_000).toISOString() }),
+  'outages.rovers': () => ({ basestation: nonexistent, at: '2026-01-01 00:00' }),
   'availability.ofStation': () => ({ base: nonexistent }),
   'availability.history': () => ({
     id: nonexistent,
@@ -114,6 +134,8 @@ const wanting: Record<string, string | string[]> = {
   'credentials.confirmTotp': 'code',
   'credentials.addPasskey': 'response',
   'machines.save': 'machinedata.company',
+  'roverForms.save': 'roverdata.companyid',
+  'roverForms.addNote': 'data.type_id',
   'stock.assign': 'subdata.dealer',
   'stock.takeBack': 'subdata.dealer',
   'stock.add': 'subdata.reseller',

@@ -18,14 +18,18 @@ export async function record(
     reason?: string;
     ggas?: number;
     fixes?: number;
+    fixedSeconds?: number;
   },
 ): Promise<number> {
   const { began, seconds = 60, live = false, reason = 'closed_by_rover', ggas = 0, fixes = 0 } = overrides;
+  const fixed_ms = ggas > 0 ? (overrides.fixedSeconds ?? 0) * 1000 : null;
+  const others = ggas > 0 ? 0 : null;
   const ended_at = live ? null : ago(began - seconds);
   const { id } = await database.service
     .insertInto('rover_sessions')
     .values({
       ...{ rover_id, reseller_id, dealer_id, company_id, station_id, ggas, fixes, ended_at },
+      ...{ fixed_ms, float_ms: others, dgps_ms: others, gps_ms: others, est_ms: others },
       ...{ node: 'n', casta: 1, mountpoint: 'RTK_RTCM3', ntrip_version: 2, user_agent: 'NTRIP test' },
       ...{ started_at: ago(began), seen_at: ended_at ?? new Date(), end_reason: live ? null : reason },
     })

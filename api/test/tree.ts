@@ -73,6 +73,8 @@ export type Kind =
   | 'maker'
   | 'model'
   | 'subscription type'
+  | 'subscription'
+  | 'note'
   | 'alarm'
   | 'rinex job'
   | 'session'
@@ -84,7 +86,7 @@ const ofLevel = (level: number) => scopes.filter((scope) => scope.length === lev
 
 /** The records of a kind with their places; none of those that belong to no tenant or to one person alone. */
 export function recordsOf(kind: Kind): { id: number; scope: TreeScope }[] {
-  if (kind === 'rover') return rovers;
+  if (kind === 'rover' || kind === 'subscription' || kind === 'note') return rovers; // each has one, with its id
   if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), scope }));
   if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // seeded in this order
   if (kind === 'machine') return companies.map((scope) => ({ id: idOf[scope] * 10, scope }));
@@ -261,10 +263,33 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
       .insertInto('caster_log')
       .values({ ...line, ...tenants, type: 1, code: 10, legacy_text: `of ${title}` })
       .execute();
+    await seedSubscription(rover, `mk-${scope}-sub`);
+    await service
+      .insertInto('rover_notes')
+      .values({ ...tenants, id, rover_id: id, description: `mk-${scope}-note`, created_at: at(0) })
+      .execute();
     // someone the caster did not know, and a sourcetable: the system's alone
     await service
       .insertInto('caster_log')
       .values({ at: today, casta: 1, type: 1, code: 13, username: 'mk-B1a-guess', legacy_text: 'unknown' })
+      .execute();
+  }
+
+  /** An active subscription, with what its log says of it. */
+  async function seedSubscription(
+    rover: { id: number; reseller_id: number; dealer_id: number; company_id: number },
+    reference: string,
+  ) {
+    const { id, reseller_id, dealer_id, company_id } = rover;
+    const tenants = { reseller_id, dealer_id, company_id };
+    const subscription = { ...tenants, id, rover_id: id, type_id: 1, reference, created_at: at(0) };
+    await service
+      .insertInto('subscriptions')
+      .values({ ...subscription, status: 3, starts_at: at(0), ends_at: new Date(Date.UTC(2090, 0, 1)) })
+      .execute();
+    await service
+      .insertInto('subscription_events')
+      .values({ ...tenants, rover_id: id, subscription_id: id, action: 50, at: at(0), user_name: reference })
       .execute();
   }
 

@@ -18,7 +18,7 @@ export interface Walk {
   /** Which rovers the call would show to someone who sees all. */
   readonly among?: (rover: (typeof rovers)[number], input: Record<string, unknown>) => boolean;
   /** With its plain input it shows every record of this kind that the caller may see, by its name. */
-  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event' | 'machine';
+  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event' | 'machine' | 'subscription';
 }
 
 const values = (reply: { rovers: { value: number }[] }) => reply.rovers.map(({ value }) => value);
@@ -29,6 +29,9 @@ const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
 const made = { clientDataJSON: 'AA', attestationObject: 'AA' };
 const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
 
+const subscriptionChange = { roverdata: { subid: nonexistent, purchase_order: 'x' } };
+const changeKinds = { 'roverdata.subid': 'subscription', 'roverdata.user': 'user' } as const;
+const sale = { subtype: 1, purchase_order: 'x' };
 const stockChange = { dealer: nonexistent, type: 1, number: 1, po: 'x', removalReason: 'x' };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
@@ -118,6 +121,32 @@ export const walks: Record<string, Walk> = {
   'rovers.records': { kinds: { id: 'rover' }, rovers: values },
   'rovers.search': { rovers: values },
   'rovers.liveSession': rover,
+  'roverForms.newUsername': { input: { id: nonexistent }, kinds: { id: 'company' } },
+  'roverForms.simStock': {},
+  'roverForms.save': {
+    input: { roverdata: { roverid: nonexistent } },
+    kinds: {
+      ...{ 'roverdata.user': 'user', 'roverdata.subid': 'subscription', 'roverdata.companyid': 'company' },
+      ...{ 'roverdata.resellerid': 'reseller', 'roverdata.dealerid': 'dealer' },
+      'roverdata.machineid': 'machine',
+    },
+    inputs: { 'roverdata.companyid': { roverdata: { subtype: 1 } } },
+  },
+  'roverForms.archive': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverForms.restore': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverForms.castaValues': { input: { roverid: nonexistent } },
+  'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
+  'roverForms.notes': rover,
+  'roverForms.emails': { kinds: { id: 'email', type: 'subscription type' } },
+  'roverForms.addNote': {
+    input: { data: { type_id: nonexistent, description: 'x' } },
+    kinds: { 'data.type_id': 'rover', 'data.user': 'user' },
+  },
+  'roverForms.editNote': {
+    input: { data: { id: nonexistent, description: 'x' } },
+    kinds: { 'data.id': 'note', 'data.type_id': 'rover', 'data.user': 'user' },
+  },
+  'roverForms.removeNote': { input: { id: nonexistent }, kinds: { id: 'note' } },
   'rovers.disconnect': { input: { casta: 1, session: 1, roverid: nonexistent } },
   'machines.makers': { kinds: { id: 'maker' } },
   'machines.models': { kinds: { id: 'model', maker: 'maker' } },
@@ -165,6 +194,25 @@ export const walks: Record<string, Walk> = {
   },
   'stock.counts': {},
   'stock.report': {},
+  'subscriptions.list': { kinds: { type: 'subscription type' }, all: 'subscription' },
+  'subscriptions.records': {
+    kinds: { id: 'subscription', type: 'subscription type' },
+    all: 'subscription',
+  },
+  'subscriptions.totals': {},
+  'subscriptions.add': {
+    input: { roverdata: { roverid: nonexistent, ...sale } },
+    kinds: { 'roverdata.subid': 'subscription', 'roverdata.user': 'user' },
+  },
+  'subscriptions.renew': { input: { roverdata: { subid: nonexistent, ...sale } }, kinds: changeKinds },
+  'subscriptions.cancelScheduled': { input: subscriptionChange, kinds: changeKinds },
+  'subscriptions.cancel': { input: subscriptionChange, kinds: changeKinds },
+  'subscriptions.suspend': { input: subscriptionChange, kinds: changeKinds },
+  'subscriptions.resume': { input: subscriptionChange, kinds: changeKinds },
+  'subscriptions.log': { kinds: { type: 'subscription type' }, all: 'subscription' },
+  'subscriptions.stats': {},
+  'stock.outlook': { input: { dealer: nonexistent } },
+  'stock.movements': { input: { dealer: nonexistent } },
   'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
   'stations.live': { kinds: { id: 'station' } },
   'stations.list': { kinds: { id: 'station' } },
@@ -184,6 +232,8 @@ export const walks: Record<string, Walk> = {
   'roverSessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
   'roverSessions.detail': rover,
   'roverSessions.losses': rover,
+  'roverSessions.recent': rover,
+  'roverSessions.lostFix': { input: { company: nonexistent } },
   'roverSessions.usage': rover,
   'roverSessions.lastFive': rover,
   'roverSessions.requests': rover,
@@ -202,6 +252,8 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
+  'outages.list': {},
+  'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},
   'timeMachine.coverage': { kinds: { base: 'station' } },
@@ -247,12 +299,34 @@ const stations =
   'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
 const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
 const more =
-  'at minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
+  'at days hours minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms =
   'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
 const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
+const subscriptions =
+  'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
+const roverForm =
+  'title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
+const castaForm =
+  'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint';
 const notIds = new Set(
-  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms, machines].join(' ').split(' '),
+  [
+    lists,
+    filters,
+    persons,
+    tenants,
+    dealers,
+    stations,
+    signIn,
+    more,
+    forms,
+    machines,
+    subscriptions,
+    roverForm,
+    castaForm,
+  ]
+    .join(' ')
+    .split(' '),
 );
 
 /** The fields of a call that hold ids of records, and of which kind. A field that nobody classified fails. */

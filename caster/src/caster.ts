@@ -31,6 +31,7 @@ import { TableMaker } from './stations/sourcetable-cache.ts';
 import { StationNetworks } from './stations/station-networks.ts';
 import { Stations } from './stations/stations.ts';
 import type { Country } from './telemetry/caster-log.ts';
+import { FailureLog } from './telemetry/failure-log.ts';
 import { iso } from './telemetry/iso.ts';
 import type { ProgramLog } from './telemetry/program-log.ts';
 import type { ServiceRow } from './telemetry/rows.ts';
@@ -92,7 +93,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 
   const logOther = (line: LogEvent) => log.line(line, { country: 1 });
   const guard = new LoginThrottle(limits.freeRefusals);
-  const stationNetworks = new StationNetworks(database);
+  const stationNetworks = new StationNetworks(database, program);
+  const networkFailures = new FailureLog(program, 'networks of former logins are read');
   const guessWatch = new GuessWatch(limits, (id, line) => {
     const station = connecta.streams.get(id)?.station;
     if (station) log.line(line, { country: station.connecta, station: id, mountpoint: station.mount });
@@ -110,8 +112,12 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     casta,
     ids,
     guard,
-    roverGuesses: new PasswordGuesses(limits, (username) => readRoverNetworks(database, username)),
-    stationGuesses: new PasswordGuesses(limits, (station) => stationNetworks.read(station)),
+    roverGuesses: new PasswordGuesses(
+      limits,
+      (username) => readRoverNetworks(database, username),
+      networkFailures,
+    ),
+    stationGuesses: new PasswordGuesses(limits, (station) => stationNetworks.read(station), networkFailures),
     guessWatch,
     stationNetworks,
     names: new StringPool(),

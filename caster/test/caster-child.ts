@@ -13,26 +13,47 @@ export interface CasterChild {
   readonly pid: number;
   readonly ports: Ports;
   readonly tlsPorts: Ports;
+  /** Bytes of its heap after a garbage collection. */
+  heap(): Promise<number>;
   /** Ends it at once. */
   kill(): Promise<void>;
+}
+
+export interface CasterSettings {
+  readonly node: string;
+  /** URL of the NATS server at which it meets other nodes. */
+  readonly nats?: string | undefined;
+  readonly limits: Partial<Limits>;
 }
 
 /** `descriptors`: the most that the process may have open. */
 export async function startCasterChild(
   t: TestContext,
   { url, secret }: { url: string; secret: Secret },
-  { limits = {}, descriptors }: { limits?: Partial<Limits>; descriptors?: number } = {},
+  {
+    node = 'victim',
+    nats,
+    limits = {},
+    descriptors,
+  }: Partial<CasterSettings> & { descriptors?: number } = {},
 ): Promise<CasterChild> {
-  const command = [process.execPath, script, url, secret.reveal(), JSON.stringify(limits)];
+  const settings = JSON.stringify({ node, nats, limits } satisfies CasterSettings);
+  const command = [process.execPath, '--expose-gc', script, url, secret.reveal(), settings];
   const [program = '', ...args] = descriptors
     ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', ...command]
     : command;
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   t.after(() => child.kill('SIGKILL'));
+  if (!child.stdout) throw new Error('the caster has no output');
   const [output] = await once(child.stdout, 'data');
   return {
     ...(JSON.parse(String(output)) as { ports: Ports; tlsPorts: Ports }),
     pid: child.pid ?? 0,
+    async heap() {
+      child.send('heap');
+      const [bytes] = await once(child, 'message');
+      return bytes as number;
+    },
     async kill() {
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -43,7 +64,7 @@ export async function startCasterChild(
 /** Linux's numbers of ESTABLISHED and CLOSE_WAIT in /proc/net/tcp. */
 const [ESTABLISHED, CLOSE_WAIT] = ['01', '08'];
 
-/** Descriptors of the process, and which of them are connections of its ports. */
+/** Descriptors of the process, and the connections of its ports, those in CLOSE-WAIT included. */
 export function heldBy({ pid, ports, tlsPorts }: CasterChild) {
   const served = new Set([...Object.values(ports), ...Object.values(tlsPorts)]);
   const rows = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/net/${table}`, 'latin1').split('\n'));

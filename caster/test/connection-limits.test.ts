@@ -3,45 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
-import { createTestDatabase, seed } from '@cairn/database/testing';
-import type { Limits } from '../src/index.ts';
-import { type CasterChild, heldBy, startCasterChild } from './caster-child.ts';
-import { basic, Client, eventually, frame, oneStation, readLines } from './world.ts';
-
-/** Deadlines short enough to wait for, and long enough for a busy machine to log in. */
-const limits: Partial<Limits> = { round: 50, loginDeadline: 3_000 };
-
-async function start(t: TestContext, options: { limits?: Partial<Limits>; descriptors?: number } = {}) {
-  const { database, url, secret } = await createTestDatabase(t);
-  await oneStation(seed(database));
-  await seed(database).rover({ username: 'fleet', password: 'pw', needs_gga: false, test_user: true });
-  const caster = await startCasterChild(
-    t,
-    { url, secret },
-    { ...options, limits: { ...limits, ...options.limits } },
-  );
-  const lines = async (code: number) => (await readLines(database)).filter((line) => line.code === code);
-  const dropped = async () =>
-    (await database.service.selectFrom('caster_services').select('shed_rows').execute()).map(
-      (row) => row.shed_rows,
-    );
-  return { caster, lines, dropped };
-}
-
-/** Nothing of a test is left: neither connections nor their descriptors. */
-async function nothingLeft(caster: CasterChild, before: ReturnType<typeof heldBy>): Promise<void> {
-  let held = heldBy(caster);
-  await eventually(async () => {
-    held = heldBy(caster);
-    return held.connections === 0;
-  });
-  const { descriptors } = held;
-  // the pools of the database have opened some of their connections meanwhile
-  assert.ok(
-    descriptors <= before.descriptors + 20,
-    `${before.descriptors} descriptors became ${descriptors}`,
-  );
-}
+import { type CasterChild, heldBy } from './caster-child.ts';
+import { type Settings, startCasters } from './casters.ts';
+import { basic, Client, eventually, frame, reaches } from './world.ts';
 
 const half = {
   plain: 'GET /GB01 HTTP/1.0\r\nUser-Ag',
@@ -77,10 +41,21 @@ async function connectAll(t: TestContext, ports: readonly number[], each: number
   );
 }
 
-for (const over of ['plain', 'TLS'] as const)
-  suite(`over ${over}`, { concurrency: false }, () => {
+const setups = [
+  { name: 'over plain', over: 'plain', count: 1 },
+  { name: 'over TLS', over: 'TLS', count: 1 },
+  { name: 'over plain, with stations at one node and rovers at another', over: 'plain', count: 2 },
+  { name: 'over TLS, with stations at one node and rovers at another', over: 'TLS', count: 2 },
+] as const;
+
+for (const { name, over, count } of setups)
+  suite(name, { concurrency: false }, () => {
     const portsOf = ({ ports, tlsPorts }: CasterChild) => (over === 'TLS' ? tlsPorts : ports);
     const client = (port: number) => new Client(port, '127.0.0.1', over === 'TLS');
+    const start = async (t: TestContext, settings: Settings = {}) => {
+      const { a, b, ...started } = await startCasters(t, count, settings);
+      return { ...started, stationNode: a, roverNode: b };
+    };
     const rover = async (caster: CasterChild, username: string) => {
       const request = `GET /GB01 HTTP/1.0\r\nUser-Agent: NTRIP rover\r\n${basic(username, 'pw')}\r\n`;
       const connected = client(portsOf(caster).castaUk).send(request);
@@ -96,130 +71,133 @@ for (const over of ['plain', 'TLS'] as const)
     };
 
     test('every port closes the connection of a client that does not log in, whatever it does instead', async (t) => {
-      const { caster } = await start(t);
-      const before = heldBy(caster);
+      const { casters, nothingLeft } = await start(t);
       for (const [deed, act] of Object.entries(strangers))
         await t.test(`a client that ${deed}`, async (t) => {
-          const sockets = await connectAll(t, Object.values(portsOf(caster)), 15);
+          const sockets = await connectAll(
+            t,
+            casters.flatMap((caster) => Object.values(portsOf(caster))),
+            15,
+          );
           for (const socket of sockets) act(socket, over);
-          await nothingLeft(caster, before);
+          await nothingLeft();
         });
     });
 
     test('a client that sends its request byte by byte is closed in time, and keeps nobody out', async (t) => {
-      const { caster } = await start(t);
-      const before = heldBy(caster);
-      const slow = Array.from({ length: 20 }, () => client(portsOf(caster).castaUk));
+      const { roverNode, nothingLeft } = await start(t);
+      const slow = Array.from({ length: 20 }, () => client(portsOf(roverNode).castaUk));
       const drip = setInterval(() => {
         for (const { socket } of slow) if (socket.writable) socket.write('G');
       }, 100);
       t.after(() => clearInterval(drip));
-      const joe = await rover(caster, 'joe');
+      const joe = await rover(roverNode, 'joe');
       for (const each of slow) await each.end();
       joe.close();
-      await nothingLeft(caster, before);
+      await nothingLeft();
     });
 
     test('a rover that stops reading loses its connection, and leaves nothing behind', async (t) => {
-      const { caster, lines } = await start(t, {
+      const { stationNode, roverNode, lines, nothingLeft } = await start(t, {
         limits: { roverBacklogBytes: 512 * 1024, sourceBytesPerSecond: 1e9 },
       });
-      const before = heldBy(caster);
-      const source = await station(caster);
-      const frozen = await rover(caster, 'joe');
+      const source = await station(stationNode);
+      const frozen = await rover(roverNode, 'joe');
       frozen.socket.pause();
-      const reading = await rover(caster, 'eve');
-      let sent = reading.received.length;
+      const reading = await rover(roverNode, 'eve');
+      await reaches(source, reading);
+      let [sent, received] = [0, reading.received.length];
       for (let i = 0; (await lines(21)).length === 0; i++) {
         assert.ok(i < 1_000, 'the frozen rover is dropped in the end');
         const burst = Buffer.concat(Array.from({ length: 100 }, (_, k) => frame(1077, i * 100 + k, 1_000)));
         source.send(burst);
         sent += burst.length;
-        await reading.until((received) => received.length >= sent);
+        await reading.until(({ length }) => length - received >= sent);
       }
-      await eventually(async () => heldBy(caster).connections === 2);
+      await eventually(async () => heldBy(roverNode).connections === 3 - count);
       for (const each of [source, reading]) each.close();
-      await nothingLeft(caster, before);
+      await nothingLeft();
     });
 
     test('rovers that reconnect all at once from one address are all served', async (t) => {
-      const { caster } = await start(t, { limits: { loginDeadline: 30_000 } });
-      const before = heldBy(caster);
-      const source = await station(caster);
+      const { casters, stationNode, nothingLeft } = await start(t, { limits: { loginDeadline: 30_000 } });
+      const source = await station(stationNode);
       for (let storm = 0; storm < 2; storm++) {
-        const fleet = await Promise.all(Array.from({ length: 200 }, () => rover(caster, 'fleet')));
-        source.send(frame(1077, storm));
-        await Promise.all(
-          fleet.map((each) => each.until((received) => received.includes(frame(1077, storm)))),
+        const fleet = await Promise.all(
+          casters.flatMap((caster) => Array.from({ length: 200 / count }, () => rover(caster, 'fleet'))),
         );
+        for (const each of fleet) await reaches(source, each);
         for (const each of fleet) each.close();
       }
       source.close();
-      await nothingLeft(caster, before);
+      await nothingLeft();
     });
 
     test('rovers that leave while their account is looked up leave nothing behind', async (t) => {
-      const { caster } = await start(t);
-      const before = heldBy(caster);
+      const { roverNode, nothingLeft } = await start(t);
       const request = `GET /GB01 HTTP/1.0\r\n${basic('fleet', 'pw')}\r\n`;
-      const gone = Array.from({ length: 30 }, () => client(portsOf(caster).castaUk));
+      const gone = Array.from({ length: 30 }, () => client(portsOf(roverNode).castaUk));
       for (const { socket } of gone) socket.end(request);
       for (const each of gone) await each.end();
-      await nothingLeft(caster, before);
+      await nothingLeft();
     });
 
     test('a caster full of rovers and stations refuses a new one, until one leaves', async (t) => {
-      const { caster, lines, dropped } = await start(t, { limits: { connections: 3 } });
-      const source = await station(caster);
-      const [joe, eve] = [await rover(caster, 'joe'), await rover(caster, 'eve')];
-      const answer = await client(portsOf(caster).castaUk).end();
+      const connections = 4 - count; // two rovers, and the station where it is at the same node
+      const { stationNode, roverNode, database, lines } = await start(t, { limits: { connections } });
+      const source = await station(stationNode);
+      const [joe, eve] = [await rover(roverNode, 'joe'), await rover(roverNode, 'eve')];
+      const answer = await client(portsOf(roverNode).castaUk).end();
       assert.match(answer, over === 'TLS' ? /^$/ : /^HTTP\/1\.0 503 Service Unavailable\r\n/);
       assert.match(
         (await eventually(async () => (await lines(54))[0])).description,
         /connections refused: 1$/,
       );
-      await eventually(async () => (await dropped()).every((count) => count === 1));
+      await eventually(async () => {
+        const services = database.service.selectFrom('caster_services').select('node').distinct();
+        return (await services.where('shed_rows', '=', 1).execute()).length === 1;
+      });
       joe.close();
-      await eventually(async () => heldBy(caster).connections === 2);
-      await rover(caster, 'fleet');
-      source.send(frame(1077, 1));
-      await eve.until((received) => received.includes(frame(1077, 1)));
+      await eventually(async () => heldBy(roverNode).connections === connections - 1);
+      await rover(roverNode, 'fleet');
+      await reaches(source, eve);
     });
 
     test('with few descriptors, silent connections keep out neither a rover nor a station, and leave with their clients', async (t) => {
-      const { caster, lines } = await start(t, { descriptors: 256, limits: { loginDeadline: 600_000 } });
-      const before = heldBy(caster);
-      const ports = Object.values(portsOf(caster));
+      const { casters, stationNode, roverNode, lines, nothingLeft } = await start(t, {
+        descriptors: 256,
+        limits: { loginDeadline: 600_000 },
+      });
+      const ports = casters.flatMap((caster) => Object.values(portsOf(caster)));
       const silent = await connectAll(t, ports, 75);
-      const other = over === 'TLS' ? caster.ports : caster.tlsPorts;
-      const source = await station(caster);
+      const other = over === 'TLS' ? roverNode.ports : roverNode.tlsPorts;
+      const source = await station(stationNode);
       const [joe, eve] = [
-        await rover(caster, 'joe'),
+        await rover(roverNode, 'joe'),
         new Client(other.castaUk, '127.0.0.1', over === 'plain'),
       ];
       eve.send(`GET /GB01 HTTP/1.0\r\n${basic('eve', 'pw')}\r\n`);
       await eve.until((received) => received.includes('ICY 200 OK\r\n\r\n'));
-      source.send(frame(1077, 1));
-      for (const each of [joe, eve]) await each.until((received) => received.includes(frame(1077, 1)));
-      assert.ok(heldBy(caster).descriptors < 256);
+      for (const each of [joe, eve]) await reaches(source, each);
+      for (const caster of casters) assert.ok(heldBy(caster).descriptors < 256);
       assert.match((await eventually(async () => (await lines(54))[0])).description, /to make room/);
 
       for (const each of [...silent, source.socket, joe.socket, eve.socket]) each.destroy();
-      await nothingLeft(caster, before);
-      (await rover(caster, 'joe')).close();
+      await nothingLeft();
+      (await rover(roverNode, 'joe')).close();
     });
 
     test('running out of descriptors is logged, and the ports serve again once there are some', async (t) => {
-      const { caster, lines } = await start(t);
+      const { stationNode, roverNode, lines } = await start(t);
       const allow = (most: number | string) =>
-        execFileSync('prlimit', ['--pid', String(caster.pid), `--nofile=${most}:`]);
-      allow(heldBy(caster).descriptors - 5);
-      const waiting = client(portsOf(caster).castaUk).send('GET / HTTP/1.0\r\n\r\n');
+        execFileSync('prlimit', ['--pid', String(roverNode.pid), `--nofile=${most}:`]);
+      allow(heldBy(roverNode).descriptors - 5);
+      const waiting = client(portsOf(roverNode).castaUk).send('GET / HTTP/1.0\r\n\r\n');
       const line = await eventually(async () => (await lines(54))[0]);
       assert.match(line.description, /ran out of file descriptors/);
       allow(1_024);
       waiting.close();
-      (await rover(caster, 'joe')).close();
-      (await station(caster)).close();
+      const joe = await rover(roverNode, 'joe');
+      await reaches(await station(stationNode), joe);
     });
   });

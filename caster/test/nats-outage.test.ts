@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import { changes, ely, line, log, type Network, onlineAt, reaches, startNetwork } from './network.ts';
-import { Client, eventually, frame, gga, sendingStation, streamingRover } from './world.ts';
+import { changes, ely, line, log, type Network, onlineAt, startNetwork } from './network.ts';
+import { Client, eventually, frame, gga, reaches, sendingStation, streamingRover } from './world.ts';
 
 const times = ({ output }: Network, text: RegExp) => output.filter((message) => text.test(message)).length;
 const away = /^NATS is away/;

@@ -4,7 +4,7 @@ import { createTestDatabase, seed } from '@cairn/database/testing';
 import { parseSourcetable } from '@cairn/gnss';
 import { type CasterOptions, type Ports, startCaster } from '../src/index.ts';
 import { type Nats, prepareNats } from './nats-process.ts';
-import { anyPorts, Client, eventually, frame, gga, quiet, readLines } from './world.ts';
+import { anyPorts, Client, eventually, gga, quiet, readLines } from './world.ts';
 
 /** Two casters, `a` and `b`, of one database, that meet at a NATS server. */
 export interface Network {
@@ -76,15 +76,3 @@ export const onlineAt = ({ castaUk }: Ports, mount: string) =>
     const { streams } = parseSourcetable(table.slice(table.indexOf('\r\n\r\n') + 4));
     return streams.find(({ mountpoint, misc }) => mountpoint === mount && misc === 'none');
   });
-
-/** Sends frames of its own until the rover has one of them, and gives that one. */
-export async function reaches(source: Client, rover: Client, type: number): Promise<void> {
-  let count = 0;
-  const sent: Buffer[] = [];
-  await eventually(async () => {
-    const next = frame(type, count++);
-    sent.push(next);
-    source.send(next);
-    return sent.some((each) => rover.received.includes(each));
-  });
-}

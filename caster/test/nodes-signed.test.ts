@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { connect } from '@nats-io/transport-node';
-import { ely, feeding, onlineAt, reaches, startNetwork } from './network.ts';
-import { eventually, frame, sendingStation, streamingRover } from './world.ts';
+import { ely, feeding, onlineAt, startNetwork } from './network.ts';
+import { eventually, frame, reaches, sendingStation, streamingRover } from './world.ts';
 
 test('what others publish at the NATS server reaches no rover, ends no session and takes no station over', async (t) => {
   const network = await startNetwork(t);

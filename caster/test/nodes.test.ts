@@ -2,8 +2,17 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { askCasters } from '@cairn/database';
 import { ChunkedDecoder } from '@cairn/gnss';
-import { changes, ely, feeding, line, log, onlineAt, reaches, startNetwork } from './network.ts';
-import { basic, Client, eventually, frame, position, sendingStation, streamingRover } from './world.ts';
+import { changes, ely, feeding, line, log, onlineAt, startNetwork } from './network.ts';
+import {
+  basic,
+  Client,
+  eventually,
+  frame,
+  position,
+  reaches,
+  sendingStation,
+  streamingRover,
+} from './world.ts';
 
 // They wait more than they work.
 describe('several nodes', { concurrency: 3 }, () => {

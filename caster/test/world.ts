@@ -232,3 +232,15 @@ export function frame(type: number, count: number, length = 40): Buffer {
   for (let i = 2; i < length; i++) payload[i] = (count * 31 + i * 7) & 0xff;
   return Buffer.from(encodeFrame(payload));
 }
+
+/** Sends frames of its own until the rover has one of them. */
+export async function reaches(source: Client, rover: Client, type = 1077): Promise<void> {
+  let count = 0;
+  const sent: Buffer[] = [];
+  await eventually(async () => {
+    const next = frame(type, count++);
+    sent.push(next);
+    source.send(next);
+    return sent.some((each) => rover.received.includes(each));
+  });
+}

@@ -9,7 +9,9 @@ import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { machines } from './machines.ts';
 import { network } from './network.ts';
+import { outages } from './outages.ts';
 import { resellers } from './resellers.ts';
+import { roverForms } from './rover-forms.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
 import { search } from './search.ts';
@@ -17,6 +19,7 @@ import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
 import { stock } from './stock.ts';
+import { subscriptions } from './subscriptions.ts';
 import { system } from './system.ts';
 import { timeMachine } from './time-machine.ts';
 import { trends } from './trends.ts';
@@ -33,7 +36,9 @@ export * from './images.ts';
 export * from './logs.ts';
 export * from './machines.ts';
 export * from './network.ts';
+export * from './outages.ts';
 export * from './resellers.ts';
+export * from './rover-forms.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
 export * from './search.ts';
@@ -41,6 +46,7 @@ export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';
 export * from './stock.ts';
+export * from './subscriptions.ts';
 export * from './system.ts';
 export * from './time-machine.ts';
 export * from './trends.ts';
@@ -60,11 +66,14 @@ export const areas = {
   images,
   network,
   rovers,
+  roverForms,
   machines,
   roverSessions,
   stations,
   stock,
+  subscriptions,
   availability,
+  outages,
   timeMachine,
   trends,
   stationHealth,

@@ -62,6 +62,10 @@ export type Branding = z.output<typeof branding>;
 /** URL template of raster tiles, `{z}/{x}/{y}`, and their attribution; null: the bundled map is used. */
 const tiles = z.object({ url: z.string(), attribution: z.string() }).nullable();
 
+const zoom = z.number().int().min(0).max(22);
+/** The vector tiles of a PMTiles file (Protomaps basemap), see map-file.ts; null where none is set. */
+const mapFile = z.object({ minZoom: zoom, maxZoom: zoom, attribution: z.string() }).nullable();
+
 /** Signed in. */
 const begun = z.object({
   status: z.literal('ok'),
@@ -160,7 +164,7 @@ export const auth = {
     input: z.object({}),
     reply: z.object({
       user: signedIn,
-      tiles: z.object({ street: tiles, dark: tiles, satellite: tiles }),
+      tiles: z.object({ street: tiles, dark: tiles, satellite: tiles, file: mapFile }),
       support: z.url().nullable().describe('Address of a support form; null where none is set'),
       version: z.string(),
     }),

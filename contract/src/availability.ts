@@ -58,6 +58,10 @@ export const availabilityBar = z.object({
     .describe('0 to 1; 0.99 when an outage was too short to change the rounded value; null when not known'),
   share: z.number().nullable().describe('The same as it was measured, not rounded to two places'),
   offlineEvents: z.array(utc).describe('When it went offline'),
+  offlineSeconds: z
+    .array(z.number())
+    .describe('Length of each of these outages, s, also of what lies after the bar; so far while it lasts'),
+  lost: z.number().describe('s offline within the bar'),
 });
 export type AvailabilityBar = z.output<typeof availabilityBar>;
 
@@ -120,6 +124,8 @@ export const availability = {
           share: z.number(),
           known: bit,
           offlineEvents: z.array(utc),
+          offlineSeconds: z.array(z.number()),
+          lost: z.number(),
         }),
       ),
     }),

@@ -11,6 +11,7 @@ export * from './message-format.ts';
 export * from './passwords.ts';
 export * from './problem.ts';
 export * from './roles.ts';
+export * from './shares.ts';
 export * from './single-country.ts';
 export * from './subscription-dates.ts';
 export * from './tenancy.ts';

@@ -5,6 +5,7 @@ import {
   bit,
   color,
   count,
+  filterId,
   filterTime,
   flag,
   id,
@@ -13,6 +14,7 @@ import {
   sessionId,
   utc,
 } from './endpoint.ts';
+import { expensive } from './limits.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
@@ -58,7 +60,20 @@ export const roverSession = z.object({
   ended: utc.nullable(),
   end_reason: sessionEnd.nullable(),
   connection_time: z.int().describe('s'),
-  quality: z.number().nullable().describe('GGAs that were fixed, %; null before the first GGA'),
+  quality: z.number().nullable().describe('Share of its time that was fixed, %; null before the first GGA'),
+  status_ms: z
+    .object({
+      fixed: z.int(),
+      float: z.int(),
+      dgps: z.int(),
+      gps: z.int(),
+      est: z.int(),
+      conn: z.int().describe('Without a fix, or without a GGA to say so'),
+    })
+    .nullable()
+    .describe(
+      'How long it had each RTK status, ms; of a live session up to its last record. A GGA is valid until the next one, at most three times as long as it was waited for, within 10 and 90 s',
+    ),
   time_to_fix: z.number().nullable().describe('s from connect to the first fix'),
   refstation: z.string().nullable().describe('The station that fed it last'),
   basestation: z.string().nullable().describe('The same'),
@@ -127,6 +142,21 @@ export const fixLoss = z.object({
   ),
 });
 export type FixLoss = z.output<typeof fixLoss>;
+
+/** A loss of fix away from its session: seconds of the loss count from `origin`. */
+export const lossOfRover = z.object({
+  rover: z.int(),
+  text: z.string().describe('Name of the rover'),
+  session: z.int(),
+  origin: utc,
+  end: z
+    .number()
+    .nullable()
+    .describe('Where the session, or what was read of it, ended; null while it is live'),
+  loss: fixLoss,
+  outage: z.object({ station: z.int(), began: utc }).nullable().describe('The outage that is its cause'),
+});
+export type LossOfRover = z.output<typeof lossOfRover>;
 
 export const chart = z.object({
   labels: z.array(z.string()),
@@ -217,9 +247,71 @@ export const roverSessions = {
       silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
       stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
       gaps: z
-        .array(z.object({ ...stretch, station: z.string(), reason: streamChange }))
+        .array(
+          z.object({
+            ...stretch,
+            station: z.string(),
+            stationid: z.int(),
+            began: utc.describe('When the outage was recorded: its name in the list of outages'),
+            reason: streamChange,
+          }),
+        )
         .describe('Stretches in which the station that fed it was silent'),
       error: noData,
+    }),
+  },
+  recent: {
+    method: 'GET',
+    path: '/api/roverrecent',
+    summary:
+      'The last hours of a rover on one axis: stretches of one RTK status, and its losses of fix with their cause, oldest first.',
+    roles: everyone,
+    background: true,
+    input: z.object({ rover: id, hours: count(1, 24).default(6) }),
+    reply: z.object({
+      from: utc,
+      to: utc,
+      runs: z.array(
+        z.object({
+          from: z.number().describe('s since `from`'),
+          to: z.number(),
+          status: rtkStatus.describe('Times without a GGA are in no stretch'),
+        }),
+      ),
+      losses: z.array(lossOfRover),
+    }),
+  },
+  lostFix: {
+    method: 'GET',
+    path: '/api/companylostfix',
+    summary:
+      'Rovers of a company that lost their fix in a period of at most two days, grouped by cause; losses for which one outage of a station is the cause are one group.',
+    roles: everyone,
+    limit: expensive,
+    input: z.object({
+      company: filterId.describe('Needed for roles above a company; the others have their own'),
+      start: filterTime.describe('Default: 24 hours before the end'),
+      end: filterTime.describe('Default: now'),
+    }),
+    reply: z.object({
+      from: utc,
+      to: utc,
+      company: z.string(),
+      rovers: z.int().describe('Rovers that sent a GGA in the period'),
+      partly: z.boolean().describe('There were more sessions than are read: the newest are left out'),
+      groups: z.array(
+        z.object({
+          cause: lossCause,
+          outage: z
+            .object({ station: z.int(), text: z.string(), began: utc, ended: utc.nullable() })
+            .nullable()
+            .describe('The outage of a station that caused these losses'),
+          at: utc.describe('The first loss'),
+          rovers: z.int(),
+          seconds: z.number().describe('Without a fix, of all of them'),
+          losses: z.array(lossOfRover),
+        }),
+      ),
     }),
   },
   usage: {

@@ -75,6 +75,7 @@ export type RoverRow = z.output<typeof roverRow>;
 
 /** A rover with the details of its own page. */
 export const roverRecord = roverRow.extend({
+  version: z.int().describe('Given back with a save'),
   title: z.string(),
   business: z.int(),
   connection: z.string().describe('Host to connect to'),
@@ -86,6 +87,8 @@ export const roverRecord = roverRow.extend({
   disconnect_onchangebase: bit,
   allowed: bit,
   forced_mountpoint: z.string().nullable(),
+  change_username: bit.describe('Whether the caller may change NTRIP username and password'),
+  email: z.string().describe('Of the main administrator of the company; empty without one'),
   machine: z.array(
     z.object({ value: z.int(), make_title: z.string(), model_title: z.string(), regnum: z.string() }),
   ),

@@ -97,6 +97,36 @@ const stockRow = z.object({
 });
 export type StockRow = z.output<typeof stockRow>;
 
+/** Days ahead for which the need of stock is forecast. */
+export const STOCK_HORIZONS = [30, 60, 90] as const;
+
+const stockOutlook = stockItem.extend({
+  needed: z
+    .array(z.int())
+    .describe(
+      'Units needed in the next 30, 60 and 90 days when each subscription that ends is renewed with the same type; of a reseller what its dealers need beyond their own stock',
+    ),
+  runs_out: utc.nullable().describe('When the first unit is missing; null when the stock lasts 90 days'),
+  supply: z.int().describe("Units that the dealer's reseller has; 0 for a reseller"),
+});
+export type StockOutlook = z.output<typeof stockOutlook>;
+
+const movementRow = z.object({
+  value: z.int(),
+  date: utc,
+  kind: z.enum(['added', 'removed', 'assigned', 'returned', 'sold', 'refunded']),
+  from: z.string().describe('Who gave; empty for units that are new'),
+  to: z.string().describe('Who received; empty for units that are removed for good'),
+  rover: z.int().nullable().describe('Of a subscription that was sold or refunded'),
+  type: z.int(),
+  text: z.string().describe('Title of the type'),
+  quant: z.int().describe('Negative when units left this stock'),
+  po: z.string().describe('Purchase order, or the reason of a removal'),
+  user: z.string(),
+  balance: z.int().describe('Units of the type in this stock after the movement'),
+});
+export type StockMovementRow = z.output<typeof movementRow>;
+
 export const stock = {
   types: {
     method: 'GET',
@@ -226,5 +256,39 @@ export const stock = {
       limit: count(1, 1000).default(100),
     }),
     reply: z.object({ stock: z.array(stockRow), total: z.int() }),
+  },
+  outlook: {
+    method: 'GET',
+    path: '/api/stockoutlook',
+    summary:
+      'What a dealer or a reseller has in stock, what will be needed, and what the caller may do with it.',
+    roles: sellers,
+    input: z.object({
+      reseller: filterId.describe('For the stock of a reseller; role 5 reads its own'),
+      dealer: filterId.describe('For the stock of a dealer; role 10 reads its own'),
+    }),
+    reply: z.object({
+      value: z.int(),
+      text: z.string(),
+      reseller: z.object({ value: z.int(), text: z.string() }),
+      types: z.array(stockOutlook),
+      manage: bit.describe('Whether the caller may add units to this stock and remove them'),
+    }),
+  },
+  movements: {
+    method: 'GET',
+    path: '/api/stockmovements',
+    summary: 'Every movement of the stock of one dealer or reseller with the balance after it, newest first.',
+    roles: sellers,
+    input: z.object({
+      reseller: filterId.describe('For the stock of a reseller; role 5 reads its own'),
+      dealer: filterId.describe('For the stock of a dealer; role 10 reads its own'),
+      type: filterId,
+      start: filterTime,
+      end: filterTime,
+      page: count(0, 1_000_000).default(0),
+      limit: count(1, 1000).default(100),
+    }),
+    reply: z.object({ movements: z.array(movementRow), total: z.int() }),
   },
 } as const satisfies Area;

@@ -9,7 +9,7 @@ import type { DB } from './tables.generated.ts';
 /** Every table with the types of its columns, generated from the migrated schema. */
 export type Tables = Omit<DB, 'live_rovers' | 'live_stations'> & {
   // views, whose columns the generator takes for nullable: they are those of their tables
-  live_rovers: DB['rover_live'];
+  live_rovers: DB['rover_live'] & { last_status: DB['rover_live']['status'] };
   live_stations: DB['station_live'];
 };
 

@@ -27,6 +27,7 @@ export async function recover(
         bytes_sent = last.bytes_sent, bytes_received = last.bytes_received,
         ggas = last.ggas, fixes = last.fixes, floats = last.floats, dgps = last.dgps,
         standalones = last.standalones, estimates = last.estimates,
+        fixed_ms = last.fixed_ms, float_ms = last.float_ms, dgps_ms = last.dgps_ms, gps_ms = last.gps_ms, est_ms = last.est_ms,
         time_to_fix = last.time_to_fix, average_distance = last.average_distance
       from (
         select open.id,
@@ -37,6 +38,9 @@ export async function recover(
           greatest(open.floats, live.floats) as floats, greatest(open.dgps, live.dgps) as dgps,
           greatest(open.standalones, live.standalones) as standalones,
           greatest(open.estimates, live.estimates) as estimates,
+          greatest(open.fixed_ms, live.fixed_ms) as fixed_ms, greatest(open.float_ms, live.float_ms) as float_ms,
+          greatest(open.dgps_ms, live.dgps_ms) as dgps_ms, greatest(open.gps_ms, live.gps_ms) as gps_ms,
+          greatest(open.est_ms, live.est_ms) as est_ms,
           coalesce(open.time_to_fix, live.time_to_fix) as time_to_fix,
           coalesce(live.average_distance, open.average_distance) as average_distance
         from rover_sessions open

@@ -142,6 +142,7 @@ export interface Emails {
   next_at: Generated<Timestamp>;
   reason: Generated<string>;
   reseller_id: number | null;
+  rover_id: number | null;
   sender: string;
   sent_at: Timestamp | null;
   state: Generated<string>;
@@ -233,14 +234,20 @@ export interface LiveRovers {
   data_age: number | null;
   dealer_id: number | null;
   dgps: number | null;
+  dgps_ms: number | null;
   distance: number | null;
+  est_ms: number | null;
   estimates: number | null;
   fix_time: string | null;
+  fixed_ms: number | null;
   fixes: number | null;
+  float_ms: number | null;
   floats: number | null;
   gga_at: Timestamp | null;
   ggas: number | null;
+  gps_ms: number | null;
   hdop: number | null;
+  last_status: number | null;
   latitude: number | null;
   longitude: number | null;
   mountpoint: string | null;
@@ -438,13 +445,18 @@ export interface RoverLive {
   data_age: number | null;
   dealer_id: number;
   dgps: Generated<number>;
+  dgps_ms: number | null;
   distance: number | null;
+  est_ms: number | null;
   estimates: Generated<number>;
   fix_time: string | null;
+  fixed_ms: number | null;
   fixes: Generated<number>;
+  float_ms: number | null;
   floats: Generated<number>;
   gga_at: Timestamp | null;
   ggas: Generated<number>;
+  gps_ms: number | null;
   hdop: number | null;
   latitude: number | null;
   longitude: number | null;
@@ -480,6 +492,21 @@ export interface RoverMinutes {
   scope: number;
 }
 
+export interface RoverNotes {
+  archived_at: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  dealer_id: number;
+  description: string;
+  edits: Generated<Json>;
+  id: Generated<number>;
+  reseller_id: number;
+  rover_id: number;
+  user_id: number | null;
+  user_name: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Rovers {
   allowed: Generated<boolean>;
   archived_at: Timestamp | null;
@@ -488,6 +515,7 @@ export interface Rovers {
   created_at: Generated<Timestamp>;
   dealer_id: number;
   disconnect_on_change_base: Generated<boolean>;
+  edits: Generated<Json>;
   expires_at: Timestamp | null;
   forced_mountpoint: string | null;
   home_latitude: number | null;
@@ -507,6 +535,7 @@ export interface Rovers {
   title: string;
   username: string;
   valid_from: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface RoverSessions {
@@ -518,13 +547,18 @@ export interface RoverSessions {
   company_id: number;
   dealer_id: number;
   dgps: Generated<number>;
+  dgps_ms: number | null;
   end_details: Json | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  est_ms: number | null;
   estimates: Generated<number>;
+  fixed_ms: number | null;
   fixes: Generated<number>;
+  float_ms: number | null;
   floats: Generated<number>;
   ggas: Generated<number>;
+  gps_ms: number | null;
   id: Generated<number>;
   mountpoint: string;
   node: string;
@@ -596,7 +630,7 @@ export interface StationHours {
   data_rate: number | null;
   disconnects: number;
   hour: Timestamp;
-  looks: number;
+  samples: number;
   satellites: number | null;
   station_id: number;
 }
@@ -895,6 +929,7 @@ export interface DB {
   rover_hours: RoverHours;
   rover_live: RoverLive;
   rover_minutes: RoverMinutes;
+  rover_notes: RoverNotes;
   rover_sessions: RoverSessions;
   rovers: Rovers;
   rtcm_observations: RtcmObservations;

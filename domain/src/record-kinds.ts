@@ -29,9 +29,16 @@ export const rover: RecordKind = {
   name: 'rover',
   table: 'rovers',
   form: 'roverdata',
-  fields: { title: 'title', username: 'username' },
+  fields: {
+    ...{ title: 'title', username: 'username', password_sealed: 'password', machine_id: 'machineid' },
+    ...{ needs_gga: 'needs_gga', disconnect_on_change_base: 'disconnect_onchangebase' },
+  },
   events: { created: events.roverCreated, edited: events.roverEdited, deleted: events.roverDeleted },
-  constraints: { rovers_username: { field: 'username', message: 'is taken by another rover' } },
+  constraints: {
+    rovers_username: { field: 'username', message: 'is taken by another rover' },
+    rovers_company_id_machine_id_fkey: { field: 'machineid', message: 'The company has no such machine' },
+    parent_archived: { field: 'companyid', message: 'There is no such company' },
+  },
   titleOf,
   scopeOf: scopeOfColumns,
 };

@@ -38,6 +38,8 @@ export interface RecordKind {
   readonly form: string;
   /** Columns that people edit, with their names in the calls. Only these stand in the detail of an audit event. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Columns of `fields` whose text stays out of audit events: free text may be about people. */
+  readonly withoutDetail?: readonly string[];
   readonly events: { readonly created: UserEvent; readonly edited?: UserEvent; readonly deleted?: UserEvent };
   /** By the name of the constraint. */
   readonly constraints?: Readonly<Record<string, ConstraintMessage>>;
@@ -160,7 +162,10 @@ async function record(
 /** What may stand in an audit event: edited fields, and never a sealed secret. */
 const editable = (kind: RecordKind, columns: object) =>
   Object.fromEntries(
-    Object.entries(columns).filter(([name, value]) => name in kind.fields && !Buffer.isBuffer(value)),
+    Object.entries(columns).filter(
+      ([name, value]) =>
+        name in kind.fields && !kind.withoutDetail?.includes(name) && !Buffer.isBuffer(value),
+    ),
   );
 
 /** Turns the violation of a constraint that the kind knows into the Problem that names its field. */

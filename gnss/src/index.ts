@@ -3,6 +3,7 @@ export * from './geodesy/wgs84.ts';
 export * from './nmea/gga.ts';
 export * from './nmea/line-splitter.ts';
 export * from './nmea/rtk-status.ts';
+export { StatusTimes } from './nmea/status-times.ts';
 export * from './ntrip/chunked.ts';
 export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';

@@ -61,9 +61,10 @@ async function linkPath(
     days: queued.link_days ?? 1,
     emailId: queued.id,
   });
-  if (!login) return `/gdpr?${new URLSearchParams({ token })}`;
+  // behind #: what follows it reaches no server, no log and no Referer
+  if (!login) return `/gdpr#${new URLSearchParams({ token })}`;
   const first = target.kind === 'first-login' ? { first: '1' } : undefined;
-  return `/reset-password-form?${new URLSearchParams({ token, email: login.email, dealer: login.dealer, ...first })}`;
+  return `/reset-password-form#${new URLSearchParams({ token, email: login.email, dealer: login.dealer, ...first })}`;
 }
 
 /**

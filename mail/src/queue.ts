@@ -16,6 +16,8 @@ export interface Mail {
   readonly name: string;
   /** The person that it is about, if any. */
   readonly userId?: number;
+  /** The rover that it is about, if any. */
+  readonly roverId?: number;
   readonly scope: MailScope;
   /**
    * What the template uses beyond what is known here: name, email (the address, unless the login is another one),
@@ -64,6 +66,7 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
       dealer_id: dealerId,
       company_id: companyId,
       user_id: userId,
+      rover_id: mail.roverId ?? null,
       to_address: mail.to,
       to_name: mail.name,
       sender: branding.sender,
@@ -138,8 +141,8 @@ export async function requeueMail(
   const { link_kind, userId, ...scope } = email;
   if (isForSignIn(link_kind)) await refuseObstacle(db, { userId, to, scope });
   const { rows } = await sql<{ id: number }>`
-    insert into emails (template, reseller_id, dealer_id, company_id, user_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
-    select template, reseller_id, dealer_id, company_id, user_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days
+    insert into emails (template, reseller_id, dealer_id, company_id, user_id, rover_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
+    select template, reseller_id, dealer_id, company_id, user_id, rover_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days
     from emails where id = ${id} and to_address <> ''
     returning id`.execute(db);
   return rows[0];

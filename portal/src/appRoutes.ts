@@ -18,6 +18,8 @@ interface DeclaredRoute {
   readonly roles: readonly RoleName[];
   /** In the menu under this heading. */
   readonly menu?: Section;
+  /** In the menu of these roles alone; the others come by links. */
+  readonly menuRoles?: readonly RoleName[];
   readonly screen?: () => Promise<ComponentType>;
   /** The list that holds the record; the breadcrumb shows it before the record. */
   readonly parent?: PageName;
@@ -86,14 +88,30 @@ const declared: readonly DeclaredRoute[] = [
     parent: 'casterreferencestations',
     screen: async () => (await import('./stations/page/ReferenceStation.tsx')).ReferenceStation,
   },
+  {
+    name: 'casteroutages',
+    roles: admins,
+    menu: 'network',
+    screen: async () => (await import('./outages/OutageList.tsx')).OutageList,
+  },
 
   {
     name: 'castersubscriptionsstockreseller',
-    roles: system,
+    roles: resellers,
     menu: 'manage',
+    menuRoles: system,
+    screen: async () => (await import('./stock/ResellerStock.tsx')).ResellerStock,
   },
-  { name: 'castersubscriptionsstockdealer', roles: admins },
-  { name: 'subscriptionsstockreports', roles: resellers },
+  {
+    name: 'castersubscriptionsstockdealer',
+    roles: admins,
+    screen: async () => (await import('./stock/DealerStock.tsx')).DealerStock,
+  },
+  {
+    name: 'subscriptionsstockreports',
+    roles: resellers,
+    screen: async () => (await import('./stock/StockReports.tsx')).StockReports,
+  },
   {
     name: 'casterusers',
     roles: ['systemAdmin', 'reseller', 'companyAdmin'],
@@ -140,6 +158,11 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'manage',
     screen: async () => (await import('./machines/MachineList.tsx')).MachineList,
     opensForm: true,
+  },
+  {
+    name: 'castercompanylostfix',
+    roles: everyone,
+    screen: async () => (await import('./rover-sessions/lost-fix/LostFix.tsx')).LostFix,
   },
   {
     name: 'castercompanyrovers',
@@ -244,6 +267,12 @@ export const landing = (person: Person): string => homeOf(person) ?? pathOf('cas
 /** Whether a page is built and a role may open it. */
 export const mayOpen = (role: Role, { screen, roles }: AppRoute): boolean =>
   screen !== undefined && can({ role, readonly: false }, { roles });
+
+/** Whether a page is in the menu of a role. */
+export const isInMenu = (role: Role, route: AppRoute): boolean =>
+  route.menu !== undefined &&
+  mayOpen(role, route) &&
+  can({ role, readonly: false }, { roles: route.menuRoles ?? route.roles });
 
 /** A route by its name. */
 export const routeNamed = (name: PageName): AppRoute | undefined =>

@@ -13,6 +13,7 @@ import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
 import { Login } from './auth/Login.tsx';
 import { isInside } from './auth/loginRoute.ts';
 import { loginAddress } from './auth/loginTitle.ts';
+import { mailedValues, withoutQuery } from './auth/mailedLink.ts';
 import { type ResetLink, resetLinkOf } from './auth/resetLink.ts';
 import { session } from './auth/session.ts';
 import { startPath } from './paths.ts';
@@ -54,7 +55,7 @@ const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
     beforeLoad: ({ search }) => {
       const { next: _, ...link } = search;
       if (link.token && link.email)
-        throw redirect({ to: '/reset-password-form', search: link, replace: true });
+        throw redirect({ href: withoutQuery('/reset-password-form', { ...link }), replace: true });
       const here = session();
       if (here) throw redirect({ href: search.next ?? landing(here.user), replace: true });
     },
@@ -67,19 +68,27 @@ const resetRequest = createRoute({
   component: lazyPage(() => import('./auth/ResetRequest.tsx'), 'ResetRequest'),
 });
 
+/** Redirects the link of an earlier e-mail, whose token is in the query, to the same behind `#`. */
+const leaveQuery =
+  (path: '/gdpr' | '/reset-password-form') =>
+  ({ location: { searchStr: search } }: { location: { searchStr: string } }) => {
+    if (new URLSearchParams(search).has('token'))
+      throw redirect({ href: withoutQuery(path, mailedValues({ hash: '', search })), replace: true });
+  };
+
 const resetForm = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-form',
-  validateSearch: resetLinkOf,
+  beforeLoad: leaveQuery('/reset-password-form'),
   component: lazyPage(() => import('./auth/ResetForm.tsx'), 'ResetForm'),
 });
 
-/** The same with its values as path segments: redirected to the query form. */
+/** The same with its values as path segments. */
 const resetFormByPath = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-form/$token/$email/{-$dealer}',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/reset-password-form', search: resetLinkOf(params), replace: true });
+    throw redirect({ href: withoutQuery('/reset-password-form', { ...resetLinkOf(params) }), replace: true });
   },
 });
 
@@ -93,6 +102,7 @@ const notices = (path: '/notauth' | '/test', screen: 'VisitorUnauthorised' | 'Pu
 const acceptance = createRoute({
   getParentRoute: () => root,
   path: '/gdpr',
+  beforeLoad: leaveQuery('/gdpr'),
   component: lazyPage(() => import('./compliance/Acceptance.tsx'), 'Acceptance'),
 });
 

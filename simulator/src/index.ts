@@ -14,6 +14,7 @@ export {
   type MailboxOptions,
   type SmtpRefusal,
   startMailbox,
+  valuesOfLinkIn,
 } from './mail/mailbox.ts';
 export { MAILBOX_PATH } from './mail/page.ts';
 export type { RoverConnectionOptions } from './rover/connection.ts';

@@ -11,6 +11,7 @@ import { startMaking } from './rinex/job-runner.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { watchStations } from './station-health/alarms.ts';
 import { startSettling } from './subscriptions/settling.ts';
+import { checkStock } from './subscriptions/stock-check.ts';
 import { countCoverage } from './time-machine/coverage.ts';
 import { makeSnapshots } from './time-machine/snapshots.ts';
 import { expireUserSessions } from './user-sessions.ts';
@@ -70,6 +71,9 @@ const jobs = [
   { name: 'station-health', cron: MINUTELY, run: (database: Database) => watchStations(database) },
 ] as const;
 
+/** Jobs of the night, which no start waits for: they may read much, and what they find wrong stops nothing. */
+const nightly = [{ name: 'stock-check', cron: '23 2 * * *', run: checkStock }] as const;
+
 /**
  * Runs the scheduled jobs, each once per turn however many workers there are, and sends what is in the outbox. Resolves
  * once each job has been done for the first time, so that telemetry has its partitions when the casters start.
@@ -94,10 +98,10 @@ export async function startWorker({
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue'));
   await boss.start();
   const timers: NodeJS.Timeout[] = [];
-  for (const { name, cron, run } of jobs) {
+  for (const { name, cron, run } of [...jobs, ...nightly]) {
     const work = async (first: boolean) =>
       log.info({ job: name, ...(await run(database, first)) }, `job ${name} done`);
-    await work(true);
+    if (jobs.some((job) => job.name === name)) await work(true);
     // a job that fails is tried again at once, later, and then in its next turn
     await boss.createQueue(name, {
       policy: 'singleton',

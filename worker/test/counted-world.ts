@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 /** Seconds of the world that is counted: ten minutes, of which five belong to the next hour. */
 export const LENGTH = 600;
-const HOLDS = 90;
+const [SHORTEST, LONGEST] = [10, 90];
 
 export interface Point {
   /** s since the world began. */
@@ -136,7 +136,11 @@ export async function layWorld(database: Database) {
           }
         const sorted = session.points.toSorted((one, other) => one.at - other.at);
         for (let second = session.begins; second < Math.min(session.ends ?? until, until); second++) {
-          const last = sorted.findLast(({ at }) => at <= second && second < at + HOLDS);
+          const index = sorted.findLastIndex(({ at }) => at <= second);
+          const [before, newest] = [sorted[index - 1], sorted[index]];
+          const waited = before && newest ? newest.at - before.at : LONGEST;
+          const valid = Math.min(LONGEST, Math.max(SHORTEST, 3 * waited));
+          const last = newest && second < newest.at + valid ? newest : undefined;
           const column = [5, 3, 2, 3, 0, 1, 4, 5, 5, 2][last?.quality ?? 0] as number;
           for (const scope of [...tenants, `100 ${stations[last?.station ?? 0]}`])
             add(`${scope} ${bucketOf(second)}`, column, 1000);

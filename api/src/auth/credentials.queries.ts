@@ -25,6 +25,25 @@ export function listSessions(db: Db, user: number, now: Date) {
     .execute();
 }
 
+/** Ends the sessions of a person that were used longest ago, so that `most` are left. */
+export async function endSessionsAbove(db: Db, user: number, most: number, now: Date): Promise<void> {
+  await db
+    .updateTable('user_sessions')
+    .set({ ended_at: now, end_reason: 'revoked' })
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('user_sessions as s')
+        .where('s.user_id', '=', user)
+        .where('s.ended_at', 'is', null)
+        .where('s.acts_for', 'is', null)
+        .orderBy('s.used_at', 'desc')
+        .orderBy('s.id', 'desc')
+        .offset(most)
+        .select('s.id'),
+    )
+    .execute();
+}
+
 /** Ends one session of a person, or all but one and those that it opened; returns how many. */
 export async function endSessions(
   db: Db,

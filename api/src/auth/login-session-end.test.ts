@@ -33,6 +33,28 @@ test('an archive, another role, place or password ends a session at every api pr
   }
 });
 
+test('of more than 100 login sessions of a person the one used longest ago ends', async (t) => {
+  const { person, database, signIn } = await startWorld(t);
+  const first = await person(30);
+  const { service } = database;
+  const opened = service.selectFrom('user_sessions').where('user_id', '=', first.id);
+  const session = await opened.selectAll().executeTakeFirstOrThrow();
+  const { id: _, ...columns } = session;
+  const later = new Date(session.used_at.getTime() + 1);
+  const others = Array.from({ length: 98 }, (_, i) => ({
+    ...columns,
+    used_at: later,
+    token_hash: Buffer.from(`token ${i}`),
+    pair_hash: Buffer.from(`pair ${i}`),
+  }));
+  await service.insertInto('user_sessions').values(others).execute();
+  const second = await signIn(first.email);
+  assert.equal(await outcome(first.client.auth.me({})), 'done');
+  const third = await signIn(first.email);
+  await until(() => isOver(first.client));
+  for (const { client } of [second, third]) assert.equal(await outcome(client.auth.me({})), 'done');
+});
+
 test('an archived tenant shuts out its people, though nobody archived them', async (t) => {
   const { database, person, elsewhere } = await startWorld(t, standing);
   const viewer = await person(30);

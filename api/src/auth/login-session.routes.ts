@@ -12,6 +12,15 @@ export interface MapTiles {
   readonly street: Tiles;
   readonly dark: Tiles;
   readonly satellite: Tiles;
+  /** Vector tiles of a PMTiles file. */
+  readonly file: MapFile | null;
+}
+
+export interface MapFile {
+  readonly path: string;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly attribution: string;
 }
 
 interface Needs extends SignInNeeds {
@@ -31,7 +40,7 @@ export function loginSessionRoutes(needs: Needs): Handlers<typeof areas.auth> {
 
     me: async (_, { session }) => ({
       user: await signedIn(service, policy, session),
-      tiles,
+      tiles: { ...tiles, file: tiles.file && withoutPath(tiles.file) },
       support,
       version,
     }),
@@ -64,6 +73,8 @@ export function loginSessionRoutes(needs: Needs): Handlers<typeof areas.auth> {
     },
   };
 }
+
+const withoutPath = ({ minZoom, maxZoom, attribution }: MapFile) => ({ minZoom, maxZoom, attribution });
 
 const isSystem = (name: string) => name === '' || name.toLowerCase() === 'system';
 

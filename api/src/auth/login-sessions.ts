@@ -13,6 +13,7 @@ import { type Ended, endedBy, mayStillAct, mustOf, over } from '@cairn/domain/lo
 import { roleOf } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
 import { findEnd, findSession, type SessionRow } from './auth.queries.ts';
+import { endSessionsAbove } from './credentials.queries.ts';
 
 /** Someone who is signed in, and what they may see: a TenantSession. */
 export interface Session extends TenantSession, Actor {
@@ -43,6 +44,8 @@ export interface SignInPolicy {
 /** Lifetime of a cached session, ms: only a lost notification takes so long to act. */
 const CACHED_MS = 1500;
 const CACHED_SESSIONS = 10_000;
+/** Login sessions of one person; with one more, the one that was used longest ago ends. */
+const MOST_SESSIONS = 100;
 /** How long an unknown bearer token is refused without a query, ms. */
 const UNKNOWN_MS = 10_000;
 /** A sign of life is recorded at most this often. */
@@ -105,6 +108,7 @@ export class LoginSessions {
     const bearer = randomBytes(32).toString('base64url');
     const pair = randomBytes(24).toString('base64url');
     const at = new Date(this.#now());
+    if (!actingFor) await endSessionsAbove(db, userId, MOST_SESSIONS - 1, at);
     await db
       .insertInto('user_sessions')
       .values({

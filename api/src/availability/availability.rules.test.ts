@@ -46,6 +46,23 @@ test('an outage of five minutes in a day is printed as it was measured', () => {
   assert.deepEqual([day?.value, day?.share], [0.99, 0.996227]);
 });
 
+test('a bar has the length of each outage that began in it, also beyond its end, and what it lost itself', () => {
+  const changes = [
+    { at: 0, online: true },
+    { at: 0.5 * HOUR, online: false },
+    { at: 0.75 * HOUR, online: false }, // reported twice: one outage
+    { at: 2.5 * HOUR, online: true },
+  ];
+  assert.deepEqual(
+    availabilityOf(changes, hours(3), Infinity).map(({ offlineSeconds, lost }) => [offlineSeconds, lost]),
+    [
+      [[7200], 1800],
+      [[], 3600],
+      [[], 1800],
+    ],
+  );
+});
+
 test('what was before the first connection and what is yet to come is not known', () => {
   const changes = [{ at: 1.5 * HOUR, online: true }];
   assert.deepEqual(values(changes, hours(4), 2.5 * HOUR), [null, 1, 1, null]);
@@ -57,6 +74,8 @@ test('a day without data takes the value before it, and 1 if there is none', () 
     value,
     share: value,
     offlineEvents: [],
+    offlineSeconds: [],
+    lost: 0,
   }));
   assert.deepEqual(
     carried(bars).map(({ value, known }) => [value, known]),

@@ -33,27 +33,34 @@ export function both(stream: readonly Change[], msm: readonly Change[]): Change[
  * Bars follow each other, oldest first.
  */
 export function availabilityOf(
-  changes: readonly Change[],
+  reported: readonly Change[],
   bars: readonly Bar[],
   now: number,
 ): AvailabilityBar[] {
+  // as station_outages has it: what is reported twice is one outage
+  const changes = reported.filter(({ online }, index) => online !== reported[index - 1]?.online);
   let next = 0;
   return bars.map(({ begins, ends }) => {
     while (next > 0 && at(changes, next) > begins) next--;
     while (next + 1 < changes.length && at(changes, next + 1) <= begins) next++;
     let [up, known] = [0, 0];
     const offlineEvents: string[] = [];
+    const offlineSeconds: number[] = [];
     for (; next < changes.length && at(changes, next) < ends; next++) {
       const from = Math.max(at(changes, next), begins);
       const to = Math.min(at(changes, next + 1), ends, now);
       if (to <= from) continue;
       known += to - from;
       if (changes[next]?.online) up += to - from;
-      else if (from === at(changes, next)) offlineEvents.push(new Date(from).toISOString());
+      else if (from === at(changes, next)) {
+        offlineEvents.push(new Date(from).toISOString());
+        offlineSeconds.push((Math.min(at(changes, next + 1), now) - from) / 1000);
+      }
     }
     const share = known > 0 ? measured(up / known) : null;
     const value = share === null ? null : readable(share);
-    return { begins: new Date(begins).toISOString(), value, share, offlineEvents };
+    const lost = (known - up) / 1000;
+    return { begins: new Date(begins).toISOString(), value, share, offlineEvents, offlineSeconds, lost };
   });
 }
 

@@ -1,6 +1,7 @@
 import { type areas, CHOOSE, type company as companyReply, type Input, isRole } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
+import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
@@ -16,7 +17,13 @@ type Reply = z.input<typeof companyReply>;
 type Page = Pick<Input<typeof areas.companies.list>, 'page' | 'limit' | 'orderby' | 'sortdesc'>;
 const byName = { page: 0, limit: 1, orderby: 'company', sortdesc: false } as const satisfies Page;
 
-export function companyRoutes(database: Database, now: () => number): Handlers<typeof areas.companies> {
+interface Needs {
+  readonly database: Database;
+  readonly backOff: BackOff;
+  readonly now: () => number;
+}
+
+export function companyRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.companies> {
   return {
     list: (input, { session }) => database.withTenant(session, (db) => list(db, session, input, input)),
 
@@ -43,7 +50,7 @@ export function companyRoutes(database: Database, now: () => number): Handlers<t
       const requested = companydata.dealer ?? own;
       if (own !== undefined && requested !== own) throw wrong('companydata.dealer', notThere('dealer'));
       const { id, messages } = await saveTenant(
-        database,
+        { database, backOff },
         context,
         kinds.company,
         companydata,

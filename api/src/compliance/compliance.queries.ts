@@ -2,7 +2,6 @@ import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { acceptanceDays, daysAgo, PORTAL, unacceptedCompanies } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
-import { byName } from '../records/by-name.ts';
 
 type Db = Kysely<Tables>;
 type ListQuery = Input<(typeof areas.compliance)['outstanding']>;
@@ -18,8 +17,6 @@ const sortColumn = {
   fourweek: 'mails.last_warning',
   created: 'c.created_at',
 } as const satisfies Record<ListQuery['orderby'], string>;
-
-const sortKey = (column: string) => (column.endsWith('.title') ? byName(column) : sql.ref(column));
 
 /** Companies that have not accepted: how many in all, past 14 and past 28 days, and a page, the longest waiting first. */
 export async function listOutstanding(db: Db, query: ListQuery) {
@@ -53,7 +50,7 @@ export async function listOutstanding(db: Db, query: ListQuery) {
       'c.created_at as created',
     ])
     .select(['mails.first_warning as twoweek_warning', 'mails.last_warning as fourweek_warning'])
-    .orderBy(sql`${sortKey(sortColumn[orderby])} ${sql.raw(sortdesc ? 'desc' : 'asc')} nulls last`)
+    .orderBy(sql`${sql.ref(sortColumn[orderby])} ${sql.raw(sortdesc ? 'desc' : 'asc')} nulls last`)
     .orderBy('c.id')
     .limit(limit)
     .offset(page * limit)

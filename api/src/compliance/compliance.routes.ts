@@ -1,4 +1,4 @@
-import type { areas, Progress } from '@cairn/contract';
+import type { areas, LoggedEmail, Progress } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence, translated } from '@cairn/domain/language';
@@ -6,7 +6,7 @@ import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { checkAddress } from '../tenancy/person.ts';
+import { checkAccepting, checkAddress } from '../tenancy/person.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { accept, findAcceptance } from './acceptance.ts';
 import { findEmail, listGdprEmails, listOutstanding } from './compliance.queries.ts';
@@ -38,15 +38,7 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
 
     emails: async ({ company }, { session }) => {
       const emails = await database.withTenant(session, (db) => listGdprEmails(db, company));
-      return {
-        CasterEmails: emails.map((email) => ({
-          ...email,
-          state: stateOf(email.state),
-          reason: translated(email.reason),
-          date: email.date.toISOString(),
-          sent: email.sent?.toISOString() ?? null,
-        })),
-      };
+      return { CasterEmails: emails.map(loggedEmailOf) };
     },
 
     resend: ({ id, email: to }, { session, from }) =>
@@ -61,6 +53,8 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
             ],
           };
         checkRecipient(email, to);
+        if (email.link_kind === 'gdpr' && email.company_id !== null)
+          await checkAccepting(db, email.company_id, to, 'email');
         await backOff.email(session.userId, to);
         const queued = await requeueMail(db, id, to);
         if (!queued) throw new Problem('not_found');
@@ -144,6 +138,15 @@ function checkRecipient({ link_kind, to_address, own_address, last_login_at }: E
 }
 
 const states = ['waiting', 'sent', 'failed', 'withheld'] as const;
+/** An e-mail of the log as the calls give it. */
+export const loggedEmailOf = (email: Awaited<ReturnType<typeof listGdprEmails>>[number]): LoggedEmail => ({
+  ...email,
+  state: stateOf(email.state),
+  reason: translated(email.reason),
+  date: email.date.toISOString(),
+  sent: email.sent?.toISOString() ?? null,
+});
+
 const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting';
 
 const fileName = (title: string) =>

@@ -35,6 +35,8 @@ export const exportedLists = (db: Db, id: number) => ({
   people: people(db, id),
   machines: machines(db, id),
   rovers: rovers(db, id),
+  subscriptions: subscriptions(db, id),
+  notes: notes(db, id),
   rover_sessions: roverSessions(db, id),
   events: userEvents(db, id),
   emails: emails(db, id),
@@ -75,12 +77,28 @@ const rovers = (db: Db, company: number) =>
     .select(['home_latitude', 'home_longitude', 'last_connected_at', 'created_at', 'archived_at'])
     .orderBy('id');
 
+const subscriptions = (db: Db, company: number) =>
+  db
+    .selectFrom('subscriptions as s')
+    .innerJoin('subscription_types as types', 'types.id', 's.type_id')
+    .where('s.company_id', '=', company)
+    .select(['s.id', 's.rover_id', 'types.title as type', 's.status', 's.starts_at', 's.ends_at'])
+    .select(['s.reference', 's.first_activated_at', 's.finished_at', 's.created_at'])
+    .orderBy('s.id');
+
+const notes = (db: Db, company: number) =>
+  db
+    .selectFrom('rover_notes')
+    .where('company_id', '=', company)
+    .select(['id', 'rover_id', 'user_name', 'description', 'created_at', 'archived_at'])
+    .orderBy('id');
+
 const roverSessions = (db: Db, company: number) =>
   db
     .selectFrom('rover_sessions')
     .where('company_id', '=', company)
     .select(['rover_id', 'mountpoint', 'started_at', 'ended_at', 'quality', 'address', 'user_agent'])
-    .select(['ggas', 'fixes', 'floats', 'bytes_sent', 'bytes_received'])
+    .select(['ggas', 'fixes', 'floats', 'fixed_ms', 'float_ms', 'bytes_sent', 'bytes_received'])
     .orderBy('started_at')
     .orderBy('id');
 

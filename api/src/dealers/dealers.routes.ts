@@ -9,6 +9,7 @@ import {
 } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
+import type { BackOff } from '../auth/back-off.ts';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
@@ -31,7 +32,13 @@ import {
 type Reply = z.input<typeof dealerReply>;
 type Page = Pick<Input<typeof areas.dealers.list>, 'page' | 'limit' | 'orderby' | 'sortdesc'>;
 
-export function dealerRoutes(database: Database, now: () => number): Handlers<typeof areas.dealers> {
+interface Needs {
+  readonly database: Database;
+  readonly backOff: BackOff;
+  readonly now: () => number;
+}
+
+export function dealerRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.dealers> {
   return {
     list: async (input, { session }) =>
       database.withTenant(session, (db) => list(db, session, input, input, false)),
@@ -55,7 +62,7 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
         throw wrong('dealerdata.business', notThere('business'));
       const country = dealerdata.country ?? extra.country;
       const { id, messages } = await saveTenant(
-        database,
+        { database, backOff },
         context,
         kinds.dealer,
         dealerdata,

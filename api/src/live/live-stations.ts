@@ -124,30 +124,14 @@ const secondsBetween = (start: Date, end: Date): number =>
 
 /**
  * Percent of the seven days before `until` that each station was online, from its first connection on; rounded down,
- * so that 100 is a week without a gap. What came before the week is one look into the key for each station, however
- * many years of changes there are.
+ * so that 100 is a week without an outage.
  */
 export async function readAvailability(db: Kysely<Tables>, until: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{ station_id: number; percent: number | null }>`
-    with week as (select ${until}::timestamptz - interval '7 days' as began, ${until}::timestamptz as ended),
-    changes as (
-      select change.station_id, change.at, change.online
-        from week, stations, lateral (
-          select station_id, at, online from station_status_changes
-            where station_id = stations.id and kind = 'stream' and at > began and at < ended
-          union all -- how the week began
-          (select station_id, began, online from station_status_changes
-            where station_id = stations.id and kind = 'stream' and at <= began order by at desc limit 1)
-        ) change
-        where stations.archived_at is null
-    ),
-    spells as (
-      select station_id, online,
-        extract(epoch from lead(at, 1, ended) over (partition by station_id order by at) - at) as seconds
-      from changes, week
-    )
-    select station_id, trunc(100 * coalesce(sum(seconds) filter (where online), 0) / nullif(sum(seconds), 0), 2)::float as percent
-    from spells group by station_id`.execute(db);
+    select s.id as station_id, trunc(100 * (a.known - a.lost) / nullif(a.known, 0), 2)::float8 as percent
+    from station_availability(${until}::timestamptz - interval '7 days', ${until}) a
+      join stations s on s.id = a.station_id
+    where s.archived_at is null`.execute(db);
   return new Map(
     rows.flatMap(({ station_id, percent }) => (percent === null ? [] : [[station_id, percent]])),
   );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SILENT_UNKNOWN_RATE } from '@cairn/contract';
 import { sql } from 'kysely';
 import { connect, startWorld } from '../../test/world.ts';
 
@@ -9,12 +10,8 @@ test('a connected rover shows with every field of the list item', async (t) => {
   const { id: company_id } = await seed.company({ title: 'Acre' });
   const rover = await seed.rover({ title: 'Dozer', username: 'dozer', company_id });
   await connect(database, rover, { station_id });
-  const times = {
-    satellites: 14,
-    connected_at: '2026-01-01T00:00:00Z',
-    gga_at: '2026-01-01T00:00:09.4Z',
-    time_to_fix: 31.04,
-  };
+  const gga_at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_400);
+  const times = { satellites: 14, connected_at: '2026-01-01T00:00:00Z', gga_at, time_to_fix: 31.04 };
   await database.service.updateTable('rover_live').set(times).execute();
   const { client } = await person(5, rover);
   const { rovers } = await client.network.loggedRovers({});
@@ -28,7 +25,7 @@ test('a connected rover shows with every field of the list item', async (t) => {
       color: '#4bebb3',
       latitude: 52.5,
       longitude: -1.25,
-      lastgga: '2026-01-01T00:00:09Z',
+      lastgga: `${gga_at.toISOString().slice(0, 19)}Z`,
       connect_time_rover: '2026-01-01T00:00:00Z',
       time_to_fix: 31,
       data_age: 1,
@@ -113,6 +110,27 @@ test('the count card has the total, and the fixed rovers at index 3', async (t) 
       ['EST', 1],
     ],
   );
+});
+
+test('a rover without a GGA for 30 s counts as connected, not as fixed, on Home and in lists', async (t) => {
+  const { person, seed, database, later } = await startWorld(t);
+  const { id: company_id } = await seed.company();
+  const [reporting, silent] = [await seed.rover({ company_id }), await seed.rover({ company_id })];
+  for (const rover of [reporting, silent]) await connect(database, rover, { status: 4 });
+  const { client } = await person(20, { company_id });
+  const shown = async () => {
+    const { chartdata } = await client.network.loggedRovers({});
+    const { counts, rovers } = await client.rovers.list({ status: 4 });
+    const fixed = chartdata.data.find(({ label }) => label === 'Fixed')?.value;
+    return [fixed, counts.fixed, rovers.length];
+  };
+  assert.deepEqual(await shown(), [2, 2, 2]);
+  const live = database.service.updateTable('rover_live').where('rover_id', '=', silent.id);
+  await live.set({ gga_at: sql<Date>`now() - make_interval(secs => ${SILENT_UNKNOWN_RATE + 1})` }).execute();
+  later(2);
+  assert.deepEqual(await shown(), [1, 1, 1]);
+  const [connected] = (await client.rovers.list({ status: 9 })).rovers;
+  assert.deepEqual([connected?.value, connected?.connected, connected?.rtk_fix_status], [silent.id, 1, 0]);
 });
 
 test('an unchanged poll is 304 for everyone of the same scope, and shows a change within a second or so', async (t) => {

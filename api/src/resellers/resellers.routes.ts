@@ -1,5 +1,6 @@
 import { type areas, isAtMost, isRole } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
@@ -9,7 +10,13 @@ import { countLoginTitle, countWithin, peopleOf } from '../tenancy/tenants.queri
 import { personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import { findResellerAbove, listResellers } from './resellers.queries.ts';
 
-export function resellerRoutes(database: Database, now: () => number): Handlers<typeof areas.resellers> {
+interface Needs {
+  readonly database: Database;
+  readonly backOff: BackOff;
+  readonly now: () => number;
+}
+
+export function resellerRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.resellers> {
   return {
     list: async (input, { session }) => {
       const { id, logintitle } = input;
@@ -37,7 +44,7 @@ export function resellerRoutes(database: Database, now: () => number): Handlers<
     save: async ({ resellerdata }, context) => {
       const { country } = resellerdata;
       const { id, messages } = await saveTenant(
-        database,
+        { database, backOff },
         context,
         kinds.reseller,
         resellerdata,

@@ -36,7 +36,10 @@ export function stationStretches({ seconds, station }: Points): (Stretch & { sta
 }
 
 /** The gaps of stations while, or shortly before, they fed the rover; gaps at other times do not concern it. */
-export const ofItsStations = (gaps: readonly Gap[], fed: ReturnType<typeof stationStretches>): Gap[] =>
+export const ofItsStations = <G extends Gap>(
+  gaps: readonly G[],
+  fed: ReturnType<typeof stationStretches>,
+): G[] =>
   gaps.filter((gap) =>
     fed.some(
       ({ station, from, to }) =>

@@ -8,8 +8,10 @@ import {
   type RtkStatus,
   readSessionEnd,
   readStreamChange,
+  type SessionEnd,
   type StoredLine,
   type StreamChange,
+  sharesOfTime,
   storedLogText,
   type Track,
   type TrackPoint,
@@ -37,7 +39,16 @@ export function findRover(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** What is live of a rover. */
+/** A company that is not archived. */
+export const findCompany = (db: Db, id: number) =>
+  db
+    .selectFrom('companies')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select('title')
+    .executeTakeFirst();
+
+/** What is live of a rover, with its last status: the page knows how often it reports, and from when it is silent. */
 export function readLive(db: Db, rover: number) {
   return db
     .selectFrom('live_rovers as live')
@@ -47,7 +58,13 @@ export function readLive(db: Db, rover: number) {
     .where('rovers.id', '=', rover)
     .where('rovers.archived_at', 'is', null)
     .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint', 'stations.title as station'])
-    .select(['live.session_id', 'live.station_id', 'live.status', 'live.connected_at', 'live.gga_at'])
+    .select([
+      'live.session_id',
+      'live.station_id',
+      'live.last_status as status',
+      'live.connected_at',
+      'live.gga_at',
+    ])
     .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
     .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
     .select([
@@ -64,18 +81,24 @@ const sessionColumns = sql`
   s.id as session_id, to_json(s.started_at at time zone 'utc') #>> '{}' || 'Z' as date_time,
   to_json(s.ended_at at time zone 'utc') #>> '{}' || 'Z' as ended, s.end_reason, s.end_details,
   round(extract(epoch from coalesce(s.ended_at, now()) - s.started_at))::int as connection_time,
-  case when s.ggas > 0 then round(100.0 * s.fixes / s.ggas, 1)::float8 end as quality,
   round(s.time_to_fix::numeric, 1)::float8 as time_to_fix, stations.title as refstation, stations.title as basestation,
   s.mountpoint, round((s.average_distance / 1000)::numeric, 3)::float8 as average_distance,
   s.ggas as num_ggas, s.fixes as num_fix, s.floats as num_float, s.dgps as num_dgps,
+  case when s.fixed_ms is not null then json_build_object('fixed', s.fixed_ms, 'float', s.float_ms, 'dgps', s.dgps_ms,
+    'gps', s.gps_ms, 'est', s.est_ms, 'conn', greatest(0, (extract(epoch from coalesce(s.ended_at, s.seen_at) - s.started_at) * 1000)::bigint
+      - s.fixed_ms - s.float_ms - s.dgps_ms - s.gps_ms - s.est_ms)) end as status_ms,
   s.standalones as num_standalone, s.estimates as num_est, s.bytes_sent, s.bytes_received as bytes_rcvd,
   s.ntrip_version, s.user_agent, case when s.ended_at is null then 1 else 0 end as live`;
 
 type SessionRow = Omit<RoverSession, 'rovercurrentsession'>;
-type StoredSession = Omit<SessionRow, 'end_reason'> & { end_reason: string | null; end_details: unknown };
+type StoredSession = Omit<SessionRow, 'end_reason' | 'quality'> & {
+  end_reason: string | null;
+  end_details: unknown;
+};
 
 const readSession = ({ end_reason, end_details, ...session }: StoredSession): SessionRow => ({
   ...session,
+  quality: session.status_ms && sharesOfTime(session.status_ms).fixed,
   end_reason: end_reason === null ? null : readSessionEnd(end_reason, end_details),
 });
 
@@ -99,6 +122,41 @@ export async function findSession(db: Db, rover: number, session: number): Promi
     select ${sessionColumns} from rover_sessions s left join stations on stations.id = s.station_id
     where s.rover_id = ${rover} and s.id = ${session}`.execute(db);
   return rows[0] && readSession(rows[0]);
+}
+
+/** Sessions with GGAs that touch a period, of one rover or company or of all that the caller may see; oldest first. */
+export async function listSessionsWithin(
+  db: Db,
+  { start, end }: Span,
+  { rover, company }: { rover?: number; company?: number | undefined },
+  limit: number,
+) {
+  const { rows } = await sql<SessionWithin & { end_reason: string | null; end_details: unknown }>`
+    select s.id as session_id, s.rover_id as rover, r.title as text, s.started_at as started, s.ended_at as ended,
+      s.end_reason, s.end_details
+    from rover_sessions s join rovers r on r.id = s.rover_id
+    where session_time(s.started_at, s.ended_at) && tstzrange(${start}, ${end}, '[]') and s.ggas > 0
+      and r.archived_at is null
+      and ${rover === undefined ? sql`true` : sql`s.rover_id = ${rover}`}
+      and ${company === undefined ? sql`true` : sql`s.company_id = ${company}`}
+    order by s.started_at, s.id limit ${limit}`.execute(db);
+  return rows.map(
+    ({ end_reason, end_details, ...session }): SessionWithin => ({
+      ...session,
+      reason: end_reason === null ? null : readSessionEnd(end_reason, end_details),
+    }),
+  );
+}
+
+/** What its losses of fix are judged by. */
+export interface SessionWithin {
+  readonly session_id: number;
+  readonly rover: number;
+  /** Of the rover. */
+  readonly text: string;
+  readonly started: Date;
+  readonly ended: Date | null;
+  readonly reason: SessionEnd | null;
 }
 
 /** A stretch of time: partitions outside it are not read. */
@@ -222,28 +280,30 @@ export function stationTitles(db: Db, ids: readonly number[]) {
 /** Reasons with the time that a station had been silent. */
 const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
 
+/** An outage of a station. */
+export interface StationGap extends Gap {
+  /** When it was recorded, Unix ms: its name in the list of outages. */
+  readonly began: number;
+}
+
 /**
- * Stretches in which one of `stations` had no stream, in seconds since `origin`. A caster that hears nothing waits for
- * some time before it calls a station silent, and records for how long: the gap began that much earlier.
+ * Outages of `stations` that touch a span, in seconds since `origin`. A caster that hears nothing waits for some time
+ * before it calls a station silent, and records for how long: for its rovers the gap began that much earlier.
  */
 export async function stationGaps(
   db: Db,
   stations: readonly number[],
   { start, end }: Span,
   origin: Date,
-): Promise<Gap[]> {
+): Promise<StationGap[]> {
   if (stations.length === 0) return [];
-  const { rows } = await sql<Omit<Gap, 'reason'> & { reason: string; details: unknown }>`
-    select extract(epoch from c.at - ${origin})::float8
-        - coalesce(case when c.reason in (${silent}, ${noFrames}) then (c.details ->> 'seconds')::float8 end, 0) as "from",
-      extract(epoch from back.at - ${origin})::float8 as "to", c.station_id as station, s.title, c.reason, c.details
-    from station_status_changes c join stations s on s.id = c.station_id
-      left join lateral (
-        select b.at from station_status_changes b where b.station_id = c.station_id and b.kind = 'stream' and b.at > c.at
-        order by b.at limit 1
-      ) back on true
-    where c.kind = 'stream' and not c.online and c.station_id in (${sql.join(stations)})
-      and c.at between ${start}::timestamptz - interval '1 day' and ${end} and coalesce(back.at, ${end}) >= ${start}
+  const { rows } = await sql<Omit<StationGap, 'reason'> & { reason: string; details: unknown }>`
+    select extract(epoch from o.began - ${origin})::float8
+        - coalesce(case when o.reason in (${silent}, ${noFrames}) then (o.details ->> 'seconds')::float8 end, 0) as "from",
+      extract(epoch from o.ended - ${origin})::float8 as "to", floor(extract(epoch from o.began) * 1000)::float8 as began,
+      s.id as station, s.title, o.reason, o.details
+    from stations s cross join lateral station_outages(${start}, ${end}, s.id) o
+    where s.id in (${sql.join(stations)})
     order by "from"`.execute(db);
   return rows.map(({ details, ...gap }) => ({ ...gap, reason: readStreamChange(gap.reason, details) }));
 }
@@ -273,7 +333,7 @@ export async function usageByDay(db: Db, rover: number, zone: string) {
     )
     select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where m.started_at >= begins)::int as connections,
       coalesce(round((sum(extract(epoch from least(m.ended_at, ends) - greatest(m.started_at, begins)))
-        filter (where m.started_at is not null) / 3600)::numeric, 2), 0)::float8 as hours
+        filter (where m.started_at is not null) / 3600)::numeric, 5), 0)::float8 as hours
     from days left join mine m on m.started_at < ends and m.ended_at > begins
     group by day order by day`.execute(db);
   return rows;

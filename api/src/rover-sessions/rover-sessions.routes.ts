@@ -4,25 +4,32 @@ import { sentence } from '@cairn/domain/language';
 import { rtkStatus } from '@cairn/gnss';
 import { second, styleOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
-import { Problem } from '../problem.ts';
+import { Problem, wrong } from '../problem.ts';
 import { NETWORK_MOUNT } from '../stations/stations.rules.ts';
-import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
+import { groupLosses, runsOf } from './loss-groups.rules.ts';
+import { silences } from './losses.rules.ts';
 import { pointsOf } from './points.rules.ts';
+import { lossesWithin, readSessionsWithin } from './recent-losses.ts';
 import {
+  findCompany,
   findRover,
   findSession,
   listSessions,
-  nextSessionAt,
   readGgas,
   readLive,
   readPoints,
   readSessionLog,
   readTrack,
   type Span,
-  stationGaps,
+  type StationGap,
   stationTitles,
   usageByDay,
 } from './rover-sessions.queries.ts';
+import { readSessionLosses, stationsIn } from './session-losses.ts';
+
+const HOUR = 3_600_000;
+/** Sessions whose tracks one call reads. */
+const MOST_SESSIONS = 300;
 
 export function roverSessionRoutes(
   database: Database,
@@ -88,38 +95,70 @@ export function roverSessionRoutes(
         const nothing = { losses: [], silences: [], stations: [], gaps: [] };
         if (!found) return { ...nothing, from: new Date(now()).toISOString(), to: null, error: 'no data' };
         const span = spanOf(found, now());
-        const track = await readTrack(db, found.session_id, span);
-        if (!track) return { ...nothing, from: found.date_time, to: found.ended, error: 'no data' };
-        const ids = stationsIn(track.station);
-        const origin = new Date(track.from);
-        const titles = new Map((await stationTitles(db, ids)).map(({ value, text }) => [value, text]));
-        const fed = stationStretches(track);
-        const gaps = ofItsStations(await stationGaps(db, ids, span, origin), fed);
-        const since = (at: Date) => (at.getTime() - origin.getTime()) / 1000;
-        const ended = found.ended ? new Date(found.ended) : undefined;
-        const next = ended && (await nextSessionAt(db, rover, new Date(found.date_time)));
+        const read = await readSessionLosses(db, sessionOf(found, rover), span);
+        if (!read) return { ...nothing, from: found.date_time, to: found.ended, error: 'no data' };
+        const { track, losses, gaps, fed, titles } = read;
         return {
           from: track.from,
           to: found.ended,
-          losses: lossesOf(track, {
-            gaps,
-            titles,
-            end: ended && {
-              at: since(ended),
-              reason: found.end_reason ?? { code: 'unrecognised', legacy_text: '' },
-            },
-            next: next && since(next),
-          }),
+          losses: [...losses],
           silences: silences(track),
           stations: fed.map(({ station: value, ...stretch }) => ({
             ...stretch,
             value,
             text: value === null ? null : (titles.get(value) ?? null),
           })),
-          gaps: gaps.map(({ from, to, title, reason }) => ({ from, to, station: title, reason })),
+          gaps: gaps.map(({ from, to, station, title, began, reason }) => ({
+            ...{ from, to, reason, station: title, stationid: station },
+            began: new Date(began).toISOString(),
+          })),
           error: '',
         };
       }),
+
+    recent: async ({ rover, hours }, { session }) =>
+      database.withTenant(session, async (db) => {
+        if (!(await findRover(db, rover))) throw new Problem('not_found');
+        const end = new Date(now());
+        const span = { start: new Date(now() - hours * HOUR), end };
+        const { sessions } = await readSessionsWithin(db, span, { rover }, MOST_SESSIONS);
+        return {
+          from: span.start.toISOString(),
+          to: end.toISOString(),
+          runs: sessions.flatMap(({ read }) => runsOf(read.track, span)),
+          losses: sessions.flatMap((one) => lossesWithin(one, span)),
+        };
+      }),
+
+    lostFix: async ({ company, start, end }, { session }) => {
+      const until = new Date(Math.min(end?.getTime() ?? now(), now()));
+      const span = { start: start ?? new Date(until.getTime() - 24 * HOUR), end: until };
+      if (span.end <= span.start) throw wrong('end', 'must be more than start');
+      if (span.end.getTime() - span.start.getTime() > 49 * HOUR)
+        throw wrong('end', 'must not ask for more than {{count}} days', { count: 2 });
+      return database.withTenant(session, async (db) => {
+        const own = session.companyId ?? company;
+        if (own === undefined) throw wrong('company', 'must be given');
+        const found = await findCompany(db, own);
+        if (!found || (company !== undefined && company !== own)) throw new Problem('not_found');
+        const { sessions, partly } = await readSessionsWithin(db, span, { company: own }, MOST_SESSIONS);
+        const groups = groupLosses(
+          sessions.flatMap((one) => lossesWithin(one, span)),
+          now(),
+        );
+        const gaps = sessions.flatMap(({ read }) =>
+          read.gaps.map((gap) => ({ ...gap, origin: read.track.from })),
+        );
+        return {
+          from: span.start.toISOString(),
+          to: span.end.toISOString(),
+          company: found.title,
+          rovers: new Set(sessions.map(({ session: { rover } }) => rover)).size,
+          partly,
+          groups: groups.map((group) => ({ ...group, outage: namedOutage(group.outage, gaps) })),
+        };
+      });
+    },
 
     usage: async ({ rover, type }, { session }) =>
       database.withTenant(session, async (db) => {
@@ -134,11 +173,15 @@ export function roverSessionRoutes(
                 color: '#4792e9',
                 data: days.map(({ connections }) => connections),
               }
-            : { label: sentence('Connection time, h'), color: '#4bebb3', data: days.map((day) => day.hours) };
+            : {
+                label: sentence('Connection time, h'),
+                color: '#4bebb3',
+                data: days.map((day) => Math.round(day.hours * 100) / 100),
+              };
         return {
           labels: days.map(({ day }) => day),
           datasets: [dataset],
-          totaltime: Math.round(hours * 100) / 100,
+          totaltime: Math.round(hours * 100_000) / 100_000,
           error: hours > 0 || days.some(({ connections }) => connections > 0) ? '' : 'no data',
         };
       }),
@@ -188,9 +231,26 @@ function spanOf({ date_time, ended }: RoverSession, now: number): Span {
   };
 }
 
-const stationsIn = (column: readonly (number | null)[]): number[] => [
-  ...new Set(column.filter((id) => id !== null)),
-];
+const sessionOf = ({ session_id, date_time, ended, end_reason }: RoverSession, rover: number) => ({
+  session_id,
+  rover,
+  started: new Date(date_time),
+  ended: ended === null ? null : new Date(ended),
+  reason: end_reason,
+});
+
+/** The outage of a group with the name of its station and its end. */
+function namedOutage(
+  outage: { station: number; began: string } | null,
+  gaps: readonly (StationGap & { origin: string })[],
+) {
+  const gap =
+    outage &&
+    gaps.find(({ station, began }) => station === outage.station && began === Date.parse(outage.began));
+  if (!gap) return null;
+  const ended = gap.to === null ? null : new Date(Date.parse(gap.origin) + gap.to * 1000).toISOString();
+  return { ...outage, text: gap.title, ended };
+}
 
 type LiveRow = NonNullable<Awaited<ReturnType<typeof readLive>>>;
 

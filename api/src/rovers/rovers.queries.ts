@@ -23,10 +23,10 @@ const sortColumn = {
   expire: 'rovers.expires_at',
 } as const satisfies Record<(typeof roverSortKeys)[number], string | RawBuilder<unknown>>;
 
-const sortKey = (column: string | RawBuilder<unknown>) => {
+function sortKey(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
   if (typeof column !== 'string') return column;
   return column.endsWith('.title') ? byName(column) : sql.ref(column);
-};
+}
 
 /** Sort keys that may be missing, and then come last; an index serves the others both ways. */
 const nullable = new Set<string>(['status', 'lastconnect', 'expire'] satisfies (keyof typeof sortColumn)[]);
@@ -100,6 +100,7 @@ async function idsOfPage(
   db: Db,
   { orderby, sortdesc, status, page, limit, rover, ...filter }: List,
 ): Promise<number[]> {
+  const column = sortColumn[orderby];
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
   const nulls = sql.raw(nullable.has(orderby) ? 'nulls last' : '');
   const chosen = await found(db, { ...filter, id: rover })
@@ -112,7 +113,7 @@ async function idsOfPage(
     .$if(status === -1, (by) => by.where(sql<boolean>`live.rover_id is null`))
     .$if(status > 0, (by) => by.where(sql<boolean>`live.status = ${status === 9 ? 0 : status}`))
     .select('rovers.id')
-    .orderBy(sql`${sortKey(sortColumn[orderby])} ${direction} ${nulls}`)
+    .orderBy(sql`${sortKey(column)} ${direction} ${nulls}`)
     .orderBy(sql`rovers.id ${direction}`) // ties must not move between pages
     .limit(limit)
     .offset(page * limit)
@@ -129,6 +130,10 @@ export async function readRecords(db: Db, list: Filter & { page: number; limit: 
     .leftJoin('machines', 'machines.id', 'rovers.machine_id')
     .leftJoin('machine_makers as makers', 'makers.id', 'machines.maker_id')
     .leftJoin('machine_models as models', 'models.id', 'machines.model_id')
+    .leftJoin('users as admins', (join) =>
+      join.onRef('admins.id', '=', 'companies.admin_user_id').on('admins.archived_at', 'is', null),
+    )
+    .select(['rovers.version', 'dealers.change_username', 'admins.email'])
     .select([
       'dealers.rtk_url',
       'dealers.jd_dealer',

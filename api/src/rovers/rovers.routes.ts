@@ -7,6 +7,7 @@ import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
+import { mayChangeLogin } from './rover-forms.rules.ts';
 import {
   findLiveSession,
   findSealedPassword,
@@ -50,7 +51,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       const { records, total, sealed } = await database.withTenant(session, async (db) => ({
         ...(await readRecords(db, input)),
         sealed:
-          id !== undefined && isAtLeast(session.role, 'companyAdmin')
+          id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
             ? await findSealedPassword(db, id)
             : undefined,
       }));
@@ -58,6 +59,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
         const row = rowOf(record);
         return {
           ...row,
+          version: record.version,
           title: row.text,
           business: row.reseller,
           connection: connectionHost(ntrip.hosts, record),
@@ -69,6 +71,10 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
           disconnect_onchangebase: bit(record.disconnect_on_change_base),
           allowed: bit(record.allowed),
           forced_mountpoint: record.forced_mountpoint,
+          change_username: bit(
+            isAtLeast(session.role, 'dealer') && mayChangeLogin(session.role, record.change_username),
+          ),
+          email: record.email ?? '',
           machine: machineOf(record),
         };
       });

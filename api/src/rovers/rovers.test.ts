@@ -131,6 +131,18 @@ test('a rover’s record has its password for those who manage it, and not for v
   }
 });
 
+test('whoever may only read sees the password of no rover and of no station', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const rover = await seed.rover({ password: 'Sekret' });
+  const { id: station } = await seed.station({ password: 'Sekret' });
+  const passwords = async ({ client }: Awaited<ReturnType<typeof person>>) => [
+    (await client.rovers.records({ id: rover.id })).rovers[0]?.password,
+    (await client.stations.list({ id: station })).basestations[0]?.password,
+  ];
+  assert.deepEqual(await passwords(await person(1)), ['Sekret', 'Sekret']);
+  assert.deepEqual(await passwords(await person(1, {}, { readonly: true })), [undefined, undefined]);
+});
+
 test('a pick list finds by name and username, those that begin so first', async (t) => {
   const { person, seed } = await startWorld(t);
   const { id: company_id } = await seed.company();

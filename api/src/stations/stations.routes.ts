@@ -68,8 +68,12 @@ export function stationRoutes({
           (station.text.toLowerCase().includes(name) || station.mount?.toLowerCase().includes(name)),
       );
       const one = id === undefined ? undefined : found[0];
-      const sealed = one && (await findSealedPassword(database.service, one.id));
-      return { basestations: sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found };
+      // whoever may only read must not be able to send corrections in the name of a station
+      const sealed =
+        one && !session.readonly ? await findSealedPassword(database.service, one.id) : undefined;
+      return {
+        basestations: one && sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found,
+      };
     },
 
     create: async ({ basedata }, context) => {

@@ -1,4 +1,11 @@
-import { type areas, isRole, type Progress, type StockRow } from '@cairn/contract';
+import {
+  type areas,
+  isRole,
+  type Progress,
+  STOCK_HORIZONS,
+  type StockMovementRow,
+  type StockRow,
+} from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
@@ -9,6 +16,7 @@ import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
+import { forecastNeed, type Movement, movementsOf, type Stock } from './outlook.queries.ts';
 import {
   activeSubscription,
   countByType,
@@ -184,6 +192,76 @@ export function stockRoutes(database: Database): Handlers<StockArea> {
         const { rows, total } = await listMovements(db, query);
         return { stock: rows.map(rowOf), total };
       }),
+
+    outlook: (query, { session }) =>
+      database.withTenant(session, async (db) => {
+        const { stock, owner, reseller } = await stockOf(db, session, query);
+        const items = await listStock(db, stock);
+        const needs = new Map(
+          (await forecastNeed(db, stock, new Date())).map((need) => [need.type_id, need]),
+        );
+        const supply = new Map(
+          'dealer' in stock
+            ? (await listStock(db, { reseller: reseller.id })).map(({ value, count }) => [value, count])
+            : [],
+        );
+        return {
+          ...{ value: owner.id, text: owner.title },
+          reseller: { value: reseller.id, text: reseller.title },
+          manage: (await mayManage(db, session, stock)) ? 1 : 0,
+          types: items
+            .map((item) => ({
+              ...item,
+              needed: needs.get(item.value)?.needed ?? STOCK_HORIZONS.map(() => 0),
+              runs_out: needs.get(item.value)?.runs_out?.toISOString() ?? null,
+              supply: supply.get(item.value) ?? 0,
+            }))
+            .filter(({ count, needed, supply }) => count + supply + Math.max(...needed) > 0),
+        };
+      }),
+
+    movements: (query, { session }) =>
+      database.withTenant(session, async (db) => {
+        const { stock } = await stockOf(db, session, query);
+        const { rows, total } = await movementsOf(db, stock, query);
+        return { movements: rows.map(movementRowOf), total };
+      }),
+  };
+
+  /** Of the dealer that is named or is the caller's own, else of the reseller. */
+  async function stockOf(db: Db, session: Session, query: { reseller?: number; dealer?: number }) {
+    const dealerId = ownDealer(session, query.dealer);
+    const dealer = dealerId === undefined ? undefined : await findDealer(db, dealerId);
+    const resellerId = dealer?.reseller_id ?? ownReseller(session, query.reseller);
+    const reseller = resellerId === undefined ? undefined : await findReseller(db, resellerId);
+    if (!reseller || (dealerId !== undefined && !dealer)) throw new Problem('not_found');
+    const stock: Stock = dealer ? { dealer: dealer.id } : { reseller: reseller.id };
+    return { stock, owner: dealer ?? reseller, reseller };
+  }
+
+  /** Whether a person may add units to a stock and remove them. */
+  async function mayManage(db: Db, session: Session, stock: Stock): Promise<boolean> {
+    if (session.readonly || isRole(session.role, 'dealer')) return false;
+    if ('dealer' in stock || isRole(session.role, 'systemAdmin')) return true;
+    return managesStock(db, session.userId);
+  }
+}
+
+function movementRowOf(row: Movement): StockMovementRow {
+  const { id, at, kind, reseller, dealer, rover, purchase_order, reason } = row;
+  const ends: Record<Movement['kind'], [from: string | null, to: string | null]> = {
+    added: ['', reseller],
+    removed: [reseller, ''],
+    assigned: [reseller, dealer],
+    returned: [dealer, reseller],
+    sold: [dealer, rover],
+    refunded: [rover, dealer],
+  };
+  const [from, to] = ends[kind];
+  return {
+    ...{ value: id, date: at.toISOString(), kind, from: from ?? '', to: to ?? '', rover: row.rover_id },
+    ...{ type: row.type_id, text: row.type, quant: row.quantity, po: purchase_order || reason },
+    ...{ user: row.user_name, balance: row.balance },
   };
 }
 

@@ -2,6 +2,7 @@ import { type Progress, roleIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
+import { cancelArchived } from '@cairn/domain/subscriptions-of-archived';
 import type { Context } from '../mount.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
@@ -21,8 +22,8 @@ export const titles = {
 } as const;
 
 /**
- * Archives a tenant and everything below it in one transaction: its people are signed out, its rovers disconnected,
- * its login page's name is free. Of two at once the second does nothing and reports it.
+ * Archives a tenant and everything below it in one transaction: its people are signed out, its rovers disconnected and
+ * their subscriptions cancelled, its login page's name is free. Of two at once the second does nothing and reports it.
  */
 export function archiveTenant(
   database: Database,
@@ -59,6 +60,7 @@ export function archiveTenant(
     ];
     for (const table of below[kind.name]) {
       const count = await archiveBelow(db, table, kind, id, at);
+      if (table === 'rovers') await cancelArchived(db, { session }, { column: kind.column, id }, at);
       if (count === 0) continue;
       messages.push({
         message: sentence(titles[table]),

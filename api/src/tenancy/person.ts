@@ -52,4 +52,22 @@ export function checkAddress(
   throw wrong(field, OWN_ADDRESS_ONLY, { email });
 }
 
+/**
+ * Whoever accepts for a company does not sell to it: the request goes to no login of another place that the sender sees,
+ * their own least of all.
+ * @throws {Problem} invalid_input at `field`
+ */
+export async function checkAccepting(db: Db, company: number, to: string, field: string): Promise<void> {
+  const seller = await db
+    .selectFrom('users')
+    .where('company_id', 'is distinct from', company)
+    .where('archived_at', 'is', null)
+    .where((of) => of(of.fn('lower', ['email']), '=', to.toLowerCase()))
+    .select('id')
+    .executeTakeFirst();
+  if (seller) throw wrong(field, COMPANY_ONLY);
+}
+
+const COMPANY_ONLY =
+  'A request for acceptance goes to the company itself: this is the address of somebody else';
 const OWN_ADDRESS_ONLY = 'They have signed in before, so it goes to their own address only: {{email}}';

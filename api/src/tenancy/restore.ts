@@ -2,6 +2,7 @@ import { type Progress, restoreDays } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
+import { resumeRestored } from '@cairn/domain/subscriptions-of-archived';
 import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
 import { Problem } from '../problem.ts';
@@ -60,6 +61,8 @@ export async function restoreTenant(
     const details: AuditDetail[] = [];
     for (const table of below[kind.name]) {
       const count = await restore(db, table, sql`${sql.ref(kind.column)} = ${id}`, at);
+      if (table === 'rovers')
+        await resumeRestored(db, { session }, { column: kind.column, id }, at, new Date(now));
       if (count === 0) continue;
       messages.push({
         message: sentence(titles[table]),

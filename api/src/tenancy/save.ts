@@ -7,6 +7,7 @@ import { sentence } from '@cairn/domain/language';
 import { editAs } from '@cairn/domain/record-versions';
 import { queueMail } from '@cairn/mail';
 import type { Insertable, Updateable } from 'kysely';
+import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -33,7 +34,7 @@ const GDPR_DAYS = 28;
  * if there is one, is locked.
  */
 export async function saveTenant(
-  database: Database,
+  { database, backOff }: { database: Database; backOff: BackOff },
   { session, from, key, turn }: Context,
   kind: Kind,
   input: FormInput,
@@ -43,6 +44,7 @@ export async function saveTenant(
   ) => Promise<Partial<Row> | Partial<Insertable<Tables['dealers']>>>,
 ): Promise<{ id: number; messages: Progress[] }> {
   const { form } = kind;
+  for (let mail = 0; mail < mailsOf(kind, input); mail++) await backOff.email(session.userId, input.email);
   const person = { fname: input.fname, lname: input.lname, email: input.email };
   const hash = input.password
     ? await hashNewPassword(input.password, { person, turn, field: `${form}.password` })
@@ -120,6 +122,12 @@ export async function saveTenant(
       ),
     ),
   );
+}
+
+/** How many e-mails a form sends: the login details, and to a new company the request for acceptance. */
+function mailsOf({ name }: Kind, { value, sendmail }: FormInput): number {
+  const isNew = value === undefined;
+  return Number(sendmail ?? isNew) + Number(isNew && name === 'company');
 }
 
 /** A tenant's row, nobody else's to change until the end of the transaction. */

@@ -78,6 +78,22 @@ test('a template that is not for the person, an unknown person and a company wit
   assert.deepEqual(await database.service.selectFrom('emails').select('id').execute(), []);
 });
 
+test('whoever sells to a company has no request for its acceptance sent to themself or to a colleague', async (t) => {
+  const { person, seed, addUser } = await startWorld(t);
+  const company = await seed.company();
+  const seller = await person(10, company);
+  const colleague = await addUser({ role: 10, dealer_id: company.dealer_id });
+  const admin = await addUser({ role: 20, company_id: company.id });
+  const send = (useremail: string) =>
+    refusal(seller.client.users.sendMail({ emailid: 16, id: company.id, useremail }));
+  for (const { email } of [seller, colleague])
+    assert.deepEqual(await send(email.toUpperCase()), {
+      code: 'invalid_input',
+      useremail: 'A request for acceptance goes to the company itself: this is the address of somebody else',
+    });
+  for (const email of [admin.email, 'office@company.example']) assert.equal(await send(email), 'done');
+});
+
 test('a company gets its GDPR e-mail again, and a rover’s NTRIP details are sent without its password', async (t) => {
   const { person, seed, addUser, database } = await startWorld(t);
   const rover = await seed.rover({ username: 'dozer', password: 'rover-secret' });

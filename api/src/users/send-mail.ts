@@ -10,7 +10,7 @@ import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
-import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
+import { checkAccepting, checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { lockUser } from './users.queries.ts';
@@ -41,7 +41,7 @@ export function sendMail(
   return database.withTenant(session, async (db) => {
     const mayMail = (to: string) => backOff.email(session.userId, to);
     if (input.emailid === mailTemplates.roverWelcome || input.emailid === mailTemplates.ntripDetails)
-      return toRover(db, ntrip, mayMail, context, input);
+      return mailRover(db, ntrip, mayMail, context, input);
     if (input.emailid === mailTemplates.gdpr) return toCompany(db, mayMail, context, input);
     return toPerson(db, mayMail, context, input);
   });
@@ -103,11 +103,12 @@ async function toCompany(
   input: FormInput,
 ): Promise<Answer> {
   if (input.id === undefined) throw wrong('id', REQUIRED);
-  const company = await withAdmin(db, input.id);
+  const company = await companyWithAdmin(db, input.id);
   if (!company || company.archived_at) return missing();
   const { id, title, scope, admin } = company;
   const to = input.useremail ?? admin?.email;
   if (!to) return nobody();
+  await checkAccepting(db, id, to, 'useremail');
   await mayMail(to);
   const mail = await askAcceptance(db, id, scope, {
     fname: admin?.fname ?? title,
@@ -124,12 +125,13 @@ async function toCompany(
   return sent(to);
 }
 
-async function toRover(
+/** Queues the NTRIP details of a rover, for its company or another address. */
+export async function mailRover(
   db: Db,
   ntrip: NtripAddress,
   mayMail: MayMail,
-  { session, from }: Caller,
-  input: FormInput,
+  { session, from }: Pick<Caller, 'session' | 'from'>,
+  input: Pick<FormInput, 'emailid' | 'id' | 'useremail'>,
 ): Promise<Answer> {
   if (input.id === undefined) throw wrong('id', REQUIRED);
   const rover = await db
@@ -149,7 +151,7 @@ async function toRover(
       'dealers.jd_dealer',
     ])
     .executeTakeFirst();
-  const company = rover && (await withAdmin(db, rover.company_id));
+  const company = rover && (await companyWithAdmin(db, rover.company_id));
   if (!company) return missing();
   const to = input.useremail ?? company.admin?.email;
   if (!to) return nobody();
@@ -160,6 +162,7 @@ async function toRover(
       input.emailid === mailTemplates.roverWelcome ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
     to,
     name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
+    roverId: id,
     scope: company.scope,
     fields: {
       ...{ rover: title, username, mountpoint: MOUNTPOINT },
@@ -178,7 +181,7 @@ async function toRover(
 }
 
 /** A company with its place and its main administrator. */
-async function withAdmin(db: Db, id: number) {
+export async function companyWithAdmin(db: Db, id: number) {
   const company = await db
     .selectFrom('companies')
     .where('id', '=', id)

@@ -251,3 +251,15 @@ test('e-mails are counted by who has them sent and by whom they reach, and past 
   later(1);
   assert.equal(await again(), 'done');
 });
+
+test('e-mails that a wizard sends are counted too', async (t) => {
+  const { person, seed, addUser } = await startWorld(t);
+  const company = await seed.company();
+  const { client } = await person(10, company);
+  const { id: adminuser, email } = await addUser({ role: 20, company_id: company.id });
+  const companydata = tenantInput({ value: company.id, dealer: company.dealer_id, adminuser, email });
+  const save = () => client.companies.save({ companydata: { ...companydata, sendmail: true } as never });
+  for (let sent = 0; sent < 30; sent++) await save();
+  assert.deepEqual(await refusal(save()), { code: 'too_many' });
+  await client.companies.save({ companydata: companydata as never });
+});

@@ -8,7 +8,11 @@ const PERMISSIONS =
 
 /** Security headers with a strict content policy. */
 export async function secure(app: FastifyInstance, tiles: MapTiles): Promise<void> {
-  const tileHosts = [...new Set(Object.values(tiles).flatMap((tile) => (tile ? [hostOf(tile.url)] : [])))];
+  const tileHosts = [
+    ...new Set(
+      [tiles.street, tiles.dark, tiles.satellite].flatMap((tile) => (tile ? [hostOf(tile.url)] : [])),
+    ),
+  ];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -22,6 +22,29 @@ async function builtPortal(t: TestContext) {
   return folder;
 }
 
+test('a call that changes something is refused where a browser says that another site or a navigation caused it', async (t) => {
+  const { person, baseUrl } = await startWorld(t);
+  const { userid, token, bearer } = (await person(1)).credentials;
+  const url = `${baseUrl}/api/disconnectroverfromcasta?userid=${userid}&token=${token}`;
+  const status = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const options = { headers: { authorization: `Bearer ${bearer}`, ...headers } };
+      request(url, options, (reply) => resolve(reply.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+  const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+  for (const foreign of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-mode': 'no-cors' },
+  ])
+    assert.equal(await status({ ...own, ...foreign }), 403, JSON.stringify(foreign));
+  for (const headers of [own, {}]) assert.equal(await status(headers), 400, 'the input is read');
+});
+
 test('the portal’s screens are its page, never cached; hashed assets are cached for a year; the rest is not there', async (t) => {
   const { baseUrl } = await startWorld(t, { portal: await builtPortal(t) });
   const screens = [
@@ -71,6 +94,7 @@ test('every answer has a strict content policy that knows the tile hosts', async
       street: tile('https://tiles.example.com/{z}/{x}/{y}.png'),
       dark: tile('https://{s}.dark.example.com/{z}/{x}/{y}'),
       satellite: null,
+      file: null,
     },
   });
   for (const path of ['/', '/api/docs', '/api/nothing', '/api/session']) {
@@ -102,6 +126,7 @@ test('the map settings and the version are for anyone who is signed in', async (
     street: { url: 'https://t.example.com/{z}/{x}/{y}.png', attribution: '© them' },
     dark: null,
     satellite: null,
+    file: null,
   };
   const { person } = await startWorld(t, { tiles });
   const { client } = await person(30);

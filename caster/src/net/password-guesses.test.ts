@@ -8,16 +8,21 @@ const [home, stranger] = ['192.0.2.1', '198.51.100.9'];
 /** 3 guesses are free, and one more every minute; `reads`: whose networks were read. */
 function made(networks: (key: string) => Promise<Set<string>> = async () => new Set([home])) {
   const reads: string[] = [];
-  const guesses = new PasswordGuesses<string>({ freeGuesses: 3, guessEvery: minute }, (key) => {
+  const errors: string[] = [];
+  const read = (key: string) => {
     reads.push(key);
     return networks(key);
+  };
+  const guesses = new PasswordGuesses<string>({ freeGuesses: 3, guessEvery: minute }, read, {
+    failed: (error) => errors.push(String(error)),
+    succeeded: () => errors.push('succeeded'),
   });
   const tries = async (count: number, key: string, network: string, now = 0) => {
     let allowed = 0;
     for (let i = 0; i < count; i++) if (await guesses.mayTry(key, network, now)) allowed++;
     return allowed;
   };
-  return { guesses, reads, tries };
+  return { guesses, reads, tries, errors };
 }
 
 test('guesses at one account are counted together, from however many networks they come', async () => {
@@ -67,11 +72,13 @@ test('right passwords are not counted', async () => {
 
 test('while the database is away nobody is locked out, and it is asked again', async () => {
   let away = true;
-  const { tries } = made(async () => {
+  const { tries, errors } = made(async () => {
     if (away) throw new Error('away');
     return new Set();
   });
   assert.equal(await tries(10, 'joe', stranger), 10);
+  assert.deepEqual([...new Set(errors)], ['Error: away']);
   away = false;
   assert.equal(await tries(10, 'joe', stranger), 0);
+  assert.equal(errors.at(-1), 'succeeded');
 });

@@ -1,4 +1,5 @@
 import type { Limits } from '../limits.ts';
+import type { FailureLog } from '../telemetry/failure-log.ts';
 
 /** Attempts that one account or station has left, as of `at`. */
 interface Allowance {
@@ -20,14 +21,17 @@ const maxCounted = 50_000;
 export class PasswordGuesses<Key extends string | number> {
   private readonly limits: Pick<Limits, 'freeGuesses' | 'guessEvery'>;
   private readonly readNetworks: (key: Key) => Promise<ReadonlySet<string>>;
+  private readonly failures: Pick<FailureLog, 'failed' | 'succeeded'>;
   private readonly allowances = new Map<Key, Allowance>();
 
   constructor(
     limits: Pick<Limits, 'freeGuesses' | 'guessEvery'>,
     readNetworks: (key: Key) => Promise<ReadonlySet<string>>,
+    failures: Pick<FailureLog, 'failed' | 'succeeded'>,
   ) {
     this.limits = limits;
     this.readNetworks = readNetworks;
+    this.failures = failures;
   }
 
   /** Whether a password from `network` may be compared. Counts it as wrong until `wasRight` says otherwise. */
@@ -55,8 +59,11 @@ export class PasswordGuesses<Key extends string | number> {
   async isKnown(key: Key, network: string, now: number): Promise<boolean> {
     const allowance = this.allowanceOf(key, now);
     try {
-      return (await this.networksOf(key, allowance, now)).has(network);
-    } catch {
+      const networks = await this.networksOf(key, allowance, now);
+      this.failures.succeeded();
+      return networks.has(network);
+    } catch (error) {
+      this.failures.failed(error);
       allowance.networks = undefined;
       return true;
     }

@@ -1,17 +1,17 @@
 import { storedReason } from '@cairn/contract/caster-events';
-import { rtkStatus } from '@cairn/gnss';
+import { type RtkStatus, rtkStatus } from '@cairn/gnss';
 import type { Rover } from '../rovers/rover.ts';
 import type { Stream } from '../stations/stream.ts';
 import { iso, timeOfDay } from '../telemetry/iso.ts';
 import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from '../telemetry/rows.ts';
 
-/** The present state of a session, for `rover_live`. `seenAt` is ISO 8601. */
-export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverLiveRow {
+/** The present state of a session, for `rover_live`, at a moment of the steady clock. */
+export function roverLiveRow(rover: Rover, node: string, seenAt: number): RoverLiveRow {
   return { ...identityOf(rover, node), ...movedRow(rover, seenAt), connected_at: iso(rover.connectedAt) };
 }
 
 /** All that a GGA changes of a session in `rover_live`: two thirds of its columns. */
-export function movedRow(rover: Rover, seenAt: string) {
+export function movedRow(rover: Rover, seenAt: number) {
   const { fixes, request } = rover;
   const gga = fixes.last;
   return {
@@ -33,23 +33,23 @@ export function movedRow(rover: Rover, seenAt: string) {
 }
 
 /** All that changes of a session whose rover is silent. */
-export function trafficRow({ account, request, bytesSent, bytesReceived }: Rover, seenAt: string) {
+export function trafficRow({ account, request, bytesSent, bytesReceived }: Rover, seenAt: number) {
   return {
     rover_id: account.id,
     session_id: request.id,
     bytes_sent: bytesSent,
     bytes_received: bytesReceived,
-    seen_at: seenAt,
+    seen_at: iso(seenAt),
   } satisfies Partial<RoverLiveRow>;
 }
 
 /** The same session for `rover_sessions`. */
-export function sessionRow(rover: Rover, node: string, seenAt: string): SessionRow {
+export function sessionRow(rover: Rover, node: string, seenAt: number): SessionRow {
   const { fixes, request } = rover;
   const end = rover.endReason && storedReason(rover.endReason);
   return {
     ...identityOf(rover, node),
-    ...progressOf(rover, rover.endedAt === undefined ? seenAt : iso(rover.endedAt)),
+    ...progressOf(rover, rover.endedAt ?? seenAt),
     id: request.id,
     started_at: iso(rover.connectedAt),
     ended_at: rover.endedAt === undefined ? null : iso(rover.endedAt),
@@ -78,7 +78,8 @@ function identityOf(rover: Rover, node: string) {
 }
 
 /** Traffic of a session so far. */
-function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: string) {
+function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: number) {
+  const time = (status: RtkStatus) => fixes.times.of(status, seenAt) ?? null;
   return {
     time_to_fix: fixes.timeToFix ?? null,
     average_distance: fixes.averageDistance ?? null,
@@ -88,14 +89,19 @@ function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: string) 
     dgps: fixes.dgps,
     standalones: fixes.standalones,
     estimates: fixes.estimates,
+    fixed_ms: time(4),
+    float_ms: time(5),
+    dgps_ms: time(2),
+    gps_ms: time(1),
+    est_ms: time(6),
     bytes_sent: bytesSent,
     bytes_received: bytesReceived,
-    seen_at: seenAt,
+    seen_at: iso(seenAt),
   };
 }
 
 /** A station that was online since this caster started, for `station_live`. */
-export function stationLiveRow(stream: Stream, node: string, seenAt: string): StationLiveRow {
+export function stationLiveRow(stream: Stream, node: string, seenAt: number): StationLiveRow {
   const { station, stats, source, transmitted } = stream;
   const { satellites } = stats;
   return {
@@ -123,6 +129,6 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: string): St
     message_types: stats.formatDetails(),
     user_agent: source?.request.userAgent ?? '',
     address: source?.request.address ?? null,
-    seen_at: seenAt,
+    seen_at: iso(seenAt),
   };
 }

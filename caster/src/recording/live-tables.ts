@@ -74,7 +74,7 @@ export class Live {
   /** Rejects when the database is away; the next flush writes everything. */
   async flush(): Promise<void> {
     const { service } = this.database;
-    const seenAt = iso(steadyNow());
+    const seenAt = steadyNow();
     const ended = [...this.ended];
     const removed = [...this.removedStations];
     const { whole, moved, silent } = this.dueRovers();

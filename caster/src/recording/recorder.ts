@@ -127,7 +127,7 @@ export class Recorder {
   }
 
   private async writeSessions(): Promise<void> {
-    const seenAt = iso(steadyNow());
+    const seenAt = steadyNow();
     while (this.unwritten.size > 0) {
       const rovers = [...this.unwritten].slice(0, sessionsAtOnce);
       for (const rover of rovers) this.unwritten.delete(rover);

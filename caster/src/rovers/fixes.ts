@@ -1,4 +1,12 @@
-import { baselineMetres, type Ecef, type Gga, geodeticToEcef, type RtkStatus, rtkStatus } from '@cairn/gnss';
+import {
+  baselineMetres,
+  type Ecef,
+  type Gga,
+  geodeticToEcef,
+  type RtkStatus,
+  rtkStatus,
+  StatusTimes,
+} from '@cairn/gnss';
 
 /** Statistics of a session's GGAs: counts by quality, position, speed, baseline. */
 export class Fixes {
@@ -22,6 +30,8 @@ export class Fixes {
   averageDistance: number | undefined;
   /** km/h, from successive positions. */
   speed: number | undefined;
+  /** Of the GGAs that are stored, so that charts, which are counted from those, show the same. */
+  readonly times = new StatusTimes();
   private distances = 0;
   private previous: { position: Ecef; utcSeconds: number | undefined; at: number } | undefined;
 
@@ -38,6 +48,7 @@ export class Fixes {
 
   /** Takes the position in `last` as a point of the track, with the baseline to its station in metres. */
   track(metres: number | undefined): void {
+    if (this.last) this.times.take(rtkStatus(this.last.quality), this.lastAt);
     const position = this.here;
     this.distance = position && metres;
     if (!position) {

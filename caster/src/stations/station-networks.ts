@@ -1,6 +1,8 @@
 import type { Database } from '@cairn/database';
 import { networkOf } from '@cairn/domain/network-of';
 import { sql } from 'kysely';
+import { FailureLog } from '../telemetry/failure-log.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
 
 /** A network that a station has not used for so long is forgotten, days. */
 const retainedDays = 400;
@@ -8,12 +10,14 @@ const retainedDays = 400;
 /** Networks that stations have logged in from, in the database: they outlive the caster and are those of all nodes. */
 export class StationNetworks {
   private readonly database: Database;
+  private readonly failures: FailureLog;
   /** Logins not yet stored: addresses by station. */
   private unstored = new Map<number, Set<string>>();
   private storing: Promise<void> | undefined;
 
-  constructor(database: Database) {
+  constructor(database: Database, program: ProgramLog) {
     this.database = database;
+    this.failures = new FailureLog(program, 'networks that stations log in from are stored');
   }
 
   loggedIn(station: number, address: string): void {
@@ -47,7 +51,9 @@ export class StationNetworks {
     this.unstored = new Map();
     try {
       for (const [station, addresses] of logins) await this.storeOf(station, [...addresses]);
-    } catch {
+      this.failures.succeeded();
+    } catch (error) {
+      this.failures.failed(error);
       for (const [station, addresses] of this.unstored)
         logins.set(station, new Set([...(logins.get(station) ?? []), ...addresses]));
       this.unstored = logins; // next second again

@@ -100,6 +100,11 @@ interface SessionColumns {
   dgps: number;
   standalones: number;
   estimates: number;
+  fixed_ms: number | null;
+  float_ms: number | null;
+  dgps_ms: number | null;
+  gps_ms: number | null;
+  est_ms: number | null;
   bytes_sent: number;
   bytes_received: number;
   user_agent: string;

@@ -40,6 +40,7 @@ const sellers: Sees = (session, row) =>
 export const sees = {
   machines: ownAndBelow,
   rovers: ownAndBelow,
+  rover_notes: ownAndBelow,
   rover_live: ownAndBelow,
   subscriptions: ownAndBelow,
   subscription_events: ownAndBelow,
@@ -162,7 +163,7 @@ export const hidden: {
     ...fromEverybody('password_hash', 'system_admin', 'effective_role', 'language'),
     30: ['password_hash', 'system_admin', 'effective_role', 'language', 'edits'],
   },
-  rovers: { 30: ['password_sealed'] },
+  rovers: { 30: ['password_sealed', 'edits'] },
   stations: fromEverybody(
     ...['password_sealed', 'client_serial', 'gnss_serial', 'iccid', 'virtual_ip'],
     ...['version', 'edits'],
@@ -225,7 +226,20 @@ const subscriptionEvent = {
 };
 const maker = { insert: ['title'], update: [] };
 const model = { insert: ['maker_id', 'title'], update: [] };
-const archive = { insert: [], update: ['archived_at'] };
+const roverColumns = [
+  ...['machine_id', 'title', 'username', 'password_sealed', 'needs_gga', 'disconnect_on_change_base'],
+];
+const rover = {
+  insert: ['reseller_id', 'dealer_id', 'company_id', 'casta', ...roverColumns],
+  update: [
+    ...[...roverColumns, 'ignore_initial_gga', 'preferred_ntrip_version', 'forced_mountpoint'],
+    'archived_at',
+  ],
+};
+const roverNote = {
+  insert: ['reseller_id', 'dealer_id', 'company_id', 'rover_id', 'user_id', 'user_name', 'description'],
+  update: ['description', 'archived_at'],
+};
 
 type Columns = readonly string[] | 'all';
 const note = {
@@ -262,6 +276,7 @@ const mail = {
   insert: [
     ...['template', 'reseller_id', 'dealer_id', 'company_id', 'user_id', 'to_address', 'to_name', 'sender'],
     ...['subject', 'html', 'text', 'link_kind', 'link_days', 'state', 'next_at', 'reason'],
+    'rover_id',
   ],
   update: [],
 } as const;
@@ -282,7 +297,8 @@ export const writable: {
   },
   companies: { 5: { ...company, update: [...company.update, 'dealer_id'] }, 10: company },
   users: { 5: person, 10: person, 20: person },
-  rovers: { 5: archive, 10: archive },
+  rovers: { 5: rover, 10: rover },
+  rover_notes: { 5: roverNote, 10: roverNote, 20: roverNote },
   stock_movements: { 5: movement, 10: movement },
   subscriptions: { 5: subscription, 10: subscription },
   subscription_events: { 5: subscriptionEvent, 10: subscriptionEvent },

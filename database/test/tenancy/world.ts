@@ -14,6 +14,7 @@ export interface World {
 export const keyColumn: Record<TenantTable, string> = {
   machines: 'id',
   rovers: 'id',
+  rover_notes: 'id',
   subscriptions: 'id',
   subscription_events: 'id',
   stock_movements: 'id',
@@ -202,6 +203,12 @@ async function addFleet(
 
   const rover = await seed(database).rover({ ...scope, machine_id: machine.id });
   rows.rovers.push({ ...scope, key: rover.id });
+  const note = await db
+    .insertInto('rover_notes')
+    .values({ ...scope, rover_id: rover.id, description: 'Antenna replaced' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.rover_notes.push({ ...scope, key: note.id });
 
   const times = { starts_at: now, ends_at: new Date(now.getTime() + 86_400_000) };
   const subscription = await db

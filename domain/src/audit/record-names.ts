@@ -9,6 +9,7 @@ const kinds = {
   rover: { en: 'Rover', da: 'Rover' },
   station: { en: 'Base station', da: 'Basestation' },
   machine: { en: 'Machine', da: 'Maskine' },
+  note: { en: 'Note', da: 'Note' },
   maker: { en: 'Machine maker', da: 'Maskinmærke' },
   model: { en: 'Machine model', da: 'Maskinmodel' },
 } as const satisfies Record<string, Record<Language, string>>;
@@ -68,6 +69,16 @@ const fields: Readonly<Record<string, Partial<Record<Language, string>>>> = {
   regnum: { da: 'Registreringsnummer' },
   receiver_serial_num: { da: 'Modtagerens serienummer' },
   modem_serial_num: { da: 'Modemets serienummer' },
+  machine_id: { da: 'Maskine' },
+  casta: { da: 'Casta' },
+  allowed: { da: 'Tilladt' },
+  expires_at: { da: 'Udløber' },
+  needs_gga: { da: 'Kræver GGA' },
+  ignore_initial_gga: { da: 'Ignorerer første GGA' },
+  disconnect_on_change_base: { da: 'Afbrydes ved skift af basestation' },
+  test_user: { da: 'Testbruger' },
+  preferred_ntrip_version: { da: 'NTRIP-version' },
+  forced_mountpoint: { da: 'Tvunget mountpoint' },
 };
 
 function namesIn(language: Language, names: typeof fields): Readonly<Record<string, string>> {

@@ -38,6 +38,7 @@ export async function sellSubscription(db: Db, writer: Writer, roverId: number, 
     .where('id', '=', roverId)
     .where('archived_at', 'is', null)
     .select(['id as rover_id', 'reseller_id', 'dealer_id', 'company_id'])
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!rover) throw new Problem('not_found');
   return insert(db, writer, rover, sale, now, events.subscriptionSold);
@@ -122,12 +123,13 @@ export async function settleDue(
 ): Promise<{ started: number; expired: number }> {
   const due = await db
     .selectFrom('subscriptions')
+    .innerJoin('rovers', 'rovers.id', 'subscriptions.rover_id')
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('status', 'desc') // of one rover: the end of the current one before the start of its renewal
     .limit(limit)
-    .selectAll()
-    .forUpdate()
+    .selectAll('subscriptions')
+    .forNoKeyUpdate(['subscriptions', 'rovers'])
     .skipLocked()
     .execute();
   const done = { started: 0, expired: 0 };
@@ -223,6 +225,14 @@ async function insert(
 /** The subscription, which nobody else changes until the end of the transaction. */
 async function lock(db: Db, { session }: Writer, { id, version }: Edit): Promise<Subscription> {
   if (session) await editAs(db, session.userId);
+  // the rover before its subscriptions, as whoever archives it: two of them never wait for each other
+  await db
+    .selectFrom('rovers')
+    .where('id', '=', (of) => of.selectFrom('subscriptions').where('id', '=', id).select('rover_id'))
+    .where('archived_at', 'is', null)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new Problem('not_found'));
   const row = await db
     .selectFrom('subscriptions')
     .where('id', '=', id)

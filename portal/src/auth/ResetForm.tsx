@@ -1,6 +1,6 @@
 import { auth as calls } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { call } from '../call.ts';
 import { useTranslation } from '../language/index.ts';
 import { Banner } from '../ui/Page.tsx';
@@ -8,15 +8,17 @@ import { popupMs, toast } from '../ui/toast.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { loginAddress, loginTitle, rememberLoginTitle } from './loginTitle.ts';
 import { logOut } from './logOut.ts';
+import { mailedValues } from './mailedLink.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import type { ResetLink } from './resetLink.ts';
+import { resetLinkOf } from './resetLink.ts';
 import { session } from './session.ts';
 import './resetMessages.ts';
 
 /** Where the link of a reset or of a first login leads: sets the password, then on to the login. */
 export function ResetForm() {
   const { t } = useTranslation();
-  const { token, email, dealer, first } = useSearch({ strict: false }) as ResetLink;
+  useLocation(); // another link in the same tab changes what is behind # alone
+  const { token, email, dealer, first } = resetLinkOf(mailedValues(window.location));
   const title = dealer ?? loginTitle();
   if (!token || !email) {
     return (

@@ -36,6 +36,7 @@ export default function Bars({ label, categories, series, height, stacked, unit 
         axisLabel: axisStyle.label,
         splitLine: axisStyle.line,
         splitNumber: 3,
+        minInterval: 1, // counts are whole
       },
       series: series.map((one, index) => ({
         type: 'bar' as const,

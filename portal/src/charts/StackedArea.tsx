@@ -31,6 +31,7 @@ export default function StackedArea({ label, times, series, height, step }: Prop
         axisLabel: axisStyle.label,
         splitLine: axisStyle.line,
         splitNumber: 3,
+        minInterval: 1, // rovers and stations are whole
         ...(step && { interval: step }),
       },
       series: series.map((one, index) => {

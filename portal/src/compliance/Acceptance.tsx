@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { mailedValues } from '../auth/mailedLink.ts';
 import { call } from '../call.ts';
 import { currentLanguage, useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
@@ -20,8 +21,8 @@ import './messages.ts';
 /** The page behind a mailed link, for anyone who has it: who accepts what, the notice, and what became of it. */
 export function Acceptance() {
   const { t } = useTranslation();
-  const { searchStr } = useLocation();
-  const token = new URLSearchParams(searchStr).get('token') ?? ''; // as it was mailed: the router reads figures as numbers
+  useLocation(); // another link in the same tab changes what is behind # alone
+  const { token = '' } = mailedValues(window.location); // as it was mailed: the router reads figures as numbers
   useEffect(() => {
     document.title = `${t('gdpr.notice')} · Cairn`;
   }, [t]);

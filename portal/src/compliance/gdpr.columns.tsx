@@ -6,9 +6,9 @@ import './messages.ts';
 
 const day = (at: (row: Outstanding) => string | null): DeclaredColumn<Outstanding> => ({
   value: (row) => at(row) && new Date(at(row) ?? 0),
-  cell: (row) => <DateText value={at(row)} shape="day" />,
+  cell: (row) => <DateText value={at(row)} shape="second" />,
   align: 'right',
-  width: 96,
+  width: 138,
   card: 'foot',
 });
 
@@ -41,9 +41,9 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
       fourweek: day(({ fourweek_warning }) => fourweek_warning),
       created: {
         value: ({ created }) => new Date(created),
-        cell: ({ created }) => <DateText value={created} shape="day" />,
+        cell: ({ created }) => <DateText value={created} shape="second" />,
         align: 'right',
-        width: 96,
+        width: 138,
         card: 'side',
       },
     },

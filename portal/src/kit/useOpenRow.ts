@@ -1,22 +1,22 @@
 import { useCallback, useRef } from 'react';
 
-interface Options<Row> {
+interface Options<Row, Id> {
   rows: readonly Row[] | undefined;
-  rowId: (row: Row) => number;
+  rowId: (row: Row) => Id;
   /** Id of the row whose record is open. */
-  open: number | undefined;
+  open: Id | undefined;
   /** Opens the record of a row, or closes it; `push` where the Back button shall undo it. */
-  show: (id: number | undefined, how?: { push?: boolean }) => void;
+  show: (id: Id | undefined, how?: { push?: boolean }) => void;
 }
 
 interface ListState<Row> {
-  readonly table: Pick<Options<Row>, 'rows' | 'rowId'>;
+  readonly table: Pick<Options<Row, number>, 'rows' | 'rowId'>;
   readonly filter: { readonly open?: number | undefined };
   readonly onFilter: (patch: { open: number | undefined }, how?: { push?: boolean }) => void;
 }
 
 /** The row that is open in a drawer: `table` has props of `DataTable`, `drawer` those of `Drawer` while it is open. */
-export function useOpenRow<Row>({ rows, rowId, open, show }: Options<Row>) {
+export function useOpenRow<Row, Id extends string | number>({ rows, rowId, open, show }: Options<Row, Id>) {
   const latest = useRef({ rowId, show });
   latest.current = { rowId, show };
   const onOpen = useCallback((row: Row) => {

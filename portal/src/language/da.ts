@@ -12,6 +12,7 @@ import { logs } from '../logs/messages.da.ts';
 import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
 import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
+import { outages } from '../outages/messages.da.ts';
 import { overview } from '../overview/messages.da.ts';
 import { danishRoute as route } from '../paths.ts';
 import { profile } from '../profile/messages.da.ts';
@@ -20,6 +21,7 @@ import { resellers } from '../resellers/messages.da.ts';
 import { history } from '../rover-sessions/history/messages.da.ts';
 import { live } from '../rover-sessions/live/messages.da.ts';
 import { losses } from '../rover-sessions/losses/messages.da.ts';
+import { lostFix } from '../rover-sessions/lost-fix/messages.da.ts';
 import { oneRover } from '../rover-sessions/messages.da.ts';
 import { track } from '../rover-sessions/track/messages.da.ts';
 import { rovers } from '../rovers/messages.da.ts';
@@ -30,6 +32,7 @@ import { health, rinex } from '../station-health/messages.da.ts';
 import { bases } from '../stations/baseMessages.da.ts';
 import { stations } from '../stations/messages.da.ts';
 import { station } from '../stations/page/messages.da.ts';
+import { stock, stockMovements, stockReports } from '../stock/messages.da.ts';
 import { tenancy } from '../tenancy/messages.da.ts';
 import { image } from '../ui/image/messages.da.ts';
 import { users } from '../users/messages.da.ts';
@@ -55,10 +58,12 @@ export const da = {
   login,
   logs,
   losses,
+  lostFix,
   machineMaker,
   machineModel,
   machines,
   network,
+  outages,
   oneRover,
   overview,
   password,
@@ -78,6 +83,9 @@ export const da = {
   sky,
   station,
   stations,
+  stock,
+  stockMovements,
+  stockReports,
   tenancy,
   timeMachine,
   track,

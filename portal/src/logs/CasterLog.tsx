@@ -17,6 +17,7 @@ import { IconArrowUp, IconListDetails } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { KeyButton } from './KeyButton.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import { countAbove } from './lines.ts';
@@ -33,7 +34,7 @@ export function CasterLog() {
   const { role } = useUser();
   const tenants = useTenants();
   const { filter, onFilter, table } = useListFilter(logFilter);
-  const [auto, setAuto] = useState(true);
+  const [auto, setAuto] = useLocalStorage('log-auto', true);
   const [open, setOpen] = useState<LogLine>();
   const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError, everyLine } = useCasterLog(
     filter,

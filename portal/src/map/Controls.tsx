@@ -33,7 +33,10 @@ export function ZoomPanel({ onZoom, what, full, onFull }: ZoomProps) {
   );
 }
 
-const bases = ['outline', 'street', 'dark', 'satellite'] as const;
+const bases = ['outline', 'file', 'street', 'dark', 'satellite'] as const;
+
+/** What a map starts with: the streets of this installation, where they need no server of others. */
+export const firstBase = (tiles: Tiles): Base => (tiles.file ? 'file' : 'outline');
 
 /** Whether there is a choice of ground. */
 export const hasTiles = (tiles: Tiles): boolean => bases.some((base) => base !== 'outline' && tiles[base]);

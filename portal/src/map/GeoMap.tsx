@@ -6,7 +6,7 @@ import { Status } from '../status/Status.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useFullScreen } from '../ui/useFullScreen.ts';
-import { BaseSelect, Credit, hasTiles, ZoomPanel } from './Controls.tsx';
+import { BaseSelect, Credit, firstBase, hasTiles, ZoomPanel } from './Controls.tsx';
 import { type Covered, Engine } from './engine.ts';
 import type { MapPoint, MapStation } from './features.ts';
 import type { Hit } from './input.ts';
@@ -84,7 +84,7 @@ export default function GeoMap(props: GeoMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine>();
   const [failed, setFailed] = useState(false);
-  const [base, setBase] = useState<Base>('outline');
+  const [base, setBase] = useState<Base>(firstBase(tiles));
   const { full, setFull, trap } = useFullScreen();
   const [hover, setHover] = useState<Hit>();
   const [heap, setHeap] = useState<{ at: [number, number]; members: MapPoint[] }>();

@@ -1,4 +1,5 @@
 import { Map as MapLibre, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
+import { session } from '../auth/session.ts';
 import workerUrl from './map.worker.ts?worker&url';
 
 // A worker with an address of its own (CSP: worker-src 'self'); without it the map stays blank.
@@ -26,6 +27,10 @@ export function createMap({ container, style, center, zoom, maxZoom = 18, label 
     minZoom: 1,
     maxZoom,
     attributionControl: false,
+    transformRequest: (url) =>
+      url.startsWith('mapfile://')
+        ? { url, headers: { authorization: `Bearer ${session()?.bearer ?? ''}` } }
+        : { url },
     dragRotate: false,
     pitchWithRotate: false,
     rollEnabled: false,

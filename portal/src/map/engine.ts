@@ -6,6 +6,7 @@ import { createMap } from './createMap.ts';
 import { type MapPoint, type MapStation, pointFeatures, spot, stationFeatures } from './features.ts';
 import { Images } from './images.ts';
 import { type Hit, listenForInput } from './input.ts';
+import { mainBounds } from './mainBounds.ts';
 import { within } from './margins.ts';
 import type { PointKind } from './pointStatus.ts';
 import { type MapRing, ringFeatures } from './rings.ts';
@@ -109,17 +110,13 @@ export class Engine {
     this.#map.setStyle(mapStyle(base, tiles), { diff: false });
   }
 
-  /** The view that holds all points and stations; false when there are none. */
+  /** The view that holds the points and stations, without outliers; false when there are none. */
   fit(padding: number, { top = 0, left = 0, bottom = 0, right = 0 }: Covered = {}): boolean {
-    const located = [...this.#points, ...this.#stations].filter(
-      (one) => one.latitude !== null && one.longitude !== null,
+    const located = [...this.#points, ...this.#stations].flatMap(({ longitude, latitude }) =>
+      longitude === null || latitude === null ? [] : [[longitude, latitude] as const],
     );
     if (located.length === 0) return false;
-    const longitudes = located.map((one) => one.longitude ?? 0);
-    const latitudes = located.map((one) => one.latitude ?? 0);
-    const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
-    const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
-    const bounds: LngLatBoundsLike = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)];
+    const bounds: LngLatBoundsLike = mainBounds(located);
     this.#map.resize(); // a rotated screen has resized the page, but not yet the map
     const { clientWidth, clientHeight } = this.#map.getContainer();
     const across = within(clientWidth, padding + left, padding + right);

@@ -1,25 +1,25 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { token } from '../theme/token.ts';
-import { home, seas, towns } from './placeNames.ts';
+import { groundLayers, groundNames, roadLayers } from './ground.ts';
+import { streetLayers, streetNames } from './streets.ts';
 
-export type Base = 'outline' | 'street' | 'dark' | 'satellite';
+export type Base = 'outline' | 'file' | 'street' | 'dark' | 'satellite';
 
-/** Tile addresses with {z}/{x}/{y}, as set for the installation; none is needed. */
-export type Tiles = {
-  [base in Exclude<Base, 'outline'>]?: string | { url: string; attribution?: string } | undefined;
-};
+/** What the installation has besides the outline; none is needed. */
+export interface Tiles {
+  /** The zooms of a file of vector tiles. */
+  file?: { minZoom: number; maxZoom: number; attribution?: string } | undefined;
+  /** Tile addresses with {z}/{x}/{y}. */
+  street?: RasterTiles | undefined;
+  dark?: RasterTiles | undefined;
+  satellite?: RasterTiles | undefined;
+}
+type RasterTiles = string | { url: string; attribution?: string };
 
 /** Never hidden; place names give way to them. */
 const marks = { 'icon-image': ['get', 'icon'] as never, 'icon-allow-overlap': true };
 
-const names = ['Inter Variable', 'sans-serif'];
 const none = { type: 'FeatureCollection' as const, features: [] };
-
-const point = (longitude: number, latitude: number, properties: object) => ({
-  type: 'Feature' as const,
-  properties,
-  geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
-});
 
 /** Lines every 5 degrees. */
 const graticule = {
@@ -40,101 +40,55 @@ const graticule = {
 const ringWidth = ['match', ['get', 'kind'], 'steady', 2, 'mostly', 1.2, 0.7];
 
 /**
- * Everything under and over the points, in the colours of the theme in force. The outline of the countries
- * is always there; tiles, where they are set and answer, lie over it. No `glyphs`: text is drawn with the
- * page's own fonts.
+ * The ground in the colours of the theme in force. The outline of the countries is always there; a file or tiles,
+ * where they are set and answer, lie over it. No `glyphs`: text is drawn with the page's own fonts.
  */
-export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
-  const chosen = base === 'outline' ? undefined : tiles[base];
-  const url = typeof chosen === 'object' ? chosen.url : chosen;
-  const label = {
-    'text-color': token('--place'),
-    'text-halo-color': token('--land'),
-    'text-halo-width': 1.4,
+export function ground(base: Base, tiles: Tiles): Pick<StyleSpecification, 'sources' | 'layers'> {
+  const sources: StyleSpecification['sources'] = {
+    world: { type: 'geojson', data: 'world://land', tolerance: 0.3, maxzoom: 10 },
+    graticule: { type: 'geojson', data: graticule },
   };
-  const inHome = ['in', ['get', 'name'], ['literal', home]];
+  if (base === 'outline') return { sources, layers: [...groundLayers(), ...roadLayers(), ...groundNames()] };
+  if (base === 'file') {
+    const { minZoom: minzoom = 0, maxZoom: maxzoom = 15 } = tiles.file ?? {};
+    return {
+      sources: {
+        ...sources,
+        streets: { type: 'vector', tiles: ['mapfile://{z}/{x}/{y}'], minzoom, maxzoom },
+      },
+      layers: [...groundLayers(), ...streetLayers(), ...streetNames()],
+    };
+  }
+  const chosen = tiles[base];
+  const url = typeof chosen === 'object' ? chosen.url : chosen;
+  return {
+    sources: {
+      ...sources,
+      ...(url && { tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 19 } }),
+    },
+    layers: [
+      ...groundLayers(),
+      ...(url
+        ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles', paint: { 'raster-fade-duration': 120 } }]
+        : []),
+    ],
+  };
+}
+
+/** The ground with everything over it. */
+export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
+  const { sources, layers } = ground(base, tiles);
   return {
     version: 8,
     sources: {
-      world: { type: 'geojson', data: 'world://countries', tolerance: 0.3, maxzoom: 10 },
-      graticule: { type: 'geojson', data: graticule },
-      towns: {
-        type: 'geojson',
-        data: {
-          type: 'FeatureCollection',
-          features: towns.map(([name, x, y, from]) => point(x, y, { name, from })),
-        },
-      },
-      seas: {
-        type: 'geojson',
-        data: { type: 'FeatureCollection', features: seas.map(([name, x, y]) => point(x, y, { name })) },
-      },
-      ...(url && { tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 19 } }),
+      ...sources,
       rings: { type: 'geojson', data: none, tolerance: 0.05 },
       selected: { type: 'geojson', data: none },
       stations: { type: 'geojson', data: none },
       rovers: { type: 'geojson', data: none },
     },
     layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': token('--sea') } },
-      {
-        id: 'graticule',
-        type: 'line',
-        source: 'graticule',
-        // By feature although all are the same: so it is drawn by the program of the coast, and the map starts with one less.
-        paint: { 'line-color': ['case', inHome, token('--coast'), token('--graticule')] } as never,
-      },
-      {
-        id: 'land',
-        type: 'fill',
-        source: 'world',
-        paint: {
-          'fill-color': ['case', inHome, token('--land'), token('--land-2')],
-          'fill-antialias': false,
-        } as never,
-      },
-      {
-        id: 'coast',
-        type: 'line',
-        source: 'world',
-        paint: {
-          'line-color': ['case', inHome, token('--coast'), token('--coast-2')],
-          'line-width': 0.8,
-        } as never,
-      },
-      ...(url
-        ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles', paint: { 'raster-fade-duration': 120 } }]
-        : []),
-      ...(url
-        ? []
-        : [
-            {
-              id: 'seas',
-              type: 'symbol' as const,
-              source: 'seas',
-              minzoom: 4,
-              layout: {
-                'text-field': ['get', 'name'] as never,
-                'text-font': names,
-                'text-size': 10,
-                'text-letter-spacing': 0.14,
-              },
-              paint: { 'text-color': token('--place'), 'text-opacity': 0.75 },
-            },
-            {
-              id: 'towns',
-              type: 'symbol' as const,
-              source: 'towns',
-              filter: ['>=', ['zoom'], ['get', 'from']] as never,
-              layout: {
-                'text-field': ['concat', '• ', ['get', 'name']] as never,
-                'text-font': names,
-                'text-size': 11,
-                'text-anchor': 'left' as const,
-              },
-              paint: label,
-            },
-          ]),
+      ...layers,
       {
         id: 'rings',
         type: 'fill',

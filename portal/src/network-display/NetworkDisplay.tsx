@@ -72,8 +72,8 @@ export function NetworkDisplay() {
         fitKey={covers && !wide ? 'covered' : 'first'}
         covered={
           wide
-            ? { left: 392, bottom: live ? 84 : 128, right: list ? drawerWidth : 0 }
-            : { top: covers ? 330 : 150, bottom: live ? 76 : 142 }
+            ? { left: 392, bottom: live ? 148 : 192, right: list ? drawerWidth : 0 }
+            : { top: covers ? 330 : 150, bottom: live ? 100 : 166 }
         }
         tiles={tiles}
         expandable={false}
@@ -89,7 +89,7 @@ export function NetworkDisplay() {
             <IconArrowLeft className="icon" aria-hidden="true" />
           </Link>
           <h1>{t('display.title')}</h1>
-          {live ? <Clock /> : <span className="clock num">{dateText(at, 'minute')}</span>}
+          {live && <Clock />}
           {live && (
             <span className={old || failed ? 'age tone-warning' : 'age'} role="status">
               {readAt > 0 ? <RelativeTime value={readAt} /> : error && t('display.never')}

@@ -43,6 +43,11 @@ export const display: Danish<typeof english.display> = {
 };
 
 export const timeMachine: Danish<typeof english.timeMachine> = {
+  title: 'Tidsmaskine',
+  live: 'Live',
+  rovers: 'Rovere',
+  fixed: 'Fixed',
+  offline: 'Station offline',
   slider: 'Tidsmaskine: de sidste syv dage',
   when: 'Tidspunkt, der vises',
   now: 'Nu',

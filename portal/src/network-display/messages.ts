@@ -1,6 +1,11 @@
 import { addMessages } from '../language/addMessages.ts';
 
 export const timeMachine = {
+  title: 'Time machine',
+  live: 'Live',
+  rovers: 'Rovers',
+  fixed: 'Fixed',
+  offline: 'Station offline',
   slider: 'Time machine: the last seven days',
   when: 'Time that is shown',
   now: 'Now',

@@ -117,6 +117,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
           value={status}
           onChange={(next) => onFilter({ status: next })}
           total={found?.length ?? 0}
+          searching={Boolean(filter.stext)}
           items={[
             { value: allStatuses, count: found?.length },
             ...rtkStatuses.map(({ code, name }) => ({
@@ -134,7 +135,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
               waiting={polled.isPending}
               country={country}
               fit
-              fitKey={polled.of}
+              fitKey={`${polled.of} ${status} ${filter.stext ?? ''}`}
               selected={open}
               onSelect={onSelect}
               tiles={tiles}

@@ -17,13 +17,17 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
   const counts = past?.known ? roverCounts(past.rovers) : past ? undefined : rovers.data?.chartdata;
   const snapshotStations = past?.known ? stationCounts(past.stations) : undefined;
   const toRovers = open('casterroverslogged', tenant);
-  const toStations = open('casterreferencestations', country ? { country } : {});
+  // who has no list of stations reads them on the display
+  const toStations =
+    open('casterreferencestations', country ? { country } : {}) ??
+    open('casternetworkdisplay', { layer: 'bases', list: true });
   return (
     <div className="cards">
       <RoversCard counts={counts} {...(toRovers && { onOpen: toRovers })} />
       <StationsCard
         counts={past ? snapshotStations?.counts : stations.data?.chartdata.data}
         stations={past ? snapshotStations?.list : stations.data?.basestations}
+        country={country}
         {...(toStations && { onOpen: toStations })}
       />
     </div>
@@ -39,6 +43,8 @@ export function Latest({ scope }: { scope: NetworkScope }) {
 function useOpen() {
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
-  return (name: 'casterroverslogged' | 'casterreferencestations', search: Record<string, unknown>) =>
-    mayOpen(name) ? () => void navigate(page(name, { search })) : undefined;
+  return (
+    name: 'casterroverslogged' | 'casterreferencestations' | 'casternetworkdisplay',
+    search: Record<string, unknown>,
+  ) => (mayOpen(name) ? () => void navigate(page(name, { search })) : undefined);
 }

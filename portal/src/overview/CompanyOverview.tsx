@@ -1,5 +1,6 @@
 import { type Company, isAtLeast } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -7,7 +8,7 @@ import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
-import { pathOf } from '../paths.ts';
+import { page, pathOf } from '../paths.ts';
 import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';
@@ -50,6 +51,9 @@ function CompanyPage({ id }: { id: number }) {
         tag: company.archived && <ArchivedTag />,
         actions: (
           <>
+            <Link className="button" {...page('castercompanylostfix', { id })}>
+              {t('overview.lostFix')}
+            </Link>
             {may(areas.compliance.exportCompany) && <ExportData company={company} />}
             {!company.archived && <EditLink list="castercompanies" id={id} call={areas.companies.save} />}
           </>
@@ -61,7 +65,7 @@ function CompanyPage({ id }: { id: number }) {
           <ArchivedBanner kind="company" record={company} />
           <Overview
             of="company"
-            scope={{ company: id, country: company.country }}
+            scope={{ company: id, country: 0 }}
             details={
               <TenantDetails
                 tenant={company}

@@ -53,7 +53,7 @@ function DealerPage({ id }: { id: number }) {
           <ArchivedBanner kind="dealer" record={dealer} />
           <Overview
             of="dealer"
-            scope={{ dealer: id, country: dealer.country }}
+            scope={{ dealer: id, country: 0 }}
             details={
               <TenantDetails
                 tenant={dealer}

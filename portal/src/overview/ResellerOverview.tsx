@@ -62,7 +62,7 @@ export function ResellerPage({ id }: { id: number }) {
           <ArchivedBanner kind="reseller" record={reseller} />
           <Overview
             of="reseller"
-            scope={{ reseller: id, country: reseller.country }}
+            scope={{ reseller: id, country: 0 }}
             details={<TenantDetails tenant={reseller} />}
           />
         </>

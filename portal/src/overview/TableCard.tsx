@@ -23,7 +23,7 @@ interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'label' | 
 /** Nine rows and the header; the rest scrolls inside. */
 const height = '350px';
 /** On a phone lists are stacked: each shows its first few rows until it is expanded. */
-const few = 8;
+const few = 4;
 
 /** A list inside a page: its first rows, how many there are, and the way to all of them. */
 export function TableCard<Row extends object>({ title, all, tools, ...table }: Props<Row>) {

@@ -3,7 +3,7 @@ export interface NetworkScope {
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;
   readonly company?: number | undefined;
-  /** Stations belong to a country, not to tenants: 0 all, 1 UK, 2 Denmark. */
+  /** Stations belong to no tenant: all that the person may see (0), or those of the country that the page offers to choose. */
   readonly country: 0 | 1 | 2;
 }
 

@@ -5,6 +5,7 @@ import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
+import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
 import { silentSeconds } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
@@ -124,6 +125,8 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
         </div>
       )}
       {live && <Now live={live} isSilent={silent !== null} />}
+      {(live ?? record) && <RecentHours rover={id} />}
+      {live && <Position live={live} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
         {(record) => <Account record={record} />}
       </QueryState>
@@ -166,7 +169,6 @@ function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
     ],
   ];
   return (
-    <>
       <section aria-label={t('rovers.now')}>
         {isSilent && (
           <p className="dim">
@@ -183,17 +185,22 @@ function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
           ))}
         </div>
       </section>
-      <section>
-        <h3>{t('rovers.position')}</h3>
-        <Details
-          rows={[
-            [t('rovers.latitude'), degrees(live.latitude)],
-            [t('rovers.longitude'), degrees(live.longitude)],
-            [t('rovers.lastGga'), <RelativeTime key="g" value={live.lastgga} />],
-          ]}
-        />
-      </section>
-    </>
+  );
+}
+
+function Position({ live }: { live: Live }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h3>{t('rovers.position')}</h3>
+      <Details
+        rows={[
+          [t('rovers.latitude'), degrees(live.latitude)],
+          [t('rovers.longitude'), degrees(live.longitude)],
+          [t('rovers.lastGga'), <RelativeTime key="g" value={live.lastgga} />],
+        ]}
+      />
+    </section>
   );
 }
 

@@ -69,6 +69,7 @@ export function RoverList() {
         value={status}
         onChange={(next) => onFilter({ status: next })}
         total={counts?.all ?? 0}
+        searching={Boolean(filter.stext)}
         items={statuses.map(({ value, key, count: name }) => ({
           value,
           ...(key !== 'all' && { status: key }),

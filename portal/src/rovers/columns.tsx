@@ -14,7 +14,7 @@ function Expire({ at }: { at: string | null }) {
   const days = Math.ceil((Date.parse(at) - Date.now()) / day);
   return (
     <>
-      <DateText value={at} shape="short" />
+      <DateText value={at} shape="second" />
       <span className={days <= 0 ? 'days over' : days <= 14 ? 'days soon' : 'days dim'}>
         {t('rovers.days', { n: days })}
       </span>
@@ -55,7 +55,7 @@ export const rovers = defineList(areas.rovers.list, {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,
       align: 'right',
-      width: 132,
+      width: 186,
       card: 'foot',
     },
     username: {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { areas } from '../api.ts';
-import { appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
+import { appRoutes, homeOf, isInMenu, landing, type Section } from '../appRoutes.ts';
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -24,7 +24,7 @@ export function Menu({ onChosen, onDialog }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const may = useCan();
-  const visible = appRoutes.filter((route) => route.menu && mayOpen(user.role, route));
+  const visible = appRoutes.filter((route) => isInMenu(user.role, route));
   const home = homeOf(user);
   const remembered = useRememberedLists();
   const open = (dialog: ShellDialog) => {

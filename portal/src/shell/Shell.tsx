@@ -13,6 +13,7 @@ import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
 import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { NavigationBar } from './NavigationBar.tsx';
 import { Optional } from './Optional.tsx';
 import { PermittedPage } from './PermittedPage.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
@@ -78,6 +79,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
       {open && !wide && (
         <button type="button" className="scrim-button" aria-label={t('ui.close')} onClick={close} />
       )}
+      <NavigationBar />
       <SessionWatch />
       <GlobalShortcuts />
       {dialog && (

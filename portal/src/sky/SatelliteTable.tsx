@@ -11,7 +11,8 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { failureText } from './failure.ts';
 import { useHidden } from './hidden.ts';
 import { point, usePointed } from './hovered.ts';
-import { colorToken, constellationText } from './legend.ts';
+import { useIcon } from './icon.ts';
+import { constellationText } from './legend.ts';
 import { SatelliteMark } from './SatelliteMark.tsx';
 import { columns } from './satellites.columns.tsx';
 import { useSky } from './useSky.ts';
@@ -90,6 +91,7 @@ function Waiting() {
 function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
   const { t } = useTranslation();
   const pointed = usePointed();
+  const [icon] = useIcon();
   const box = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<string>();
   const reached = satellites.some(({ Name }) => Name === stop) ? stop : satellites[0]?.Name;
@@ -144,12 +146,7 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
                     }}
                     onBlur={() => point(undefined)}
                   >
-                    <SatelliteMark
-                      icon="circle"
-                      color={colorToken(Constellation)}
-                      size={4}
-                      hollow={!received}
-                    />
+                    <SatelliteMark icon={icon} constellation={Constellation} size={4} hollow={!received} />
                     {Name}
                   </button>
                 </td>

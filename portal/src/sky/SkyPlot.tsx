@@ -4,10 +4,10 @@ import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
-import { IconCircle, IconSatellite, IconTriangle } from '../ui/icons.tsx';
-import { useLocalStorage } from '../ui/useLocalStorage.ts';
+import { IconCircle, IconSatellite, IconShapes, IconTriangle } from '../ui/icons.tsx';
 import { failureText } from './failure.ts';
 import { toggleConstellation, useHidden } from './hidden.ts';
+import { useIcon } from './icon.ts';
 import { type ConstellationEntry, entriesOf, type Icon, iconAfter, sizeOf } from './legend.ts';
 import { SatelliteMark } from './SatelliteMark.tsx';
 import { SkyCanvas } from './SkyCanvas.tsx';
@@ -24,6 +24,7 @@ interface Props {
 }
 
 const glyphs: Record<Icon, typeof IconCircle> = {
+  shapes: IconShapes,
   satellite: IconSatellite,
   triangle: IconTriangle,
   circle: IconCircle,
@@ -33,7 +34,7 @@ const glyphs: Record<Icon, typeof IconCircle> = {
 export function SkyPlot({ station, height = 424, span }: Props) {
   const { t } = useTranslation();
   const { satellites, error, retry, stale } = useSky(station);
-  const [icon, setIcon] = useLocalStorage<Icon>('cairn-sky-icon', 'satellite');
+  const [icon, setIcon] = useIcon();
   const hidden = useHidden();
   const entries = useMemo(() => entriesOf(satellites ?? [], hidden), [satellites, hidden]);
   const shown = useMemo(() => entries.flatMap(({ visible, sats }) => (visible ? sats : [])), [entries]);
@@ -93,7 +94,7 @@ function Toggles({
   const { t } = useTranslation();
   return (
     <fieldset className="constellations" aria-label={t('sky.constellations')}>
-      {entries.map(({ apiLetter, text, color, visible, sats }) => (
+      {entries.map(({ apiLetter, text, visible, sats }) => (
         <button
           key={apiLetter}
           type="button"
@@ -102,7 +103,7 @@ function Toggles({
           disabled={sats.length === 0}
           onClick={() => onToggle(apiLetter)}
         >
-          <SatelliteMark icon={icon} color={color} />
+          <SatelliteMark icon={icon} constellation={apiLetter} />
           {text}
           <span className="num">{sats.filter(({ received }) => received).length}</span>
         </button>
@@ -122,13 +123,13 @@ function Key({ entries, icon }: { entries: readonly ConstellationEntry[]; icon: 
       <span className="status">
         {t('sky.strength')} {t('sky.weak')}
         {[30, 40, 50].map((snr) => (
-          <SatelliteMark key={snr} icon={icon} color="--text-2" size={sizeOf(snr)} />
+          <SatelliteMark key={snr} icon={icon} constellation="P" color="--text-2" size={sizeOf(snr)} />
         ))}
         {t('sky.strong')}
       </span>
       {all.some(({ received }) => !received) && (
         <span className="status">
-          <SatelliteMark icon={icon} color="--text-2" hollow />
+          <SatelliteMark icon={icon} constellation="P" color="--text-2" hollow />
           {t('sky.missed')}
         </span>
       )}

@@ -7,6 +7,7 @@ export const sky: Danish<typeof english.sky> = {
   meta: '{{time}}, hvert 150. s',
   constellations: 'Konstellationer',
   icon: 'Ikon: {{shape}}, skift til {{next}}',
+  shapes: 'konstellationens form',
   satellite: 'satellit',
   triangle: 'trekant',
   circle: 'cirkel',

@@ -6,6 +6,7 @@ export const sky = {
   meta: '{{time}}, every 150 s',
   constellations: 'Constellations',
   icon: 'Icon: {{shape}}, change to {{next}}',
+  shapes: 'shape of the constellation',
   satellite: 'satellite',
   triangle: 'triangle',
   circle: 'circle',

@@ -28,12 +28,12 @@ export function frameOf({ width, height }: Pick<Scene, 'width' | 'height'>) {
   return { x: width / 2, y: height / 2, radius, scale: Math.min(1.4, Math.max(1, radius / 200)) };
 }
 
-/** Satellites whose orbit is known, with their positions. */
+/** Satellites whose orbit is known, with their positions; those below the horizon are in the table only. */
 export function marksOf(scene: Pick<Scene, 'width' | 'height' | 'satellites'>): Mark[] {
   const { x, y, radius } = frameOf(scene);
   return scene.satellites.flatMap((satellite) => {
     const { Azimuth, Elevation } = satellite;
-    if (Azimuth === null || Elevation === null) return [];
+    if (Azimuth === null || Elevation === null || Elevation < 0) return [];
     const at = project(Azimuth, Elevation);
     return [{ satellite, x: x + at.x * radius, y: y + at.y * radius }];
   });
@@ -93,10 +93,11 @@ function ringNames(scene: Scene) {
 
 function paintPath(context: CanvasRenderingContext2D, scene: Scene, satellite: PlottedSatellite): void {
   const { Azimuth, Elevation, Name, path } = satellite;
-  if (Azimuth === null || Elevation === null || path.length === 0) return;
+  if (Azimuth === null || Elevation === null || Elevation < 0 || path.length === 0) return;
   const { x, y, radius } = frameOf(scene);
   context.beginPath();
   for (const [azimuth, elevation] of [...path, [Azimuth, Elevation] as const]) {
+    if (elevation < 0) continue; // where it was before it rose
     const at = project(azimuth, elevation);
     context.lineTo(x + at.x * radius, y + at.y * radius);
   }
@@ -112,7 +113,7 @@ function paintPath(context: CanvasRenderingContext2D, scene: Scene, satellite: P
 /** As large as the signal is strong; hollow when it is not received; ringed when it is pointed at. */
 function paintIcon(context: CanvasRenderingContext2D, { satellite, x, y }: Mark, scene: Scene): void {
   const size = sizeOf(satellite.SNR) * frameOf(scene).scale * (scene.icon === 'satellite' ? 1.25 : 1);
-  const outline = new Path2D(shapeOf(scene.icon));
+  const outline = new Path2D(shapeOf(scene.icon, satellite.Constellation));
   context.save();
   context.translate(x, y);
   if (satellite.Name === scene.pointed) {

@@ -1,10 +1,13 @@
 import { useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { StackedArea } from '../charts/LazyCharts.tsx';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { errorsOnPage, isHidden, timezone } from './page/useAvailability.ts';
 import './messages.ts';
 
@@ -19,6 +22,7 @@ const colors = ['--st-fixed', '--st-gps'] as const;
 /** How many stations were on line in each of the last 24 hours. */
 export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   const { t } = useTranslation();
+  const mayOpen = useMayOpen();
   const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const screen = useViewportSize().height || window.innerHeight;
   const room = isWide ? Math.min(460, Math.max(348, screen * 0.4)) - others : height;
@@ -49,6 +53,13 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
       loading={!data && !error}
       empty={hidden || (data !== undefined && !known)}
       failed={failed && statusQuery}
+      tools={
+        mayOpen('casteroutages') && (
+          <Link className="button quiet small" {...page('casteroutages', { search: { days: 1, country } })}>
+            {t('stations.outages')}
+          </Link>
+        )
+      }
     >
       {(tall) => <StackedArea label={t('stations.chartLabel')} times={times} series={series} height={tall} />}
     </ChartFrame>

@@ -39,11 +39,12 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
         value={filter.status}
         onChange={(status) => onFilter({ status })}
         total={total ?? 0}
+        searching={Boolean(filter.stext)}
         items={[
           { value: 0, count: total },
           { value: 1, status: 'online', count: online },
           { value: 2, status: 'offline', count: total === undefined ? undefined : total - (online ?? 0) },
-          { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed },
+          { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed, share: false },
         ]}
       />
     </div>

@@ -60,9 +60,14 @@ export function StationList() {
       <div className={stale ? 'stationlist stale' : 'stationlist'}>
         <div className="grid live">
           <div className="card mapcard">
-            <StationMap points={points} country={country} fitKey={country} onSelect={onSelect} />
+            <StationMap
+              points={points}
+              country={country}
+              fitKey={`${country} ${filter.status} ${filter.stext ?? ''}`}
+              onSelect={onSelect}
+            />
           </div>
-          <StationsCard counts={counts} stations={all} />
+          <StationsCard counts={counts} stations={all} country={country} />
           <NetworkStatus country={country} />
           <LogEvents />
         </div>

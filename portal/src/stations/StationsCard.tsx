@@ -1,5 +1,8 @@
 import type { Station } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Status } from '../status/Status.tsx';
 import { StatCard } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
@@ -14,11 +17,13 @@ interface Props {
   counts: readonly { value: number }[] | undefined;
   stations: readonly Pick<Station, 'value' | 'text' | 'status'>[] | undefined;
   onOpen?: () => void;
+  country?: 0 | 1 | 2 | undefined;
 }
 
 /** How many are online, one square for each station, and who is not. */
-export function StationsCard({ counts, stations, onOpen }: Props) {
+export function StationsCard({ counts, stations, onOpen, country }: Props) {
   const { t } = useTranslation();
+  const mayOpen = useMayOpen();
   const [total, online] = [counts?.[0]?.value, counts?.[1]?.value];
   const off = stations?.filter(({ status }) => status !== 1) ?? [];
   return (
@@ -54,6 +59,13 @@ export function StationsCard({ counts, stations, onOpen }: Props) {
         ))
       }
       {...(onOpen && { onOpen })}
+      {...(mayOpen('casteroutages') && {
+        corner: (
+          <Link className="link" {...page('casteroutages', { search: country ? { country } : {} })}>
+            {t('stations.outages')}
+          </Link>
+        ),
+      })}
     />
   );
 }

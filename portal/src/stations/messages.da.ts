@@ -12,6 +12,7 @@ export const stations: Danish<typeof english.stations> = {
   cardNote: 'online af {{total}}',
   cardPicture: '{{online}} af {{total}} referencestationer er online',
   allOnline: 'Alle er online',
+  outages: 'Udfald',
   moreOffline: 'og {{n}} mere',
   chart: 'Status',
   chartMeta: 'seneste 24 timer',

@@ -11,6 +11,7 @@ export const stations = {
   cardNote: 'online of {{total}}',
   cardPicture: '{{online}} of {{total}} reference stations are online',
   allOnline: 'All are online',
+  outages: 'Outages',
   moreOffline: 'and {{n}} more',
   chart: 'Status',
   chartMeta: 'last 24 hours',

@@ -1,6 +1,8 @@
 import type { Station } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
 import { defineColumns } from '../kit/columns.ts';
 import { t } from '../language/index.ts';
+import { outagesPage } from '../outages/outagesPage.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 import { StatusGlyph } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
@@ -23,6 +25,15 @@ export function ConnectionTime({ from }: { from: string | null }) {
   );
 }
 
+/** To the outages of a station that is down. */
+function OfflineLink({ station, text }: { station: number; text: string }) {
+  return (
+    <Link className="off" {...outagesPage({ station })}>
+      <b>{text}</b>
+    </Link>
+  );
+}
+
 export const columns = defineColumns<Station, 'stations'>('stations', {
   name: {
     value: ({ text }) => text,
@@ -39,7 +50,8 @@ export const columns = defineColumns<Station, 'stations'>('stations', {
   type: { value: ({ typetext }) => typetext, width: 150, dim: true, card: 'line' },
   status: {
     value: ({ statustext }) => statustext,
-    cell: ({ status, statustext }) => (status === 1 ? statustext : <b className="off">{statustext}</b>),
+    cell: ({ value, status, statustext }) =>
+      status === 1 ? statustext : <OfflineLink station={value} text={statustext} />,
     width: 84,
     card: 'status',
   },

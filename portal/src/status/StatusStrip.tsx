@@ -1,5 +1,6 @@
+import { tenthsOf } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
-import { count, share } from '../ui/format.ts';
+import { count, decimals } from '../ui/format.ts';
 import { StatusGlyph } from './Status.tsx';
 import type { StatusName } from './status.ts';
 
@@ -10,6 +11,8 @@ export interface StripItem<Value extends string | number> {
   /** Instead of the status's own word. */
   label?: string;
   count: number | undefined;
+  /** False: it is counted beside the others, and has no share of the whole. */
+  share?: false;
 }
 
 interface Props<Value extends string | number> {
@@ -21,6 +24,17 @@ interface Props<Value extends string | number> {
   onChange: (value: Value) => void;
   /** What 100 % is; without it no shares are shown. */
   total?: number;
+  /** The counts are of what a search found, not of the whole list. */
+  searching?: boolean;
+}
+
+/** Shares of states that make up the whole add up to 100.0 % as printed. */
+function sharesOf(items: readonly StripItem<string | number>[], total: number): Map<string | number, number> {
+  const parts = items.filter(({ status, share }) => status && share !== false);
+  const counts = parts.map((item) => item.count ?? 0);
+  const rest = Math.max(0, total - counts.reduce((sum, one) => sum + one, 0));
+  const tenths = tenthsOf([...counts, rest]);
+  return new Map(parts.map(({ value }, index) => [value, (tenths[index] ?? 0) / 10]));
 }
 
 /** How many are in each state; a click filters by it. Shown above every list. */
@@ -30,8 +44,10 @@ export function StatusStrip<Value extends string | number>({
   value,
   onChange,
   total,
+  searching = false,
 }: Props<Value>) {
   const { t } = useTranslation();
+  const shares = total === undefined ? undefined : sharesOf(items, total);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row of equal cells in every engine
     <div className="strip" role="group" aria-label={label}>
@@ -44,12 +60,13 @@ export function StatusStrip<Value extends string | number>({
         >
           <span className="caption">
             {item.status && <StatusGlyph status={item.status} />}
-            {item.label ?? t(item.status ? `status.${item.status}` : 'status.all')}
+            {item.label ??
+              t(item.status ? `status.${item.status}` : searching ? 'status.found' : 'status.all')}
           </span>
           <span className="value">
             {count(item.count)}
-            {item.status && total !== undefined && item.count !== undefined && (
-              <small>{share(item.count, total)}</small>
+            {total !== undefined && total > 0 && item.count !== undefined && shares?.has(item.value) && (
+              <small>{decimals(shares.get(item.value), 1)} %</small>
             )}
           </span>
         </button>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
+import { weekdayText } from '../ui/format.ts';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -10,6 +11,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '../ui/icons.tsx';
+import { DateText } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { SnapshotChart } from './SnapshotChart.tsx';
 import './slider.css';
@@ -83,6 +85,23 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
       role="group"
       aria-label={t('timeMachine.slider')}
     >
+      <div className="heading">
+        <b>{t('timeMachine.title')}</b>
+        <span className="num">
+          {past || dragged !== undefined ? (
+            <>
+              {weekdayText(new Date(shown))} <DateText value={shown} />
+            </>
+          ) : (
+            t('timeMachine.live')
+          )}
+        </span>
+        <span className="key" aria-hidden="true">
+          <i className="rovers" /> {t('timeMachine.rovers')}
+          <i className="fixed" /> {t('timeMachine.fixed')}
+          <i className="off" /> {t('timeMachine.offline')}
+        </span>
+      </div>
       <div className="row">
         <div className="jumps">
           <IconButton

@@ -62,7 +62,14 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
     >
       {(tall) =>
         trend.asTable ? (
-          <TrendTable title={title} labels={data?.labels ?? []} bars={bars} columns={series} height={tall} />
+          <TrendTable
+            title={title}
+            labels={data?.labels ?? []}
+            until={data?.until}
+            bars={bars}
+            columns={series}
+            height={tall}
+          />
         ) : (
           <Bars
             label={t('overview.loginsLabel', { total: data?.total ?? 0, n: names.length })}

@@ -4,12 +4,13 @@ import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { StackedArea } from '../charts/LazyCharts.tsx';
 import { Legend } from '../charts/Legend.tsx';
-import { useTranslation } from '../language/index.ts';
+import { type Translate, useTranslation } from '../language/index.ts';
 import type { NetworkScope } from '../overview/scope.ts';
 import { timezone } from '../stations/page/useAvailability.ts';
 import { rtkStatuses } from '../status/status.ts';
+import { dateText } from '../ui/dates.ts';
 import { count } from '../ui/format.ts';
-import { barTime, lineBars, stepOf } from './periods.ts';
+import { barTime, isUnfinished, lineBars, stepOf } from './periods.ts';
 import { TrendTable } from './TrendTable.tsx';
 import { TrendTools } from './TrendTools.tsx';
 import { trendMs, useTrend } from './useTrend.ts';
@@ -52,7 +53,7 @@ export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkS
   return (
     <ChartFrame
       title={title}
-      meta={lastLabel && t('overview.lastMean', { time: barTime(lastLabel, bars) })}
+      meta={lastLabel && data && meanOf(t, lastLabel, data.until, bars)}
       tools={<TrendTools title={title} trend={trend} />}
       height={height}
       loading={!data && !error}
@@ -73,6 +74,7 @@ export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkS
           <TrendTable
             title={title}
             labels={data?.labels ?? []}
+            until={data?.until}
             bars={bars}
             columns={series}
             height={tall}
@@ -90,6 +92,15 @@ export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkS
       }
     </ChartFrame>
   );
+}
+
+/** What the figures of the last bar are the mean of; a bar that is not over says up to when it was counted. */
+function meanOf(t: Translate, begins: string, until: string, bars: Parameters<typeof barTime>[1]): string {
+  const unfinished = isUnfinished(begins, until, bars);
+  return t(unfinished ? 'overview.lastMeanSoFar' : 'overview.lastMean', {
+    time: barTime(begins, bars),
+    until: dateText(until, 'time').slice(0, 5),
+  });
 }
 
 function figureOf(

@@ -1,10 +1,12 @@
 import { locale, useTranslation } from '../language/index.ts';
-import { barTime, type lineBars, type Period } from './periods.ts';
+import { barTime, isUnfinished, type lineBars, type Period } from './periods.ts';
 import '../overview/messages.ts';
 
 interface Props {
   title: string;
   labels: readonly string[];
+  /** Counted up to here. */
+  until: string | undefined;
   bars: (typeof lineBars)[Period];
   columns: readonly { name: string; values: readonly (number | null)[] }[];
   height: number;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** The figures of a chart, the newest first. */
-export function TrendTable({ title, labels, bars, columns, height, decimals = 0 }: Props) {
+export function TrendTable({ title, labels, until, bars, columns, height, decimals = 0 }: Props) {
   const { t } = useTranslation();
   const figure = new Intl.NumberFormat(locale(), {
     minimumFractionDigits: decimals,
@@ -42,7 +44,10 @@ export function TrendTable({ title, labels, bars, columns, height, decimals = 0 
         <tbody>
           {rowOrder.map((index) => (
             <tr key={labels[index]}>
-              <th scope="row">{barTime(labels[index] ?? '', bars)}</th>
+              <th scope="row">
+                {barTime(labels[index] ?? '', bars)}
+                {until && isUnfinished(labels[index] ?? '', until, bars) && ` (${t('overview.notOver')})`}
+              </th>
               {columns.map(({ name, values }) => (
                 <td key={name} className="num">
                   {values[index] === null || values[index] === undefined ? '-' : figure.format(values[index])}

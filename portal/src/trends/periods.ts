@@ -41,6 +41,10 @@ export function barTime(begins: string, { period }: Bars): string {
   return dateText(begins, shape);
 }
 
+/** Whether a bar was counted only in part, up to `until`: it may show less than what is true now. */
+export const isUnfinished = (begins: string, until: string, { period }: Bars): boolean =>
+  Date.parse(until) < Date.parse(begins) + period * 1000;
+
 /**
  * The distance of a chart's lines, rovers: 50, and more when there would be too many of them. Undefined where a chart
  * of so few would be flat: it then chooses for itself.

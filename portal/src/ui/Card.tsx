@@ -49,10 +49,12 @@ interface StatCardProps {
   /** The line at the bottom. */
   foot?: ReactNode;
   onOpen?: () => void;
+  /** A link of its own in the upper right corner. */
+  corner?: ReactNode;
 }
 
 /** One figure that matters; a button when it leads somewhere. */
-export function StatCard({ label, value, note, picture, foot, onOpen }: StatCardProps) {
+export function StatCard({ label, value, note, picture, foot, onOpen, corner }: StatCardProps) {
   const inside = (
     <>
       <span className="caption">{label}</span>
@@ -64,11 +66,19 @@ export function StatCard({ label, value, note, picture, foot, onOpen }: StatCard
       {foot && <span className="foot">{foot}</span>}
     </>
   );
-  if (!onOpen) return <div className="card stat">{inside}</div>;
-  return (
+  const card = onOpen ? (
     <button type="button" className="card stat" onClick={onOpen}>
       {inside}
     </button>
+  ) : (
+    <div className="card stat">{inside}</div>
+  );
+  if (!corner) return card;
+  return (
+    <div className="statcorner">
+      {card}
+      <span className="corner">{corner}</span>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, dataSize, distance, duration, longDuration, share } from './format.ts';
+import { count, dataSize, distance, duration, hoursAndSeconds, longDuration } from './format.ts';
 
 test('a duration shows its two largest units and leaves out zeros', () => {
   assert.deepEqual([0, 14, 125, 3600, 6660, 86_400, 97_200, 90_061].map(duration), [
@@ -61,9 +61,9 @@ test('counts are grouped in threes', () => {
   assert.deepEqual([0, 999, 1284, 1_000_000].map(count), ['0', '999', '1,284', '1,000,000']);
 });
 
-test('a small share has a decimal and a share of an empty whole shows nothing', () => {
+test('a sum of connection times is in hours, minutes and seconds', () => {
   assert.deepEqual(
-    [share(131, 214), share(2, 214), share(0, 214), share(1, 0)],
-    ['61 %', '0.9 %', '0 %', ''],
+    [hoursAndSeconds(131_048), hoursAndSeconds(8), hoursAndSeconds(null)],
+    ['36 h 24 m 8 s', '0 h 0 m 8 s', '-'],
   );
 });

@@ -57,6 +57,17 @@ export function longDuration(seconds: Maybe): string {
   return has(seconds) && seconds >= 0 ? written(unitsOf(seconds)) : nothing;
 }
 
+/** Seconds as `36 h 24 m 8 s`, hours not made into days: for sums of connection times. */
+export function hoursAndSeconds(seconds: Maybe): string {
+  if (!has(seconds) || seconds < 0) return nothing;
+  const whole = Math.round(seconds);
+  return written([
+    [Math.floor(whole / 3600), 'h'],
+    [Math.floor(whole / 60) % 60, 'm'],
+    [whole % 60, 's'],
+  ]);
+}
+
 /** Metres as `840 m`, `3.42 km`, `15.2 km` or `142 km`. */
 export function distance(metres: Maybe): string {
   if (!has(metres) || metres < 0) return nothing;
@@ -84,13 +95,6 @@ export function count(value: Maybe): string {
 export function weekdayText(at: Date): string {
   const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(at);
   return `${weekday.replace('.', '')} ${at.getDate()}`;
-}
-
-/** A share of a whole as `61 %`, with one decimal below 10 % so that a small state stays visible. */
-export function share(part: number, whole: number): string {
-  if (!(whole > 0)) return '';
-  const percent = (part / whole) * 100;
-  return `${percent > 0 && percent < 9.95 ? decimal(percent.toFixed(1)) : Math.round(percent)} %`;
 }
 
 /** With a capital first, as a sentence begins. */

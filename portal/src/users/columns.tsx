@@ -32,7 +32,7 @@ export const users = defineList(areas.users.list, {
     role: { value: ({ roletitle }) => roletitle, width: 120, card: 'status' },
     last_login: {
       value: ({ last_login }) => last_login && new Date(last_login),
-      cell: ({ last_login }) => <DateText value={last_login} />,
+      cell: ({ last_login }) => <DateText value={last_login} shape="second" />,
       align: 'right',
       width: 138,
       card: 'side',
@@ -40,9 +40,9 @@ export const users = defineList(areas.users.list, {
     email: { value: ({ email }) => email, width: 210, card: 'line' },
     created: {
       value: ({ created }) => new Date(created),
-      cell: ({ created }) => <DateText value={created} shape="day" />,
+      cell: ({ created }) => <DateText value={created} shape="second" />,
       align: 'right',
-      width: 96,
+      width: 138,
     },
     value: { value: ({ value }) => value, align: 'right', width: 64, dim: true },
   },

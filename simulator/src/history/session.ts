@@ -1,4 +1,4 @@
-import { baselineMetres, type Ecef, geodeticToEcef } from '@cairn/gnss';
+import { baselineMetres, type Ecef, geodeticToEcef, rtkStatus, StatusTimes } from '@cairn/gnss';
 import { between, type Random, randomFor, waiting } from '../random.ts';
 import { movement } from '../rover/movement.ts';
 import { type Quality, Receiver } from '../rover/receiver.ts';
@@ -47,6 +47,8 @@ export interface RecordedSession extends Connection {
   readonly userAgent: string;
   readonly points: readonly RecordedPoint[];
   readonly handovers: readonly Handover[];
+  /** For how long it had each RTK status. */
+  readonly times: StatusTimes;
   /** Seconds from connect to the first fixed solution. */
   readonly timeToFix: number | undefined;
   readonly bytesSent: number;
@@ -102,6 +104,7 @@ function connected(
   const geoidSeparation = account.longitude < 4 ? 49.1 : 38.6;
   const eastward = 111_320 * Math.cos((account.latitude * Math.PI) / 180);
   const points: RecordedPoint[] = [];
+  const times = new StatusTimes();
   const handovers: Handover[] = [];
   const tunnel = silences(from, to, random);
   let serving: RecordedStation | undefined;
@@ -150,6 +153,7 @@ function connected(
       };
       const stationId = serving && String(serving.stationId).padStart(4, '0');
       const sentence = gga(at - (at % 1000), { ...fix, geoidSeparation, stationId }, talker).trimEnd();
+      times.take(rtkStatus(quality), Math.floor(at));
       points.push({ ...fix, at, station: serving?.mount, distance, bytesSent, sentence });
     }
     step = at - upset < watched ? closely : silence ? ggaSeconds : (ggaAt - at) / 1000;
@@ -157,7 +161,7 @@ function connected(
   const bytesReceived = points.length * 86;
   return {
     ...connection,
-    ...{ account, version, userAgent, points, handovers, timeToFix, bytesSent, bytesReceived },
+    ...{ account, version, userAgent, points, handovers, timeToFix, bytesSent, bytesReceived, times },
   };
 }
 

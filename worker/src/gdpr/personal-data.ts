@@ -15,6 +15,7 @@ export async function removePersonalData(db: Db, companyId: number): Promise<{ p
   await clearCompany(db, companyId);
   await anonymise(db, people);
   await clearEmails(db, companyId, people);
+  await clearNotes(db, companyId);
   await sql`select forget_in_events(${people}::int[])`.execute(db);
   await sql`select forget_company_in_events(${companyId}::int)`.execute(db);
   return { people: people.length };
@@ -61,6 +62,14 @@ async function anonymise(db: Db, people: number[]): Promise<void> {
   ] as const;
   for (const table of theirs) await db.deleteFrom(table).where('user_id', 'in', people).execute();
 }
+
+/** Notes about its rovers stay as rows, without their text and who wrote them. */
+const clearNotes = (db: Db, companyId: number) =>
+  db
+    .updateTable('rover_notes')
+    .set({ description: '-', user_id: null, user_name: '' })
+    .where('company_id', '=', companyId)
+    .execute();
 
 /** E-mails stay as rows of the log, without recipient and text; queued ones are not sent. */
 async function clearEmails(db: Db, companyId: number, people: number[]): Promise<void> {

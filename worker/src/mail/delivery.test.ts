@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { queueMail, readLink, requeueMail, template } from '@cairn/mail';
-import { linkIn, type MailboxOptions, startMailbox } from '@cairn/simulator';
+import { type MailboxOptions, startMailbox, valuesOfLinkIn } from '@cairn/simulator';
 import { sql } from 'kysely';
 import { startDelivery } from './delivery.ts';
 
@@ -81,7 +81,7 @@ test('an e-mail leaves as soon as it is committed, and its link works and is now
   assert.equal(mail.messageId, `<${row.key}@rtk.example>`);
   assert.equal(mail.headers['auto-submitted'], 'auto-generated');
   assert.match(mail.html, /Set your password/);
-  const token = linkIn(mail).searchParams.get('token') ?? '';
+  const token = valuesOfLinkIn(mail).get('token') ?? '';
   assert.equal((await readLink(db, 'first-login', token))?.state, 'open');
   assert.match(row.text, /\[personal link\]/);
   assert.match(row.text, /https:\/\/rtk\.example\/system/);
@@ -278,7 +278,7 @@ for (const [what, change, reason] of [
     for (const id of [waiting, again?.id ?? 0])
       assert.match((await until(id, ({ state }) => state === 'failed')).reason, reason);
     assert.equal(box.mails.length, 1);
-    const token = linkIn(first).searchParams.get('token') ?? '';
+    const token = valuesOfLinkIn(first).get('token') ?? '';
     assert.equal((await readLink(db, 'first-login', token))?.state, 'used', 'the link sent before has ended');
   });
 }

@@ -32,8 +32,8 @@ const logins = ({ from, to }: Span) => sql`
 
 /**
  * Rover-milliseconds by status in a span, for each scope, from the raw rows; as `statuses`. A GGA counts for its
- * rover until the next one, at most as long as `gga_holds()` says, and never outside its session. The rest of the
- * session the rover is connected without a fix. A GGA counts where the rover belonged when it came, silence where the
+ * rover until the next one, at most as long as `gga_holds` says, and never outside its session. The rest of the
+ * session the rover is connected without a fix. The caster counts the same for each session (`StatusTimes`). A GGA counts where the rover belonged when it came, silence where the
  * session does.
  */
 const statusesOfRaw = ({ from, to }: Span) => sql`
@@ -49,15 +49,17 @@ const statusesOfRaw = ({ from, to }: Span) => sql`
     union all
     select live.id, before.* from live, lateral (
       select at, quality, reseller_id, dealer_id, company_id, station_id from gga_points
-      where session_id = live.id and at < ${from} and at >= ${from}::timestamptz - gga_holds()
-      order by at desc, quality desc limit 1) before
+      where session_id = live.id and at < ${from} and at >= ${from}::timestamptz - gga_holds() - interval '30 seconds'
+      order by at desc, quality desc limit 2) before -- the last one, and the one that says how long it is valid
   ), heard as (
     select points.session_id, points.reseller_id, points.dealer_id, points.company_id, points.station_id,
       rtk_status(quality) as status,
       greatest(date_trunc('milliseconds', points.at), live.since) as since,
-      least(date_trunc('milliseconds', lead(points.at) over (partition by points.session_id order by points.at, quality)),
-        date_trunc('milliseconds', points.at) + gga_holds(), live.until) as until
+      least(date_trunc('milliseconds', lead(points.at) over gga),
+        date_trunc('milliseconds', points.at) + gga_holds(date_trunc('milliseconds', points.at) - date_trunc('milliseconds', lag(points.at) over gga)),
+        live.until) as until
     from points join live on live.id = points.session_id
+    window gga as (partition by points.session_id order by points.at, quality)
   ), parts as (
     select session_id, reseller_id, dealer_id, company_id, station_id, status, sum(extract(epoch from until - since) * 1000) as ms
     from heard where until > since

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { connected, createTestDatabase } from '@cairn/database/testing';
+import { rtkStatus, StatusTimes } from '@cairn/gnss';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { LENGTH, layWorld, type Point, type Session } from '../../test/counted-world.ts';
@@ -31,7 +32,7 @@ const every = (seconds: number, from: number, to: number, quality = 4): Point[] 
     station: 0,
   }));
 
-test('a GGA speaks until the next one, for 90 s at most; the rest of its session the rover is connected', async (t) => {
+test('a GGA is valid until the next one, for 90 s at most; the rest of its session the rover is connected', async (t) => {
   const { world, countAt, compare } = await setUp(t);
   const session: Session = {
     rover: 0,
@@ -47,8 +48,13 @@ test('a GGA speaks until the next one, for 90 s at most; the rest of its session
   const [fixed, float, , gps, , unfixed] = Object.values(hours)
     .slice(0, 2) // the network, in each of the two hours
     .reduce((one, other) => one.map((value, n) => value + (other[n] ?? 0)));
-  // 60 s fixed; float at 70, 100 and 130 and for 90 s more; GPS from 400 to 490; 5 + 180 + 10 s without
-  assert.deepEqual([fixed, float, gps, unfixed], [60_000, 150_000, 90_000, 195_000]);
+  // 60 s fixed; float at 70 for 10 s, as it had come each second until then, at 100, at 130 and for 90 s more; GPS from
+  // 400 to 490; 5 + 20 + 180 + 10 s without
+  assert.deepEqual([fixed, float, gps, unfixed], [60_000, 130_000, 90_000, 215_000]);
+  const times = new StatusTimes();
+  for (const { at, quality } of session.points) times.take(rtkStatus(quality), at * 1000);
+  const ofSession = ([4, 5, 1] as const).map((status) => times.of(status, 500_000));
+  assert.deepEqual(ofSession, [fixed, float, gps], 'the caster counts the same for the session');
 });
 
 test('a rover that sends nothing is counted all the same, minute after minute', async (t) => {

@@ -68,12 +68,15 @@ async function make(db: Db, moments: readonly Date[]): Promise<void> {
     from (
       select distinct on (moment.at, s.rover_id) moment.at, s.rover_id, s.reseller_id, s.dealer_id, s.company_id, s.casta,
         last.latitude::real, last.longitude::real,
-        case when last.at is null or last.at < moment.at - gga_holds() then 0 else rtk_status(last.quality) end as status
+        case when last.at is null or last.at < moment.at - gga_holds(last.waited) then 0 else rtk_status(last.quality) end as status
       from unnest(${moments}::timestamptz[]) moment (at)
       join rover_sessions s on session_time(s.started_at, s.ended_at) @> moment.at
       left join lateral (
-        select at, quality, latitude, longitude from gga_points
-        where session_id = s.id and at <= moment.at and at > moment.at - ${POSITION_HOLDS}::interval
+        select at, quality, latitude, longitude, at - lead(at) over (order by at desc) as waited from (
+          select at, quality, latitude, longitude from gga_points
+          where session_id = s.id and at <= moment.at and at > moment.at - ${POSITION_HOLDS}::interval
+          order by at desc limit 2
+        ) newest
         order by at desc limit 1
       ) last on true
       order by moment.at, s.rover_id, s.started_at desc, s.id desc -- of several sessions the newest

@@ -4,7 +4,7 @@ import { ChartFrame } from '../../charts/ChartFrame.tsx';
 import { Bars } from '../../charts/LazyCharts.tsx';
 import { useTranslation } from '../../language/index.ts';
 import { Card } from '../../ui/Card.tsx';
-import { decimals, duration } from '../../ui/format.ts';
+import { duration, hoursAndSeconds } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import './messages.ts';
@@ -36,7 +36,7 @@ export function ConnectionCharts({ rover, onSession }: { rover: number; onSessio
       </ChartFrame>
       <ChartFrame
         title={t('history.hours')}
-        meta={hours.data && t('history.hoursMeta', { n: decimals(hours.data.totaltime, 1) })}
+        meta={hours.data && t('history.hoursMeta', { time: hoursAndSeconds(hours.data.totaltime * 3600) })}
         height={132}
         loading={hours.isPending}
         empty={!hours.data?.totaltime}
@@ -87,7 +87,7 @@ function LastFive({ rover, onSession }: { rover: number; onSession: (id: number)
         {rows?.reverse().map((one) => (
           <li key={one.id}>
             <button type="button" onClick={() => onSession(one.id)}>
-              <DateText value={one.began} />
+              <DateText value={one.began} shape="second" />
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(one.minutes / longest) * 100}%` }} />
               </span>

@@ -1,5 +1,5 @@
-import type { RoverSession, TrackStation } from '@cairn/contract';
-import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import type { FixLoss, RoverSession, Track, TrackStation } from '@cairn/contract';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -13,6 +13,7 @@ import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { FixLosses } from '../losses/FixLosses.tsx';
+import { nearest } from '../losses/model.ts';
 import { TrackMap } from '../track/TrackMap.tsx';
 import { SessionLog } from './SessionLog.tsx';
 import { ShareList } from './Shares.tsx';
@@ -93,6 +94,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<{ session: number; point: number | undefined }>();
   const onMap = useDeferredValue(recorded); // the axis first
+  const pins = usePins(onMap?.track, losses.data?.losses, loss, onLoss);
   const choose = useCallback((point: number | undefined) => setChosen({ session, point }), [session]);
   if (recorded && !recorded.track)
     return (
@@ -139,6 +141,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
           selected={chosen?.session === onMap?.session.session_id ? chosen?.point : undefined}
           rover={id}
           onSelect={choose}
+          {...(pins && { pins })}
           height={MAP_HEIGHT}
         />
       </section>
@@ -152,12 +155,38 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
   );
 }
 
+/** The numbers of the losses where they began on the track. */
+function usePins(
+  track: Track | null | undefined,
+  losses: readonly FixLoss[] | undefined,
+  chosen: number | undefined,
+  onLoss: (number: number) => void,
+) {
+  const latest = useRef(onLoss);
+  latest.current = onLoss;
+  return useMemo(
+    () =>
+      track && losses
+        ? losses.map(({ from }, index) => ({
+            number: index + 1,
+            index: nearest(track.seconds, from) ?? 0,
+            chosen: index + 1 === chosen,
+            onChoose: () => latest.current(index + 1),
+          }))
+        : undefined,
+    [track, losses, chosen],
+  );
+}
+
+const secondsOf = (times: NonNullable<RoverSession['status_ms']>): number =>
+  Object.values(times).reduce((sum, ms) => sum + ms, 0) / 1000;
+
 /** Totals of the session. */
 const SessionTotals = memo(function SessionTotals({ session }: { session: RoverSession }) {
   const { t } = useTranslation();
   return (
     <div className="columns">
-      <Card title={t('history.shares')} meta={t('history.fact.ofGgas', { n: count(session.num_ggas) })}>
+      <Card title={t('history.shares')} meta={session.status_ms && duration(secondsOf(session.status_ms))}>
         <ShareList session={session} />
       </Card>
       <Card title={t('history.details')}>
@@ -204,7 +233,7 @@ const SessionStats = memo(function SessionStats({ session }: { session: RoverSes
         {
           label: t('history.fact.fixed'),
           value: session.quality === null ? '-' : `${decimals(session.quality, 1)} %`,
-          note: t('history.fact.ofGgas', { n: count(session.num_ggas) }),
+          note: t('history.fact.ofTime', { n: count(session.num_ggas) }),
         },
         {
           label: t('history.fact.ttf'),

@@ -10,6 +10,7 @@ import { IconList } from '../../ui/icons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useRoverRecord } from '../live/useLive.ts';
+import { lossAt } from '../losses/model.ts';
 import { prefetchable } from '../prefetchable.ts';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { fetchEngine } from '../track/fetchEngine.ts';
@@ -46,7 +47,8 @@ function History({ id }: { id: number }) {
     return <RoverUnauthorised title={t('history.title')} />;
 
   const name = record.data?.text ?? '';
-  const open = (next: number | undefined) => setFilter({ session: next, loss: undefined }, { push: true });
+  const open = (next: number | undefined) =>
+    setFilter({ session: next, loss: undefined, at: undefined }, { push: true });
   const here = found.sessions?.findIndex(({ session_id }) => session_id === session) ?? -1;
   const isLive = found.sessions?.some(({ live }) => live) ?? false;
   const actions = (
@@ -88,7 +90,8 @@ function History({ id }: { id: number }) {
     <OneSession
       {...{ id, session, name, actions }}
       loss={filter.loss}
-      onLoss={(loss) => setFilter({ loss })}
+      at={filter.at}
+      onLoss={(loss) => setFilter({ loss, at: undefined })}
       onOlder={here < 0 ? undefined : step(at(here + 1))}
       onNewer={here < 1 ? undefined : step(at(here - 1))}
     />
@@ -96,13 +99,14 @@ function History({ id }: { id: number }) {
 }
 
 /** Code and data of a session are fetched side by side. */
-function OneSession(props: Omit<DetailProps, 'recorded' | 'losses'>) {
+function OneSession({ at, ...props }: Omit<DetailProps, 'recorded' | 'losses'> & { at: string | undefined }) {
   const { t } = useTranslation();
   const SessionDetail = detail.usePart();
   const { id, session, name, actions } = props;
   const recorded = useSession(id, session);
   const live = recorded.data ? recorded.data.session.live === 1 : undefined;
   const losses = useLosses(id, session, live);
+  const loss = props.loss ?? (at && losses.data ? lossAt(losses.data, at) : undefined);
   return (
     <Suspense
       fallback={
@@ -111,7 +115,7 @@ function OneSession(props: Omit<DetailProps, 'recorded' | 'losses'>) {
         </Page>
       }
     >
-      <SessionDetail {...props} {...{ recorded, losses }} />
+      <SessionDetail {...props} {...{ recorded, losses, loss }} />
     </Suspense>
   );
 }

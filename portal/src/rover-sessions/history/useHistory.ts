@@ -23,6 +23,8 @@ export const historyFilter = z.object({
   tracked: z.boolean().default(false),
   session: z.int().positive().optional(),
   loss: z.int().positive().optional(),
+  /** Instead of the number of a loss: when it began. */
+  at: z.iso.datetime().optional(),
 });
 type Filter = z.output<typeof historyFilter>;
 

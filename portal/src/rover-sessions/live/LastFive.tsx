@@ -23,7 +23,7 @@ export function LastFive({ rover, session }: { rover: number; session: number | 
           .reverse()
           .map((one) => (
             <li key={one.id} className={one.id === session ? 'now' : undefined}>
-              <DateText value={one.began} />
+              <DateText value={one.began} shape="second" />
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(one.minutes / longest) * 100}%` }} />
               </span>

@@ -14,6 +14,7 @@ import { Banner, Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { RecentLosses } from '../lost-fix/RecentLosses.tsx';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
 import { Actions } from './Actions.tsx';
@@ -195,6 +196,7 @@ function Offline({ id, lastConnect }: { id: number; lastConnect: string | null |
           <LastFive rover={id} session={undefined} />
         </div>
       </div>
+      <RecentLosses rover={id} />
       <RoverEvents rover={id} />
     </>
   );
@@ -239,6 +241,7 @@ function Session({ id, live, ongoing, error, disconnected, isSilent, children }:
           <LastFive rover={id} session={disconnected ? undefined : live.session_id} />
         </div>
       </div>
+      <RecentLosses rover={id} />
       <RoverEvents rover={id} />
     </>
   );

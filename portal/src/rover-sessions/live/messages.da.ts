@@ -42,7 +42,7 @@ export const live: Danish<typeof english.live> = {
   data: 'Data sendt',
   received: '{{size}} modtaget',
   time: 'Tilsluttet',
-  fixed: '{{share}} af GGA fixed',
+  fixed: 'heraf {{share}} fixed',
   fixIn: 'fix på {{time}}',
   noFix: 'intet fix endnu',
   lastGga: 'seneste GGA',

@@ -41,7 +41,7 @@ export const live = {
   data: 'Data sent',
   received: '{{size}} received',
   time: 'Connected',
-  fixed: '{{share}} of GGA fixed',
+  fixed: '{{share}} of it fixed',
   fixIn: 'fix in {{time}}',
   noFix: 'no fix yet',
   lastGga: 'last GGA',

@@ -132,7 +132,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
           ) : losses.length === 0 ? (
             <NoLosses model={model} />
           ) : (
-            <LossList losses={losses} context={context} chosen={loss} onChoose={choose} />
+            <LossList losses={losses} gaps={model.gaps} context={context} chosen={loss} onChoose={choose} />
           )}
         </div>
       </div>
@@ -150,12 +150,11 @@ function useView(model: Model): View {
 
 /** A link to a loss shows it once it is there. */
 function useDeepLink(loss: number | undefined, losses: readonly FixLoss[], reveal: (loss: FixLoss) => void) {
-  const first = useRef(loss);
+  const revealed = useRef(false);
   useEffect(() => {
-    const requested = first.current;
-    const one = requested === undefined ? undefined : losses[requested - 1];
+    const one = loss === undefined || revealed.current ? undefined : losses[loss - 1];
     if (!one) return;
-    first.current = undefined;
+    revealed.current = true;
     reveal(one);
   });
 }

@@ -1,15 +1,28 @@
 import type { FixLoss } from '@cairn/contract';
-import { memo, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { outagesPage } from '../../outages/outagesPage.ts';
+import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/Copy.tsx';
 import { sentenceCase } from '../../ui/format.ts';
 import { IconLink } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { causeText, certainty, lossText, type SentenceContext, unchangedFigures } from './sentences.ts';
+import { groupsOf, type LossGroup, type Model } from './model.ts';
+import {
+  causeText,
+  certainty,
+  durationText,
+  lengthOf,
+  lossText,
+  type SentenceContext,
+  unchangedFigures,
+} from './sentences.ts';
 
 interface Props {
   losses: readonly FixLoss[];
+  gaps: Model['gaps'];
   context: SentenceContext;
   /** The number of the one that is chosen, from 1. */
   chosen: number | undefined;
@@ -17,12 +30,12 @@ interface Props {
 }
 
 /** Every loss in one sentence: when, how long, the cause and its evidence. Choosing one shows it on the time axis. */
-export function LossList({ losses, context, chosen, onChoose }: Props) {
+export function LossList({ losses, gaps, context, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const row = chosen === undefined ? undefined : list.current?.children[chosen - 1];
     const box = list.current;
+    const row = chosen === undefined ? undefined : box?.querySelector(`[data-number="${chosen}"]`);
     if (!(row instanceof HTMLElement) || !box || box.scrollHeight <= box.clientHeight) return;
     const [above, below] = [row.offsetTop, row.offsetTop + row.offsetHeight];
     if (above < box.scrollTop) box.scrollTop = above;
@@ -30,13 +43,18 @@ export function LossList({ losses, context, chosen, onChoose }: Props) {
   }, [chosen]);
   return (
     <ol className="losses" ref={list} aria-label={t('losses.losses')} lang={context.language}>
-      {losses.map((loss, index) => (
-        <Loss
-          key={loss.from}
-          {...{ loss, context, onChoose }}
-          number={index + 1}
-          isChosen={index + 1 === chosen}
-        />
+      {groupsOf(losses).map((group) => (
+        <Fragment key={`${group.cause} ${group.station}`}>
+          {group.losses.length > 1 && <li className="group">{groupText(group, context)}</li>}
+          {group.losses.map(({ loss, number }) => (
+            <Loss
+              key={loss.from}
+              {...{ loss, number, context, onChoose }}
+              outage={outageOf(loss, gaps)}
+              isChosen={number === chosen}
+            />
+          ))}
+        </Fragment>
       ))}
     </ol>
   );
@@ -45,12 +63,14 @@ export function LossList({ losses, context, chosen, onChoose }: Props) {
 interface LossProps extends Pick<Props, 'context' | 'onChoose'> {
   loss: FixLoss;
   number: number;
+  outage: Model['gaps'][number] | undefined;
   isChosen: boolean;
 }
 
 /** Memoised while others are chosen: its sentences cost more than the list. */
-const Loss = memo(function Loss({ loss, context, number, isChosen, onChoose }: LossProps) {
+const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onChoose }: LossProps) {
   const { t } = useTranslation();
+  const mayOpen = useMayOpen();
   const rest = unchangedFigures(loss, context);
   const copyLink = async () => {
     const link = new URL(window.location.href);
@@ -58,7 +78,7 @@ const Loss = memo(function Loss({ loss, context, number, isChosen, onChoose }: L
     if (await copyText(link.href)) toast('ok', t('losses.copied'), link.href);
   };
   return (
-    <li aria-current={isChosen || undefined}>
+    <li aria-current={isChosen || undefined} data-number={number}>
       <button type="button" onClick={() => onChoose(number)}>
         <span className="opening">
           <b className="mark">{number}</b>
@@ -68,9 +88,40 @@ const Loss = memo(function Loss({ loss, context, number, isChosen, onChoose }: L
         <span className="because">{sentenceCase(causeText(loss, context))}.</span>
         {rest && <span className="rest">{sentenceCase(rest)}.</span>}
       </button>
+      {outage && mayOpen('casteroutages') && (
+        <Link className="link outage" {...outagePage(outage)}>
+          {context.t('losses.outage')}
+        </Link>
+      )}
       <IconButton small label={`${t('losses.link')} ${number}`} onClick={() => void copyLink()}>
         <IconLink className="icon icon-14" aria-hidden="true" />
       </IconButton>
     </li>
   );
 });
+
+/** `6 times: the sky was hidden, 4 min 2 s in all`. */
+function groupText({ losses }: LossGroup, context: SentenceContext): string {
+  const [first] = losses;
+  if (!first) return '';
+  const seconds = losses.reduce((sum, { loss }) => sum + lengthOf(loss, context), 0);
+  const cause = context.t(`losses.group.${first.loss.cause}`, { station: stationOf(first.loss) });
+  return context.t('losses.times', { n: losses.length, cause, spell: durationText(seconds, context) });
+}
+
+const stationOf = ({ evidence }: FixLoss) => evidence.find(({ kind }) => kind === 'station')?.station ?? '';
+
+/** The outage that a loss is put down to, as its cause says. */
+const outageOf = (loss: FixLoss, gaps: Model['gaps']) =>
+  loss.cause === 'station_gap'
+    ? gaps.find(
+        ({ station, from, to }) =>
+          station === stationOf(loss) && from <= loss.from + 2 && (to ?? Infinity) >= loss.from - 60,
+      )
+    : undefined;
+
+/** The day of the outage, with the outage open. */
+function outagePage({ stationid: station, began }: Model['gaps'][number]) {
+  const at = Date.parse(began);
+  return outagesPage({ station, from: at - 43_200_000, to: at + 43_200_000, open: began });
+}

@@ -38,7 +38,7 @@ function drawAxis(ctx: CanvasRenderingContext2D, { model, window, layout, width 
     const x = Math.round(toX((at - model.origin) / 1000, window, width)) + 0.5;
     ctx.strokeStyle = token('--grid');
     ctx.lineWidth = 1;
-    line(ctx, x, layout.marks, x, layout.axis);
+    line(ctx, x, layout.axis - 4, x, layout.axis);
     ctx.fillStyle = token('--text-3');
     if (x > 24 && x < width - 24) ctx.fillText(text, x, layout.axis + 12);
   }
@@ -52,7 +52,8 @@ function shadeLoss(ctx: CanvasRenderingContext2D, scene: Scene, loss: FixLoss, c
   if (x > scene.width || x + w < 0) return;
   ctx.fillStyle = token(chosen ? '--accent-wash' : '--series-wash');
   ctx.fillRect(x, layout.marks, w, layout.axis - layout.marks);
-  ctx.strokeStyle = token(chosen ? '--accent' : '--series');
+  if (!chosen) return; // rules at the edges of all of them would hide the curves
+  ctx.strokeStyle = token('--accent');
   ctx.lineWidth = 1;
   for (const edge of [x, x + w])
     line(ctx, Math.round(edge) + 0.5, layout.marks, Math.round(edge) + 0.5, layout.axis);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { areas, Reply, RoverSession, Track } from '@cairn/contract';
-import { indexBefore, modelOf, nearest, stretchAt } from './model.ts';
+import type { areas, FixLoss, Reply, RoverSession, Track } from '@cairn/contract';
+import { groupsOf, indexBefore, lossAt, modelOf, nearest, stretchAt } from './model.ts';
 
 const from = '2026-11-21T10:00:00.000Z';
 const session = {
@@ -103,4 +103,32 @@ test('the nearest point, the one before, and the period of a time are found', ()
   ];
   assert.deepEqual(stretchAt(stretches, 10), stretches[1]);
   assert.equal(stretchAt(stretches, -1), undefined);
+});
+
+test('losses of one cause are a group, those of each station another, in the order of their first', () => {
+  const evidence = (station: string) => [
+    {
+      ...{ kind: 'station' as const, value: 9, before: null, worst: null, notable: true, lasts: false },
+      ...{ station, reason: null, text: '' },
+    },
+  ];
+  const losses: FixLoss[] = [
+    { from: 10, to: 20, status: 5, cause: 'station_gap', evidence: evidence('Ely') },
+    { from: 30, to: 35, status: 5, cause: 'few_satellites', evidence: [] },
+    { from: 50, to: 60, status: 5, cause: 'station_gap', evidence: evidence('York') },
+    { from: 70, to: 80, status: 5, cause: 'station_gap', evidence: evidence('Ely') },
+  ];
+  assert.deepEqual(
+    groupsOf(losses).map(({ cause, station, losses: of }) => [
+      cause,
+      station,
+      of.map(({ number }) => number),
+    ]),
+    [
+      ['station_gap', 'Ely', [1, 4]],
+      ['few_satellites', undefined, [2]],
+      ['station_gap', 'York', [3]],
+    ],
+  );
+  assert.equal(lossAt({ from: '2026-03-10T12:00:00.000Z', losses }, '2026-03-10T12:00:48.000Z'), 3);
 });

@@ -175,3 +175,34 @@ export const stretchAt = <S extends { readonly from: number; readonly to: number
   stretches: readonly S[],
   second: number,
 ): S | undefined => stretches.find(({ from, to }) => from <= second && second < (to ?? Infinity));
+
+/** Number of the loss that began nearest to a moment; undefined without losses. */
+export function lossAt(
+  { from, losses }: Pick<Losses, 'from' | 'losses'>,
+  moment: string,
+): number | undefined {
+  const second = (Date.parse(moment) - Date.parse(from)) / 1000;
+  const distance = (loss: FixLoss) => Math.abs(loss.from - second);
+  const nearestOne = losses.toSorted((a, b) => distance(a) - distance(b))[0];
+  return nearestOne && losses.indexOf(nearestOne) + 1;
+}
+
+/** Losses of one cause, with their numbers; those of one outage of a station are together. */
+export interface LossGroup {
+  readonly cause: FixLoss['cause'];
+  readonly station: string | undefined;
+  readonly losses: readonly { readonly number: number; readonly loss: FixLoss }[];
+}
+
+/** Groups in the order of their first loss. */
+export function groupsOf(losses: readonly FixLoss[]): LossGroup[] {
+  const stationOf = ({ evidence }: FixLoss) => evidence.find(({ kind }) => kind === 'station')?.station;
+  const groups = Map.groupBy(
+    losses.map((loss, index) => ({ number: index + 1, loss })),
+    ({ loss }) => [loss.cause, loss.cause === 'station_gap' ? stationOf(loss) : ''].join(' '),
+  );
+  return [...groups.values()].flatMap((of) => {
+    const first = of[0]?.loss;
+    return first ? { cause: first.cause, station: stationOf(first) ?? undefined, losses: of } : [];
+  });
+}

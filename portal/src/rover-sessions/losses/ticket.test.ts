@@ -16,8 +16,8 @@ const session = {
   ...{ session_id: 4025, date_time: began.toISOString(), connection_time: 3600, live: 0 },
   ...{
     ended: new Date(began.getTime() + 3_600_000).toISOString(),
-    num_fix: 3500,
-    num_ggas: 3600,
+    status_ms: { fixed: 3_356_000, float: 200_000, dgps: 0, gps: 20_000, est: 0, conn: 24_000 },
+    quality: 93.2,
     time_to_fix: 14,
   },
 } as RoverSession;
@@ -47,7 +47,7 @@ test('the text for a ticket: rover, time, quality, each loss with its cause, and
   assert.equal(lines[0], 'Why did it lose fix? Fendt 939, session 4025');
   assert.match(lines[1] ?? '', /^21-11-2026 14:00:00 to 15:00:00 \(.+\), 1 h 0 min$/);
   assert.deepEqual(lines.slice(2), [
-    'Fixed 93 % of the time it was connected, time to fix 14 s',
+    'Fixed 93.2 % of the time it was connected, time to fix 14 s',
     '2 losses, 4 min 4 s of 1 h 0 min without a fix, 14 s of it before the first',
     '',
     '1. Lost fix 14:05:12 for 2 min 10 s: station Thirsk sent nothing for 1 min 35 s (recorded).',
@@ -67,6 +67,6 @@ test('one loss is in the singular, in Danish too', () => {
   const danish = { ...context, t: translatorFor('da'), language: 'da' as const };
   assert.equal(
     summary(losses.slice(0, 1), session, danish),
-    '1 tab, 2 min 24 s af 1 t 0 min uden fix, heraf 14 s før det første',
+    '1 tab, 4 min 4 s af 1 t 0 min uden fix, heraf 14 s før det første',
   );
 });

@@ -4,7 +4,7 @@ import { useTranslation } from '../../language/index.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import '../../map/map.css';
 import './track.css';
-import { BaseSelect, Credit, hasTiles, ZoomPanel } from '../../map/Controls.tsx';
+import { BaseSelect, Credit, firstBase, hasTiles, ZoomPanel } from '../../map/Controls.tsx';
 import type { Base } from '../../map/style.ts';
 import { useMapStyle } from '../../map/useMapStyle.ts';
 import { useTiles } from '../../map/useTiles.ts';
@@ -15,6 +15,7 @@ import { Switch } from '../../ui/Fields.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useFullScreen } from '../../ui/useFullScreen.ts';
 import { followHover, hoveredPoint } from './hover.ts';
+import type { TrackPin } from './marks.ts';
 import { PointBar } from './PointBar.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 import { Sketch } from './Sketch.tsx';
@@ -31,6 +32,8 @@ export interface TrackMapProps {
   /** The point whose details show under the map; without `onSelect` the map holds it as its own state. */
   selected?: number | undefined;
   onSelect?: (index: number | undefined) => void;
+  /** Numbers at points of the track; must be memoised. */
+  pins?: readonly TrackPin[];
   /** The rover stays in the middle from the start; people can switch it. Only while `live`. */
   follow?: boolean;
   /** The session is live: the rover is drawn at the end of its track. */
@@ -56,7 +59,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
   const { t } = useTranslation();
   const { theme } = useTheme();
   const tiles = useTiles();
-  const [base, setBase] = useState<Base>('outline');
+  const [base, setBase] = useState<Base>(firstBase(tiles));
   const { full, setFull, trap } = useFullScreen();
   const [following, setFollowing] = useState(props.follow ?? false);
   const [metres, setMetres] = useState<number>();
@@ -85,6 +88,9 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
     } else if (engine.open(newest)) openedTrack.current = track.from;
   }, [engine, track, last, newest, selected]);
 
+  useEffect(() => {
+    if (track && props.pins) engine?.setPins(props.pins);
+  }, [engine, track, props.pins]);
   useEffect(() => engine?.setStations(stations), [engine, stations]);
   useEffect(() => engine?.setLive(live), [engine, live]);
   useEffect(() => engine?.select(selected), [engine, selected]);

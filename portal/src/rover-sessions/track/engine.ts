@@ -8,7 +8,7 @@ import { rtkStatus } from '../../status/status.ts';
 import { arrowName, picture } from './arrow.ts';
 import { GridLayer } from './gridLayer.ts';
 import { Lines } from './lines.ts';
-import { Marks } from './marks.ts';
+import { Marks, type TrackPin } from './marks.ts';
 import { courseAt, Plane, toPlane } from './plane.ts';
 import { hasPosition, segmentsOf } from './segments.ts';
 import type { LonLat } from './simplify.ts';
@@ -146,6 +146,15 @@ export class TrackEngine {
   hover(index: number | undefined) {
     this.#hovered = index;
     this.#drawMarks();
+  }
+
+  setPins(pins: readonly TrackPin[]) {
+    this.#marks.showPins(
+      pins.flatMap((pin) => {
+        const at = this.#positionOf(pin.index);
+        return at ? { ...pin, at } : [];
+      }),
+    );
   }
 
   setStations(stations: readonly TrackStation[]) {

@@ -9,6 +9,19 @@ export interface MarkedPoints {
   readonly baseline: readonly [LonLat, LonLat] | undefined;
 }
 
+/** A number of the list of losses where the loss began. */
+export interface Pin {
+  readonly number: number;
+  readonly at: LonLat;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+export type TrackPin = Omit<Pin, 'at'> & {
+  /** Place in the track. */
+  readonly index: number;
+};
+
 /**
  * Rings and the baseline, drawn over the map instead of on it: what follows the pointer moves as one element, and the
  * map is not redrawn.
@@ -19,11 +32,13 @@ export class Marks {
   #line = element('line', { class: 'baseline' });
   #selected = element('circle', { r: '11' });
   #hovered = element('circle', { r: '7' });
+  #pins: { of: Pin; shape: SVGElement }[] = [];
+  #pinLayer = element('g', { class: 'pins' });
 
   constructor(map: MapLibre) {
     this.#map = map;
     const svg = element('svg', { class: 'marks', 'aria-hidden': 'true' });
-    svg.append(this.#line, this.#selected, this.#hovered);
+    svg.append(this.#line, this.#pinLayer, this.#selected, this.#hovered);
     map.getCanvasContainer().append(svg);
     map.on('move', () => this.#reposition());
     this.#reposition();
@@ -34,7 +49,19 @@ export class Marks {
     this.#reposition();
   }
 
+  showPins(pins: readonly Pin[]) {
+    this.#pins = pins
+      .toSorted((a, b) => Number(a.chosen) - Number(b.chosen) || b.number - a.number) // the chosen one on top
+      .map((of) => ({ of, shape: pinShape(of) }));
+    this.#pinLayer.replaceChildren(...this.#pins.map(({ shape }) => shape));
+    this.#reposition();
+  }
+
   #reposition() {
+    for (const { of, shape } of this.#pins) {
+      const { x, y } = this.#map.project(of.at);
+      shape.setAttribute('transform', `translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})`);
+    }
     const { selected, hovered, baseline } = this.#marked;
     this.#put(this.#selected, selected && [['cx', 'cy', selected]]);
     this.#put(this.#hovered, hovered && [['cx', 'cy', hovered]]);
@@ -55,6 +82,22 @@ export class Marks {
       shape.setAttribute(y, String(Math.round(on.y * 10) / 10));
     }
   }
+}
+
+/** A flag with its number, whose foot is at the origin. */
+function pinShape({ number, chosen, onChoose }: Pin): SVGElement {
+  const text = String(number);
+  const half = Math.max(9, text.length * 3.6 + 5);
+  const shape = element('g', { class: chosen ? 'pin chosen' : 'pin' });
+  const box = { x: `${-half}`, y: '-25', width: `${2 * half}`, height: '18', rx: '9' };
+  const label = element('text', { y: '-12', 'text-anchor': 'middle' });
+  label.textContent = text;
+  shape.append(element('path', { d: 'M-4 -8L0 0L4 -8z' }), element('rect', box), label);
+  shape.addEventListener('click', (event) => {
+    event.stopPropagation(); // the map would choose the point under it
+    onChoose();
+  });
+  return shape;
 }
 
 function element(name: string, attributes: Record<string, string>): SVGElement {

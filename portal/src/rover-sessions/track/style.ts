@@ -1,5 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { type Base, mapStyle, type Tiles } from '../../map/style.ts';
+import { type Base, ground, mapStyle, type Tiles } from '../../map/style.ts';
 import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
 import { noData } from './lines.ts';
@@ -18,7 +18,6 @@ export const isLight = () => document.documentElement.dataset.theme === 'light';
 export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
   const baseStyle = mapStyle(base, tiles);
   const faint = base === 'satellite' ? '#ffffff' : token('--text-3'); // imagery is dark in both themes
-  const under = new Set(['sea', 'graticule', 'land', 'coast', 'tiles', 'seas', 'towns']);
   return {
     ...baseStyle,
     sources: {
@@ -29,7 +28,7 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
       here: none,
     },
     layers: [
-      ...baseStyle.layers.filter(({ id }) => under.has(id)),
+      ...ground(base, tiles).layers,
       ...(base === 'outline'
         ? [
             {

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ChartFrame } from '../../charts/ChartFrame.tsx';
 import { t, useTranslation } from '../../language/index.ts';
+import { outagesPage } from '../../outages/outagesPage.ts';
 import { Status } from '../../status/Status.tsx';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
@@ -35,6 +37,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
   const { period } = view;
   const refocus = useRef(false);
   const range = rangeText(view);
+  const { begins, ends } = stretchOf(view, Date.now());
   const outages = bars?.reduce((sum, { offlineEvents }) => sum + offlineEvents.length, 0);
   const known = bars?.some(({ value }) => value !== null) ?? false;
   const hidden = isHidden(barsQuery.error);
@@ -42,7 +45,23 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
   return (
     <ChartFrame
       title={t('station.status')}
-      meta={known && outages !== undefined ? `${range}, ${outagesText(outages)}` : range}
+      meta={
+        known && outages ? (
+          <>
+            {range},{' '}
+            <Link
+              className="link"
+              {...outagesPage({ station, from: begins, to: Math.min(ends, Date.now()) })}
+            >
+              {outagesText(outages)}
+            </Link>
+          </>
+        ) : known ? (
+          `${range}, ${outagesText(0)}`
+        ) : (
+          range
+        )
+      }
       height={height}
       loading={!bars && !failed && !hidden}
       empty={hidden || (bars !== undefined && !known)}

@@ -4,7 +4,7 @@ import { t, useTranslation } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
 import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';
-import { percentText, timesText } from './format.ts';
+import { offlineText, percentText } from './format.ts';
 import { weekdays } from './messages.ts';
 import type { ShownBar } from './useAvailability.ts';
 import type { Period } from './view.rules.ts';
@@ -94,10 +94,9 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
     </div>
   );
 
-  function barText({ share, offlineEvents }: ShownBar): string {
-    if (share === null) return t('station.noData');
-    const when = timesText(offlineEvents);
-    return [percentText(share), when && t('station.offlineAt', { times: when })].filter(Boolean).join(', ');
+  function barText(bar: ShownBar): string {
+    if (bar.share === null) return t('station.noData');
+    return [percentText(bar.share), offlineText(bar)].filter(Boolean).join(', ');
   }
 }
 

@@ -1,9 +1,11 @@
 import { useElementSize } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { areas, query } from '../../api.ts';
 import '../../charts/messages.ts';
 import { t, translateCode, useTranslation } from '../../language/index.ts';
+import { outagesPage } from '../../outages/outagesPage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dateText } from '../../ui/dates.ts';
@@ -21,7 +23,7 @@ import {
   weekday,
   weeksOf,
 } from './calendar.rules.ts';
-import { percentText, timesText } from './format.ts';
+import { offlineText, percentText } from './format.ts';
 import { weekdays } from './messages.ts';
 import { errorsOnPage, isHidden, timezone } from './useAvailability.ts';
 
@@ -70,13 +72,18 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
       className="calendar"
       meta={t(range === 1 ? 'station.upToOne' : 'station.upTo', { n: range, date: today })}
       tools={
-        <Button
-          size="small"
-          aria-label={t('station.rangeChange', { range: name })}
-          onClick={() => onRange(nextRange(range))}
-        >
-          {name}
-        </Button>
+        <>
+          <Link className="button quiet small" {...outagesPage({ station, from: from.getTime() })}>
+            {t('station.outagesLink')}
+          </Link>
+          <Button
+            size="small"
+            aria-label={t('station.rangeChange', { range: name })}
+            onClick={() => onRange(nextRange(range))}
+          >
+            {name}
+          </Button>
+        </>
       }
     >
       {hidden ? (
@@ -96,6 +103,8 @@ type Day = Parameters<typeof levelOf>[0] & {
   begins: string;
   share: number;
   offlineEvents: readonly string[];
+  offlineSeconds: readonly number[];
+  lost: number;
 };
 
 function Days({
@@ -214,8 +223,7 @@ const nameOf = ({ date }: Day): string =>
 
 function cellText(day: Day): string {
   if (day.known === 0) return t('station.noDay');
-  const times = timesText(day.offlineEvents);
-  return [percentText(day.share), times && t('station.offlineAt', { times })].filter(Boolean).join(', ');
+  return [percentText(day.share), offlineText(day)].filter(Boolean).join(', ');
 }
 
 /** The end of the day `DD-MM-YYYY`, so that the query key does not change until midnight. */

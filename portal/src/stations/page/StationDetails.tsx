@@ -1,11 +1,6 @@
 import { noVirtualIp, type Station } from '@cairn/contract';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { type Name, useTranslation } from '../../language/index.ts';
-import type { MapPoint } from '../../map/GeoMap.tsx';
-import { LazyMap } from '../../map/LazyMap.tsx';
-import { useTiles } from '../../map/useTiles.ts';
-import { Status } from '../../status/Status.tsx';
-import { stationStatus } from '../../status/status.ts';
 import { Card, Details } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
 import { decimals } from '../../ui/format.ts';
@@ -14,33 +9,6 @@ import { Constellations } from '../Constellations.tsx';
 import './messages.ts';
 
 type Row = readonly [label: string, value: ReactNode];
-const startZoom = 8;
-
-/** Where the station is: one point on a map of its surroundings. */
-export function StationLocation({ station }: { station: Station }) {
-  const { t } = useTranslation();
-  const tiles = useTiles();
-  const { value, text, latitude, longitude, mapstatus } = station;
-  const points = useMemo(
-    (): MapPoint[] => [{ id: value, text, latitude, longitude, status: mapstatus }],
-    [value, text, latitude, longitude, mapstatus],
-  );
-  return (
-    <Card flush className="location">
-      <LazyMap
-        key={`${latitude} ${longitude}`}
-        title={t('station.locationOf', { station: text })}
-        kind="stations"
-        points={points}
-        center={[longitude, latitude]}
-        zoom={startZoom}
-        tiles={tiles}
-        legend={<Status status={stationStatus(station.status)} />}
-      />
-    </Card>
-  );
-}
-
 /** The record of a station, and for role 1 its device and modem; `sky`: its satellites are shown next to it. */
 export function StationDetails({ station, sky }: { station: Station; sky: boolean }) {
   const { t } = useTranslation();

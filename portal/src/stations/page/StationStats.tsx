@@ -1,5 +1,7 @@
 import type { Station } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../language/index.ts';
+import { outagesPage } from '../../outages/outagesPage.ts';
 import { StatBar } from '../../ui/Card.tsx';
 import { count, dataSize, decimals } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
@@ -51,7 +53,11 @@ export function StationStats({ station }: { station: Station }) {
         {
           label: t('station.avail'),
           value: decimals(station.avail, 2),
-          note: t('station.week'),
+          note: (
+            <Link className="link" {...outagesPage({ station: station.value })}>
+              {t('station.week')}
+            </Link>
+          ),
         },
       ]}
     />

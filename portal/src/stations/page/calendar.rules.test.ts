@@ -70,7 +70,8 @@ test('a day is perfect, partly online or without data, and its colour ranges fro
     ['perfect', 'partly', 'partly', 'none'],
   );
   assert.match(colorOf(0), /--st-gps\) 100%/);
-  assert.match(colorOf(0.495), /--st-gps\) 50%/);
+  assert.match(colorOf(0.495), /--st-gps\) 71%/);
+  assert.match(colorOf(0.855), /--st-gps\) 37%/);
   assert.match(colorOf(0.99), /--st-gps\) 0%, var\(--st-dgps/);
   assert.match(colorOf(1), /--st-fixed/);
 });

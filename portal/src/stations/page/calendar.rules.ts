@@ -59,9 +59,12 @@ export function monthsOf(weeks: readonly (readonly ({ readonly date: string } | 
 export const levelOf = ({ value, known }: Pick<Day, 'value' | 'known'>): Level =>
   known === 0 ? 'none' : value === 1 ? 'perfect' : 'partly';
 
-/** The colour scale: 0 red, 0.99 yellow, 1 green. */
+/**
+ * The colour scale: 0 red, 0.99 yellow, 1 green. By the square root, as most days lie close to 0.99: 0.855 is orange,
+ * where a straight scale has nearly the yellow of 0.99.
+ */
 export function colorOf(value: number): string {
   if (value === 1) return 'color-mix(in oklab, var(--st-fixed) 42%, var(--surface))';
-  const red = Math.round((1 - Math.min(value, 0.99) / 0.99) * 100);
+  const red = Math.round(Math.sqrt(1 - Math.min(value, 0.99) / 0.99) * 100);
   return `color-mix(in oklab, var(--st-gps) ${red}%, var(--st-dgps))`;
 }

@@ -1,6 +1,6 @@
 import { t } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
-import { decimals } from '../../ui/format.ts';
+import { decimals, duration } from '../../ui/format.ts';
 import './messages.ts';
 
 const mostTimes = 6;
@@ -13,13 +13,35 @@ export function percentText(share: number): string {
   return t('station.percent', { n });
 }
 
-/** When it went off line: `14:07:03, 15:12:40`; at most six times are named. */
-export function timesText(events: readonly string[]): string {
-  const times = events.slice(0, mostTimes).map((event) => dateText(event, 'time'));
-  const more = events.length - times.length;
-  const text = times.join(', ');
-  return more > 0 ? t('station.moreTimes', { times: text, n: more }) : text;
+interface Offline {
+  readonly offlineEvents: readonly string[];
+  readonly offlineSeconds: readonly number[];
+  readonly lost: number;
 }
+
+/**
+ * When a station went offline and for how long: `offline at 14:07:03 for 5 m 26 s`; at most six outages are named. The
+ * time of all is added where theirs is another: one began before, or lasts beyond.
+ */
+export function offlineText({ offlineEvents, offlineSeconds, lost }: Offline): string {
+  if (lost === 0) return '';
+  const all = t('station.offlineLength', { time: length(lost) });
+  const outages = offlineEvents
+    .slice(0, mostTimes)
+    .map((event, n) =>
+      t('station.timeAndLength', { at: dateText(event, 'time'), time: length(offlineSeconds[n] ?? 0) }),
+    );
+  if (outages.length === 0) return all;
+  const more = offlineEvents.length - outages.length;
+  const text = outages.join(', ');
+  const times = t('station.offlineAt', {
+    times: more > 0 ? t('station.moreTimes', { times: text, n: more }) : text,
+  });
+  const isWhole = outages.length === 1 && Math.abs((offlineSeconds[0] ?? 0) - lost) < 0.5;
+  return isWhole ? times : `${all}, ${times}`;
+}
+
+const length = (seconds: number) => duration(Math.max(1, seconds));
 
 /** `2 outages`. */
 export function outagesText(n: number): string {

@@ -13,6 +13,8 @@ export interface ShownBar {
   readonly value: number | null;
   readonly share: number | null;
   readonly offlineEvents: readonly string[];
+  readonly offlineSeconds: readonly number[];
+  readonly lost: number;
 }
 
 /** Where the viewer is: the server makes their days. */

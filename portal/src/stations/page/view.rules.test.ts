@@ -64,3 +64,9 @@ test('another length of period has the same end', () => {
   assert.equal(reach(inPeriod(hour, 'day')), '11-15 10:00 to 11-16 10:00, 24');
   assert.deepEqual(inPeriod({ period: 'week' }, 'hour'), { period: 'hour' });
 });
+
+test('a period that begins after now is the live one; today is not', () => {
+  assert.equal(reach({ period: 'day', until: at('2027-03-01T00:00') }), reach({ period: 'day' }));
+  assert.equal(reach({ period: 'hour', until: at('2026-11-20T18:00') }), reach({ period: 'hour' }));
+  assert.equal(reach(dayAt(now)), '11-20 00:00 to 11-21 00:00, 24');
+});

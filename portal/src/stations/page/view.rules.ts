@@ -16,10 +16,12 @@ const liveBars = { week: 7, day: 25, hour: 60 } as const;
 
 /**
  * From when to when a view reaches, and of how many bars. Days are those of this machine's zone and have 23 or 25 hours
- * when the clocks change.
+ * when the clocks change. What begins after now, such as by an address of somebody whose clock is wrong, is the live
+ * period.
  */
 export function stretchOf(view: View, now: number): { begins: number; ends: number; bars: number } {
-  const { period, until } = view;
+  const { period } = view;
+  const until = isFuture(view, now) ? undefined : view.until;
   const ends = alignedEnd(period, until ?? now + 1);
   if (until === undefined) {
     const bars = liveBars[period];
@@ -32,6 +34,9 @@ export function stretchOf(view: View, now: number): { begins: number; ends: numb
   const begins = startOf(period, ends);
   return { begins, ends, bars: period === 'week' ? 7 : (ends - begins) / (barSeconds[period] * 1000) };
 }
+
+const isFuture = ({ period, until }: View, now: number): boolean =>
+  until !== undefined && startOf(period, alignedEnd(period, until)) > now;
 
 /** It has ended: nothing of it changes any more. */
 export const isPast = ({ until }: View, now: number): boolean => until !== undefined && until <= now;

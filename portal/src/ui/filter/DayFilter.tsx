@@ -1,7 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { Popover } from '@mantine/core';
+import '@mantine/core/styles/Popover.css';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { dayFrom, dayText } from '../dates.ts';
 import { IconCalendar, IconX } from '../icons.tsx';
+import { Calendar } from './Calendar.tsx';
 
 interface Props {
   /** "Start": also the accessible name. */
@@ -14,15 +17,16 @@ interface Props {
   max?: string | undefined;
 }
 
-/** A day to filter by, typed as DD/MM/YYYY or picked from the browser's own calendar. */
+/** A day to filter by, typed as DD/MM/YYYY or chosen from a calendar. */
 export function DayFilter({ name, value, onChange, min, max }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const calendar = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(dayText(value));
   const [focused, setFocused] = useState(false);
   useEffect(() => setTyped(dayText(value)), [value]);
 
+  const allowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
   const day = dayFrom(typed);
   const fault = () => {
     if (typed.trim() === '') return undefined;
@@ -57,16 +61,6 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
         }}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
-      <input
-        ref={calendar}
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
-        min={min ?? '2000-01-01'}
-        max={max}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      />
       {wrong !== undefined && (
         <span className="wrong" id={`${id}-wrong`} role="alert">
           {wrong}
@@ -84,15 +78,36 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
           <IconX className="icon" aria-hidden="true" />
         </button>
       ) : (
-        <button
-          type="button"
-          aria-label={t('filter.choose', { name })}
-          title={t('filter.choose', { name })}
-          onClick={() => calendar.current?.showPicker()}
-        >
-          <IconCalendar className="icon" aria-hidden="true" />
-        </button>
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
+            <button
+              type="button"
+              aria-label={t('filter.choose', { name })}
+              title={t('filter.choose', { name })}
+              onClick={() => setOpen(!open)}
+            >
+              <IconCalendar className="icon" aria-hidden="true" />
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Calendar
+              value={day}
+              today={today()}
+              isAllowed={allowed}
+              onChoose={(chosen) => {
+                setOpen(false);
+                onChange(chosen);
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
       )}
     </span>
   );
+}
+
+/** Of this machine's clock. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -1,23 +1,30 @@
 import { dateText, toDate } from '../dates.ts';
-import type { CellValue, Column } from './column.ts';
+import { asText, type CellValue, type Column } from './column.ts';
 
 /** A table as a file holds it. */
 export interface Exported {
-  /** With the unit of figures. */
+  /** With the unit of figures and the zone of times. */
   readonly header: readonly string[];
   readonly cells: readonly (readonly CellValue[])[];
 }
 
 /** The zone that times are in: by name, as summer and winter differ within a file. */
-export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What of a list goes into a file: its columns in order, each titled with the unit of its figures. */
-export function exported<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Exported {
+/** What of a list goes into a file: its columns in order, each titled with what its values are in. */
+export function exported<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  zone = localZone(),
+): Exported {
   const chosen = columns.filter((column) => !column.unexported);
-  return {
-    header: chosen.map(({ header, unit }) => (unit ? `${header} (${unit})` : header)),
-    cells: rows.map((row) => chosen.map((column) => (column.exported ?? column.value)(row))),
-  };
+  const cells = rows.map((row) => chosen.map((column) => (column.exported ?? column.value)(row)));
+  const isTime = (index: number) => cells.some((line) => line[index] instanceof Date);
+  const header = chosen.map(({ header, unit }, index) => {
+    const inWhat = isTime(index) ? zone : unit;
+    return inWhat ? `${header} (${inWhat})` : header;
+  });
+  return { header, cells };
 }
 
 /** A time as text, in the reader's own zone: 2026-11-20 14:32:06. */
@@ -26,6 +33,22 @@ export function localTime(value: Date): string {
   return `${dateText(value, 'day').split('-').reverse().join('-')} ${dateText(value, 'time')}`;
 }
 
-/** Says what and when: `Rovers 2026-11-20 1432`. */
-export const fileNameOf = (label: string, at: Date): string =>
-  `${label.replace(/[\\/:*?"<>|]+/g, '-')} ${localTime(at).slice(0, 16).replace(':', '')}`;
+/** A time whose UTC fields are the local ones: a spreadsheet has times without a zone, and is written in UTC. */
+export const withoutZone = (value: Date): Date =>
+  new Date(value.getTime() - value.getTimezoneOffset() * 60_000);
+
+/** The cell as text, as a spreadsheet shows it. */
+const shown = (value: CellValue) => (value instanceof Date ? localTime(value) : asText(value));
+
+/** Widths in characters: the longest of the header and of the first rows, within bounds. */
+export const widthsOf = ({ header, cells }: Exported): number[] =>
+  header.map((title, index) =>
+    Math.min(
+      60,
+      Math.max(8, title.length + 1, ...cells.slice(0, 500).map((line) => shown(line[index]).length + 1)),
+    ),
+  );
+
+/** Says what and when: `rovers-2026-11-20-1432`. */
+export const fileNameOf = (name: string, at: Date): string =>
+  `${name.replace(/[\\/:*?"<>|]+/g, '-')}-${localTime(at).slice(0, 16).replace(' ', '-').replace(':', '')}`;

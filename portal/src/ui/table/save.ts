@@ -1,37 +1,36 @@
+import type { SheetData } from 'write-excel-file/browser';
 import { saveFile } from '../saveFile.ts';
 import type { Column } from './column.ts';
-import { csv } from './csv.ts';
-import { exported, fileNameOf, localZone } from './exported.ts';
-import { sheetOf, zonedHeader } from './sheet.ts';
+import { csv, harmless } from './csv.ts';
+import { exported, fileNameOf, widthsOf, withoutZone } from './exported.ts';
 
-/**
- * Saves the rows, columns in order, as a file with the name of the table, the day and the minute; returns that name. The
- * spreadsheet writer is fetched on first use.
- */
+/** Saves the rows as CSV or a spreadsheet, columns in order; returns the file's name. */
 export async function saveRows<Row>(
   label: string,
   as: 'csv' | 'xlsx',
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<string> {
-  const { header, cells } = exported(columns, rows);
+  const table = exported(columns, rows);
   const file = `${fileNameOf(label, new Date())}.${as}`;
   if (as === 'csv') {
-    const text = csv(zonedHeader(header, cells, localZone()), cells);
-    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), file);
+    saveFile(new Blob([csv(table.header, table.cells)], { type: 'text/csv;charset=utf-8' }), file);
     return file;
   }
-  const { default: writeXlsxFile } = await import('write-excel-file/browser');
-  const sheet = sheetOf(header, cells, localZone());
-  const data = [
-    sheet.header.map((value) => ({ value, fontWeight: 'bold' as const })),
-    ...sheet.rows.map((row) => [...row]),
+  const { default: writeXlsxFile } = await import('write-excel-file/browser'); // fetched on first use
+  const sheet: SheetData = [
+    table.header.map((text) => ({ value: text, fontWeight: 'bold' })),
+    ...table.cells.map((line) =>
+      line.map((value) => ({
+        value: value instanceof Date ? withoutZone(value) : (harmless(value) ?? undefined),
+      })),
+    ),
   ];
   const options = {
     stickyRowsCount: 1,
     dateFormat: 'dd-mm-yyyy hh:mm:ss',
-    columns: sheet.widths.map((width) => ({ width })),
+    columns: widthsOf(table).map((width) => ({ width })),
   };
-  saveFile(await writeXlsxFile(data, options).toBlob(), file);
+  saveFile(await writeXlsxFile(sheet, options).toBlob(), file);
   return file;
 }

@@ -1,0 +1,87 @@
+import type { areas, OutageRover } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import type { Handlers } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import type { Span } from '../rover-sessions/rover-sessions.queries.ts';
+import { readSessionLosses } from '../rover-sessions/session-losses.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
+import {
+  countRovers,
+  findOutage,
+  ggaDays,
+  listOutages,
+  type OutageSession,
+  roversOfOutage,
+  stationFigures,
+} from './outages.queries.ts';
+import { figuresOf, lossOfOutage, periodOf } from './outages.rules.ts';
+
+const DAY = 86_400_000;
+const LONGEST = 366;
+/** Rovers of one outage whose tracks are read; more are counted. */
+const MOST_ROVERS = 100;
+/** What an outage did to a rover shows within this time after it began, ms. */
+const AFTERMATH = 3_600_000;
+
+export function outageRoutes(database: Database, now: () => number): Handlers<typeof areas.outages> {
+  type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
+
+  return {
+    list: async (input, { session }) => {
+      const period = periodOf(input, now());
+      if (period.end <= period.start) throw wrong('end', 'must be more than start');
+      if (period.end.getTime() - period.start.getTime() > LONGEST * DAY)
+        throw wrong('end', 'must not ask for more than {{count}} days', { count: LONGEST });
+      const query = { ...input, country: countryOf(session, input.country) };
+      const stored = new Date(now() - (await ggaDays(database.service)) * DAY);
+      return database.withTenant(session, async (db) => {
+        const found = await listOutages(db, query, period, new Date(now()));
+        const counts = await countRovers(db, found);
+        const stations = await stationFigures(db, query, period);
+        const totals = figuresOf(stations);
+        return {
+          outages: found.map((outage, n) => ({
+            ...outage,
+            rovers: new Date(outage.began) < stored ? null : (counts[n] ?? 0),
+          })),
+          total: totals.outages,
+          from: period.start.toISOString(),
+          to: period.end.toISOString(),
+          totals,
+          stations: stations.map((one) => ({ value: one.value, text: one.text, ...figuresOf([one]) })),
+        };
+      });
+    },
+
+    rovers: async ({ basestation, at }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const outage = await findOutage(db, basestation, at);
+        if (!outage) throw new Problem('not_found');
+        const until = new Date(Math.min(now(), outage.began.getTime() + AFTERMATH));
+        const { sessions, total } = await roversOfOutage(db, basestation, outage.began, until, MOST_ROVERS);
+        const rovers: OutageRover[] = [];
+        for (const one of sessions) rovers.push(await effectOn(db, one, outage.began, until));
+        return { rovers, total };
+      }),
+  };
+
+  /** What the outage did to one rover. */
+  async function effectOn(db: Db, one: OutageSession, began: Date, end: Date): Promise<OutageRover> {
+    const start = new Date(began.getTime() - 180_000);
+    const span: Span = { start: one.started > start ? one.started : start, end };
+    const read = await readSessionLosses(db, one, span);
+    const loss = read && lossOfOutage(read.losses, (began.getTime() - Date.parse(read.track.from)) / 1000);
+    const lostAt = read && loss ? new Date(Date.parse(read.track.from) + loss.from * 1000) : undefined;
+    return {
+      rover: one.rover,
+      text: one.text,
+      companytitle: one.companytitle,
+      session: one.session_id,
+      status: one.status,
+      moved_to: one.moved_to,
+      moved_after: one.moved_after,
+      lost_at: lostAt?.toISOString() ?? null,
+      lost_for: loss && loss.to !== null ? loss.to - loss.from : null,
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import type { FixLoss } from '@cairn/contract';
+
+const DAY = 86_400_000;
+
+/** The period of a list of outages; nothing of it lies after now. */
+export function periodOf(
+  { days, start, end }: { days: number; start?: Date | undefined; end?: Date | undefined },
+  now: number,
+): { start: Date; end: Date } {
+  const until = Math.min(end?.getTime() ?? now, now);
+  return { start: start ?? new Date(until - days * DAY), end: new Date(until) };
+}
+
+interface Known {
+  readonly known: number;
+  readonly lost: number;
+  readonly outages: number;
+}
+
+/** Totals of some stations: availability is that of their known time together, and never 1 with an outage. */
+export function figuresOf(stations: readonly Known[]) {
+  const sum = (of: (one: Known) => number) => stations.reduce((total, one) => total + of(one), 0);
+  const [known, lost, outages] = [sum((one) => one.known), sum((one) => one.lost), sum((one) => one.outages)];
+  return {
+    outages,
+    lost: Math.round(lost * 1000) / 1000,
+    availability: known > 0 ? 1 - lost / known : null,
+  };
+}
+
+/** A station counts as down only some time after its last frame, and receivers coast on old corrections, s. */
+const [BEFORE, AFTER] = [90, 90];
+
+/** The loss of fix that an outage caused, of those of a rover that used the station; `began` in seconds of its track. */
+export const lossOfOutage = (losses: readonly FixLoss[], began: number): FixLoss | undefined =>
+  losses.find(
+    ({ from, cause }) =>
+      from >= began - BEFORE &&
+      from <= began + AFTER &&
+      (cause === 'station_gap' || cause === 'station_change'),
+  );

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { CallError } from '@cairn/contract';
+import { ago, drive, record } from '../../test/sessions.ts';
+import { startWorld } from '../../test/world.ts';
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+const at = (iso: string) => new Date(iso);
+const [on, off] = [true, false];
+
+async function change({ database }: World, station_id: number, changes: [Date, boolean, object?][]) {
+  await database.service
+    .insertInto('station_status_changes')
+    .values(
+      changes.map(([when, online, details = {}]) => ({
+        ...{ station_id, at: when, online, kind: 'stream', details: JSON.stringify(details) },
+        reason: online ? 'frames_received' : 'silent' in details ? 'silent' : 'connection_reset',
+      })),
+    )
+    .execute();
+}
+
+test('the outages of a period are listed with length and reason, and add up to what availability lacks', async (t) => {
+  const world = await startWorld(t, { now: () => Date.parse('2026-03-10T00:00:00Z') });
+  const ely = await world.seed.station({ title: 'Ely' });
+  const york = await world.seed.station({ title: 'York', country: 2 });
+  await world.seed.station({ title: 'Never' });
+  await change(world, ely.id, [
+    [at('2026-01-01T00:00:00Z'), on],
+    [at('2026-03-02T22:00:00Z'), off], // begins before the period, and is reported twice
+    [at('2026-03-02T23:00:00Z'), off],
+    [at('2026-03-03T06:00:00Z'), on],
+    [at('2026-03-05T12:00:00Z'), off],
+    [at('2026-03-05T12:05:26Z'), on],
+  ]);
+  await change(world, york.id, [
+    [at('2026-03-08T00:00:00Z'), on],
+    [at('2026-03-09T12:00:00Z'), off], // and still
+  ]);
+  const { client } = await world.person(1);
+  const { outages, total, totals, stations, from, to } = await client.outages.list({});
+  assert.deepEqual([from, to, total], ['2026-03-03T00:00:00.000Z', '2026-03-10T00:00:00.000Z', 3]);
+  assert.deepEqual(
+    outages.map(({ stationtitle, began, ended, seconds, lost, reason }) => [
+      stationtitle,
+      began.slice(5, 19),
+      ended?.slice(5, 19) ?? null,
+      seconds,
+      lost,
+      reason.code,
+    ]),
+    [
+      ['York', '03-09T12:00:00', null, 43_200, 43_200, 'connection_reset'],
+      ['Ely', '03-05T12:00:00', '03-05T12:05:26', 326, 326, 'connection_reset'],
+      ['Ely', '03-02T22:00:00', '03-03T06:00:00', 28_800, 21_600, 'connection_reset'],
+    ],
+  );
+  assert.deepEqual([totals.outages, totals.lost], [3, 65_126]);
+  assert.deepEqual(
+    stations.map(({ text, outages: n, lost }) => [text, n, lost]),
+    [
+      ['Ely', 2, 21_926],
+      ['York', 1, 43_200],
+    ],
+  );
+
+  const { basestations } = await client.stations.live({});
+  const { bars } = await client.availability.ofStation({ base: ely.id, start: 1, end: 8, period: 86_400 });
+  const shares = bars.map(({ share }) => share ?? 0);
+  const week = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  const found = stations.find(({ value }) => value === ely.id);
+  assert.ok(Math.abs((found?.availability ?? 0) - week) < 1e-5, 'as the chart of the station');
+  assert.ok(basestations.length === 3);
+  const some = await client.outages.list({ country: 2 });
+  assert.deepEqual(
+    some.outages.map(({ station }) => station),
+    [york.id],
+  );
+});
+
+test('the availability in the list of stations is 1 less their outages', async (t) => {
+  const world = await startWorld(t);
+  const { id } = await world.seed.station();
+  await change(world, id, [
+    [ago(40 * 86_400), on],
+    [ago(86_400), off],
+    [ago(86_400 - 3600), off],
+    [ago(86_400 - 7200), on],
+  ]);
+  const { client } = await world.person(1);
+  const { stations } = await client.outages.list({ basestation: id });
+  const { basestations } = await client.stations.live({ id });
+  const percent = 100 * (stations[0]?.availability ?? 0);
+  assert.ok(Math.abs(percent - (1 - 2 / 168) * 100) < 0.001);
+  assert.ok(Math.abs((basestations[0]?.avail ?? 0) - percent) < 0.011, 'rounded down to two places');
+});
+
+/** Two rovers of two companies on Ely, which falls silent 300 s ago and comes back 200 s ago; one moved to York. */
+async function outageWithRovers(t: TestContext) {
+  const world = await startWorld(t);
+  const [ely, york] = [
+    await world.seed.station({ title: 'Ely' }),
+    await world.seed.station({ title: 'York' }),
+  ];
+  const began = ago(300);
+  await change(world, ely.id, [
+    [ago(86_400), on],
+    [began, off],
+    [ago(200), on],
+  ]);
+  const [moved, lost] = [await world.seed.rover(), await world.seed.rover()];
+  const first = await record(world, moved, ely.id, { began: 420, live: true, ggas: 400, fixes: 400 });
+  await drive(world, moved, ely.id, first, 400, new Array(102).fill({ quality: 4 }));
+  await drive(world, moved, york.id, first, 298, new Array(200).fill({ quality: 4 }));
+  const second = await record(world, lost, ely.id, { began: 420, live: true, ggas: 400, fixes: 300 });
+  const points = Array.from({ length: 380 }, (_, s) => ({ quality: s > 120 && s < 230 ? 5 : 4 }));
+  await drive(world, lost, ely.id, second, 400, points);
+  return { world, ely, began, moved, lost, second };
+}
+
+test('an outage says how many rovers were on the station, and what happened to each', async (t) => {
+  const { world, ely, began, moved, lost } = await outageWithRovers(t);
+  const { client } = await world.person(1);
+  const { outages } = await client.outages.list({ basestation: ely.id });
+  assert.deepEqual(
+    outages.map(({ rovers }) => rovers),
+    [2],
+  );
+  const { rovers, total } = await client.outages.rovers({ basestation: ely.id, at: began.toISOString() });
+  assert.equal(total, 2);
+  const of = (id: number) => rovers.find(({ rover }) => rover === id);
+  assert.equal(of(moved.id)?.moved_to, 'York');
+  assert.equal(Math.round(of(moved.id)?.moved_after ?? 0), 2);
+  assert.equal(of(moved.id)?.lost_at, null);
+  assert.equal(of(lost.id)?.moved_to, null);
+  assert.equal(of(lost.id)?.lost_for, 110);
+  assert.equal(of(lost.id)?.status, 4);
+});
+
+test('each person sees the rovers of an outage that they may see', async (t) => {
+  const { world, ely, began, lost } = await outageWithRovers(t);
+  const { client } = await world.person(20, lost);
+  const { outages } = await client.outages.list({ basestation: ely.id });
+  assert.deepEqual(
+    outages.map(({ rovers }) => rovers),
+    [1],
+  );
+  const { rovers, total } = await client.outages.rovers({ basestation: ely.id, at: began.toISOString() });
+  assert.deepEqual([rovers.map(({ rover }) => rover), total], [[lost.id], 1]);
+});
+
+test('rovers that lost their fix by one outage are one group, with the outage', async (t) => {
+  const { world, ely, began, lost, second } = await outageWithRovers(t);
+  const { client } = await world.person(20, lost);
+  const { groups, rovers } = await client.roverSessions.lostFix({});
+  assert.equal(rovers, 1);
+  const [group, ...more] = groups;
+  assert.deepEqual(
+    [group?.cause, group?.rovers, group?.outage?.station, group?.outage?.text, more.length],
+    ['station_gap', 1, ely.id, 'Ely', 0],
+  );
+  assert.equal(group?.outage?.began, began.toISOString());
+  assert.equal(Math.round(group?.seconds ?? 0), 110);
+  const [loss] = group?.losses ?? [];
+  assert.deepEqual([loss?.session, loss?.rover], [second, lost.id]);
+
+  const { runs, losses } = await client.roverSessions.recent({ rover: lost.id });
+  assert.deepEqual(
+    runs.map(({ status }) => status),
+    [4, 5, 4],
+  );
+  assert.deepEqual(losses, group?.losses);
+});
+
+test('a company of somebody else is not found, and without one there is nothing to ask for', async (t) => {
+  const { world, moved, lost } = await outageWithRovers(t);
+  const { client } = await world.person(20, lost);
+  const refused = (field: string) => (error: unknown) => error instanceof CallError && error.code === field;
+  await assert.rejects(client.roverSessions.lostFix({ company: moved.company_id }), refused('not_found'));
+  const { client: admin } = await world.person(1);
+  await assert.rejects(admin.roverSessions.lostFix({}), refused('invalid_input'));
+});

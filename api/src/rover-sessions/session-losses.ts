@@ -1,0 +1,51 @@
+import type { FixLoss, Track } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import type { Kysely } from 'kysely';
+import { lossesOf, ofItsStations, stationStretches } from './losses.rules.ts';
+import {
+  nextSessionAt,
+  readTrack,
+  type SessionWithin,
+  type Span,
+  type StationGap,
+  stationGaps,
+  stationTitles,
+} from './rover-sessions.queries.ts';
+
+/** The track of a session and its losses of fix; seconds are those of the track. */
+export interface SessionLosses {
+  readonly track: Track;
+  readonly losses: readonly FixLoss[];
+  readonly gaps: readonly StationGap[];
+  readonly fed: ReturnType<typeof stationStretches>;
+  readonly titles: ReadonlyMap<number, string>;
+}
+
+/** The losses of fix of a session, as far as it lies in a span; undefined when it has no points there. */
+export async function readSessionLosses(
+  db: Kysely<Tables>,
+  { session_id, rover, started, ended, reason }: Omit<SessionWithin, 'text'>,
+  span: Span,
+): Promise<SessionLosses | undefined> {
+  const track = await readTrack(db, session_id, span);
+  if (!track) return undefined;
+  const ids = stationsIn(track.station);
+  const origin = new Date(track.from);
+  const titles = new Map((await stationTitles(db, ids)).map(({ value, text }) => [value, text]));
+  const fed = stationStretches(track);
+  const gaps = ofItsStations(await stationGaps(db, ids, span, origin), fed);
+  const since = (at: Date) => (at.getTime() - origin.getTime()) / 1000;
+  const end = ended && ended <= span.end ? ended : undefined;
+  const next = end && (await nextSessionAt(db, rover, started));
+  const losses = lossesOf(track, {
+    gaps,
+    titles,
+    end: end && { at: since(end), reason: reason ?? { code: 'unrecognised', legacy_text: '' } },
+    next: next && since(next),
+  });
+  return { track, losses, gaps, fed, titles };
+}
+
+export const stationsIn = (column: readonly (number | null)[]): number[] => [
+  ...new Set(column.filter((id) => id !== null)),
+];

@@ -1,0 +1,74 @@
+import { type areas, type Reply, restoreDays } from '@cairn/contract';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { sentence } from '@cairn/domain/language';
+import { rover as kind } from '@cairn/domain/record-kinds';
+import { deleteRecord, scopeOfColumns } from '@cairn/domain/record-writes';
+import { cancelArchived, resumeRestored } from '@cairn/domain/subscriptions-of-archived';
+import type { Context } from '../mount.ts';
+import { isTaken, Problem } from '../problem.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+
+type Archive = (typeof areas.roverForms)['archive'];
+type Caller = Pick<Context<Archive>, 'session' | 'from'>;
+
+const DAY = 86_400_000;
+
+/**
+ * Archives a rover and cancels its subscriptions. The casters hear of the row and end the session; the username is free.
+ * The caller opens the transaction.
+ */
+export async function archiveRover(db: Db, caller: Caller, id: number, at: Date): Promise<Reply<Archive>> {
+  const { title } = await deleteRecord(db, kind, caller, id, at);
+  const cancelled = await cancelArchived(db, caller, { column: 'id', id }, at);
+  const messages = [
+    { message: sentence('Rover'), text: sentence('{{title}} deleted', { title }), error: 0 as const },
+  ];
+  if (cancelled > 0)
+    messages.push({
+      message: sentence('Subscription'),
+      text: sentence('{{count}} cancelled', { count: cancelled }),
+      error: 0,
+    });
+  return { messages, error: 0, code: 0, id };
+}
+
+/** Undoes the archive of one rover, with the subscription that it ended. */
+export async function restoreRover(db: Db, caller: Caller, id: number, now: Date): Promise<Reply<Archive>> {
+  const row = await db
+    .selectFrom('rovers')
+    .where('id', '=', id)
+    .select(['id', 'title', 'archived_at', 'reseller_id', 'dealer_id', 'company_id'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row?.archived_at) throw new Problem('not_found');
+  const { archived_at: at, title } = row;
+  if (now.getTime() - at.getTime() > restoreDays * DAY)
+    throw new Problem('not_found', {
+      message: sentence('It was deleted more than {{days}} days ago', { days: restoreDays }),
+    });
+  await db
+    .updateTable('rovers')
+    .set({ archived_at: null })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      const message = isTaken(error, 'rovers_username')
+        ? sentence('The username of one of its rovers belongs to another rover now')
+        : isTaken(error, 'parent_archived') &&
+          sentence('What it belongs to is deleted too: restore that first');
+      throw message ? new Problem('taken', { message }) : error;
+    });
+  const resumed = await resumeRestored(db, caller, { column: 'id', id }, at, now);
+  await recordEvent(db, events.roverRestored, caller.session, {
+    message: { code: 'restored', parameters: { kind: 'rover', title } },
+    target: { type: 'rover', id, title },
+    scope: scopeOfColumns(row),
+    from: caller.from,
+  });
+  const messages = [
+    { message: sentence('Rover'), text: sentence('{{title}} restored', { title }), error: 0 as const },
+  ];
+  if (resumed > 0)
+    messages.push({ message: sentence('Subscription'), text: sentence('Subscription resumed'), error: 0 });
+  return { messages, error: 0, code: 0, id };
+}

@@ -1,0 +1,98 @@
+import type { areas, Input } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { PORTAL } from '@cairn/mail';
+import { type Kysely, sql } from 'kysely';
+import { ofTenant } from '../records/list.ts';
+
+type Db = Kysely<Tables>;
+type EmailQuery = Input<(typeof areas.roverForms)['emails']>;
+
+/** A company that is not archived, with what of its dealer a rover depends on. */
+export const findCompany = (db: Db, id: number) =>
+  db
+    .selectFrom('companies')
+    .innerJoin('dealers', 'dealers.id', 'companies.dealer_id')
+    .where('companies.id', '=', id)
+    .where('companies.archived_at', 'is', null)
+    .select(['companies.id as company_id', 'companies.title', 'companies.reseller_id', 'companies.dealer_id'])
+    .select(['dealers.change_username', 'dealers.rtk_url', 'dealers.jd_dealer'])
+    .executeTakeFirst();
+
+/** A rover with the setting of its dealer; archived ones as well. */
+export const findRover = (db: Db, id: number) =>
+  db
+    .selectFrom('rovers')
+    .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
+    .where('rovers.id', '=', id)
+    .selectAll('rovers')
+    .select('dealers.change_username')
+    .executeTakeFirst();
+
+/** The first free username that begins with a text; undefined when there is none. */
+export async function freeUsername(db: Db, base: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    username: string | null;
+  }>`select free_rover_username(${base}) as username`.execute(db);
+  return rows[0]?.username ?? undefined;
+}
+
+/** The subscription of a rover that is active or suspended. */
+export const currentSubscription = (db: Db, rover: number) =>
+  db
+    .selectFrom('subscriptions')
+    .where('rover_id', '=', rover)
+    .where('status', 'in', [3, 5])
+    .selectAll()
+    .executeTakeFirst();
+
+export const hasSubscriptions = (db: Db, rover: number): Promise<boolean> =>
+  db
+    .selectFrom('subscriptions')
+    .where('rover_id', '=', rover)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => row !== undefined);
+
+/** The live session of a rover with what its last sentence said. */
+export const findLive = (db: Db, rover: number) =>
+  db
+    .selectFrom('live_rovers')
+    .where('rover_id', '=', rover)
+    .select(['session_id', 'status', 'connected_at', 'latitude', 'longitude'])
+    .executeTakeFirst();
+
+/** Notes about a rover, the newest first. */
+export const listNotes = (db: Db, rover: number) =>
+  db
+    .selectFrom('rover_notes')
+    .where('rover_id', '=', rover)
+    .where('archived_at', 'is', null)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
+
+/** A page of e-mails about a rover or of a tenant, the newest first, and how many there are. */
+export async function listEmails(db: Db, { id, rover, type, page, limit, ...tenant }: EmailQuery) {
+  const found = db
+    .selectFrom('emails')
+    .where(ofTenant('emails', tenant))
+    .$if(id !== undefined, (of) => of.where('id', '=', Number(id)))
+    .$if(rover !== undefined, (of) => of.where('rover_id', '=', Number(rover)))
+    .$if(type !== undefined, (of) => of.where('template', '=', Number(type)));
+  const rows = await found
+    .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'state', 'reason'])
+    .select('sent_at as sent')
+    // before an e-mail leaves it has no address of the portal: the reader is there already
+    .select(sql<string>`replace(html, ${PORTAL}, '')`.as('html'))
+    .select(sql<string>`replace(text, ${PORTAL}, '')`.as('text'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  const { total } = await found
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}

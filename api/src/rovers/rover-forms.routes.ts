@@ -1,0 +1,118 @@
+import type { areas } from '@cairn/contract';
+import type { Database, Secret } from '@cairn/database';
+import { events } from '@cairn/domain/audit-events';
+import type { NtripAddress } from '@cairn/domain/connection-hosts';
+import { once } from '@cairn/domain/idempotency';
+import { sentence } from '@cairn/domain/language';
+import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cairn/domain/record-writes';
+import type { BackOff } from '../auth/back-off.ts';
+import { loggedEmailOf } from '../compliance/compliance.routes.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import { archiveRover, restoreRover } from './rover-archive.ts';
+import { readCasta, saveCasta } from './rover-casta.ts';
+import { findCompany, findRover, freeUsername, listEmails, listNotes } from './rover-forms.queries.ts';
+import { noteOf, usernameBase } from './rover-forms.rules.ts';
+import { saveRover } from './rover-save.ts';
+
+interface Needs {
+  readonly database: Database;
+  readonly secret: Secret;
+  readonly ntrip: NtripAddress;
+  readonly backOff: BackOff;
+  readonly now: () => number;
+}
+
+const noteKind: RecordKind = {
+  name: 'note',
+  table: 'rover_notes',
+  form: 'data',
+  fields: { description: 'description' },
+  withoutDetail: ['description'],
+  events: { created: events.noteAdded, edited: events.noteEdited, deleted: events.noteDeleted },
+  titleOf: ({ id }) => `#${id}`,
+  scopeOf: scopeOfColumns,
+};
+
+export function roverFormRoutes({
+  database,
+  secret,
+  ntrip,
+  backOff,
+  now,
+}: Needs): Handlers<typeof areas.roverForms> {
+  const mayMail = (user: number, to: string) => backOff.email(user, to);
+  return {
+    newUsername: ({ id }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const company = await findCompany(db, id);
+        const username = company && (await freeUsername(db, usernameBase(company.title)));
+        return { username: username ?? 999 };
+      }),
+
+    simStock: async () => ({ CasterSimms: [{ value: 0, number: '', text: sentence('Not Required') }] }),
+
+    save: (input, { session, from, key }) =>
+      database.withTenant(session, (db) =>
+        once(db, key, () =>
+          saveRover(db, { session, from }, { secret, ntrip, mayMail }, input, new Date(now())),
+        ),
+      ),
+
+    archive: ({ id }, { session, from, key }) =>
+      database.withTenant(session, (db) =>
+        once(db, key, () => archiveRover(db, { session, from }, id, new Date(now()))),
+      ),
+
+    restore: ({ id }, { session, from, key }) =>
+      database.withTenant(session, (db) =>
+        once(db, key, () => restoreRover(db, { session, from }, id, new Date(now()))),
+      ),
+
+    castaValues: ({ roverid }, context) =>
+      database.withTenant(context.session, async (db) => {
+        const record = await readCasta(db, context, secret, roverid);
+        if (!record) throw new Problem('not_found');
+        return { casta: [record], error: 0, messages: [] };
+      }),
+
+    saveCastaValues: ({ data }, { session, from, key }) =>
+      database.withTenant(session, (db) =>
+        once(db, key, () => saveCasta(db, { session, from }, secret, data)),
+      ),
+
+    notes: ({ rover }, { session }) =>
+      database.withTenant(session, async (db) => ({ notes: (await listNotes(db, rover)).map(noteOf) })),
+
+    emails: (query, { session }) =>
+      database.withTenant(session, async (db) => {
+        const { rows, total } = await listEmails(db, query);
+        return { CasterEmails: rows.map(loggedEmailOf), Total: total };
+      }),
+
+    addNote: ({ data: { type_id, description } }, context) =>
+      database.withTenant(context.session, async (db) => {
+        const rover = await findRover(db, type_id);
+        if (!rover || rover.archived_at) throw wrong('data.type_id', 'There is no such record');
+        const { reseller_id, dealer_id, company_id } = rover;
+        const { userId: user_id, name: user_name } = context.session;
+        const id = await saveRecord(db, noteKind, context, {
+          values: () => ({
+            ...{ reseller_id, dealer_id, company_id, rover_id: type_id, user_id, user_name, description },
+          }),
+        });
+        return { id };
+      }),
+
+    editNote: ({ data: { id, version, description } }, context) =>
+      database.withTenant(context.session, async (db) => ({
+        id: await saveRecord(db, noteKind, context, { id, version, values: () => ({ description }) }),
+      })),
+
+    removeNote: ({ id }, context) =>
+      database.withTenant(context.session, async (db) => {
+        await deleteRecord(db, noteKind, context, id, new Date(now()));
+        return { id };
+      }),
+  };
+}

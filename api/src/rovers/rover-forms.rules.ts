@@ -1,0 +1,93 @@
+import { type CastaRecord, fixedRecords, isAtLeast, isRole, type RoverNote } from '@cairn/contract';
+import { bit } from '../tenancy/tenants.rules.ts';
+
+/** The longest part of a company's name in a username. */
+const LONGEST_BASE = 14;
+
+/** What the usernames of a company's rovers begin with: the letters and digits of its name. */
+export function usernameBase(company: string): string {
+  const plain = company
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, LONGEST_BASE);
+  return plain || 'rover';
+}
+
+/** Whether somebody may set NTRIP usernames and passwords: dealers only where their setting says so. */
+export const mayChangeLogin = (role: number, changeUsername: boolean): boolean =>
+  isRole(role, 'systemAdmin', 'reseller') || changeUsername;
+
+/** Whether somebody may change settings on Casta at all. */
+export const mayChangeCasta = (role: number, changeUsername: boolean): boolean =>
+  (isAtLeast(role, 'dealer') && !isRole(role, 'dealer')) || changeUsername;
+
+/** The Casta of a new rover: what a system admin chose, else the country of the reseller. */
+export function castaOf(role: number, chosen: 1 | 2 | undefined, reseller: number): 1 | 2 {
+  if (isRole(role, 'systemAdmin') && chosen) return chosen;
+  return reseller === fixedRecords.danishReseller ? 2 : 1;
+}
+
+interface CastaRow {
+  readonly id: number;
+  readonly version: number;
+  readonly username: string;
+  readonly casta: number;
+  readonly allowed: boolean;
+  readonly needs_gga: boolean;
+  readonly ignore_initial_gga: boolean;
+  readonly test_user: boolean;
+  readonly preferred_ntrip_version: number | null;
+  readonly forced_mountpoint: string | null;
+  readonly expires_at: Date | null;
+  readonly home_latitude: number | null;
+  readonly home_longitude: number | null;
+}
+interface LiveRow {
+  readonly session_id: number;
+  readonly status: number | null;
+  readonly connected_at: Date;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export function castaRecordOf(
+  rover: CastaRow,
+  live: LiveRow | undefined,
+  more: { password: string; locked: boolean; subscribed: boolean },
+): CastaRecord {
+  const { preferred_ntrip_version: preferred } = rover;
+  return {
+    ...{ version: rover.version, Username: rover.username, Password: more.password },
+    Expiry_date: rover.expires_at?.toISOString() ?? null,
+    ...{ Allowed: bit(rover.allowed), Needs_GGA: bit(rover.needs_gga) },
+    ...{ Ignore_initial_GGA: bit(rover.ignore_initial_gga), Test_user: bit(rover.test_user) },
+    Preferred_NTRIP_version: preferred === 1 || preferred === 2 ? preferred : null,
+    ...{ In_use: bit(live !== undefined), Last_status: live?.status ?? null },
+    Current_id: live?.session_id ?? 0,
+    Session_start_time: live?.connected_at.toISOString() ?? null,
+    ...{ Last_lat: live?.latitude ?? null, Last_lon: live?.longitude ?? null },
+    ...{ Home_lat: rover.home_latitude, Home_long: rover.home_longitude },
+    ...{ Forced_mountpoint: rover.forced_mountpoint, casta: rover.casta === 2 ? 2 : 1 },
+    ...{ castaid: rover.id, Cloudbase_rover_id: rover.id },
+    ...{ locked: bit(more.locked), subscribed: bit(more.subscribed) },
+  };
+}
+
+export const noteOf = (row: {
+  id: number;
+  version: number;
+  user_id: number | null;
+  user_name: string;
+  reseller_id: number;
+  dealer_id: number;
+  rover_id: number;
+  description: string;
+  created_at: Date;
+}): RoverNote => ({
+  ...{ id: row.id, version: row.version, user: row.user_id, name: row.user_name },
+  ...{ reseller: row.reseller_id, dealer: row.dealer_id, type: 1, type_id: row.rover_id },
+  ...{ description: row.description, datetime: row.created_at.toISOString() },
+});

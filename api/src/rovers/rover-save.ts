@@ -1,0 +1,180 @@
+import { type areas, generatePassword, type Input, mailTemplates, type Reply } from '@cairn/contract';
+import { openSecret, type Secret, sealSecret } from '@cairn/database';
+import type { NtripAddress } from '@cairn/domain/connection-hosts';
+import { sentence } from '@cairn/domain/language';
+import { rover as roverKind } from '@cairn/domain/record-kinds';
+import { saveRecord } from '@cairn/domain/record-writes';
+import { sellSubscription } from '@cairn/domain/subscriptions';
+import { machine as machineKind } from '../machines/machines.kinds.ts';
+import type { Context } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import { zoneOf } from '../subscriptions/subscriptions.rules.ts';
+import { notThere } from '../tenancy/refusals.ts';
+import { inSteps, type Step } from '../tenancy/steps.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+import { mailRover } from '../users/send-mail.ts';
+import { currentSubscription, findCompany, findRover, freeUsername } from './rover-forms.queries.ts';
+import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
+
+type Save = (typeof areas.roverForms)['save'];
+type SaveInput = Input<Save>;
+type Form = SaveInput['roverdata'];
+type Caller = Pick<Context<Save>, 'session' | 'from'>;
+
+export const cell = 'rovers.password_sealed';
+
+export interface SaveNeeds {
+  readonly secret: Secret;
+  readonly ntrip: NtripAddress;
+  /** @throws {Problem} too_many */
+  readonly mayMail: (user: number, to: string) => Promise<void>;
+}
+
+/** Creates or changes a rover in stages within the transaction of the caller. */
+export function saveRover(
+  db: Db,
+  caller: Caller,
+  { secret, ntrip, mayMail }: SaveNeeds,
+  { roverdata, machines, sendmail }: SaveInput,
+  now: Date,
+): Promise<Reply<Save>> {
+  const isNew = roverdata.roverid === undefined;
+  return inSteps(async (step, messages) => {
+    const owner = await ownerOf(db, roverdata);
+    const [newMachine] = machines;
+    const machine = newMachine
+      ? await step(
+          'Machine',
+          () => saveMachine(db, caller, owner, newMachine),
+          () => sentence('{{title}} created', { title: newMachine.regnum || sentence('Machine') }),
+        )
+      : roverdata.machineid;
+    const login = await loginOf(db, caller, owner, roverdata);
+    const id = await step(
+      'Rover',
+      () => write(db, caller, secret, { owner, form: roverdata, machine, login }),
+      () =>
+        sentence(isNew ? '{{title}} created' : '{{title}} updated', {
+          title: roverdata.title || login.username || owner.title,
+        }),
+    );
+    const sub = await sell(db, step, caller, id, roverdata, now);
+    if (sendmail ?? isNew) {
+      const { messages: mailed } = await mailRover(
+        db,
+        ntrip,
+        (to) => (roverdata.companyemail ? mayMail(caller.session.userId, to) : Promise.resolve()),
+        caller,
+        {
+          ...{ id, useremail: roverdata.companyemail },
+          emailid: isNew ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
+        },
+      );
+      return { messages: [...messages, ...mailed], error: 0, code: 0, id, sub };
+    }
+    return { messages: [...messages], error: 0, code: 0, id, sub };
+  });
+}
+
+/** The company of a new rover, or the rover to change; the same fields of both. */
+async function ownerOf(db: Db, { roverid, companyid, title, subtype }: Form) {
+  if (roverid !== undefined) {
+    const rover = await findRover(db, roverid);
+    if (!rover || rover.archived_at) throw new Problem('not_found');
+    return { ...rover, isNew: false };
+  }
+  const company = companyid === undefined ? undefined : await findCompany(db, companyid);
+  if (!company) throw wrong('roverdata.companyid', notThere('company'));
+  if (subtype === undefined) throw wrong('roverdata.subtype', 'No subscription type selected.');
+  return { ...company, companyTitle: company.title, title, username: '', isNew: true };
+}
+type Owner = Awaited<ReturnType<typeof ownerOf>>;
+
+const saveMachine = (
+  db: Db,
+  caller: Caller,
+  { reseller_id, dealer_id, company_id }: Owner,
+  { make, model, regnum, receiver_serial_num, modem_serial_num }: SaveInput['machines'][number],
+) =>
+  saveRecord(db, machineKind, caller, {
+    values: () => ({
+      ...{ reseller_id, dealer_id, company_id, maker_id: make, model_id: model },
+      ...{ regnum, receiver_serial_num, modem_serial_num },
+    }),
+  });
+
+interface Login {
+  readonly username: string;
+  readonly password: string | undefined;
+}
+
+/** The NTRIP username and password: as typed by those who may, else the next free one and a generated one. */
+async function loginOf(db: Db, { session }: Caller, owner: Owner, form: Form): Promise<Login> {
+  const may = mayChangeLogin(session.role, owner.change_username);
+  if (!owner.isNew) {
+    const { username = owner.username, password } = form;
+    if (!may && (username !== owner.username || password !== undefined))
+      throw wrong('roverdata.username', 'Account cannot change NTRIP username and password');
+    return { username, password };
+  }
+  const typed = may ? form.username : undefined;
+  const base = usernameBase('companyTitle' in owner ? owner.companyTitle : '');
+  const username = typed ?? (await freeUsername(db, base));
+  if (!username) throw wrong('roverdata.username', 'There is no free username');
+  return { username, password: (may ? form.password : undefined) ?? generatePassword() };
+}
+
+/** Writes the row of the rover. */
+function write(
+  db: Db,
+  caller: Caller,
+  secret: Secret,
+  { owner, form, machine, login }: { owner: Owner; form: Form; machine: number | undefined; login: Login },
+): Promise<number> {
+  const { reseller_id, dealer_id, company_id } = owner;
+  const readPassword = (row: object) =>
+    openSecret(secret, (row as { password_sealed: Buffer }).password_sealed, cell);
+  return saveRecord(db, roverKind, caller, {
+    id: form.roverid,
+    version: form.version,
+    readable: (before) => ({ password_sealed: readPassword(before) }),
+    values: (before) => ({
+      title: form.title || (before ? String(before.title) : login.username),
+      username: login.username,
+      ...((machine !== undefined || !before) && { machine_id: machine ?? null }),
+      ...{ needs_gga: form.needs_gga, disconnect_on_change_base: form.disconnect_onchangebase },
+      ...(login.password !== undefined &&
+        !(before && readPassword(before) === login.password) && {
+          password_sealed: sealSecret(secret, login.password, cell),
+        }),
+      ...(!before && {
+        ...{ reseller_id, dealer_id, company_id },
+        casta: castaOf(caller.session.role, form.countryid, reseller_id),
+      }),
+    }),
+  });
+}
+
+/** Sells the subscription of the form; that of the current type changes nothing. Returns its id, 0 without one. */
+async function sell(db: Db, step: Step, caller: Caller, id: number, form: Form, now: Date): Promise<number> {
+  const { subtype, purchase_order: reference, nosimm, activatenow, substart, timezone } = form;
+  if (subtype === undefined) return 0;
+  const current = await currentSubscription(db, id);
+  if (current?.type_id === subtype) return 0;
+  const { casta } = await db
+    .selectFrom('rovers')
+    .where('id', '=', id)
+    .select('casta')
+    .executeTakeFirstOrThrow();
+  const sale = {
+    ...{ typeId: subtype, reference, zone: timezone ?? zoneOf(casta) },
+    startsAt: activatenow ? undefined : substart,
+    ...(nosimm !== undefined && { noSim: nosimm }),
+  };
+  const sold = await step(
+    'Subscription',
+    () => sellSubscription(db, caller, id, sale, now),
+    () => sentence('Subscription added'),
+  );
+  return sold.id;
+}

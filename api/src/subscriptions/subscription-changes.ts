@@ -1,0 +1,219 @@
+import { type areas, daysUntil, type Input, mailTemplates, type Progress, type Reply } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { once } from '@cairn/domain/idempotency';
+import { sentence } from '@cairn/domain/language';
+import type { Writer } from '@cairn/domain/record-writes';
+import {
+  cancelScheduled,
+  cancelSubscription,
+  renewSubscription,
+  resumeSubscription,
+  type Subscription,
+  sellSubscription,
+  states,
+  suspendSubscription,
+} from '@cairn/domain/subscriptions';
+import type { BackOff } from '../auth/back-off.ts';
+import type { Session } from '../auth/login-sessions.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem } from '../problem.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+import { mailSubscription, type SubscriptionMail } from './subscription-mail.ts';
+import { startOfRenewal, zoneOf } from './subscriptions.rules.ts';
+
+type Area = typeof areas.subscriptions;
+type Caller = Writer & { readonly session: Session };
+type Changed = Reply<Area['renew']>;
+type Change = Input<Area['cancel']>['roverdata'];
+type Changes = Pick<Handlers<Area>, 'add' | 'renew' | 'cancelScheduled' | 'cancel' | 'suspend' | 'resume'>;
+
+export interface Needs {
+  readonly database: Database;
+  readonly backOff: BackOff;
+  readonly now: () => number;
+}
+
+/** A change that was made, and the e-mail about it. */
+interface Done {
+  readonly subscription: Subscription;
+  /** The subscription that the e-mail is about, when it is another one. */
+  readonly mailed?: Subscription;
+  readonly message: Progress;
+  readonly template?: SubscriptionMail['template'];
+  readonly reference: string;
+  readonly zone: string;
+}
+
+/** The calls that change subscriptions. */
+export function subscriptionChanges({ database, backOff, now }: Needs): Changes {
+  /** Makes a change and queues its e-mail in one transaction, once however often it is sent. */
+  const change = (
+    context: Caller,
+    mail: { to: string | undefined; send: boolean },
+    work: (db: Db, at: Date) => Promise<Done>,
+  ): Promise<Changed> =>
+    database.withTenant(context.session, (db) =>
+      once(db, context.key, async () => {
+        const {
+          subscription,
+          mailed = subscription,
+          message,
+          template,
+          reference,
+          zone,
+        } = await work(db, new Date(now()));
+        const messages = [message];
+        if (template && mail.send) {
+          // their own choice of address is bounded; the company's administrator is written to for every rover
+          if (mail.to) await backOff.email(context.session.userId, mail.to);
+          const about = { template, subscription: mailed, reference, to: mail.to, zone };
+          messages.push(await mailSubscription(db, about));
+        }
+        return { messages, error: 0, code: 0, id: subscription.id } satisfies Changed;
+      }),
+    );
+
+  /** A change of one subscription, which is not sold anew. */
+  const changeOne = (
+    context: Caller,
+    input: { roverdata: Change; useremail?: string | undefined; sendmail?: boolean },
+    message: Parameters<typeof messageOf>[0],
+    template: SubscriptionMail['template'] | undefined,
+    work: (db: Db, edit: { id: number; version: number | undefined }, at: Date) => Promise<void>,
+  ) => {
+    const { subid, version, purchase_order: reference, companyemail } = input.roverdata;
+    const mail = { to: input.useremail ?? companyemail, send: input.sendmail ?? false };
+    return change(context, mail, async (db, at) => {
+      await work(db, { id: subid, version }, at);
+      const { casta, ...subscription } = await findSubscription(db, subid);
+      // that a renewal is cancelled is about the subscription that goes on
+      const { follows_id } = subscription;
+      const goesOn = template === mailTemplates.renewalCancelled && follows_id !== null;
+      const mailed = goesOn ? await findSubscription(db, follows_id) : subscription;
+      return {
+        ...{ subscription, mailed, reference, zone: zoneOf(casta) },
+        ...{ message: messageOf(message, subscription), ...(template && { template }) },
+      };
+    });
+  };
+
+  return {
+    add: ({ roverdata, sendmail }, context) =>
+      change(context, { to: roverdata.companyemail, send: sendmail }, async (db, at) => {
+        const { roverid, subtype, purchase_order: reference, activatenow, substart, nosimm } = roverdata;
+        const zone = roverdata.timezone ?? zoneOf(await castaOf(db, roverid));
+        const subscription = await sellSubscription(
+          db,
+          context,
+          roverid,
+          {
+            ...{ typeId: Number(subtype), reference, zone, startsAt: activatenow ? undefined : substart },
+            ...(nosimm !== undefined && { noSim: nosimm }),
+          },
+          at,
+        );
+        const message = messageOf('Subscription added', subscription);
+        return { subscription, message, template: mailTemplates.subscriptionNew, reference, zone };
+      }),
+
+    renew: ({ roverdata, sendmail }, context) =>
+      change(context, { to: roverdata.companyemail, send: sendmail }, async (db, at) => {
+        const { subid, version, subtype, purchase_order: reference, activatenow, nosimm } = roverdata;
+        const before = await findSubscription(db, subid);
+        const zone = roverdata.timezone ?? zoneOf(before.casta);
+        const startsAt = activatenow ? undefined : startOfRenewal(roverdata.substart, before.ends_at);
+        const subscription = await renewSubscription(
+          db,
+          context,
+          { id: subid, version },
+          {
+            ...{ typeId: Number(subtype), reference, zone, startsAt },
+            ...(nosimm !== undefined && { noSim: nosimm }),
+          },
+          at,
+        );
+        const scheduled = subscription.status === states.scheduled;
+        const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription);
+        const template =
+          scheduled && daysUntil(before.ends_at, at) > 1
+            ? mailTemplates.subscriptionRenewed
+            : mailTemplates.subscriptionNew;
+        return { subscription, message, template, reference, zone };
+      }),
+
+    cancelScheduled: (input, context) =>
+      changeOne(
+        context,
+        input,
+        'Scheduled renewal cancelled',
+        mailTemplates.renewalCancelled,
+        (db, edit, at) => cancelScheduled(db, context, edit, input.roverdata.purchase_order, at),
+      ),
+
+    cancel: (input, context) =>
+      changeOne(
+        context,
+        input,
+        'Subscription cancelled',
+        mailTemplates.subscriptionCancelled,
+        (db, edit, at) => cancelSubscription(db, context, edit, input.roverdata.purchase_order, at),
+      ),
+
+    suspend: (input, context) =>
+      changeOne(context, input, 'Subscription suspended', undefined, (db, edit) =>
+        suspendSubscription(db, context, edit, input.roverdata.purchase_order),
+      ),
+
+    resume: (input, context) =>
+      changeOne(context, input, 'Subscription resumed', undefined, (db, edit) =>
+        resumeSubscription(db, context, edit, input.roverdata.purchase_order),
+      ),
+  };
+}
+
+const messageOf = (
+  message:
+    | 'Subscription added'
+    | 'Subscription renewed'
+    | 'Renewal scheduled'
+    | 'Scheduled renewal cancelled'
+    | 'Subscription cancelled'
+    | 'Subscription suspended'
+    | 'Subscription resumed',
+  { starts_at, ends_at }: Subscription,
+): Progress => ({
+  message: sentence('Subscription'),
+  text: sentence('{{what}}: {{start}} – {{end}}', {
+    what: sentence(message),
+    start: day(starts_at),
+    end: day(ends_at),
+  }),
+  error: 0,
+});
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** A subscription that the caller sees, with the Casta of its rover. */
+async function findSubscription(db: Db, id: number) {
+  const found = await db
+    .selectFrom('subscriptions')
+    .innerJoin('rovers', 'rovers.id', 'subscriptions.rover_id')
+    .where('subscriptions.id', '=', id)
+    .where('rovers.archived_at', 'is', null)
+    .selectAll('subscriptions')
+    .select('rovers.casta')
+    .executeTakeFirst();
+  if (!found) throw new Problem('not_found');
+  return found;
+}
+
+async function castaOf(db: Db, rover: number): Promise<number> {
+  const found = await db
+    .selectFrom('rovers')
+    .where('id', '=', rover)
+    .where('archived_at', 'is', null)
+    .select('casta')
+    .executeTakeFirst();
+  if (!found) throw new Problem('not_found');
+  return found.casta;
+}

@@ -1,0 +1,60 @@
+import type { areas, Input } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { containing, ofTenant } from '../records/list.ts';
+
+type Db = Kysely<Tables>;
+type Query = Input<(typeof areas.subscriptions)['log']>;
+
+/** In place of a reseller: all resellers of the UK. */
+const ALL_OF_UK = 99;
+/** In place of an action: new and renewed. */
+const SOLD = 40;
+const soldActions = [50, 56, 58];
+
+const sortColumn = {
+  datetime: 'log.at',
+  rover: 'rovers.title',
+  company: 'companies.title',
+  dealer: 'dealers.title',
+  reseller: 'resellers.title',
+  type: 'log.action',
+} as const satisfies Record<Query['orderby'], string>;
+
+/** A page of what happened to subscriptions, and how many rows there are. */
+export async function readLog(db: Db, query: Query) {
+  const { reseller, dealer, company, rover, stext, subtype, type, start, end } = query;
+  const found = db
+    .selectFrom('subscription_events as log')
+    .innerJoin('subscriptions as subs', 'subs.id', 'log.subscription_id')
+    .innerJoin('rovers', 'rovers.id', 'log.rover_id')
+    .innerJoin('resellers', 'resellers.id', 'log.reseller_id')
+    .where(ofTenant('log', { reseller: reseller === ALL_OF_UK ? undefined : reseller, dealer, company }))
+    .$if(reseller === ALL_OF_UK, (log) => log.where('resellers.country', '=', 1))
+    .$if(rover !== undefined, (log) => log.where('log.rover_id', '=', Number(rover)))
+    .$if(subtype !== undefined, (log) => log.where('subs.type_id', '=', Number(subtype)))
+    .$if(type === SOLD, (log) => log.where('log.action', 'in', soldActions))
+    .$if(type !== 0 && type !== SOLD, (log) => log.where('log.action', '=', type))
+    .$if(start !== undefined, (log) => log.where('log.at', '>=', start as Date))
+    .$if(end !== undefined, (log) => log.where('log.at', '<', end as Date))
+    .where(containing(['rovers.title', 'rovers.username', 'subs.reference'], stext));
+  const direction = query.sortdesc ? 'desc' : 'asc';
+  const rows = await found
+    .innerJoin('companies', 'companies.id', 'log.company_id')
+    .innerJoin('dealers', 'dealers.id', 'log.dealer_id')
+    .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
+    .select(['log.id', 'log.at', 'log.action', 'log.user_name', 'log.rover_id', 'rovers.title as rover'])
+    .select(['resellers.title as reseller', 'dealers.title as dealer', 'companies.title as company'])
+    .select(['types.title as type', 'subs.starts_at', 'subs.ends_at'])
+    .select(sql<string>`coalesce(log.new_values ->> 'purchase_order', subs.reference)`.as('reference'))
+    .orderBy(sortColumn[query.orderby], direction)
+    .orderBy('log.id', direction)
+    .limit(query.limit)
+    .offset(query.page * query.limit)
+    .execute();
+  const { total } = await found
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+export type SubscriptionEventRow = Awaited<ReturnType<typeof readLog>>['rows'][number];

@@ -1,0 +1,93 @@
+import { type areas, isAtLeast, subscriptionStates } from '@cairn/contract';
+import { sentence } from '@cairn/domain/language';
+import { states } from '@cairn/domain/subscriptions';
+import type { Session } from '../auth/login-sessions.ts';
+import type { Handlers } from '../mount.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+import { type Needs, subscriptionChanges } from './subscription-changes.ts';
+import { readLog } from './subscription-log.queries.ts';
+import {
+  countEnding,
+  countStates,
+  countStock,
+  countTypes,
+  listSubscriptions,
+  readSubscriptions,
+  typeTitles,
+} from './subscriptions.queries.ts';
+import { logRowOf, recordOf, rowOf } from './subscriptions.rules.ts';
+
+export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscriptions> {
+  const { database, now } = needs;
+  const read = <T>(session: Session, work: (db: Db) => Promise<T>) => database.withTenant(session, work);
+
+  return {
+    ...subscriptionChanges(needs),
+
+    list: (query, { session }) =>
+      read(session, async (db) => {
+        const { rows, counts } = await listSubscriptions(db, query);
+        const of = (status: number) => counts.get(status) ?? 0;
+        const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+        return {
+          CasterSubs: rows.map((row) => rowOf(row, new Date(now()))),
+          Total: query.status === 0 ? all : of(query.status),
+          Counts: [of(states.active), of(states.expired), of(states.scheduled)],
+        };
+      }),
+
+    records: (query, { session }) =>
+      read(session, async (db) => {
+        const { records, total } = await readSubscriptions(db, query);
+        return { CasterSubs: records.map((row) => recordOf(row, new Date(now()))), Total: total };
+      }),
+
+    totals: ({ expired, ...filter }, { session }) =>
+      read(session, async (db) => {
+        const counted = await countTypes(db, filter, expired);
+        const ofState = (status: number) => counted.filter((row) => row.status === status);
+        const shown = Object.values(states).filter(
+          (status) => expired || (status !== states.expired && status !== states.cancelled),
+        );
+        return {
+          totals: shown.map((status) => ({
+            value: status,
+            text: sentence(subscriptionStates[status].text),
+            total: ofState(status).reduce((sum, { count }) => sum + count, 0),
+            types: ofState(status).map(({ id, title, count }) => ({ value: id, text: title, total: count })),
+          })),
+        };
+      }),
+
+    log: (query, { session }) =>
+      read(session, async (db) => {
+        const { rows, total } = await readLog(db, query);
+        return { subs: rows.map(logRowOf), subtypes: await typeTitles(db), total };
+      }),
+
+    stats: (tenant, { session }) =>
+      read(session, async (db) => {
+        const filter = { ...tenant, stext: '' };
+        const counts = await countStates(db, filter);
+        const ending = new Map(
+          (await countEnding(db, filter, new Date(now()))).map((row) => [row.type_id, row]),
+        );
+        const sells = isAtLeast(session.role, 'dealer');
+        const stock = new Map(
+          (sells ? await countStock(db, tenant) : []).map(({ type_id, count }) => [type_id, count]),
+        );
+        const needs = (await typeTitles(db)).flatMap(({ value, text }) => {
+          const { days30 = 0, days60 = 0, days90 = 0 } = ending.get(value) ?? {};
+          const units = stock.get(value) ?? 0;
+          return days90 + units > 0 ? [{ value, text, stock: units, days30, days60, days90 }] : [];
+        });
+        return {
+          total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+          data: subscriptionStates.map(({ text, color }, status) => ({
+            ...{ label: sentence(text), color, value: counts.get(status) ?? 0 },
+          })),
+          needs,
+        };
+      }),
+  };
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Client } from '@cairn/contract';
+import { sellSubscription } from '@cairn/domain/subscriptions';
+import { refusal, texts } from '../../test/tenants.ts';
+import { startWorld } from '../../test/world.ts';
+
+const YEAR = 1;
+const DAY = 86_400;
+const PO = { purchase_order: 'PO 1' };
+
+/** A dealer with three units of a year, a rover of its company, and a client of each level. */
+async function startShop(t: TestContext, units = 3) {
+  const world = await startWorld(t);
+  const { seed, person, database } = world;
+  const company = await seed.company({ title: 'Wold Farms' });
+  const { reseller_id, dealer_id, company_id } = company;
+  const admin = await world.addUser({
+    role: 20,
+    company_id,
+    fname: 'Carol',
+    lname: 'Wold',
+    email: 'c@wold.example',
+  });
+  await database.service
+    .updateTable('companies')
+    .set({ admin_user_id: admin.id })
+    .where('id', '=', company_id)
+    .execute();
+  const { id: rover } = await seed.rover({ company_id, title: 'Sprayer' });
+  const { client: system } = await person(1);
+  if (units > 0) {
+    await system.stock.add({ subdata: { reseller: reseller_id, type: YEAR, number: units, po: 'PO' } });
+    await system.stock.assign({ subdata: { dealer: dealer_id, type: YEAR, number: units, po: 'PO' } });
+  }
+  const { client: dealer } = await person(10, { reseller_id, dealer_id });
+  const inStock = async () => (await dealer.stock.dealerList({}))[0]?.subs[0]?.count ?? 0;
+  const current = async (client: Client = dealer) => {
+    const { CasterSubs } = await client.subscriptions.records({ rover });
+    return CasterSubs;
+  };
+  const add = (more: object = {}, client: Client = dealer) =>
+    client.subscriptions.add({ roverdata: { roverid: rover, subtype: YEAR, ...PO, ...more } });
+  const mails = () =>
+    database.service
+      .selectFrom('emails')
+      .select(['template', 'to_address', 'subject', 'text'])
+      .orderBy('id')
+      .execute();
+  return { ...world, company, rover, system, dealer, inStock, current, add, mails };
+}
+
+test('a rover is sold a subscription from now: a unit leaves the stock, the account ends with it, the company is written to', async (t) => {
+  const { add, inStock, current, mails, database, rover } = await startShop(t);
+  const { messages, error } = await add({ activatenow: 1 });
+  assert.equal(error, 0);
+  assert.match(
+    texts(messages).join('\n'),
+    /^Subscription: Subscription added: .*\nEmail: E-mail to c@wold.example is on its way$/,
+  );
+  assert.equal(await inStock(), 2);
+  const [subscription] = await current();
+  assert.partialDeepStrictEqual(subscription, {
+    ...{ status: 3, renewalsub: 0, type: YEAR, purchase_order: 'PO 1', roverdetail: 'Sprayer' },
+    ...{
+      subscription: [{ text: 'RTK 1 year' }],
+      roverdata: { companyemail: 'c@wold.example', activatenow: 0 },
+    },
+  });
+  assert.match(subscription?.statustext ?? '', /^Active 36[56] days remaining$/);
+  const { expires_at } = await database.service
+    .selectFrom('rovers')
+    .where('id', '=', rover)
+    .select('expires_at')
+    .executeTakeFirstOrThrow();
+  assert.equal(expires_at?.toISOString(), subscription?.enddate);
+  const [mail] = await mails();
+  assert.deepEqual([mail?.template, mail?.subject], [5, 'Subscription of Sprayer: RTK 1 year']);
+  assert.match(mail?.text ?? '', /From: \d\d-\d\d-\d{4} \d\d:\d\d/);
+});
+
+test('without an e-mail nothing is queued; to another address it goes there; without stock nothing is sold', async (t) => {
+  const { add, inStock, current, mails, dealer, rover } = await startShop(t, 1);
+  const quiet = dealer.subscriptions.add({
+    roverdata: { roverid: rover, subtype: YEAR, ...PO, companyemail: 'office@wold.example' },
+    sendmail: 0,
+  });
+  assert.equal((await quiet).messages.length, 1);
+  assert.deepEqual(await mails(), []);
+  const [{ value = 0, version = 0 } = {}] = await current();
+  const renew = dealer.subscriptions.renew({
+    roverdata: { subid: value, version, subtype: YEAR, ...PO, companyemail: 'office@wold.example' },
+  });
+  assert.deepEqual(await refusal(renew), {
+    code: 'taken',
+    'roverdata.subtype': 'NO SUBSCRIPTIONS IN STOCK',
+  });
+  assert.equal(await inStock(), 0);
+  assert.equal((await current()).length, 1);
+  assert.deepEqual(await refusal(add()), {
+    code: 'taken',
+    'roverdata.subid': 'This rover has a subscription already',
+  });
+  await dealer.subscriptions.cancel({
+    roverdata: { subid: value, ...PO },
+    useremail: 'office@wold.example',
+  });
+  assert.deepEqual(
+    (await mails()).map(({ template, to_address }) => [template, to_address]),
+    [[6, 'office@wold.example']],
+  );
+});
+
+test('a renewal is scheduled behind the current subscription, in the minute that a form shows, and can be cancelled', async (t) => {
+  const { add, inStock, current, dealer, mails, rover } = await startShop(t);
+  await add();
+  const [first] = await current();
+  const substart = `${first?.enddate2.slice(0, 16)}`; // without its seconds, which is before the end
+  const roverdata = { subid: first?.value ?? 0, version: first?.version, subtype: YEAR, ...PO, substart };
+  const { id, messages } = await dealer.subscriptions.renew({ roverdata });
+  assert.match(messages[0]?.text ?? '', /^Renewal scheduled/);
+  const [renewal, present] = await current();
+  assert.partialDeepStrictEqual(renewal, {
+    value: id,
+    status: 2,
+    statustext: 'Scheduled',
+    startdate: first?.enddate,
+  });
+  assert.equal(present?.renewalsub, id);
+  assert.equal(await inStock(), 1);
+  const change = { roverdata: { subid: present?.value ?? 0, ...PO } };
+  assert.deepEqual(await refusal(dealer.subscriptions.cancel(change)), {
+    code: 'taken',
+    'roverdata.subid': 'This subscription has a scheduled renewal: cancel that first',
+  });
+  await dealer.subscriptions.cancelScheduled({ roverdata: { subid: id, ...PO } });
+  assert.equal(await inStock(), 2, 'the unit was not used');
+  assert.deepEqual(
+    (await mails()).map(({ template }) => template),
+    [5, 7, 8],
+  );
+  const { CasterEmails, Total } = await dealer.roverForms.emails({ rover });
+  assert.equal(Total, 3);
+  assert.deepEqual(CasterEmails[0]?.subject, 'The scheduled renewal of Sprayer was cancelled');
+  const { CasterSubs } = await dealer.subscriptions.records({ id: present?.value });
+  assert.equal(CasterSubs[0]?.renewalsub, 0);
+});
+
+test('renewing now ends the current subscription and is one step in the log each', async (t) => {
+  const { add, current, dealer, system, rover } = await startShop(t);
+  await add();
+  const [first] = await current();
+  await dealer.subscriptions.renew({
+    roverdata: { subid: first?.value ?? 0, subtype: YEAR, purchase_order: 'PO 2', activatenow: 1 },
+  });
+  const { CasterSubs, Counts, Total } = await dealer.subscriptions.list({ stext: 'spray' });
+  assert.deepEqual([Counts, Total], [[1, 1, 0], 2]);
+  assert.deepEqual(CasterSubs.map(({ status, renewsent }) => [status, renewsent]).toSorted(), [
+    [3, 0],
+    [4, 1],
+  ]);
+  const { subs, total, subtypes } = await system.subscriptions.log({ rover, type: 40 });
+  assert.equal(total, 2);
+  assert.deepEqual(
+    subs.map(({ type, typename }) => [type, typename]),
+    [
+      [56, 'Renewed'],
+      [50, 'New'],
+    ],
+  );
+  assert.match(subs[0]?.detail ?? '', /^RTK 1 year, PO 2, /);
+  assert.ok(subtypes.some(({ text }) => text === 'RTK 1 year'));
+  assert.equal((await system.subscriptions.log({ stext: 'po 1' })).total, 1);
+  assert.equal((await system.subscriptions.log({ end: '2020-01-01 00:00' })).total, 0);
+});
+
+test('a subscription is suspended and resumed; who read an older version is refused with what has changed', async (t) => {
+  const { add, current, dealer, database, rover } = await startShop(t);
+  await add();
+  const [first] = await current();
+  const roverdata = { subid: first?.value ?? 0, version: first?.version, ...PO };
+  await dealer.subscriptions.suspend({ roverdata });
+  const suspended = () =>
+    database.service
+      .selectFrom('rovers')
+      .where('id', '=', rover)
+      .select('suspended')
+      .executeTakeFirstOrThrow();
+  assert.equal((await suspended()).suspended, true);
+  assert.equal((await current())[0]?.statustext, 'Suspended');
+  await assert.rejects(dealer.subscriptions.cancel({ roverdata }), { code: 'changed_meanwhile' });
+  await dealer.subscriptions.resume({ roverdata: { ...roverdata, version: undefined } });
+  assert.equal((await suspended()).suspended, false);
+  assert.deepEqual(
+    await refusal(dealer.subscriptions.resume({ roverdata: { ...roverdata, version: undefined } })),
+    {
+      code: 'taken',
+      'roverdata.subid': 'This subscription is not suspended',
+    },
+  );
+});
+
+test('a form that is sent twice sells once', async (t) => {
+  const { dealer, rover, inStock, mails } = await startShop(t);
+  const roverdata = { roverid: rover, subtype: YEAR, ...PO };
+  const twice = await Promise.all([
+    dealer.subscriptions.add({ roverdata }, { key: 'one form' }),
+    dealer.subscriptions.add({ roverdata }, { key: 'one form' }),
+  ]);
+  assert.deepEqual(twice[0], twice[1]);
+  assert.equal(await inStock(), 2);
+  assert.equal((await mails()).length, 1);
+});
+
+test('companies read their subscriptions and change none; another dealer’s are not there', async (t) => {
+  const { add, current, person, company, seed } = await startShop(t);
+  await add();
+  const { reseller_id, dealer_id, company_id } = company;
+  const { client: viewer } = await person(30, { reseller_id, dealer_id, company_id });
+  const [subscription] = await current(viewer);
+  const roverdata = { subid: subscription?.value ?? 0, ...PO };
+  assert.partialDeepStrictEqual(await refusal(viewer.subscriptions.suspend({ roverdata })), {
+    code: 'not_authorised',
+  });
+  const other = await seed.dealer();
+  const { client: foreign } = await person(10, { reseller_id: other.reseller_id, dealer_id: other.id });
+  assert.deepEqual(await refusal(foreign.subscriptions.suspend({ roverdata })), { code: 'not_found' });
+  assert.equal((await foreign.subscriptions.list({})).Total, 0);
+});
+
+test('no type, no reference, no rover and no zone are refused by their fields', async (t) => {
+  const { dealer, rover } = await startShop(t);
+  const roverdata = { roverid: rover, subtype: '' as const, purchase_order: ' ', timezone: 'Europe/Nowhere' };
+  assert.deepEqual(await refusal(dealer.subscriptions.add({ roverdata })), {
+    code: 'invalid_input',
+    'roverdata.subtype': '** required',
+    'roverdata.purchase_order': '** required.',
+    'roverdata.timezone': 'must be the name of a time zone, such as Europe/London',
+  });
+});
+
+test('the totals and the statistics count by state and type, and what a dealer will need next', async (t) => {
+  const { dealer, person, rover, seed, company, database } = await startShop(t);
+  const { company_id, ...seller } = company;
+  const sale = { typeId: YEAR, reference: 'PO', zone: 'Europe/London' };
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY * 1000);
+  await sellSubscription(database.service, {}, rover, sale, daysAgo(300)); // ends in 65 or 66 days
+  const second = (await seed.rover({ company_id })).id;
+  await sellSubscription(database.service, {}, second, sale, daysAgo(340)); // in 25 or 26
+  const { totals } = await dealer.subscriptions.totals({ expired: 0 });
+  assert.deepEqual(totals, [
+    { value: 2, text: 'Scheduled', total: 0, types: [] },
+    { value: 3, text: 'Active', total: 2, types: [{ value: YEAR, text: 'RTK 1 year', total: 2 }] },
+    { value: 5, text: 'Suspended', total: 0, types: [] },
+  ]);
+  const stats = await dealer.subscriptions.stats({});
+  assert.deepEqual([stats.total, stats.data[3]?.value], [2, 2]);
+  assert.deepEqual(stats.needs, [
+    { value: YEAR, text: 'RTK 1 year', stock: 1, days30: 1, days60: 1, days90: 2 },
+  ]);
+  const { client: farmer } = await person(20, { ...seller, company_id });
+  assert.equal(
+    (await farmer.subscriptions.stats({})).needs[0]?.stock,
+    0,
+    'stock is no business of a company',
+  );
+});

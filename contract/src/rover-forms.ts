@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { loggedEmail } from './compliance.ts';
+import {
+  type Area,
+  bit,
+  count,
+  filterId,
+  flag,
+  id,
+  line,
+  oneOf,
+  progress,
+  tenantFilter,
+  time,
+  unused,
+  utc,
+} from './endpoint.ts';
+import { machineData } from './machines.ts';
+import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
+import { everyone } from './roles.ts';
+import { saleData } from './subscriptions.ts';
+import { versionRead } from './tenancy.ts';
+
+const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
+const noteWriters = ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'] as const;
+
+const invalidUsername = 'must be 1 to 64 characters without spaces and colons';
+/** An NTRIP username, as Basic authorisation can carry it. */
+const ntripUsername = line(64)
+  .regex(/^[^\s:]*$/, invalidUsername)
+  .transform((input) => input || undefined)
+  .optional();
+const ntripPassword = line(64)
+  .refine((input) => input === '' || input.length >= SHORTEST_NTRIP_PASSWORD, {
+    message: `must have at least ${SHORTEST_NTRIP_PASSWORD} characters`,
+  })
+  .transform((input) => input || undefined)
+  .optional();
+const simSlot = unused('there are no SIM cards in the system yet');
+const mail = flag.optional();
+
+/** A rover as its wizard creates or changes it. */
+export const roverData = z.object({
+  roverid: filterId.describe('The rover to change; left out or 0 creates one'),
+  version: versionRead,
+  title: line(100).default('').describe('Its name; left out: its username, or as it is'),
+  companyid: filterId.describe('Of a new rover: needed. It stays then'),
+  resellerid: unused('the tenants are those of the company'),
+  dealerid: unused('the tenants are those of the company'),
+  machineid: filterId.describe('A machine of the company; not needed with machines'),
+  username: ntripUsername.describe('For those who may change NTRIP values; left out: the next free one'),
+  password: ntripPassword.describe(
+    'For those who may change NTRIP values; left out: generated for a new rover',
+  ),
+  connection: unused('the host follows from the dealer'),
+  port: unused('the port follows from the country'),
+  needs_gga: flag.default(true),
+  disconnect_onchangebase: flag.default(false),
+  purchase_order: line(100).default('').describe('Reference of the subscription'),
+  ...{ simm: simSlot, simm2: simSlot, simm3: simSlot },
+  nosimm: saleData.nosimm,
+  subid: unused('a rover has one current subscription'),
+  subtype: filterId.describe('Type of subscription to sell; needed for a new rover'),
+  substart: saleData.substart,
+  subend: saleData.subend,
+  user: unused('the user is that of the session'),
+  activatenow: flag.default(true).describe('The subscription begins now, and not at substart'),
+  action: unused('a rover with an id is changed'),
+  countryid: oneOf(1, 2).optional().describe('Casta, chosen by role 1; else that of the reseller'),
+  timezone: saleData.timezone,
+  companyemail: saleData.companyemail,
+});
+
+export const note = z.object({
+  id: z.int(),
+  version: z.int(),
+  user: z.int().nullable(),
+  name: z.string().describe('Who wrote it'),
+  reseller: z.int(),
+  dealer: z.int(),
+  type: z.literal(1).describe('A rover'),
+  type_id: z.int().describe('The rover'),
+  description: z.string(),
+  datetime: utc,
+});
+export type RoverNote = z.output<typeof note>;
+
+const text = z
+  .string()
+  .trim()
+  .min(1, '** required.')
+  .max(2000)
+  .regex(/^[^\p{Cs}\0]*$/u, 'must be text');
+const newNote = z.object({
+  ...{ user: unused('the user is that of the session'), reseller: unused('those of the rover') },
+  ...{ dealer: unused('those of the rover'), name: unused('the user is that of the session') },
+  type: oneOf(1).default(1),
+  type_id: id.describe('The rover'),
+  description: text,
+  datetime: unused('the time is that of the call'),
+});
+
+const tri = z
+  .union([z.null(), z.literal(''), flag])
+  .transform((input) => (input === '' || input === null ? null : input));
+const version = z.union([z.null(), z.literal(''), oneOf(0, 1, 2)]).transform((input) => input || null);
+
+/** Settings of a rover on Casta, under the names of the calls. */
+export const castaRecord = z.object({
+  version: z.int().describe('Given back with a change'),
+  Username: z.string(),
+  Password: z.string(),
+  Expiry_date: utc.nullable(),
+  Allowed: bit,
+  Needs_GGA: bit,
+  Ignore_initial_GGA: bit,
+  Test_user: bit,
+  Preferred_NTRIP_version: z.literal([1, 2]).nullable(),
+  In_use: bit,
+  Last_status: z.int().nullable(),
+  Current_id: z.int().describe('The live session; 0 none'),
+  Session_start_time: utc.nullable(),
+  Last_lat: z.number().nullable(),
+  Last_lon: z.number().nullable(),
+  Home_lat: z.number().nullable(),
+  Home_long: z.number().nullable(),
+  Forced_mountpoint: z.string().nullable(),
+  casta: z.literal([1, 2]),
+  castaid: z.int().describe('Like Cloudbase_rover_id'),
+  Cloudbase_rover_id: z.int(),
+  locked: bit.describe('The caller may change nothing: Account cannot change Casta subscription'),
+  subscribed: bit.describe('The end follows from its subscriptions'),
+});
+export type CastaRecord = z.output<typeof castaRecord>;
+
+export const castaData = z.object({
+  roverid: id,
+  version: versionRead,
+  Username: ntripUsername,
+  Password: ntripPassword,
+  Expiry_date: z
+    .union([z.literal(''), z.null(), time])
+    .transform((input) => input || undefined)
+    .optional(),
+  Allowed: tri.optional(),
+  Needs_GGA: tri.optional().describe('null: the default, 1'),
+  Ignore_initial_GGA: tri.optional().describe('null: the default, 0'),
+  Test_user: tri.optional(),
+  Preferred_NTRIP_version: version.optional().describe('null or 0: the default'),
+  Forced_mountpoint: z
+    .union([z.null(), line(32).regex(/^[A-Za-z0-9_-]*$/, 'must be the mountpoint of a station')])
+    .transform((input) => input || null)
+    .optional()
+    .describe('Refused while the rover has a session: disconnect it first'),
+  casta: oneOf(1, 2).optional(),
+});
+
+const saved = z.object({ messages: z.array(progress), error: bit, code: z.int(), id: z.int() });
+
+export const roverForms = {
+  newUsername: {
+    method: 'GET',
+    path: '/api/getnewroverusername',
+    summary: 'The next free username for a rover of a company; 999 when there is none.',
+    roles: sellers,
+    input: z.object({ id: id.describe('Company') }),
+    reply: z.object({ username: z.union([z.string(), z.literal(999)]) }),
+  },
+  simStock: {
+    method: 'GET',
+    path: '/api/castersimmsstock',
+    summary: 'SIM cards that a rover can get. There are none in the system yet: only "Not Required".',
+    roles: sellers,
+    input: z.object({ dealer: filterId, rover: filterId }),
+    reply: z.object({
+      CasterSimms: z.array(z.object({ value: z.int(), number: z.string(), text: z.string() })),
+    }),
+  },
+  save: {
+    method: 'POST',
+    path: '/api/roveraddrod',
+    summary:
+      'Creates or changes a rover with its machine and subscription, all or nothing; the messages are the stages.',
+    roles: sellers,
+    writes: true,
+    input: z.object({
+      roverdata: roverData,
+      machines: z
+        .array(machineData.omit({ value: true, version: true, company: true }))
+        .max(1)
+        .default([])
+        .describe('A new machine for it'),
+      country: unused('the country is that of the reseller'),
+      reseller: unused('the tenants are those of the company'),
+      dealer: unused('the tenants are those of the company'),
+      edit: unused('a rover with an id is changed'),
+      sendmail: mail.describe(
+        'Send the welcome e-mail (a new rover, the default) or the NTRIP details (a change; default: no)',
+      ),
+    }),
+    reply: saved.extend({ sub: z.int().describe('The subscription that was sold; 0 none') }),
+  },
+  archive: {
+    method: 'POST',
+    path: '/api/roverarchive',
+    summary: 'Archives a rover: its session ends and its subscriptions are cancelled.',
+    roles: sellers,
+    writes: true,
+    input: z.object({ id }),
+    reply: saved,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/roverrestore',
+    summary: 'Undoes the archive of a rover within `restoreDays`, with the subscription that it ended.',
+    roles: sellers,
+    writes: true,
+    input: z.object({ id }),
+    reply: saved,
+  },
+  castaValues: {
+    method: 'GET',
+    path: '/api/getrovercastavalues',
+    summary: 'Settings of a rover on Casta, and its live session.',
+    roles: sellers,
+    background: true,
+    input: z.object({ roverid: id }),
+    reply: z.object({ casta: z.array(castaRecord), error: bit, messages: z.array(progress) }),
+  },
+  saveCastaValues: {
+    method: 'PUT',
+    path: '/api/updaterovercastavalues',
+    summary:
+      'Changes settings of a rover on Casta. Username, password, end, allowed, Casta and test user: role 1 alone.',
+    roles: sellers,
+    writes: true,
+    input: z.object({ data: castaData }),
+    reply: saved,
+  },
+  notes: {
+    method: 'GET',
+    path: '/api/casternotes',
+    summary: 'Notes about a rover, the newest first.',
+    roles: everyone,
+    input: z.object({ rover: id }),
+    reply: z.object({ notes: z.array(note) }),
+  },
+  emails: {
+    method: 'GET',
+    path: '/api/casteremaillogs',
+    summary: 'E-mails that were written about a rover or in the name of a tenant, the newest first.',
+    roles: noteWriters,
+    input: z.object({
+      ...tenantFilter,
+      id: filterId.describe('One e-mail'),
+      rover: filterId,
+      type: filterId.describe('A template; 0 all'),
+      page: count(0, 1_000_000).default(0),
+      limit: count(1, 200).default(50),
+    }),
+    reply: z.object({ CasterEmails: z.array(loggedEmail), Total: z.int() }),
+  },
+  addNote: {
+    method: 'POST',
+    path: '/api/casternote',
+    summary: 'Adds a note to a rover.',
+    roles: noteWriters,
+    writes: true,
+    input: z.object({ data: newNote }),
+    reply: z.object({ id: z.int() }),
+  },
+  editNote: {
+    method: 'PUT',
+    path: '/api/casternote',
+    summary: 'Changes a note.',
+    roles: noteWriters,
+    writes: true,
+    input: z.object({
+      data: newNote.extend({ id, version: versionRead, type_id: unused('it stays with its rover') }),
+    }),
+    reply: z.object({ id: z.int() }),
+  },
+  removeNote: {
+    method: 'DELETE',
+    path: '/api/casternote/{id}',
+    summary: 'Deletes a note.',
+    roles: noteWriters,
+    writes: true,
+    input: z.object({ id }),
+    reply: z.object({ id: z.int() }),
+  },
+} as const satisfies Area;

@@ -1,0 +1,385 @@
+import { z } from 'zod';
+import {
+  type Area,
+  bit,
+  chartSlice,
+  color,
+  count,
+  filterId,
+  filterTime,
+  flag,
+  id,
+  line,
+  listInput,
+  oneOf,
+  progress,
+  tenantFilter,
+  unused,
+  utc,
+} from './endpoint.ts';
+import { expensive } from './limits.ts';
+import { everyone } from './roles.ts';
+import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
+
+const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
+const invalidZone = 'must be the name of a time zone, such as Europe/London';
+
+/** An IANA time zone by its name. */
+const timeZone = line(60)
+  .refine((name) => name === '' || isTimeZone(name), invalidZone)
+  .transform((name) => name || undefined)
+  .optional()
+  .describe('By whose calendar the end is counted; left out: that of the country of the rover');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+const status = oneOf(0, 2, 3, 4, 5, 6).default(0).describe('0 all, else a state of subscriptionStates');
+const stock = unused('units in stock are read with castersubscriptionsstock');
+
+/** A subscription in a list. */
+const subscriptionRow = z.object({
+  value: z.int().describe('Id'),
+  version: z.int().describe('Given back with a change'),
+  rover: z.int(),
+  companydetail: z.string().describe('Name of the company'),
+  resellername: z.string(),
+  dealerdetail: z.string(),
+  roverdetail: z.string().describe('Name of the rover'),
+  username: z.string(),
+  machinereg: z.string(),
+  status: z.int(),
+  statustext: z.string().describe('"Active 12 days remaining", else the name of the state'),
+  color,
+  type: z.int(),
+  subscription: z.string().describe('Its type'),
+  startdate: utc,
+  enddate: utc,
+  renewsent: bit.describe('Whether it has been renewed, or its renewal is scheduled'),
+  days: z.int().describe('Days that remain of an active or suspended one, begun ones counted'),
+  dayscolor: z.tuple([z.string(), color]).describe('The days with their unit, and their colour'),
+  purchase_order: z.string().describe('Reference'),
+});
+export type SubscriptionRow = z.output<typeof subscriptionRow>;
+
+/** A subscription as the page of a rover shows and changes it. */
+export const subscriptionRecord = z.object({
+  value: z.int(),
+  version: z.int(),
+  rover: z.int(),
+  roverdetail: z.string(),
+  companydetail: z.string(),
+  status: z.int(),
+  statustext: z.string(),
+  color,
+  expirydays: z.int(),
+  expirycolor: color,
+  subscription: z.array(z.object({ text: z.string() })).describe('One: its type'),
+  type: z.int(),
+  startdate: utc,
+  enddate: utc,
+  startdate2: z.string().describe('The same as the calls take it: YYYY-MM-DD HH:mm:ss, UTC'),
+  enddate2: z.string(),
+  firstactivation: utc.nullable(),
+  days: z.int(),
+  renewalsub: z.int().describe('Id of the renewal that is scheduled behind it; 0 none'),
+  purchase_order: z.string(),
+  created: utc,
+  roverdata: z
+    .object({
+      roverid: z.int(),
+      activatenow: bit,
+      substart: utc,
+      subend: utc,
+      subtype: z.int(),
+      subid: z.int(),
+      country: z.literal([1, 2]),
+      reseller: z.int(),
+      dealer: z.int(),
+      company: z.int(),
+      companyemail: z.string().describe('Of the main administrator; empty without one'),
+      username: z.string(),
+      password: z.literal('').describe('Empty: it is read with the rover'),
+      nosimm: bit,
+    })
+    .describe('What the changes below take'),
+});
+export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
+
+const subscriptionSortKeys = [
+  'enddate',
+  'startdate',
+  'rover',
+  'company',
+  'dealer',
+  'reseller',
+  'type',
+  'status',
+] as const;
+
+/* ---- changes ---- */
+
+const unusedRoverData = {
+  user: unused('the user is that of the session'),
+  username: unused('the rover is known by its id'),
+  password: unused('the rover is known by its id'),
+  country: unused('the country is that of the rover'),
+  reseller: unused('the tenants are those of the rover'),
+  dealer: unused('the tenants are those of the rover'),
+  company: unused('the tenants are those of the rover'),
+};
+const unusedTenants = {
+  country: unused('the country is that of the rover'),
+  reseller: unused('the tenants are those of the rover'),
+  dealer: unused('the tenants are those of the rover'),
+};
+const address = z
+  .union([z.literal(''), emailAddress])
+  .transform((input) => input || undefined)
+  .optional()
+  .describe('Recipient of the e-mail; left out: the main administrator of the company');
+const sendmail = flag.default(true).describe('Send the e-mail about it');
+
+/** What a subscription is sold with. */
+export const saleData = {
+  ...unusedRoverData,
+  subtype: z
+    .union([z.literal(''), filterId])
+    .transform((input) => input || undefined)
+    .refine((input) => input !== undefined, '** required')
+    .describe('Type, of which the dealer has a unit in stock'),
+  purchase_order: requiredLine(100).describe('Reference'),
+  activatenow: flag.default(false).describe('From now; then substart has no meaning'),
+  substart: filterTime.describe('When it begins; left out: now, or when the current one ends for a renewal'),
+  subend: unused('the end is counted from the start and the type'),
+  nosimm: flag.optional().describe('Without a SIM; left out: as the type has it'),
+  timezone: timeZone,
+  companyemail: address,
+};
+export const newSubscription = z.object({
+  roverid: id,
+  subid: unused('a new subscription follows none'),
+  ...saleData,
+});
+export const renewal = z.object({
+  roverid: filterId.describe('The rover of the subscription; not needed'),
+  subid: id.describe('The subscription to renew'),
+  version: versionRead,
+  ...saleData,
+});
+/** A subscription and why it is changed. */
+export const subscriptionChange = z.object({
+  ...unusedRoverData,
+  roverid: filterId.describe('The rover of the subscription; not needed'),
+  subid: id,
+  version: versionRead,
+  purchase_order: requiredLine(100).describe('Reference'),
+  companyemail: address,
+});
+const change = {
+  roles: sellers,
+  method: 'POST',
+  writes: true,
+} as const;
+const changeInput = z.object({
+  roverdata: subscriptionChange,
+  ...unusedTenants,
+  useremail: address,
+  sendmail,
+});
+const changed = z.object({
+  messages: z.array(progress),
+  error: bit,
+  code: z.int(),
+  id: z.int().describe('The subscription'),
+});
+
+/* ---- log ---- */
+
+/** Actions of the subscriptions log; 40 is new and renewed together. */
+export const subscriptionActions = [
+  { value: 0, text: 'All' },
+  { value: 40, text: 'New + Renewed' },
+  { value: 50, text: 'New' },
+  { value: 51, text: 'Started' },
+  { value: 53, text: 'Cancelled' },
+  { value: 54, text: 'Suspended' },
+  { value: 55, text: 'Resumed' },
+  { value: 56, text: 'Renewed' },
+  { value: 57, text: 'Scheduled renewal cancelled' },
+  { value: 58, text: 'Renewal scheduled' },
+  { value: 59, text: 'Expired' },
+] as const;
+
+const option = z.object({ value: z.int(), text: z.string() });
+const logRow = z.object({
+  value: z.int(),
+  reseller: z.string(),
+  dealer: z.string(),
+  company: z.string(),
+  rover: z.string(),
+  roverid: z.int(),
+  detail: z.string().describe('Type of the subscription, its reference and its end'),
+  type: z.int().describe('A value of subscriptionActions'),
+  typename: z.string(),
+  datetime: utc,
+  color,
+  days: z.int().describe('Days that the subscription lasts'),
+  user: z.string().describe('Who did it; empty: the system'),
+});
+export type SubscriptionLogRow = z.output<typeof logRow>;
+
+export const subscriptions = {
+  list: {
+    method: 'GET',
+    path: '/api/casterntripsubscriptionssort',
+    summary: 'Subscriptions by page, searched, filtered and sorted on the server, with counts by state.',
+    roles: everyone,
+    input: listInput(subscriptionSortKeys, {
+      rover: filterId,
+      type: filterId.describe('Type of the subscription; 0 all'),
+      status,
+      stock,
+    }),
+    reply: z.object({
+      CasterSubs: z.array(subscriptionRow),
+      Total: z.int(),
+      Counts: z
+        .tuple([z.int(), z.int(), z.int()])
+        .describe('Active, expired and scheduled, under the same filter without its status'),
+    }),
+  },
+  records: {
+    method: 'GET',
+    path: '/api/casterntripsubscriptions',
+    summary:
+      'One subscription by id, those of a rover, or a page of those of a tenant, the latest end first.',
+    roles: everyone,
+    input: z.object({
+      ...tenantFilter,
+      id: filterId,
+      rover: filterId,
+      type: filterId,
+      status,
+      stext: line(100).default(''),
+      stock,
+      page: count(0, 1_000_000).default(0),
+      limit: count(1, 200).default(50),
+    }),
+    reply: z.object({ CasterSubs: z.array(subscriptionRecord), Total: z.int() }),
+  },
+  totals: {
+    method: 'GET',
+    path: '/api/getsubstatustypestotals',
+    summary: 'How many subscriptions there are in each state, and of each type in it.',
+    roles: everyone,
+    input: z.object({
+      ...tenantFilter,
+      stext: line(100).default(''),
+      expired: flag.default(true).describe('Also those that have expired or were cancelled'),
+    }),
+    reply: z.object({
+      totals: z.array(
+        option.extend({
+          total: z.int(),
+          types: z.array(option.extend({ total: z.int() })),
+        }),
+      ),
+    }),
+  },
+  add: {
+    ...change,
+    path: '/api/roveraddtest',
+    summary: 'Sells a rover without a current subscription one of its dealer’s stock.',
+    input: z.object({ roverdata: newSubscription, stage: oneOf(7).default(7), sendmail }),
+    reply: changed,
+  },
+  renew: {
+    ...change,
+    path: '/api/roverrenewsubscription',
+    summary: 'Renews a subscription from the dealer’s stock: now, or scheduled behind the current one.',
+    input: z.object({ roverdata: renewal, sendmail }),
+    reply: changed,
+  },
+  cancelScheduled: {
+    ...change,
+    path: '/api/rovercancelscheduledsubscriptionEventAdditions',
+    summary: 'Cancels a scheduled renewal; its unit goes back to the dealer’s stock.',
+    input: changeInput,
+    reply: changed,
+  },
+  cancel: {
+    ...change,
+    path: '/api/rovercancelsubscription',
+    summary: 'Ends a subscription for good; its unit is used up.',
+    input: changeInput,
+    reply: changed,
+  },
+  suspend: {
+    ...change,
+    path: '/api/roversuspendsubscription',
+    summary: 'Stops the corrections of a rover until it is resumed; the end stays where it is.',
+    input: z.object({ roverdata: subscriptionChange }),
+    reply: changed,
+  },
+  resume: {
+    ...change,
+    path: '/api/roverresumesubscription',
+    summary: 'Resumes a suspended subscription.',
+    input: z.object({ roverdata: subscriptionChange }),
+    reply: changed,
+  },
+  log: {
+    method: 'GET',
+    path: '/api/getsubscriptionslog',
+    summary: 'What happened to subscriptions, the newest first unless sorted otherwise.',
+    roles: everyone,
+    input: z.object({
+      ...tenantFilter,
+      reseller: filterId.describe('0 all, 99 all resellers of the UK'),
+      rover: filterId,
+      stext: line(100).default('').describe('Within rover, username and reference'),
+      subtype: filterId.describe('Type of the subscription; 0 all'),
+      type: count(0, 99).default(0).describe('A value of subscriptionActions; 0 all, 40 new and renewed'),
+      start: filterTime,
+      end: filterTime,
+      page: count(0, 1_000_000).default(0),
+      limit: count(1, 200).default(50),
+      orderby: z.enum(['datetime', 'rover', 'company', 'dealer', 'reseller', 'type']).default('datetime'),
+      sortdesc: flag.default(true),
+    }),
+    reply: z.object({
+      subs: z.array(logRow),
+      subtypes: z.array(option).describe('Types to filter by'),
+      total: z.int(),
+    }),
+  },
+  stats: {
+    method: 'GET',
+    path: '/api/subsstats',
+    summary:
+      'Subscriptions by state, and for each type what expires in 30, 60 and 90 days against what is in stock.',
+    roles: everyone,
+    limit: expensive,
+    input: z.object({ ...tenantFilter }),
+    reply: z.object({
+      total: z.int(),
+      data: z.array(chartSlice).describe('In the order of subscriptionStates: data[3] counts Active'),
+      needs: z
+        .array(
+          option.extend({
+            stock: z.int().describe('Units in stock; 0 for those who have no stock'),
+            days30: z.int().describe('Active ones that end within 30 days and have no scheduled renewal'),
+            days60: z.int(),
+            days90: z.int(),
+          }),
+        )
+        .describe('Types of which something expires or is in stock'),
+    }),
+  },
+} as const satisfies Area;

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase } from '@cairn/database/testing';
+import { sql } from 'kysely';
+import { seedDemo } from './seed.ts';
+import { demoWorld } from './world.ts';
+
+test('every rover of the demo has been sold what it has, from a stock that adds up, with units left', async (t) => {
+  const { database, secret } = await createTestDatabase(t);
+  await seedDemo(database, secret, demoWorld(), 'a hash');
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from rovers) as rovers,
+    (select count(*)::int from rovers r where not exists (select from subscriptions where rover_id = r.id)) as without,
+    (select count(*)::int from subscriptions s where not exists (select from stock_movements where subscription_id = s.id)) as unsold,
+    (select count(*)::int from subscriptions s where not exists (select from subscription_events where subscription_id = s.id)) as unlogged,
+    (select count(*)::int from subscriptions s join subscriptions f on f.id = s.follows_id where f.rover_id <> s.rover_id) as crossed,
+    (select count(*)::int from subscription_events where at > now()) as ahead,
+    (select count(*)::int from stock_differences) as differences,
+    (select count(*)::int from stock_balances where dealer_id is not null and quantity > 0) as in_stock`.execute(
+    database.service,
+  );
+  const { rovers, in_stock, ...none } = rows[0] ?? {};
+  assert.equal(rovers, 250);
+  assert.ok(Number(in_stock) > 6);
+  assert.deepEqual(none, { without: 0, unsold: 0, unlogged: 0, crossed: 0, ahead: 0, differences: 0 });
+  const states = await database.service
+    .selectFrom('subscriptions')
+    .groupBy('status')
+    .select('status')
+    .orderBy('status')
+    .execute();
+  assert.deepEqual(
+    states.map(({ status }) => status),
+    [2, 3, 4, 5],
+  );
+});

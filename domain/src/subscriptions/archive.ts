@@ -1,0 +1,71 @@
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import type { Writer } from '../record-writes.ts';
+
+type Db = Kysely<Tables>;
+
+/** Rovers by the column that names them: one by its id, or all of a tenant. */
+export interface RoversOf {
+  readonly column: 'id' | 'company_id' | 'dealer_id' | 'reseller_id';
+  readonly id: number;
+}
+
+/**
+ * Cancels the subscriptions of rovers that this transaction has archived at a moment: the units of those that had not
+ * begun go back to the stock of the dealers. The caller has updated the rovers, and so holds their locks. Returns how
+ * many there were.
+ */
+export async function cancelArchived(
+  db: Db,
+  { session }: Writer,
+  { column, id }: RoversOf,
+  at: Date,
+): Promise<number> {
+  const [userId, userName] = [session?.userId ?? null, session?.name ?? ''];
+  const { rows } = await sql<{ count: number }>`
+    with open_ones as (
+      select s.id, s.status as was from subscriptions s join rovers r on r.id = s.rover_id
+      where ${sql.ref(`r.${column}`)} = ${id} and r.archived_at = ${at} and s.status in (2, 3, 5) for update of s),
+    cancelled as (
+      update subscriptions s set status = 6, finished_at = ${at} from open_ones where open_ones.id = s.id
+      returning s.*, open_ones.was),
+    recorded as (
+      insert into subscription_events (subscription_id, reseller_id, dealer_id, company_id, rover_id, action, user_id, user_name, old_values, new_values)
+      select id, reseller_id, dealer_id, company_id, rover_id, case was when 2 then 57 else 53 end, ${userId}::int, ${userName},
+        jsonb_build_object('status', was), '{"status": 6}'
+      from cancelled),
+    refunded as (
+      insert into stock_movements (kind, type_id, quantity, reseller_id, dealer_id, subscription_id, user_id, user_name)
+      select 'refunded', type_id, 1, reseller_id, dealer_id, id, ${userId}::int, ${userName} from cancelled where was = 2)
+    select count(*)::int as count from cancelled`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Undoes that for rovers that are restored: what was active or suspended is so again until its end; a renewal that had
+ * not begun stays cancelled, its unit is back in stock. Returns how many subscriptions go on.
+ */
+export async function resumeRestored(
+  db: Db,
+  { session }: Writer,
+  { column, id }: RoversOf,
+  archivedAt: Date,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with resumed as (
+      update subscriptions s set finished_at = null, status = (
+        select (old_values ->> 'status')::int from subscription_events e
+        where e.subscription_id = s.id and e.action = 53 order by e.id desc limit 1)
+      from rovers r
+      where r.id = s.rover_id and ${sql.ref(`r.${column}`)} = ${id} and r.archived_at is null
+        and s.status = 6 and s.finished_at = ${archivedAt} and s.first_activated_at is not null and s.ends_at > ${now}
+      returning s.*),
+    recorded as (
+      insert into subscription_events (subscription_id, reseller_id, dealer_id, company_id, rover_id, action, user_id, user_name, old_values, new_values)
+      select id, reseller_id, dealer_id, company_id, rover_id, 55, ${session?.userId ?? null}::int, ${session?.name ?? ''},
+        '{"status": 6}', jsonb_build_object('status', status)
+      from resumed)
+    select count(*)::int as count from resumed`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '../../language/index.ts';
+import { Card } from '../../ui/Card.tsx';
+import { QueryState, Skeleton } from '../../ui/States.tsx';
+import { LastLosses, Ribbon, useRecent } from './RecentHours.tsx';
+import { lossPage } from './sentence.ts';
+import './lostFix.css';
+import './messages.ts';
+
+const named = 4;
+
+/** "Why did it lose fix?" on the page of a live rover: its last hours, and the newest losses with their cause. */
+export function RecentLosses({ rover }: { rover: number }) {
+  const { t } = useTranslation();
+  const recent = useRecent(rover);
+  const losses = recent.data?.losses;
+  const last = losses?.at(-1);
+  return (
+    <Card
+      title={t('lostFix.why')}
+      meta={t('lostFix.lastHours', { n: 6 })}
+      className="recentlosses"
+      tools={
+        last && (
+          <Link className="button quiet small" {...lossPage(last)}>
+            {t('lostFix.open')}
+          </Link>
+        )
+      }
+    >
+      <QueryState query={recent} failed={t('lostFix.failed')} loading={<Skeleton height={120} />}>
+        {(reply) => (
+          <>
+            <Ribbon recent={reply} />
+            <LastLosses recent={reply} most={named} />
+          </>
+        )}
+      </QueryState>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { isAtLeast, isRole } from '@cairn/contract';
+import { z } from 'zod';
+import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import { StockPage } from './StockPage.tsx';
+import './messages.ts';
+
+const address = z.object({ reseller: z.int().optional(), dealer: z.int().optional() });
+
+/** The stock that one dealer sells from. */
+export function DealerStock() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const tenants = useTenants();
+  const [filter, setFilter] = useUrlFilter(address);
+  const dealer = isRole(user.role, 'dealer') ? (user.dealer ?? undefined) : filter.dealer;
+  const chips = isAtLeast(user.role, 'reseller') && (
+    <TenantFilter
+      userRole={user.role}
+      deepest="dealer"
+      options={tenants}
+      value={filter}
+      onChange={setFilter}
+    />
+  );
+  if (dealer !== undefined) return <StockPage owner={{ dealer }} chips={chips} />;
+  return (
+    <Page title={t('stock.title')}>
+      <div className="toolbar filters">
+        <div className="chips">{chips}</div>
+      </div>
+      <EmptyState title={t('stock.chooseDealer')}>{t('stock.chooseDealerText')}</EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { isRole } from '@cairn/contract';
+import { Link, Navigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import { StockPage } from './StockPage.tsx';
+import './messages.ts';
+import './stock.css';
+
+const address = z.object({ reseller: z.int().optional() });
+
+/** The stock that a reseller gives its dealers from, and what they have; a dealer is led to its own. */
+export function ResellerStock() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const tenants = useTenants();
+  const [filter, setFilter] = useUrlFilter(address);
+  if (user.dealer) return <Navigate {...page('castersubscriptionsstockdealer')} replace />;
+  const system = isRole(user.role, 'systemAdmin');
+  const reseller = (system ? filter.reseller : undefined) ?? user.business ?? undefined;
+  const chips = system && (
+    <TenantFilter
+      userRole={user.role}
+      deepest="reseller"
+      options={tenants}
+      value={{ reseller }}
+      onChange={({ reseller: next }) => setFilter({ reseller: next })}
+    />
+  );
+  if (reseller !== undefined) return <StockPage owner={{ reseller }} chips={chips} />;
+  return (
+    <Page title={t('stock.title')}>
+      <div className="toolbar filters">
+        <div className="chips">{chips}</div>
+      </div>
+      <EmptyState title={t('stock.chooseReseller')}>{t('stock.chooseResellerText')}</EmptyState>
+      <ul className="stock-choices">
+        {tenants.reseller?.map(({ value, text }) => (
+          <li key={value}>
+            <Link
+              className="button"
+              {...page('castersubscriptionsstockreseller', { search: { reseller: value } })}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

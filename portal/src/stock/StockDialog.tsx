@@ -1,0 +1,260 @@
+import type { StockItem, StockOutlook } from '@cairn/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api, areas, query } from '../api.ts';
+import { serverIssues } from '../kit/fields.rules.ts';
+import { useTranslation } from '../language/index.ts';
+import { Unsaved } from '../records/Unsaved.tsx';
+import { useRecordSave } from '../records/useRecordSave.ts';
+import { FormDialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/Fields.tsx';
+import type { ChipOption } from '../ui/filter/FilterChip.tsx';
+import { count } from '../ui/format.ts';
+import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { toast } from '../ui/toast.tsx';
+import { NumberOfUnits } from './NumberOfUnits.tsx';
+import { addsUnits, longestOf, mostUnits, type StockAction, unitsOf } from './stock.rules.ts';
+import { refreshStock, useOutlook } from './useStock.ts';
+import './messages.ts';
+import './stock.css';
+
+interface Props {
+  action: StockAction;
+  reseller: { value: number; text: string };
+  /** Of the change of a dealer's stock, where the page is that of the dealer. */
+  dealer?: { value: number; text: string } | undefined;
+  /** To choose the dealer from. */
+  dealers?: readonly ChipOption<number>[];
+  /** Chosen already. */
+  type?: number | undefined;
+  onClose: () => void;
+}
+
+interface Values {
+  dealer: number;
+  type: number;
+  number: string;
+  /** Purchase order of units that come, reason of those that go. */
+  po: string;
+}
+type Errors = Partial<Record<keyof Values, ReactNode>>;
+const fields = ['dealer', 'type', 'number', 'po', 'removalReason'];
+
+/** Adds units to the stock of a reseller or a dealer, or removes them; says what will be left before it is done. */
+export function StockDialog({ action, reseller, dealer: fixed, dealers = [], type, onClose }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const adds = addsUnits(action);
+  const ofDealer = action === 'assign' || action === 'takeBack';
+  const start: Values = { dealer: fixed?.value ?? 0, type: type ?? 0, number: '', po: '' };
+  const [values, setValues] = useState(start);
+  const [errors, setErrors] = useState<Errors>({});
+  const set = (patch: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...patch }));
+    setErrors((before) => ({
+      ...before,
+      ...Object.fromEntries(Object.keys(patch).map((field) => [field, undefined])),
+    }));
+  };
+
+  const dealer = fixed ?? dealers.find(({ value }) => value === values.dealer);
+  const outlook = useOutlook(
+    ofDealer ? dealer && { dealer: dealer.value } : { reseller: reseller.value },
+  ).data;
+  const sold = useQuery({ ...query(areas.stock.types, {}), enabled: action === 'add' }).data;
+  const offered = typesFor(action, outlook?.types ?? [], sold?.CasterSubscriptions ?? []);
+  const chosen = offered.find((item) => item.type === values.type);
+  const most = mostUnits(action, chosen);
+  const units = unitsOf(values.number, most);
+
+  const save = useRecordSave({
+    record: undefined,
+    formOf: () => values,
+    send: (form: Values, _, key) =>
+      send(action, { ...form, reseller: reseller.value, units: Number(form.number) }, { key }),
+    onSuccess: ({ messages }) => {
+      toast('ok', t(adds ? 'stock.added' : 'stock.removed'), messages[0]?.text);
+      void refreshStock(client);
+      onClose();
+    },
+    onError: (error) => {
+      const { fields: issues } = serverIssues(error, fields);
+      setErrors({ ...issues, ...(issues.removalReason && { po: issues.removalReason }) });
+      void refreshStock(client); // somebody else may have taken them
+    },
+  });
+
+  const submit = () => {
+    const wrong: Errors = {
+      ...(ofDealer && !dealer && { dealer: t('stock.select') }),
+      ...(!chosen && { type: t('stock.select') }),
+      ...(units === undefined && {
+        number: chosen ? t('stock.notNumber', { n: count(most) }) : t('stock.required'),
+      }),
+      ...(values.po.trim() === '' && { po: t('stock.required') }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) toast('error', t('stock.missing'), t('stock.missingText'));
+    else save.save(values);
+  };
+
+  const onField = Object.values(errors).some(Boolean);
+  const dirty = JSON.stringify(values) !== JSON.stringify(start);
+  return (
+    <>
+      <FormDialog
+        opened
+        width={560}
+        onClose={onClose}
+        title={t(`stock.${action}`)}
+        label={labelOf()}
+        busy={save.isPending}
+        error={onField ? null : save.error}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <p className="span-6 dim">{direction()}</p>
+        {ofDealer && !fixed && (
+          <SelectField
+            label={t('stock.dealer')}
+            span={6}
+            options={dealers}
+            value={values.dealer || null}
+            error={errors.dealer}
+            onChange={(next) => set({ dealer: next ?? 0, type: 0, number: '' })}
+          />
+        )}
+        <SelectField
+          label={t('stock.type')}
+          span={4}
+          options={offered.map(({ type: value, text }) => ({ value, text }))}
+          value={values.type || null}
+          error={errors.type}
+          disabled={ofDealer && !dealer}
+          {...hintOf(chosen)}
+          onChange={(next) => set({ type: next ?? 0, number: '' })}
+        />
+        <NumberOfUnits
+          value={values.number}
+          most={most}
+          all={!adds}
+          error={errors.number}
+          onChange={(number) => set({ number })}
+        />
+        <TextField
+          label={t(adds ? 'stock.po' : 'stock.reason')}
+          span={6}
+          maxLength={adds ? 100 : 300}
+          value={values.po}
+          error={errors.po}
+          onChange={(event) => set({ po: event.currentTarget.value })}
+        />
+        {chosen && <Result action={action} type={chosen} units={units ?? 0} reseller={reseller.text} />}
+      </FormDialog>
+      <Unsaved when={dirty && !save.isSuccess} />
+    </>
+  );
+
+  function labelOf(): string {
+    if (units === undefined) return t(`stock.${action}`);
+    return t(adds ? 'stock.addButton' : 'stock.removeButton', { count: units });
+  }
+
+  function direction(): string {
+    if (action === 'add') return t('stock.addTo', { to: reseller.text });
+    if (action === 'remove') return t('stock.removeFrom', { from: reseller.text });
+    const name = dealer?.text ?? t('stock.dealer');
+    const [from, to] = adds ? [reseller.text, name] : [name, reseller.text];
+    return t('stock.fromTo', { from, to });
+  }
+
+  function hintOf(item: Offered | undefined) {
+    if (outlook && offered.length === 0) {
+      const name = action === 'assign' || !ofDealer ? reseller.text : (dealer?.text ?? '');
+      return { hint: t('stock.noSupply', { name }) };
+    }
+    if (!item) return {};
+    const { short } = longestOf(item.needed, item.count);
+    const n = count(item.count);
+    return {
+      hint: short > 0 ? t('stock.hintShort', { n, short: count(short) }) : t('stock.hintStock', { n }),
+    };
+  }
+}
+
+type Offered = Pick<StockOutlook, 'type' | 'text' | 'count' | 'needed' | 'supply'>;
+
+/** New units of each type that is sold; of the others those that the giver has. */
+function typesFor(
+  action: StockAction,
+  types: readonly StockOutlook[],
+  sold: readonly Omit<StockItem, 'count'>[],
+): readonly Offered[] {
+  if (action !== 'add') return types.filter((type) => mostUnits(action, type) > 0);
+  const none = { count: 0, supply: 0, needed: [0, 0, 0] };
+  return sold.map((type) => types.find((known) => known.type === type.type) ?? { ...type, ...none });
+}
+
+function send(
+  action: StockAction,
+  form: Values & { reseller: number; units: number },
+  options: { key: string },
+) {
+  const { dealer, reseller, type, units: number, po } = form;
+  const calls = {
+    add: () => api.stock.add({ subdata: { reseller, type, number, po } }, options),
+    remove: () => api.stock.remove({ subdata: { reseller, type, number, removalReason: po } }, options),
+    assign: () => api.stock.assign({ subdata: { dealer, type, number, po } }, options),
+    takeBack: () => api.stock.takeBack({ subdata: { dealer, type, number, removalReason: po } }, options),
+  };
+  return calls[action]();
+}
+
+interface ResultProps {
+  action: StockAction;
+  type: Offered;
+  units: number;
+  reseller: string;
+}
+
+/** What the stock will be after the change, and how long it will last. */
+function Result({ action, type, units, reseller }: ResultProps) {
+  const { t } = useTranslation();
+  const adds = addsUnits(action);
+  const after = adds ? type.count + units : type.count - units;
+  const { needed, left, short } = longestOf(type.needed, after);
+  const Icon = short > 0 ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <div className="stock-result" role="status">
+      <dl>
+        <div>
+          <dt>{t('stock.inStock')}</dt>
+          <dd>{count(type.count)}</dd>
+        </div>
+        <div>
+          <dt>{t(adds ? 'stock.adds' : 'stock.removes')}</dt>
+          <dd>
+            {adds ? '+' : '−'}
+            {count(units)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('stock.after')}</dt>
+          <dd className="big">{count(after)}</dd>
+        </div>
+      </dl>
+      <p>
+        <Icon className="icon icon-14" aria-hidden="true" />
+        <span>
+          {short > 0
+            ? t('stock.notEnough', { needed: count(needed), short: count(short) })
+            : t('stock.enough', { needed: count(needed), left: count(left) })}{' '}
+          {action === 'assign' && t('stock.keeps', { name: reseller, n: count(type.supply - units) })}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { RecordPage } from '../kit/RecordPage.tsx';
+import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
+import { Button } from '../ui/Button.tsx';
+import { count } from '../ui/format.ts';
+import { IconMinus, IconPlus } from '../ui/icons.tsx';
+import { SkeletonLines } from '../ui/States.tsx';
+import { ResellerDealers, useDealers } from './ResellerDealers.tsx';
+import { StockCards } from './StockCards.tsx';
+import { StockDialog } from './StockDialog.tsx';
+import { StockMovements } from './StockMovements.tsx';
+import type { StockAction } from './stock.rules.ts';
+import { type StockOwner, useOutlook } from './useStock.ts';
+import './messages.ts';
+
+interface Opened {
+  action: StockAction;
+  type?: number;
+}
+
+/** One stock: what is there, what will be needed, who moved what, and what the person may do with it. */
+export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNode }) {
+  const { t } = useTranslation();
+  const mayOpen = useMayOpen();
+  const [opened, setOpened] = useState<Opened>();
+  const query = useOutlook(owner);
+  const ofDealer = 'dealer' in owner;
+  const dealers = useDealers(ofDealer ? undefined : owner.reseller);
+  const { data } = query;
+  const [adds, removes] = ofDealer ? (['assign', 'takeBack'] as const) : (['add', 'remove'] as const);
+  const total = data?.types.reduce((sum, type) => sum + type.count, 0);
+  const inStock = data?.types.filter((type) => type.count > 0).length ?? 0;
+  return (
+    <RecordPage
+      title={t('stock.title')}
+      query={query}
+      failed={t('stock.failed')}
+      loading={<SkeletonLines count={8} />}
+      head={({ text }) => ({
+        title: t('stock.heading', { name: text }),
+        sub: t('stock.sub', { n: count(total), count: inStock }),
+        updatedAt: query.dataUpdatedAt,
+        updating: query.isFetching,
+        actions: (
+          <>
+            {mayOpen('subscriptionsstockreports') && (
+              <Link className="button quiet" {...page('subscriptionsstockreports')}>
+                {t('stock.reports')}
+              </Link>
+            )}
+            {data?.manage === 1 && (
+              <>
+                <Button
+                  icon={<IconMinus className="icon" aria-hidden="true" />}
+                  disabled={total === 0}
+                  onClick={() => setOpened({ action: removes })}
+                >
+                  {t('stock.remove')}
+                </Button>
+                <Button
+                  tone="primary"
+                  icon={<IconPlus className="icon" aria-hidden="true" />}
+                  onClick={() => setOpened({ action: adds })}
+                >
+                  {t('stock.add')}
+                </Button>
+              </>
+            )}
+          </>
+        ),
+      })}
+    >
+      {({ types, manage, value, text, reseller }) => (
+        <>
+          {chips && (
+            <div className="toolbar filters">
+              <div className="chips">{chips}</div>
+            </div>
+          )}
+          {total === 0 && (
+            <Button tone="danger" disabled className="stock-none">
+              {t('stock.empty')}
+            </Button>
+          )}
+          {types.length > 0 && (
+            <StockCards
+              types={types}
+              note={t(ofDealer ? 'stock.need' : 'stock.needReseller')}
+              onAdd={manage === 1 ? (type) => setOpened({ action: adds, type }) : undefined}
+            />
+          )}
+          {ofDealer ? (
+            <StockMovements owner={owner} />
+          ) : (
+            <div className="stock-two">
+              <StockMovements owner={owner} />
+              <ResellerDealers dealers={dealers} onAction={(action) => setOpened({ action })} />
+            </div>
+          )}
+          {opened && (
+            <StockDialog
+              {...opened}
+              reseller={reseller}
+              {...(ofDealer && { dealer: { value, text } })}
+              {...(dealers && { dealers })}
+              onClose={() => setOpened(undefined)}
+            />
+          )}
+        </>
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { areas } from '../api.ts';
+import { useUser } from '../auth/session.ts';
+import { defineList } from '../kit/defineList.ts';
+import { useRecordList } from '../kit/useRecordList.ts';
+import { translateCode } from '../language/index.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
+import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { count } from '../ui/format.ts';
+import { Page } from '../ui/Page.tsx';
+import { DateText } from '../ui/Time.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import './messages.ts';
+
+const list = defineList(areas.stock.report, {
+  name: 'stockReports',
+  read: ({ stock, total }) => ({ rows: stock, total }),
+  filters: ['reseller', 'dealer'],
+  columns: {
+    reseller: { value: ({ reseller }) => reseller, width: 150, dim: true },
+    dealer: { value: ({ dealer }) => dealer, width: 170, card: 'title' },
+    type: { value: ({ type }) => type, width: 170, card: 'line' },
+    kind: { value: ({ kind }) => translateCode(`stockReports.${kind}`), width: 140, card: 'foot' },
+    quant: {
+      value: ({ quant }) => quant,
+      cell: ({ quant }) => `${quant > 0 ? '+' : '−'}${count(Math.abs(quant))}`,
+      align: 'right',
+      width: 80,
+      card: 'side',
+    },
+    dealer_po: { value: ({ dealer_po }) => dealer_po, width: 220, dim: true, card: 'line' },
+    user: { value: ({ user }) => user, width: 140, dim: true },
+    date: {
+      value: ({ date }) => new Date(date),
+      cell: ({ date }) => <DateText value={date} shape="minute" />,
+      width: 156,
+      card: 'foot',
+    },
+  },
+});
+
+/** Stock Reports: who added, removed, assigned and took back which stock, when and on which order. */
+export function StockReports() {
+  const { role } = useUser();
+  const tenants = useTenants();
+  const { page, search, table, filter, onFilter } = useRecordList(list);
+  return (
+    <Page {...page}>
+      <ListFilters {...search}>
+        <TenantFilter
+          userRole={role}
+          deepest="dealer"
+          options={tenants}
+          value={filter}
+          onChange={({ reseller, dealer }) => onFilter({ reseller, dealer })}
+        />
+      </ListFilters>
+      <DataTable {...table} />
+    </Page>
+  );
+}

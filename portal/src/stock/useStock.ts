@@ -1,0 +1,21 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { areas, keyOf, query } from '../api.ts';
+
+/** Whose stock: a dealer's, or that of a reseller. */
+export type StockOwner = { readonly dealer: number } | { readonly reseller: number };
+
+/** What is in stock and what will be needed; another seller may sell meanwhile. */
+export const useOutlook = (owner: StockOwner | undefined) =>
+  useQuery({
+    ...query(areas.stock.outlook, owner ?? {}),
+    enabled: owner !== undefined,
+    refetchInterval: 60_000,
+  });
+
+/** Reads again all that a change of stock changes. */
+export const refreshStock = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    Object.values(areas.stock)
+      .filter(({ method }) => method === 'GET')
+      .map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
+  );
