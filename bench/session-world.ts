@@ -24,9 +24,11 @@ export async function seedSession({ url, seed }: DatabaseFixture): Promise<Seede
     await owner.query('set session_replication_role = replica'); // nobody counts what was long ago
     await owner.query(
       `insert into rover_sessions (id, rover_id, reseller_id, dealer_id, company_id, node, casta, mountpoint, station_id,
-         started_at, seen_at, ended_at, end_reason, ggas, fixes, floats, bytes_sent, time_to_fix, average_distance, ntrip_version, user_agent)
+         started_at, seen_at, ended_at, end_reason, ggas, fixes, floats,
+         fixed_ms, float_ms, dgps_ms, gps_ms, est_ms, bytes_sent, time_to_fix, average_distance, ntrip_version, user_agent)
        select ${LONG} - day, $1, $2, $3, $4, 'bench', 1, 'RTK_RTCM3', $5, at, at + length, at + length,
-         'closed_by_rover', ggas, ggas * 0.97, ggas * 0.03, ggas * 2500::bigint, 20, 12500, 2, 'NTRIP bench'
+         'closed_by_rover', ggas, ggas * 0.97, ggas * 0.03,
+         extract(epoch from length) * 970, extract(epoch from length) * 30, 0, 0, 0, ggas * 2500::bigint, 20, 12500, 2, 'NTRIP bench'
        from generate_series(0, 29) day,
          lateral (select case day when 0 then interval '10 hours' else interval '6 hours' end as length,
            case day when 0 then ${POINTS} else 20000 end as ggas) s,

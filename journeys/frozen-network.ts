@@ -144,7 +144,7 @@ async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, begun: n
         mountpoint: 'RTK_RTCM3',
         station_id: station,
         connected_at: new Date(begun),
-        gga_at: new Date(now),
+        gga_at: new Date(now + hour), // it stays as it is for as long as the test takes
       },
       ...{
         latitude: 52.4,

@@ -630,7 +630,7 @@ export interface StationHours {
   data_rate: number | null;
   disconnects: number;
   hour: Timestamp;
-  looks: number;
+  samples: number;
   satellites: number | null;
   station_id: number;
 }

@@ -6,7 +6,7 @@ import { translateCode, useTranslation } from '../../language/index.ts';
 import { StatusGlyph } from '../../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../../status/status.ts';
 import { dateText } from '../../ui/dates.ts';
-import { duration, share } from '../../ui/format.ts';
+import { decimals, duration } from '../../ui/format.ts';
 import { QueryState, Skeleton } from '../../ui/States.tsx';
 import { lossPage, lossParts, momentOf } from './sentence.ts';
 import './lostFix.css';
@@ -88,7 +88,7 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
         {losses.map((one) => (
           <i
             key={`${one.session} ${one.loss.from}`}
-            style={{ left: `${((Date.parse(momentOf(one)) - begins) / 10 / whole).toFixed(2)}%` }}
+            style={{ left: `${(Date.parse(momentOf(one)) - begins) / 10 / whole}%` }}
           />
         ))}
       </div>
@@ -118,7 +118,9 @@ export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
   const { t } = useTranslation();
   const { losses, runs } = recent;
   if (losses.length === 0)
-    return runs.some(({ status }) => status === 4) ? <p className="dim kept">{t('lostFix.kept')}</p> : null;
+    return runs.some(({ status }) => status === 4) ? (
+      <p className="dim noloss">{t('lostFix.noLoss')}</p>
+    ) : null;
   return (
     <ol className="lastlosses">
       {losses
@@ -138,6 +140,12 @@ export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
         })}
     </ol>
   );
+}
+
+/** With one decimal below 10 %, so that a small state stays visible. */
+function share(part: number, whole: number): string {
+  const percent = (part / whole) * 100;
+  return `${decimals(percent, percent > 0 && percent < 9.95 ? 1 : 0)} %`;
 }
 
 /** The cause of a group of losses without an outage. */
