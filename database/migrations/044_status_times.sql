@@ -20,8 +20,6 @@ alter table rover_sessions add column fixed_ms bigint, add column float_ms bigin
   add column gps_ms bigint, add column est_ms bigint;
 alter table rover_live add column fixed_ms bigint, add column float_ms bigint, add column dgps_ms bigint,
   add column gps_ms bigint, add column est_ms bigint;
-create or replace view live_rovers with (security_invoker = true) as
-  select * from rover_live where node <> all ((select silent_casters())::text[]);
 
 /* Sessions whose GGA are dropped: their time is divided as their GGA were. */
 update rover_sessions s set
