@@ -144,7 +144,7 @@ async function insert(db: Db, rows: Subscription[], followed: ReadonlyMap<number
   return new Map(ids.map(({ id, rover_id }) => [rover_id, id]));
 }
 
-/** What dealers were given, with units left of most types, and one unit of it for each subscription. */
+/** What dealers were assigned, with units left of most types, and one unit of it for each subscription. */
 async function seedStock(
   db: Db,
   sold: readonly (Subscription & { id: number })[],
@@ -161,14 +161,14 @@ async function seedStock(
     const account = accounts.get(key) ?? { reseller_id, dealer_id, type_id, count: 0 };
     accounts.set(key, { ...account, count: account.count + 1 });
   }
-  const given = [...accounts.values()].map((account, at) => ({
+  const supplied = [...accounts.values()].map((account, at) => ({
     ...account,
     spare: at % 6 === 5 ? 0 : 2 + Math.floor(random() * 12),
     days: 760 + Math.floor(random() * 40),
   }));
   const by = { user_name: 'Sam Reed' };
   const at = (days: number) => new Date(now - days * DAY);
-  const movements = given.flatMap(({ reseller_id, dealer_id, type_id, count, spare, days }, n) => [
+  const movements = supplied.flatMap(({ reseller_id, dealer_id, type_id, count, spare, days }, n) => [
     {
       ...{ ...by, kind: 'added', type_id, reseller_id, quantity: count + spare + 5, at: at(days + 30) },
       purchase_order: `S-${700 + n}`,

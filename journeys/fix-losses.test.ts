@@ -74,7 +74,8 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   await t.test('the page of the station has the outage in its availability', async () => {
     await open(`/home/network/referencestation/${ids.horncastle}`);
     await page.getByText('Offline', { exact: true }).first().waitFor();
-    await page.getByText(/last 24 hours, 1 outage/).waitFor();
+    await page.getByText(/last 24 hours/).waitFor();
+    await page.getByRole('link', { name: '1 outage' }).waitFor();
     await assertAccessible(page);
   });
 
@@ -96,7 +97,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   });
 
   await t.test(
-    'who lost fix today is said by company and cause, and on the live page of the rover',
+    'who lost fix today is shown by company and cause, and on the live page of the rover',
     async () => {
       const [rover] = await system.rows<{ company_id: number }>(
         'select company_id from rovers where id = $1',

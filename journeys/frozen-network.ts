@@ -131,7 +131,7 @@ interface Fed {
   now: number;
 }
 
-/** A rover that has had one status since `begun`; its last GGA lies ahead, so that it does not fall silent. */
+/** A rover that has had one status since `begun`. */
 async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, begun: number): Promise<void> {
   const { database, station, now } = fed;
   const id = await seedSession(fed, rover, { from: begun, every: 30, statusAt: () => status });
@@ -144,7 +144,7 @@ async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, begun: n
         mountpoint: 'RTK_RTCM3',
         station_id: station,
         connected_at: new Date(begun),
-        gga_at: new Date(now + hour),
+        gga_at: new Date(now + hour), // it stays as it is for as long as the test takes
       },
       ...{
         latitude: 52.4,

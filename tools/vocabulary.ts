@@ -33,7 +33,6 @@ const wire: ReadonlyMap<string, RegExp> = new Map([
   ['station_given', /^contract\//],
   ['asked', /^(contract|api)\/|^portal\/src\/compliance\/|^demo\/mails\.ts$/],
   ['place', /^(api|worker|database)\//], // of roll-ups: the id of the tenant or station
-  ['looks', /^worker\//], // of station_hours
 ]);
 
 /** Words of documents and of the names of tests that a stranger to the project would stumble on. */

@@ -64,7 +64,7 @@ describe('placement of rovers', { concurrency: 2 }, () => {
 
     stations.B.close();
     await output(world, 18, /^Station A at 13\.\d km instead of B$/);
-    await output(world, 18, /^Station A at 16\.\d km instead of B: disconnected for it/);
+    await output(world, 18, /^Station A at 16\.\d km instead of B: disconnected, as set/);
     await changer.end();
 
     stations.A.close();

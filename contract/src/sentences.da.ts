@@ -256,6 +256,7 @@ export const danishSentences = {
   'must have at least 8 characters': 'skal have mindst 8 tegn',
   '{{count}} cancelled': '{{count}} opsagt',
   'Subscription added': 'Abonnement tilføjet',
+  '{{what}}: {{start}} – {{end}}': '{{what}}: {{start}} – {{end}}',
   'Subscription renewed': 'Abonnement fornyet',
   'Renewal scheduled': 'Fornyelse planlagt',
   'Scheduled renewal cancelled': 'Planlagt fornyelse annulleret',

@@ -20,6 +20,21 @@ alter table rover_sessions add column fixed_ms bigint, add column float_ms bigin
   add column gps_ms bigint, add column est_ms bigint;
 alter table rover_live add column fixed_ms bigint, add column float_ms bigint, add column dgps_ms bigint,
   add column gps_ms bigint, add column est_ms bigint;
+-- the view of migration 043 with the new columns, which can only be appended
+do $$
+declare
+  columns text := (
+    select string_agg(
+      case attname when 'status' then 'case when gga_at < now() - rover_silence() then 0::smallint else status end as status'
+        else quote_ident(attname) end, ', ' order by attnum)
+    from pg_attribute where attrelid = 'rover_live'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('fixed_ms', 'float_ms', 'dgps_ms', 'gps_ms', 'est_ms'));
+begin
+  execute format($view$
+    create or replace view live_rovers with (security_invoker = true) as
+    select %s, status as last_status, fixed_ms, float_ms, dgps_ms, gps_ms, est_ms
+    from rover_live where node <> all ((select silent_casters())::text[])$view$, columns);
+end $$;
 
 /* Sessions whose GGA are dropped: their time is divided as their GGA were. */
 update rover_sessions s set

@@ -234,13 +234,18 @@ export interface LiveRovers {
   data_age: number | null;
   dealer_id: number | null;
   dgps: number | null;
+  dgps_ms: number | null;
   distance: number | null;
+  est_ms: number | null;
   estimates: number | null;
   fix_time: string | null;
+  fixed_ms: number | null;
   fixes: number | null;
+  float_ms: number | null;
   floats: number | null;
   gga_at: Timestamp | null;
   ggas: number | null;
+  gps_ms: number | null;
   hdop: number | null;
   last_status: number | null;
   latitude: number | null;
@@ -625,7 +630,7 @@ export interface StationHours {
   data_rate: number | null;
   disconnects: number;
   hour: Timestamp;
-  looks: number;
+  samples: number;
   satellites: number | null;
   station_id: number;
 }

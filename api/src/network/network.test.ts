@@ -10,7 +10,7 @@ test('a connected rover shows with every field of the list item', async (t) => {
   const { id: company_id } = await seed.company({ title: 'Acre' });
   const rover = await seed.rover({ title: 'Dozer', username: 'dozer', company_id });
   await connect(database, rover, { station_id });
-  const gga_at = new Date(Math.floor(Date.now() / 1000) * 1000 + 400);
+  const gga_at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_400);
   const times = { satellites: 14, connected_at: '2026-01-01T00:00:00Z', gga_at, time_to_fix: 31.04 };
   await database.service.updateTable('rover_live').set(times).execute();
   const { client } = await person(5, rover);

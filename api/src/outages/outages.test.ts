@@ -108,18 +108,18 @@ async function outageWithRovers(t: TestContext) {
     [began, off],
     [ago(200), on],
   ]);
-  const [kept, lost] = [await world.seed.rover(), await world.seed.rover()];
-  const first = await record(world, kept, ely.id, { began: 420, live: true, ggas: 400, fixes: 400 });
-  await drive(world, kept, ely.id, first, 400, new Array(102).fill({ quality: 4 }));
-  await drive(world, kept, york.id, first, 298, new Array(200).fill({ quality: 4 }));
+  const [moved, lost] = [await world.seed.rover(), await world.seed.rover()];
+  const first = await record(world, moved, ely.id, { began: 420, live: true, ggas: 400, fixes: 400 });
+  await drive(world, moved, ely.id, first, 400, new Array(102).fill({ quality: 4 }));
+  await drive(world, moved, york.id, first, 298, new Array(200).fill({ quality: 4 }));
   const second = await record(world, lost, ely.id, { began: 420, live: true, ggas: 400, fixes: 300 });
   const points = Array.from({ length: 380 }, (_, s) => ({ quality: s > 120 && s < 230 ? 5 : 4 }));
   await drive(world, lost, ely.id, second, 400, points);
-  return { world, ely, began, kept, lost, second };
+  return { world, ely, began, moved, lost, second };
 }
 
 test('an outage says how many rovers were on the station, and what happened to each', async (t) => {
-  const { world, ely, began, kept, lost } = await outageWithRovers(t);
+  const { world, ely, began, moved, lost } = await outageWithRovers(t);
   const { client } = await world.person(1);
   const { outages } = await client.outages.list({ basestation: ely.id });
   assert.deepEqual(
@@ -129,9 +129,9 @@ test('an outage says how many rovers were on the station, and what happened to e
   const { rovers, total } = await client.outages.rovers({ basestation: ely.id, at: began.toISOString() });
   assert.equal(total, 2);
   const of = (id: number) => rovers.find(({ rover }) => rover === id);
-  assert.equal(of(kept.id)?.moved_to, 'York');
-  assert.equal(Math.round(of(kept.id)?.moved_after ?? 0), 2);
-  assert.equal(of(kept.id)?.lost_at, null);
+  assert.equal(of(moved.id)?.moved_to, 'York');
+  assert.equal(Math.round(of(moved.id)?.moved_after ?? 0), 2);
+  assert.equal(of(moved.id)?.lost_at, null);
   assert.equal(of(lost.id)?.moved_to, null);
   assert.equal(of(lost.id)?.lost_for, 110);
   assert.equal(of(lost.id)?.status, 4);
@@ -173,10 +173,10 @@ test('rovers that lost their fix by one outage are one group, with the outage', 
 });
 
 test('a company of somebody else is not found, and without one there is nothing to ask for', async (t) => {
-  const { world, kept, lost } = await outageWithRovers(t);
+  const { world, moved, lost } = await outageWithRovers(t);
   const { client } = await world.person(20, lost);
   const refused = (field: string) => (error: unknown) => error instanceof CallError && error.code === field;
-  await assert.rejects(client.roverSessions.lostFix({ company: kept.company_id }), refused('not_found'));
+  await assert.rejects(client.roverSessions.lostFix({ company: moved.company_id }), refused('not_found'));
   const { client: admin } = await world.person(1);
   await assert.rejects(admin.roverSessions.lostFix({}), refused('invalid_input'));
 });

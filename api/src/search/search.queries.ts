@@ -3,6 +3,7 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 import { type ScopeColumns, within } from '../tenancy/tenants.queries.ts';
+import { byName } from '../records/by-name.ts';
 
 type Db = Kysely<Tables>;
 
@@ -56,7 +57,7 @@ async function findRovers(db: Db, caller: ScopeColumns, words: readonly string[]
     .where(within('rovers', caller))
     .where(containsAll('rovers.search', words))
     .orderBy(rank('rovers.search', words, 'rovers.username'))
-    .orderBy('rovers.title')
+    .orderBy(byName('rovers.title'))
     .orderBy('rovers.id')
     .execute();
   if (own.length === foundOfKind) return own.map(record('rover'));
@@ -83,7 +84,7 @@ async function roversOfCompanies(db: Db, words: readonly string[]) {
     .where('archived_at', 'is', null)
     .where(sql<boolean>`lower(title) like any (${words.map((word) => `%${escapeLike(word)}%`)})`)
     .select('id')
-    .orderBy('title')
+    .orderBy(byName('title'))
     .limit(100)
     .execute();
   if (companies.length === 0) return [];
@@ -101,7 +102,7 @@ async function roversOfCompanies(db: Db, words: readonly string[]) {
         sql` and `,
       )}`,
     )
-    .orderBy('rovers.title')
+    .orderBy(byName('rovers.title'))
     .orderBy('rovers.id')
     .execute();
 }
@@ -120,7 +121,7 @@ async function findStations(db: Db, words: readonly string[]) {
     .where(containsAll('stations.search', words))
     .select(['id as value', 'title as text', 'mount as code'])
     .orderBy(rank('stations.search', words, 'stations.code'))
-    .orderBy('title')
+    .orderBy(byName('title'))
     .orderBy('id')
     .limit(foundOfKind)
     .execute();
@@ -136,7 +137,7 @@ async function findCompanies(db: Db, caller: ScopeColumns, words: readonly strin
     .where(containsAll('companies.search', words))
     .select(['companies.id as value', 'companies.title as text', 'dealers.title as owner'])
     .orderBy(rank('companies.search', words))
-    .orderBy('companies.title')
+    .orderBy(byName('companies.title'))
     .orderBy('companies.id')
     .limit(foundOfKind)
     .execute();
@@ -151,7 +152,7 @@ async function findDealers(db: Db, words: readonly string[]) {
     .where(containsAll('dealers.search', words))
     .select(['dealers.id as value', 'dealers.title as text', 'resellers.title as owner'])
     .orderBy(rank('dealers.search', words))
-    .orderBy('dealers.title')
+    .orderBy(byName('dealers.title'))
     .orderBy('dealers.id')
     .limit(foundOfKind)
     .execute();
@@ -165,7 +166,7 @@ async function findResellers(db: Db, words: readonly string[]) {
     .where(containsAll('search', words))
     .select(['id as value', 'title as text'])
     .orderBy(rank('search', words))
-    .orderBy('title')
+    .orderBy(byName('title'))
     .orderBy('id')
     .limit(foundOfKind)
     .execute();

@@ -49,7 +49,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
   /** Makes a change and queues its e-mail in one transaction, once however often it is sent. */
   const change = (
     context: Caller,
-    mail: { to: string | undefined; wanted: boolean },
+    mail: { to: string | undefined; send: boolean },
     work: (db: Db, at: Date) => Promise<Done>,
   ): Promise<Changed> =>
     database.withTenant(context.session, (db) =>
@@ -63,7 +63,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
           zone,
         } = await work(db, new Date(now()));
         const messages = [message];
-        if (template && mail.wanted) {
+        if (template && mail.send) {
           // their own choice of address is bounded; the company's administrator is written to for every rover
           if (mail.to) await backOff.email(context.session.userId, mail.to);
           const about = { template, subscription: mailed, reference, to: mail.to, zone };
@@ -82,7 +82,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
     work: (db: Db, edit: { id: number; version: number | undefined }, at: Date) => Promise<void>,
   ) => {
     const { subid, version, purchase_order: reference, companyemail } = input.roverdata;
-    const mail = { to: input.useremail ?? companyemail, wanted: input.sendmail ?? false };
+    const mail = { to: input.useremail ?? companyemail, send: input.sendmail ?? false };
     return change(context, mail, async (db, at) => {
       await work(db, { id: subid, version }, at);
       const { casta, ...subscription } = await findSubscription(db, subid);
@@ -99,7 +99,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
 
   return {
     add: ({ roverdata, sendmail }, context) =>
-      change(context, { to: roverdata.companyemail, wanted: sendmail }, async (db, at) => {
+      change(context, { to: roverdata.companyemail, send: sendmail }, async (db, at) => {
         const { roverid, subtype, purchase_order: reference, activatenow, substart, nosimm } = roverdata;
         const zone = roverdata.timezone ?? zoneOf(await castaOf(db, roverid));
         const subscription = await sellSubscription(
@@ -117,7 +117,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
       }),
 
     renew: ({ roverdata, sendmail }, context) =>
-      change(context, { to: roverdata.companyemail, wanted: sendmail }, async (db, at) => {
+      change(context, { to: roverdata.companyemail, send: sendmail }, async (db, at) => {
         const { subid, version, subtype, purchase_order: reference, activatenow, nosimm } = roverdata;
         const before = await findSubscription(db, subid);
         const zone = roverdata.timezone ?? zoneOf(before.casta);
@@ -183,7 +183,11 @@ const messageOf = (
   { starts_at, ends_at }: Subscription,
 ): Progress => ({
   message: sentence('Subscription'),
-  text: `${sentence(message)}: ${day(starts_at)} – ${day(ends_at)}`,
+  text: sentence('{{what}}: {{start}} – {{end}}', {
+    what: sentence(message),
+    start: day(starts_at),
+    end: day(ends_at),
+  }),
   error: 0,
 });
 

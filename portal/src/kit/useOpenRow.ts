@@ -10,7 +10,7 @@ interface Options<Row, Id> {
 }
 
 interface ListState<Row> {
-  readonly table: Pick<Options<Row>, 'rows' | 'rowId'>;
+  readonly table: Pick<Options<Row, number>, 'rows' | 'rowId'>;
   readonly filter: { readonly open?: number | undefined };
   readonly onFilter: (patch: { open: number | undefined }, how?: { push?: boolean }) => void;
 }

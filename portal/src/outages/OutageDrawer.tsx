@@ -141,7 +141,7 @@ function Rovers({ list, total }: { list: readonly OutageRover[]; total: number }
               {rover.lost_at ? (
                 <Status status="offline">{lossText(rover)}</Status>
               ) : (
-                <span>{t(rover.status === 4 ? 'outages.kept' : 'outages.noFix')}</span>
+                <span>{t(rover.status === 4 ? 'outages.stayedFixed' : 'outages.noFix')}</span>
               )}
               <span className="dim">{movedText(rover)}</span>
             </p>

@@ -2,16 +2,10 @@ import { type Outage, reasonText } from '@cairn/contract';
 import { defineColumns } from '../kit/columns.ts';
 import { currentLanguage, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
-import { dateText } from '../ui/dates.ts';
-import { count, decimals, longDuration } from '../ui/format.ts';
+import { count, decimals, longDuration, sentenceCase } from '../ui/format.ts';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 import { type StationFigures, sortKeys } from './useOutages.ts';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** `20-11-2026 13:07:04` in the zone that the header of the export names. */
-const exportedTime = (at: string) => `${dateText(at, 'day')} ${dateText(at, 'time')}`;
-const inZone = (column: string) => t('outages.exportZone', { column, zone });
 
 export const columns = defineColumns<Outage, 'outages'>(
   'outages',
@@ -20,8 +14,6 @@ export const columns = defineColumns<Outage, 'outages'>(
     began: {
       value: ({ began }) => new Date(began),
       cell: ({ began }) => <DateText value={began} shape="second" />,
-      exported: ({ began }) => exportedTime(began),
-      exportedHeader: inZone(t('outages.began')),
       width: 136,
       card: 'line',
     },
@@ -33,8 +25,6 @@ export const columns = defineColumns<Outage, 'outages'>(
         ) : (
           <Status status="offline">{t('outages.lasts')}</Status>
         ),
-      exported: ({ ended }) => (ended ? exportedTime(ended) : t('outages.lasts')),
-      exportedHeader: inZone(t('outages.ended')),
       width: 136,
       card: 'status',
     },
@@ -49,7 +39,7 @@ export const columns = defineColumns<Outage, 'outages'>(
         </span>
       ),
       exported: ({ seconds }) => Math.round(seconds),
-      exportedHeader: t('outages.exportSeconds', { column: t('outages.seconds') }),
+      unit: 's',
       align: 'right',
       width: 120,
       card: 'side',
@@ -77,8 +67,7 @@ export const columns = defineColumns<Outage, 'outages'>(
 
 /** Why a station went down, as a sentence. */
 export function reasonOf({ reason }: Outage): string {
-  const text = reasonText(reason, currentLanguage());
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentenceCase(reasonText(reason, currentLanguage()));
 }
 
 /** `5 m 26 s`; a gap of less than a second has none of these units. */
@@ -102,7 +91,7 @@ export const stationColumns = defineColumns<StationFigures, 'outages'>('outages'
     value: ({ lost }) => lost,
     cell: ({ lost }) => <span className="num">{lost > 0 ? length(lost) : '-'}</span>,
     exported: ({ lost }) => Math.round(lost),
-    exportedHeader: t('outages.exportSeconds', { column: t('outages.lost') }),
+    unit: 's',
     align: 'right',
     width: 140,
     card: 'foot',
@@ -111,7 +100,7 @@ export const stationColumns = defineColumns<StationFigures, 'outages'>('outages'
     value: ({ availability }) => availability,
     cell: ({ availability }) => <span className="num">{availabilityText(availability)}</span>,
     exported: ({ availability }) => availability && floored(availability),
-    exportedHeader: t('outages.exportPercent', { column: t('outages.availability') }),
+    unit: '%',
     align: 'right',
     width: 120,
     card: 'side',

@@ -105,9 +105,9 @@ function liveOf(row: Awaited<ReturnType<typeof readStations>>[number]): StationS
 /** The last week of each station: the hours that are at the same time of day, and the disconnects of all. */
 async function readHours(db: Db, at: Date) {
   const { rows } = await sql<{ station_id: number; same: SampleWindow[]; disconnects: number[] }>`
-    select station_id, coalesce(array_agg(disconnects) filter (where looks > 0), '{}') as disconnects,
-      coalesce(json_agg(json_build_object('looks', looks, 'satellites', satellites, 'data_rate', data_rate, 'constellations', constellations))
-        filter (where looks >= ${HALF_AN_HOUR} and extract(hour from hour at time zone 'utc') = extract(hour from middle at time zone 'utc')), '[]') as same
+    select station_id, coalesce(array_agg(disconnects) filter (where samples > 0), '{}') as disconnects,
+      coalesce(json_agg(json_build_object('samples', samples, 'satellites', satellites, 'data_rate', data_rate, 'constellations', constellations))
+        filter (where samples >= ${HALF_AN_HOUR} and extract(hour from hour at time zone 'utc') = extract(hour from middle at time zone 'utc')), '[]') as same
     from station_hours cross join (select ${at}::timestamptz - make_interval(mins => ${WINDOW}::int) / 2 as middle) now
     where hour >= date_trunc('hour', middle, 'UTC') - interval '7 days' and hour < date_trunc('hour', middle, 'UTC')
     group by station_id`.execute(db);

@@ -66,7 +66,7 @@ async function oneStation(t: TestContext) {
         Array.from({ length: 7 }, (_, day) => ({
           station_id: id,
           hour: sql<Date>`date_trunc('hour', ${ago(300)}::timestamptz, 'UTC') - make_interval(days => ${day + 1}::int)`,
-          looks: 360,
+          samples: 360,
           satellites: 30,
           data_rate: 525,
           constellations: ['GLONASS', 'GPS'],
@@ -135,6 +135,14 @@ test('a stream without 1005 and 1006, and a position 23 m off, are alarms withou
   ]);
   await live({ altitude: 20.5 });
   assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+});
+
+test('a stream with less than five minutes of samples in the last ten is not judged', async (t) => {
+  const { database, samples } = await oneStation(t);
+  await samples(4, { 1077: 16 }, { position: false });
+  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  await samples(5, { 1077: 16 }, { position: false, until: ago(4 * 60) });
+  assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
 });
 
 test('a position far from the entered one is an alarm that follows it, and ends with the source that sent it', async (t) => {
@@ -245,7 +253,7 @@ test('whole hours are recorded once: medians of the samples, constellations of m
     {
       station_id: id,
       hour: began,
-      looks: 59 * 6,
+      samples: 59 * 6,
       satellites: 17,
       data_rate: 325,
       constellations: ['GLONASS', 'GPS'],

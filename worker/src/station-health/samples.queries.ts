@@ -11,7 +11,7 @@ type Db = Database['service'];
  */
 function samplesIn(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
   return sql`
-    with looks as (
+    with samples as (
       select messages.station_id, at, date_bin(${bucket}, at, ${from}) as began,
         sum(seen) as satellites, sum(bytes) as bytes, bool_or(position) as position,
         coalesce(array_agg(constellation) filter (where seen > 0), '{}') as constellations,
@@ -30,15 +30,15 @@ function samplesIn(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: R
       where s.archived_at is null
       group by messages.station_id, at
     ), known as (
-      select station_id, began, constellation, count(*) as looks
-      from looks cross join unnest(constellations) constellation group by station_id, began, constellation
+      select station_id, began, constellation, count(*) as samples
+      from samples cross join unnest(constellations) constellation group by station_id, began, constellation
     )
-    select station_id, began, count(*)::int as looks, bool_or(position) as position,
+    select station_id, began, count(*)::int as samples, bool_or(position) as position,
       percentile_cont(0.5) within group (order by satellites)::real as satellites,
       percentile_cont(0.5) within group (order by bytes / seconds) filter (where seconds between 1 and 30)::real as data_rate,
-      array(select constellation from known k where k.station_id = looks.station_id and k.began = looks.began
-        and k.looks * 2 >= count(looks.*) order by constellation) as constellations
-    from looks group by station_id, began`;
+      array(select constellation from known k where k.station_id = samples.station_id and k.began = samples.began
+        and k.samples * 2 >= count(samples.*) order by constellation) as constellations
+    from samples group by station_id, began`;
 }
 
 /** The last minutes of every station with samples in them, by its id. */
@@ -92,8 +92,8 @@ async function storeHour(db: Db, hour: Date): Promise<number> {
       select station_id, date_trunc('hour', at, 'UTC') as began, count(*)::int as disconnects
       from station_status_changes where kind = 'stream' and not online and at >= ${begin} and at < ${end} group by 1, 2
     )
-    insert into station_hours (station_id, hour, looks, satellites, data_rate, constellations, disconnects)
-    select station_id, began, coalesce(looks, 0), satellites, data_rate, coalesce(constellations, '{}'), coalesce(disconnects, 0)
+    insert into station_hours (station_id, hour, samples, satellites, data_rate, constellations, disconnects)
+    select station_id, began, coalesce(samples, 0), satellites, data_rate, coalesce(constellations, '{}'), coalesce(disconnects, 0)
     from seen full join ended using (station_id, began)
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows);

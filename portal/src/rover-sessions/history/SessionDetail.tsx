@@ -167,11 +167,11 @@ function usePins(
   return useMemo(
     () =>
       track && losses
-        ? losses.map(({ from }, place) => ({
-            number: place + 1,
+        ? losses.map(({ from }, index) => ({
+            number: index + 1,
             index: nearest(track.seconds, from) ?? 0,
-            chosen: place + 1 === chosen,
-            onChoose: () => latest.current(place + 1),
+            chosen: index + 1 === chosen,
+            onChoose: () => latest.current(index + 1),
           }))
         : undefined,
     [track, losses, chosen],

@@ -99,7 +99,6 @@ const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onCho
     </li>
   );
 });
-<<<<<<< HEAD
 
 /** `6 times: the sky was hidden, 4 min 2 s in all`. */
 function groupText({ losses }: LossGroup, context: SentenceContext): string {
@@ -126,7 +125,3 @@ function outagePage({ stationid: station, began }: Model['gaps'][number]) {
   const at = Date.parse(began);
   return outagesPage({ station, from: at - 43_200_000, to: at + 43_200_000, open: began });
 }
-
-const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-=======
->>>>>>> main

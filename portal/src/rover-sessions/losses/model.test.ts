@@ -119,7 +119,11 @@ test('losses of one cause are a group, those of each station another, in the ord
     { from: 70, to: 80, status: 5, cause: 'station_gap', evidence: evidence('Ely') },
   ];
   assert.deepEqual(
-    groupsOf(losses).map(({ cause, station, losses: of }) => [cause, station, of.map(({ number }) => number)]),
+    groupsOf(losses).map(({ cause, station, losses: of }) => [
+      cause,
+      station,
+      of.map(({ number }) => number),
+    ]),
     [
       ['station_gap', 'Ely', [1, 4]],
       ['few_satellites', undefined, [2]],

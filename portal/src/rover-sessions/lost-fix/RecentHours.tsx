@@ -88,7 +88,7 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
         {losses.map((one) => (
           <i
             key={`${one.session} ${one.loss.from}`}
-            style={{ left: `${((Date.parse(momentOf(one)) - begins) / 10 / whole).toFixed(2)}%` }}
+            style={{ left: `${(Date.parse(momentOf(one)) - begins) / 10 / whole}%` }}
           />
         ))}
       </div>
@@ -118,7 +118,9 @@ export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
   const { t } = useTranslation();
   const { losses, runs } = recent;
   if (losses.length === 0)
-    return runs.some(({ status }) => status === 4) ? <p className="dim kept">{t('lostFix.kept')}</p> : null;
+    return runs.some(({ status }) => status === 4) ? (
+      <p className="dim noloss">{t('lostFix.noLoss')}</p>
+    ) : null;
   return (
     <ol className="lastlosses">
       {losses

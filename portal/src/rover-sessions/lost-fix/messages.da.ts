@@ -9,7 +9,7 @@ export const lostFix: Danish<typeof english.lostFix> = {
   axis: 'RTK-status de seneste {{n}} timer: {{shares}}',
   noGga: 'Ingen positioner i de timer',
   failed: 'De seneste timer kunne ikke hentes',
-  kept: 'Den beholdt sit fix i de timer.',
+  noLoss: 'Den beholdt sit fix i de timer.',
   open: 'Vis i sessionen',
   allLosses: 'Alle {{n}} tab',
   companyFailed: 'Tabene af fix kunne ikke hentes',

@@ -8,7 +8,7 @@ export const lostFix = {
   axis: 'RTK status of the last {{n}} hours: {{shares}}',
   noGga: 'No positions in these hours',
   failed: 'The last hours could not be read',
-  kept: 'It kept its fix in these hours.',
+  noLoss: 'It kept its fix in these hours.',
   open: 'Show in the session',
   allLosses: 'All {{n}} losses',
   companyFailed: 'The losses of fix could not be read',

@@ -1,6 +1,7 @@
 import type { LossOfRover } from '@cairn/contract';
 import { currentLanguage, t } from '../../language/index.ts';
 import { page } from '../../paths.ts';
+import { sentenceCase } from '../../ui/format.ts';
 import '../losses/messages.ts';
 import { causeText, clock, lengthOf, type SentenceContext } from '../losses/sentences.ts';
 
@@ -16,7 +17,7 @@ export function lossParts(one: LossOfRover): { at: string; seconds: number; beca
   return {
     at: clock(one.loss.from, context),
     seconds: lengthOf(one.loss, context),
-    because: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+    because: `${sentenceCase(text)}.`,
   };
 }
 

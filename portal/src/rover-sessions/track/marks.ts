@@ -60,7 +60,7 @@ export class Marks {
   #reposition() {
     for (const { of, shape } of this.#pins) {
       const { x, y } = this.#map.project(of.at);
-      shape.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+      shape.setAttribute('transform', `translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})`);
     }
     const { selected, hovered, baseline } = this.#marked;
     this.#put(this.#selected, selected && [['cx', 'cy', selected]]);
