@@ -85,8 +85,6 @@ test('people let people in, from the system admin down to a company user, and lo
     await dealer.open('/home/manage/companies?add=1');
     await fillTenant(dealer, 'Company name', 'Wragby Farms');
     await fillAdmin(dealer, 'Cora', 'Combine', cora.email);
-    await dealer.page.getByLabel('Use the standard logo').check();
-    await dealer.page.getByLabel('Use the standard background').check();
     await dealer.press('Next');
     await finish(dealer, 'Create Company');
     assert.deepEqual(await dealer.listed(), ['Wragby Farms']);
@@ -259,8 +257,6 @@ async function makeResellerByKeyboard({ url }: Installation, { page }: Person): 
   const initial = await dialog.getByLabel('Initial password').and(page.locator('input')).inputValue();
   await step('Admin');
   await typeInto(page, dialog, { 'Login page name': 'wold' });
-  await pressByKey(page, dialog.getByLabel('Use the standard logo'), 'Space');
-  await pressByKey(page, dialog.getByLabel('Use the standard background'), 'Space');
   await step('Branding');
   await step('Create', 'Create Reseller');
   const message = page.getByRole('dialog', { name: 'Creating Reseller' });

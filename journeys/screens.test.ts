@@ -45,7 +45,7 @@ const height = 900;
 const themes = ['dark', 'light'] as const;
 
 /** Texts that are the same in all languages though a message reads like them: Casta UK. */
-const namesOfPlaces = /^UK\b/;
+const geographicNames = /^UK\b/;
 
 /** No demo has so many records of any kind. */
 const nowhere = 2_000_000_000;
@@ -82,7 +82,7 @@ test('every screen of the demo, on desks and telephones', {
         }),
     ),
   ];
-  const findEnglish = await englishLeft(namesOfPlaces);
+  const findEnglish = await englishLeft(geographicNames);
   const readsDanish = async (page: Page, path: string) =>
     assert.deepEqual(await findEnglish(page), [], `English on the Danish page ${path}`);
   walks.push(

@@ -280,6 +280,7 @@ export const danishSentences = {
   'Active {{count}} days remaining': 'Aktivt, {{count}} dage tilbage',
   'must be a whole number from 1 to {{most}}': 'skal være et helt tal fra 1 til {{most}}',
   '{{count}} × {{title}}': '{{count}} × {{title}}',
+  '{{what}}: {{from}} – {{to}}': '{{what}}: {{from}} – {{to}}',
 
   // roles
   All: 'Alle',

@@ -116,13 +116,13 @@ function simplified(line: readonly Position[]): Position[] {
     if (areaOf([line[at] as Position]) !== areaOf([line[at - 1] as Position])) cuts.push(at);
   }
   const sorted = [...new Set(cuts)].sort((a, b) => a - b);
-  const kept = new Set(sorted);
-  for (const [n, to] of sorted.slice(1).entries()) keepFar(line, sorted[n] ?? 0, to, kept);
-  return [...kept].sort((a, b) => a - b).map((index) => line[index] as Position);
+  const retained = new Set(sorted);
+  for (const [n, to] of sorted.slice(1).entries()) keepFar(line, sorted[n] ?? 0, to, retained);
+  return [...retained].sort((a, b) => a - b).map((index) => line[index] as Position);
 }
 
 /** Douglas and Peucker: the farthest point from the chord stays while it is farther than the tolerance. */
-function keepFar(line: readonly Position[], from: number, to: number, kept: Set<number>): void {
+function keepFar(line: readonly Position[], from: number, to: number, retained: Set<number>): void {
   const waiting: [number, number][] = [[from, to]];
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     const [first, last] = part;
@@ -134,7 +134,7 @@ function keepFar(line: readonly Position[], from: number, to: number, kept: Set<
       if (away > most) [farthest, most] = [at, away];
     }
     if (farthest < 0) continue;
-    kept.add(farthest);
+    retained.add(farthest);
     waiting.push([first, farthest], [farthest, last]);
   }
 }

@@ -1,9 +1,9 @@
 import { type FoundKind, type FoundRecord, foundOfKind, isAtLeast, isRole } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 import { type ScopeColumns, within } from '../tenancy/tenants.queries.ts';
-import { byName } from '../records/by-name.ts';
 
 type Db = Kysely<Tables>;
 

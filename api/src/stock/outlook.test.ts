@@ -78,7 +78,7 @@ test('a subscription whose renewal is scheduled needs no unit any more', async (
   assert.deepEqual(types[0]?.needed, [1, 2, 2]);
 });
 
-test('who may add to and remove from a stock is told: not the dealer itself', async (t) => {
+test('who may add to and remove from a stock is informed: not the dealer itself', async (t) => {
   const { seller, supplier, system, person, dealer, reseller } = await startDealer(t);
   const { client: manager } = await person(5, { reseller_id: reseller }, { manage_reseller_stock: true });
   const manage = async (client: typeof seller, owner: object) => (await client.stock.outlook(owner)).manage;

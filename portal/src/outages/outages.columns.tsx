@@ -25,6 +25,7 @@ export const columns = defineColumns<Outage, 'outages'>(
         ) : (
           <Status status="offline">{t('outages.lasts')}</Status>
         ),
+      exported: ({ ended }) => (ended ? new Date(ended) : t('outages.lasts')),
       width: 136,
       card: 'status',
     },

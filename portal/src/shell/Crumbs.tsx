@@ -10,6 +10,12 @@ import { IconChevronRight } from '../ui/icons.tsx';
 import { usePageTitle } from '../ui/pageTitle.ts';
 import { tenantOptions } from './tenantOptions.ts';
 
+/** A list as it was left in this tab. */
+const asLeft = (path: string, remembered: ReturnType<typeof useRememberedLists>) => ({
+  to: path,
+  search: (remembered[path] ?? {}) as never, // the list checks its own
+});
+
 interface Step {
   text: string;
   /** The tenant filter that this crumb shows. */
@@ -39,9 +45,7 @@ export function Crumbs() {
       ))}
       {above && (
         <>
-          <Link to={above.path} search={(remembered[above.path] ?? {}) as never}>
-            {translateCode(`route.${above.name}`)}
-          </Link>
+          <Link {...asLeft(above.path, remembered)}>{translateCode(`route.${above.name}`)}</Link>
           <IconChevronRight className="icon" aria-hidden="true" />
         </>
       )}

@@ -69,16 +69,16 @@ function useEscape(onClose: () => void) {
   close.current = onClose;
   useEffect(() => {
     let covered = false;
-    const look = () => {
+    const checkCover = () => {
       covered = document.querySelector('[role="dialog"], dialog[open]') !== null;
     };
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !covered) close.current();
     };
-    window.addEventListener('keydown', look, true);
+    window.addEventListener('keydown', checkCover, true);
     document.addEventListener('keydown', press);
     return () => {
-      window.removeEventListener('keydown', look, true);
+      window.removeEventListener('keydown', checkCover, true);
       document.removeEventListener('keydown', press);
     };
   }, []);

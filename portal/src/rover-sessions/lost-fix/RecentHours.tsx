@@ -6,7 +6,7 @@ import { translateCode, useTranslation } from '../../language/index.ts';
 import { StatusGlyph } from '../../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../../status/status.ts';
 import { dateText } from '../../ui/dates.ts';
-import { duration, share } from '../../ui/format.ts';
+import { decimals, duration } from '../../ui/format.ts';
 import { QueryState, Skeleton } from '../../ui/States.tsx';
 import { lossPage, lossParts, momentOf } from './sentence.ts';
 import './lostFix.css';
@@ -140,6 +140,12 @@ export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
         })}
     </ol>
   );
+}
+
+/** With one decimal below 10 %, so that a small state stays visible. */
+function share(part: number, whole: number): string {
+  const percent = (part / whole) * 100;
+  return `${decimals(percent, percent > 0 && percent < 9.95 ? 1 : 0)} %`;
 }
 
 /** The cause of a group of losses without an outage. */

@@ -29,11 +29,11 @@ const momentary = ['open', 'add', 'edit', 'page'];
 
 /** Remembers the address of a list, so that the menu leads back to it as it was left. */
 export function rememberList(path: string, search: Search) {
-  const kept = Object.fromEntries(Object.entries(search).filter(([name]) => !momentary.includes(name)));
+  const lasting = Object.fromEntries(Object.entries(search).filter(([name]) => !momentary.includes(name)));
   const known = lists();
-  if (JSON.stringify(known[path] ?? {}) === JSON.stringify(kept)) return;
+  if (JSON.stringify(known[path] ?? {}) === JSON.stringify(lasting)) return;
   const person = session()?.user.id ?? 0;
-  current = { person, lists: { ...known, [path]: kept } };
+  current = { person, lists: { ...known, [path]: lasting } };
   try {
     sessionStorage.setItem(keyOf(person), JSON.stringify(current.lists));
   } catch {
