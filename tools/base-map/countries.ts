@@ -28,11 +28,11 @@ const GRID = 350_000;
 
 /**
  * Countries from Natural Earth 1:10m as the package world-atlas brings it (public domain). Where the service works the
- * coast is kept for zoom 10, elsewhere what a map of the world shows. Lines are simplified as a topology: neighbours
+ * coast stays for zoom 10, elsewhere what a map of the world shows. Lines are simplified as a topology: neighbours
  * keep one border.
  */
 export function countriesTopology() {
-  const source = createRequire(`${root}/portal/package.json`).resolve('world-atlas/countries-10m.json');
+  const source = createRequire(`${root}/package.json`).resolve('world-atlas/countries-10m.json');
   const topology = JSON.parse(readFileSync(source, 'utf8')) as Topology;
   const lines = topology.arcs.map((arc) => positions(arc, topology.transform));
   const countries = topology.objects.countries.geometries
@@ -116,13 +116,13 @@ function simplified(line: readonly Position[]): Position[] {
     if (areaOf([line[at] as Position]) !== areaOf([line[at - 1] as Position])) cuts.push(at);
   }
   const sorted = [...new Set(cuts)].sort((a, b) => a - b);
-  const kept = new Set(sorted);
-  for (const [n, to] of sorted.slice(1).entries()) keepFar(line, sorted[n] ?? 0, to, kept);
-  return [...kept].sort((a, b) => a - b).map((index) => line[index] as Position);
+  const remaining = new Set(sorted);
+  for (const [n, to] of sorted.slice(1).entries()) keepFar(line, sorted[n] ?? 0, to, remaining);
+  return [...remaining].sort((a, b) => a - b).map((index) => line[index] as Position);
 }
 
 /** Douglas and Peucker: the farthest point from the chord stays while it is farther than the tolerance. */
-function keepFar(line: readonly Position[], from: number, to: number, kept: Set<number>): void {
+function keepFar(line: readonly Position[], from: number, to: number, remaining: Set<number>): void {
   const waiting: [number, number][] = [[from, to]];
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     const [first, last] = part;
@@ -134,7 +134,7 @@ function keepFar(line: readonly Position[], from: number, to: number, kept: Set<
       if (away > most) [farthest, most] = [at, away];
     }
     if (farthest < 0) continue;
-    kept.add(farthest);
+    remaining.add(farthest);
     waiting.push([first, farthest], [farthest, last]);
   }
 }

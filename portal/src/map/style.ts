@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { token } from '../theme/token.ts';
-import { groundLayers, groundNames, roadLayers } from './ground.ts';
+import { landLayers, roadLayers, townNames } from './land.ts';
 import { streetLayers, streetNames } from './streets.ts';
 
 export type Base = 'outline' | 'file' | 'street' | 'dark' | 'satellite';
@@ -43,12 +43,12 @@ const ringWidth = ['match', ['get', 'kind'], 'steady', 2, 'mostly', 1.2, 0.7];
  * The ground in the colours of the theme in force. The outline of the countries is always there; a file or tiles,
  * where they are set and answer, lie over it. No `glyphs`: text is drawn with the page's own fonts.
  */
-export function ground(base: Base, tiles: Tiles): Pick<StyleSpecification, 'sources' | 'layers'> {
+export function baseMap(base: Base, tiles: Tiles): Pick<StyleSpecification, 'sources' | 'layers'> {
   const sources: StyleSpecification['sources'] = {
     world: { type: 'geojson', data: 'world://land', tolerance: 0.3, maxzoom: 10 },
     graticule: { type: 'geojson', data: graticule },
   };
-  if (base === 'outline') return { sources, layers: [...groundLayers(), ...roadLayers(), ...groundNames()] };
+  if (base === 'outline') return { sources, layers: [...landLayers(), ...roadLayers(), ...townNames()] };
   if (base === 'file') {
     const { minZoom: minzoom = 0, maxZoom: maxzoom = 15 } = tiles.file ?? {};
     return {
@@ -56,7 +56,7 @@ export function ground(base: Base, tiles: Tiles): Pick<StyleSpecification, 'sour
         ...sources,
         streets: { type: 'vector', tiles: ['mapfile://{z}/{x}/{y}'], minzoom, maxzoom },
       },
-      layers: [...groundLayers(), ...streetLayers(), ...streetNames()],
+      layers: [...landLayers(), ...streetLayers(), ...streetNames()],
     };
   }
   const chosen = tiles[base];
@@ -67,7 +67,7 @@ export function ground(base: Base, tiles: Tiles): Pick<StyleSpecification, 'sour
       ...(url && { tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 19 } }),
     },
     layers: [
-      ...groundLayers(),
+      ...landLayers(),
       ...(url
         ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles', paint: { 'raster-fade-duration': 120 } }]
         : []),
@@ -77,7 +77,7 @@ export function ground(base: Base, tiles: Tiles): Pick<StyleSpecification, 'sour
 
 /** The ground with everything over it. */
 export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
-  const { sources, layers } = ground(base, tiles);
+  const { sources, layers } = baseMap(base, tiles);
   return {
     version: 8,
     sources: {

@@ -1,5 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { type Base, ground, mapStyle, type Tiles } from '../../map/style.ts';
+import { type Base, baseMap, mapStyle, type Tiles } from '../../map/style.ts';
 import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
 import { noData } from './lines.ts';
@@ -28,7 +28,7 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
       here: none,
     },
     layers: [
-      ...ground(base, tiles).layers,
+      ...baseMap(base, tiles).layers,
       ...(base === 'outline'
         ? [
             {

@@ -16,7 +16,7 @@ const fading = (opacity: number) => wide(8.5, opacity, 9.5, 0);
 const lineColor = (name: string) => ['case', isHome, token('--coast'), token(name)] as never;
 
 /** Sea, land and lakes of the base map that comes with the portal. */
-export const groundLayers = (): LayerSpecification[] => [
+export const landLayers = (): LayerSpecification[] => [
   { id: 'sea', type: 'background', paint: { 'background-color': token('--sea') } },
   {
     id: 'graticule',
@@ -101,7 +101,7 @@ export const roadLayers = (): LayerSpecification[] => [
 ];
 
 /** Names of seas and towns; the larger town wins where two collide. */
-export const groundNames = (): LayerSpecification[] => [
+export const townNames = (): LayerSpecification[] => [
   {
     id: 'seas',
     type: 'symbol',
