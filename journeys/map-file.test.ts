@@ -9,8 +9,8 @@ import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './bro
 import { until } from './cairn.ts';
 import { admin, System } from './system.ts';
 
-/** Of woods, which the map that comes with the portal does not have. */
-const woods = { dark: '#1b3a2f', light: '#dcebdc' };
+/** Nearly that of woods, which the map that comes with the portal does not have, and far from that of land. */
+const woods = { dark: '#1b4530', light: '#d0e0d0' };
 
 test('a map file is drawn under the rovers in both themes, read in ranges', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-map-'));

@@ -28,11 +28,11 @@ const GRID = 350_000;
 
 /**
  * Countries from Natural Earth 1:10m as the package world-atlas brings it (public domain). Where the service works the
- * coast is kept for zoom 10, elsewhere what a map of the world shows. Lines are simplified as a topology: neighbours
+ * coast stays for zoom 10, elsewhere what a map of the world shows. Lines are simplified as a topology: neighbours
  * keep one border.
  */
 export function countriesTopology() {
-  const source = createRequire(`${root}/portal/package.json`).resolve('world-atlas/countries-10m.json');
+  const source = createRequire(`${root}/package.json`).resolve('world-atlas/countries-10m.json');
   const topology = JSON.parse(readFileSync(source, 'utf8')) as Topology;
   const lines = topology.arcs.map((arc) => positions(arc, topology.transform));
   const countries = topology.objects.countries.geometries
