@@ -64,7 +64,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     mailed_links: 'token_sealed',
     machines: 'regnum',
     subscriptions: 'reference',
-    rover_notes: 'text',
+    rover_notes: 'description',
     subscription_events: 'user_name',
     stock_movements: 'user_name',
     stock_balances: undefined, // written by the trigger of the movements alone, see below
