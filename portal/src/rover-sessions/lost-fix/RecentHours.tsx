@@ -1,4 +1,4 @@
-import type { Reply } from '@cairn/contract';
+import { type Reply, tenthsOf } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../../api.ts';
@@ -54,16 +54,15 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
   const { t } = useTranslation();
   const begins = Date.parse(from);
   const whole = (Date.parse(to) - begins) / 1000;
-  const known = runs.reduce((sum, run) => sum + run.to - run.from, 0);
   const shares = rtkStatuses
     .map(({ name, code }) => {
       const of = runs.filter(({ status }) => status === code);
       return { name, seconds: of.reduce((sum, run) => sum + run.to - run.from, 0) };
     })
     .filter(({ seconds }) => seconds > 0);
-  const text = shares
-    .map(({ name, seconds }) => `${t(`status.${name}`)} ${share(seconds, known)}`)
-    .join(', ');
+  const tenths = tenthsOf(shares.map(({ seconds }) => seconds));
+  const percent = (index: number) => `${decimals((tenths[index] ?? 0) / 10, 1)} %`;
+  const text = shares.map(({ name }, index) => `${t(`status.${name}`)} ${percent(index)}`).join(', ');
   const label = t('lostFix.axis', { n: hours, shares: text || t('lostFix.noGga') });
   return (
     <>
@@ -101,10 +100,9 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
         {shares.length === 0 ? (
           <span className="dim">{t('lostFix.noGga')}</span>
         ) : (
-          shares.map(({ name, seconds }) => (
+          shares.map(({ name }, index) => (
             <span key={name}>
-              <StatusGlyph status={name} /> {t(`status.${name}`)}{' '}
-              <b className="num">{share(seconds, known)}</b>
+              <StatusGlyph status={name} /> {t(`status.${name}`)} <b className="num">{percent(index)}</b>
             </span>
           ))
         )}
@@ -140,12 +138,6 @@ export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
         })}
     </ol>
   );
-}
-
-/** With one decimal below 10 %, so that a small state stays visible. */
-function share(part: number, whole: number): string {
-  const percent = (part / whole) * 100;
-  return `${decimals(percent, percent > 0 && percent < 9.95 ? 1 : 0)} %`;
 }
 
 /** The cause of a group of losses without an outage. */
