@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { root } from '../root.ts';
 
 type Position = [number, number];
 type Polygon = number[][];
@@ -32,7 +30,7 @@ const GRID = 350_000;
  * keep one border.
  */
 export function countriesTopology() {
-  const source = createRequire(`${root}/package.json`).resolve('world-atlas/countries-10m.json');
+  const source = new URL(import.meta.resolve('world-atlas/countries-10m.json'));
   const topology = JSON.parse(readFileSync(source, 'utf8')) as Topology;
   const lines = topology.arcs.map((arc) => positions(arc, topology.transform));
   const countries = topology.objects.countries.geometries
