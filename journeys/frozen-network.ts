@@ -187,7 +187,8 @@ async function seedSession(
   const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
   const tenant = { rover_id, reseller_id, dealer_id, company_id };
   const times = new StatusTimes();
-  const points = [];
+  const points: { at: Date; quality: RtkStatus; station_id: number; bytes_sent: number; sentence: string }[] =
+    [];
   let firstFix: number | undefined;
   for (let at = from; at < (to ?? now); at += every * second) {
     const quality = statusAt((at - from) / second);

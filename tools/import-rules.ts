@@ -91,7 +91,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'supervisor',
   ],
   bench: [...packages, 'database/testing', 'supervisor', 'tools'],
-  journeys: [...packages, 'database/testing', 'tools'],
+  journeys: [...packages, 'database/testing', 'supervisor', 'tools'],
 };
 
 /** Imports of the code that the rooms do not allow, as `file:line what`. Tests may import what they need. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallError } from '@cairn/contract';
 import { outcome } from '../../test/outcome.ts';
 import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';

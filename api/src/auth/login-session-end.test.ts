@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallError, Client } from '@cairn/contract';
+import type { Client } from '@cairn/contract';
 import { outcome } from '../../test/outcome.ts';
 import { until } from '../../test/until.ts';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';

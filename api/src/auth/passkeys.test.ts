@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallError } from '@cairn/contract';
 import { authenticator } from '../../test/authenticator.ts';
 import { outcome } from '../../test/outcome.ts';
 import { entered, PASSWORD, type Person, startWorld, type World } from '../../test/world.ts';

@@ -74,7 +74,10 @@ test('RTCM is shed while its folder cannot be written, and both changes are logg
     await stored.write();
   }
   assert.equal(output.length, 2);
-  assert.match(output[1] ?? '', /^RTCM cannot be stored on disk: EEXIST|^RTCM cannot be stored on disk: ENOTDIR/);
+  assert.match(
+    output[1] ?? '',
+    /^RTCM cannot be stored on disk: EEXIST|^RTCM cannot be stored on disk: ENOTDIR/,
+  );
   await rm(join(folder, 'rtcm'));
   stored.store(burst('three'), ely, began);
   await stored.stop();

@@ -169,22 +169,22 @@ function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
     ],
   ];
   return (
-      <section aria-label={t('rovers.now')}>
-        {isSilent && (
-          <p className="dim">
-            {t('rovers.silentText', { status: t(`status.${rtkStatus(live.rtk_fix_status)}`) })}
-          </p>
-        )}
-        <div className="stats">
-          {rows.map(([label, value, note]) => (
-            <div key={label}>
-              <span>{label}</span>
-              <b>{value}</b>
-              {note && <small>{note}</small>}
-            </div>
-          ))}
-        </div>
-      </section>
+    <section aria-label={t('rovers.now')}>
+      {isSilent && (
+        <p className="dim">
+          {t('rovers.silentText', { status: t(`status.${rtkStatus(live.rtk_fix_status)}`) })}
+        </p>
+      )}
+      <div className="stats">
+        {rows.map(([label, value, note]) => (
+          <div key={label}>
+            <span>{label}</span>
+            <b>{value}</b>
+            {note && <small>{note}</small>}
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }
 
