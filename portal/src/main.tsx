@@ -64,18 +64,23 @@ function Entry({ login }: { login: LoginRoute | undefined }) {
   );
 }
 
+/** Not awaited by this module itself: the file of the Danish messages imports from it, and would wait for its end. */
+async function start() {
+  await startLanguage().catch(() => undefined); // without its messages the portal is in English
+  followLanguage();
+  followRevocations();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <RootBoundary>
+          <Entry login={session() ? undefined : loginRoute(location)} />
+        </RootBoundary>
+      </Providers>
+    </StrictMode>,
+  );
+}
+
 if (session()) prefetch('modulepreload');
-await startLanguage().catch(() => undefined); // without its messages the portal is in English
-followLanguage();
-followRevocations();
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RootBoundary>
-        <Entry login={session() ? undefined : loginRoute(location)} />
-      </RootBoundary>
-    </Providers>
-  </StrictMode>,
-);
+void start();
