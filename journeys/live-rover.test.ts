@@ -195,7 +195,7 @@ test('one rover is watched live from its first byte to its last, and its history
     await page.getByRole('link', { name: 'VIEW HISTORY' }).click();
     const rows = page.locator('tbody tr[data-id]');
     await rows.first().click();
-    await page.getByText(`of ${receiver.sent} GGA`).first().waitFor();
+    await page.getByText(`of the time, ${receiver.sent} GGA`).first().waitFor();
     await page.getByText('Ended: disconnected by System Admin').waitFor();
     const losses = page.getByRole('list', { name: 'Losses of fix' });
     await losses.getByText(/^Lost fix .*, when the session ended$/).waitFor();
@@ -225,7 +225,7 @@ test('one rover is watched live from its first byte to its last, and its history
       });
     });
     await page.reload();
-    await page.getByText('The map could not start; it needs WebGL.').waitFor();
+    await page.getByText('The map could not start: it needs WebGL.').waitFor();
     assert.ok((await pixelsOf(page, '.trackmap .sketch', colours.float)) > 0, 'float');
     await page.getByRole('slider', { name: 'Point of the track' }).waitFor();
     await assertAccessible(page);

@@ -65,7 +65,7 @@ test('what a rover does is shown on the overview at once, and counted in its cha
       (await system.rows('select 1 from rover_minutes where scope = 20 and fixed_ms > 30000')).length > 0;
     await until(counted, 'a minute of the rover is counted');
     await page.reload();
-    await page.getByText('1 in all').waitFor();
+    await page.getByText('1 in total').waitFor();
     const chart = page.getByRole('region', { name: 'RTK status history' });
     await chart.getByRole('img', { name: /Rovers by RTK status in 24 steps/ }).waitFor();
     await chart.getByRole('button', { name: 'RTK status history as a table' }).click();
