@@ -28,7 +28,7 @@ export async function englishLeft(data: RegExp): Promise<EnglishLeft> {
   for (const { key, english, danish: translation } of pairs) {
     if (english === translation || danish.has(english)) continue;
     if (!english.includes('{{')) fixed.set(english, key);
-    else if (/\p{L}{3}/u.test(english.replace(/\{\{\w+\}\}/g, '')))
+    else if (hasTwoWords(english.replace(/\{\{\w+\}\}/g, ' ')))
       patterns.push({ key, pattern: patternOf(english) });
   }
   const faultOf = (text: string) =>
@@ -43,6 +43,9 @@ export async function englishLeft(data: RegExp): Promise<EnglishLeft> {
     });
   };
 }
+
+/** “{{n}} months” and “{{what}} for {{time}}” also fit names of things and Danish. */
+const hasTwoWords = (text: string) => (text.match(/\p{L}{2,}/gu) ?? []).length >= 2;
 
 const patternOf = (english: string) =>
   new RegExp(

@@ -130,7 +130,10 @@ test('a station goes down, its rovers move to the next nearest one, and the port
       await page.getByRole('row', { name: /Sleaford/ }).click();
       const losses = page.getByRole('list', { name: 'Losses of fix' });
       await losses.getByRole('listitem').first().waitFor();
-      assert.match((await losses.textContent()) ?? '', /station Horncastle (sent nothing for|was silent for|stopped sending)/i);
+      assert.match(
+        (await losses.textContent()) ?? '',
+        /station Horncastle (sent nothing for|was silent for|stopped sending)/i,
+      );
       const [session] = await system.rows<{ ggas: number; end_reason: string }>(
         'select ggas, end_reason from rover_sessions where rover_id = $1',
         [ids.harvester],

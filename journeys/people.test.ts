@@ -215,7 +215,9 @@ test('people let people in, from the system admin down to a company user, and lo
     assert.equal(await seller.page.getByRole('link', { name: 'Edit' }).count(), 0);
     await assertAccessible(seller.page);
     await seller.page.getByRole('main').getByRole('button', { name: 'Restore' }).click();
-    await seller.page.getByText('Lincs Precision restored, with everything that was deleted with it').waitFor();
+    await seller.page
+      .getByText('Lincs Precision restored, with everything that was deleted with it')
+      .waitFor();
     await seller.page.getByRole('link', { name: 'Edit' }).waitFor();
     await dealer.signIn(dan, '/lincs');
   });

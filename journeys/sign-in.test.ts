@@ -50,7 +50,7 @@ test('a person who forgot the password gets a link that works once, and old sess
     await page.getByLabel('New password').fill('Tractor-Shed-43');
     await page.getByLabel('Repeat password').fill('Tractor-Shed-43');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByText('This link is over').first().waitFor();
+    await page.getByText('This link has expired').first().waitFor();
   });
 
   await t.test('the old password is refused, the new one signs in', async () => {

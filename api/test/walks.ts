@@ -252,7 +252,7 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
-  'outages.list': {},
+  'outages.list': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
   'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},

@@ -31,7 +31,8 @@ async function seedBranches(t: Parameters<typeof startWorld>[0]) {
 
 const message = (call: Promise<unknown>) =>
   call.then(
-    () => 'done',
+    // a call whose reply has the code of its refusal inside
+    (reply) => ((reply as { code?: unknown } | null)?.code === 404 ? JSON.stringify(reply) : 'done'),
     ({ status, code, message, issues, messages }: CallError) =>
       JSON.stringify({ status, code, message, issues, messages }),
   );
