@@ -94,6 +94,8 @@ export interface AppOptions {
   readonly limits?: Partial<RateLimits>;
   /** Other bounds of what is taken on at once; for tests. */
   readonly load?: Partial<LoadBounds>;
+  /** How long the database may take to answer until calls are refused, ms; for tests on busy machines. */
+  readonly databasePatience?: number;
   /** The clock, ms; for tests. */
   readonly now?: () => number;
 }
@@ -124,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log.warn(named, 'CAIRN_SYSTEM_ADMIN_IDS names people who are not there, or whose record is of a tenant');
   const policy = { secondFactorRequired: options.secondFactorRequired ?? false };
   const sessions = new LoginSessions(database, now, policy);
-  const watch = new DatabaseWatch(database, now);
+  const watch = new DatabaseWatch(database, now, options.databasePatience);
   app.addHook('onClose', async () => watch.end());
   const access = { sessions, watch };
   await secure(app, tiles);

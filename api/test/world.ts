@@ -52,6 +52,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     version: '1.2.3',
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
     now: () => Date.now() + ahead,
+    databasePatience: 15_000,
     limits: { withoutSession: 1_000_000 }, // the walks over the contract call thousands of times as a visitor
     ...options,
   };

@@ -45,7 +45,7 @@ describe('who has a mountpoint', { concurrency: 4 }, () => {
     await before.end();
     after.send(frame(1077, 3));
     await rover.until((received) => received.includes(frame(1077, 3)));
-    await output(world, 36, /^Took over from its own connection before$/);
+    await output(world, 36, /^Took over from its own earlier connection$/);
     await output(world, 31, /^Disconnected: taken over from the same address,/);
     assert.deepEqual(
       (await changes(world)).filter(({ kind }) => kind === 'stream').map(({ online }) => online),

@@ -80,7 +80,7 @@ export async function listEmails(db: Db, { id, rover, type, page, limit, ...tena
     .where(ofTenant('emails', tenant))
     .$if(id !== undefined, (of) => of.where('id', '=', Number(id)))
     .$if(rover !== undefined, (of) => of.where('rover_id', '=', Number(rover)))
-    .$if(type !== undefined, (of) => of.where('template', '=', Number(type)));
+    .$if(type !== undefined, (of) => of.where(sql<boolean>`template::int = ${Number(type)}`));
   const rows = await found
     .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'state', 'reason'])
     .select('sent_at as sent')

@@ -35,14 +35,20 @@ test('whom the setting makes a system admin is not there for the admins of the t
       (user: number) => client.users.save({ userdata: { ...userdata, id: user, password } }),
       (user: number) => client.users.save({ userdata: { ...userdata, id: user, email: 'evil@x.example' } }),
       (user: number) => client.users.archive({ id: user }),
-      (user: number) => client.users.sendMail({ emailid: 31, user, pw }),
-      (user: number) => client.users.sendMail({ emailid: 31, user, useremail: 'evil@x.example' }),
-      (user: number) => client.users.sendMail({ emailid: 10, user }),
     ])
       assert.deepEqual(
         [await refusal(call(id)), await refusal(call(missing))],
         [{ code: 'not_found' }, { code: 'not_found' }],
       );
+    for (const mail of [
+      (user: number) => client.users.sendMail({ emailid: 31, user, pw }),
+      (user: number) => client.users.sendMail({ emailid: 31, user, useremail: 'evil@x.example' }),
+      (user: number) => client.users.sendMail({ emailid: 10, user }),
+    ]) {
+      const answer = await mail(id);
+      assert.equal(answer.code, 404);
+      assert.deepEqual(answer, await mail(missing));
+    }
     const { users, total } = await client.users.find({ stext: 'marsh' });
     assert.deepEqual([users, total, (await client.users.find({ id })).users], [[], 0, []]);
     const { messages } = await client.compliance.resend({ id: welcome.id, email });

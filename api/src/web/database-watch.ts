@@ -3,6 +3,7 @@ import { Problem } from '../problem.ts';
 
 /** ms. */
 const EVERY = 1_000;
+/** How long an answer may take, unless given. */
 const PATIENCE = 900;
 
 export type DatabaseState = 'ok' | 'does not answer' | 'unreachable';
@@ -18,8 +19,8 @@ export class DatabaseWatch {
   #timer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | undefined;
 
-  constructor({ options }: Database, now: () => number) {
-    this.#probe = new Probe(options, 'cairn api', PATIENCE);
+  constructor({ options }: Database, now: () => number, patience = PATIENCE) {
+    this.#probe = new Probe(options, 'cairn api', patience);
     this.#now = now;
     this.since = now();
     this.#schedule();

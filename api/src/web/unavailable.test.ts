@@ -7,7 +7,7 @@ import { PASSWORD, startWorld } from '../../test/world.ts';
 
 async function worldOnLine(t: TestContext) {
   const { database, secret, ...line } = await createDatabaseOnLine(t);
-  const world = await startWorld(t, { database, secret });
+  const world = await startWorld(t, { database, secret, databasePatience: 900 });
   const { email } = await world.addUser();
   const login = () =>
     fetch(`${world.baseUrl}/api/auth/vuelogin`, {
@@ -57,7 +57,7 @@ test('with a database that takes connections and does not answer a login is refu
 
 test('health fails while the database can be read and not written, and says since when', async (t) => {
   const { url, database, secret } = await createTestDatabase(t);
-  const { baseUrl } = await startWorld(t, { database, secret });
+  const { baseUrl } = await startWorld(t, { database, secret, databasePatience: 900 });
   const ask = async () => (await fetch(`${baseUrl}/health`)).json() as Promise<Record<string, string>>;
   const readOnly = (setting: 'on' | 'off') =>
     connected(url, async (owner) => {

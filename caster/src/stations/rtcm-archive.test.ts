@@ -82,5 +82,5 @@ test('RTCM is shed while its folder cannot be written, and both changes are logg
   stored.store(burst('three'), ely, began);
   await stored.stop();
   assert.equal(await read('ELY/2026/325/14.rtcm3'), 'three');
-  assert.equal(output[2], 'RTCM is stored on disk again, 0.0 MB were not since the start');
+  assert.equal(output[2], 'RTCM is stored on disk again, 0.0 MB were lost since the start');
 });
