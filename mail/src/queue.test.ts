@@ -86,7 +86,7 @@ test('a tenant queues e-mails for their own scope, and links for their own peopl
     await assert.rejects(queue({ scope: elsewhere }), /another organisation/);
     await assert.rejects(queue({ scope: elsewhere, link: undefined }), /not there/);
     const theirs = { kind: 'first-login', userId: other.id, days: 1 } as const;
-    await assert.rejects(queue({ link: theirs }), /not there/);
+    await assert.rejects(queue({ link: theirs }), /does not exist/);
     assert.equal(
       await database.withTenant({ role, ...elsewhere }, (db) => requeueMail(db, id, 'x@y.example')),
       undefined,
