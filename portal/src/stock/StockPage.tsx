@@ -46,7 +46,7 @@ export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNod
         updating: query.isFetching,
         actions: (
           <>
-            {mayOpen('subscriptionsstockreports') && (
+            {!ofDealer && data?.manage === 1 && mayOpen('subscriptionsstockreports') && (
               <Link className="button quiet" {...page('subscriptionsstockreports')}>
                 {t('stock.reports')}
               </Link>

@@ -1,15 +1,19 @@
+import { isRole, type Role } from '@cairn/contract';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { defineList } from '../kit/defineList.ts';
+import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { useRecordList } from '../kit/useRecordList.ts';
-import { translateCode } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
+import { SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import { useOutlook } from './useStock.ts';
 import './messages.ts';
 
 const list = defineList(areas.stock.report, {
@@ -39,9 +43,24 @@ const list = defineList(areas.stock.report, {
   },
 });
 
-/** Stock Reports: who added, removed, assigned and took back which stock, when and on which order. */
+/** Stock Reports, for system admins and for those who manage the stock of their reseller. */
 export function StockReports() {
-  const { role } = useUser();
+  const { t } = useTranslation();
+  const { role, business } = useUser();
+  const system = isRole(role, 'systemAdmin');
+  const { data } = useOutlook(system || !business ? undefined : { reseller: business });
+  if (system || data?.manage === 1) return <Reports role={role} />;
+  if (business && !data)
+    return (
+      <Page title={t('stockReports.title')}>
+        <SkeletonLines count={8} />
+      </Page>
+    );
+  return <NotAuthorisedPage title={t('stockReports.title')} />;
+}
+
+/** Who added, removed, assigned and took back which stock, when and on which order. */
+function Reports({ role }: { role: Role }) {
   const tenants = useTenants();
   const { page, search, table, filter, onFilter } = useRecordList(list);
   return (
