@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { areas, query } from '../../api.ts';
+import { isAbsent } from '../../call.ts';
 import { NotAuthorisedPage } from '../../kit/NotAuthorised.tsx';
 import { RecordPage } from '../../kit/RecordPage.tsx';
 import { useRecordId } from '../../kit/useRecordId.ts';
@@ -50,6 +51,7 @@ function OfCompany({ id }: { id: number }) {
     }),
     placeholderData: keepPreviousData,
   });
+  if (isAbsent(lostFix.error)) return <NotAuthorisedPage title={t('lostFix.title')} />;
   return (
     <RecordPage
       title={t('lostFix.title')}
