@@ -107,6 +107,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
     { name: 'retention' },
     { name: 'rollups' },
     { name: 'station-health' },
+    { name: 'stock-check' },
     { name: 'user-sessions' },
   ]);
   const { rows: left } = await sql<{ n: number }>`

@@ -248,12 +248,12 @@ test('an e-mail whose person was archived is given up, and reports it', async (t
 });
 
 for (const [what, change, reason] of [
-  ['moved to another company', { role: 30 }, /another place/],
-  ['became an admin of their dealer', { role: 10, company_id: null }, /another place/],
+  ['moved to another company', { role: 30 }, /another organisation/],
+  ['became an admin of their dealer', { role: 10, company_id: null }, /another organisation/],
   [
     'became a system admin',
     { role: 1, reseller_id: null, dealer_id: null, company_id: null },
-    /another place/,
+    /another organisation/,
   ],
   ['signed in and has another address', { email: 'c@new.example', last_login_at: new Date() }, /address/],
 ] as const) {
@@ -293,7 +293,7 @@ test('an e-mail tried again after its person changed does not carry the link tha
   await db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', person.id).execute();
   busy = false;
   await due();
-  assert.match((await until(id, ({ state }) => state === 'failed')).reason, /link has ended/);
+  assert.match((await until(id, ({ state }) => state === 'failed')).reason, /link has expired/);
   assert.equal(box.mails.length, 0);
 });
 
