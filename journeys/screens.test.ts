@@ -97,6 +97,7 @@ test('every screen of the demo, on desks and telephones', {
           await readsDanish(page, path);
           for (const width of [1000, 390]) {
             await page.setViewportSize({ width, height });
+            await settled(page);
             assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
           }
           await page.setViewportSize({ width: widths[0], height });

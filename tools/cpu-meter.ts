@@ -68,7 +68,10 @@ export class CpuMeter {
     }
     const children = gone.filter(({ parent }) => parent === process.pid);
     const ended = running.get(process.pid)?.ended ?? 0;
-    const unseen = children.reduce((rest, child) => rest - child.own - child.ended, ended - this.#ended);
+    // of a child and its child that ended together, the one that waited has the time of both
+    const together = gone.filter(({ parent }) => parent !== process.pid && !running.has(parent));
+    const seen = [...children, ...together].reduce((sum, { own, ended }) => sum + own + ended, 0);
+    const unseen = ended - this.#ended - seen;
     this.#ended = ended;
     for (const child of children) child.own += Math.max(0, unseen) / children.length; // after their last sample
   }

@@ -1,5 +1,5 @@
 import { type FixLoss, type LossOfRover, patienceWith, type RtkStatus, type Track } from '@cairn/contract';
-import type { StationGap } from './rover-sessions.queries.ts';
+import type { StationGap } from './station-gaps.queries.ts';
 
 /** As in the causes: clocks differ, and a receiver coasts on old corrections, s. */
 const [SLACK, COASTS] = [2, 60];

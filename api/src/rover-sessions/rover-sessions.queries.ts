@@ -7,10 +7,8 @@ import {
   type RoverSession,
   type RtkStatus,
   readSessionEnd,
-  readStreamChange,
   type SessionEnd,
   type StoredLine,
-  type StreamChange,
   sharesOfTime,
   storedLogText,
   type Track,
@@ -19,9 +17,7 @@ import {
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { storedLine } from '../logs/logs.queries.ts';
-import { byName } from '../records/by-name.ts';
 import { numbersIn } from './columns.ts';
-import type { Gap } from './loss-causes.rules.ts';
 
 type Db = Kysely<Tables>;
 
@@ -267,47 +263,6 @@ export async function readSessionLog(
   }));
 }
 
-export function stationTitles(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('stations')
-    .where('id', 'in', ids)
-    .select(['id as value', 'title as text', 'latitude', 'longitude'])
-    .orderBy(byName('title'))
-    .execute();
-}
-
-/** Reasons with the time that a station had been silent. */
-const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
-
-/** An outage of a station. */
-export interface StationGap extends Gap {
-  /** When it was recorded, Unix ms: its name in the list of outages. */
-  readonly began: number;
-}
-
-/**
- * Outages of `stations` that touch a span, in seconds since `origin`. A caster that hears nothing waits for some time
- * before it calls a station silent, and records for how long: for its rovers the gap began that much earlier.
- */
-export async function stationGaps(
-  db: Db,
-  stations: readonly number[],
-  { start, end }: Span,
-  origin: Date,
-): Promise<StationGap[]> {
-  if (stations.length === 0) return [];
-  const { rows } = await sql<Omit<StationGap, 'reason'> & { reason: string; details: unknown }>`
-    select extract(epoch from o.began - ${origin})::float8
-        - coalesce(case when o.reason in (${silent}, ${noFrames}) then (o.details ->> 'seconds')::float8 end, 0) as "from",
-      extract(epoch from o.ended - ${origin})::float8 as "to", floor(extract(epoch from o.began) * 1000)::float8 as began,
-      s.id as station, s.title, o.reason, o.details
-    from stations s cross join lateral station_outages(${start}, ${end}, s.id) o
-    where s.id in (${sql.join(stations)})
-    order by "from"`.execute(db);
-  return rows.map(({ details, ...gap }) => ({ ...gap, reason: readStreamChange(gap.reason, details) }));
-}
-
 /** When the rover's next session after a moment began. */
 export async function nextSessionAt(db: Db, rover: number, after: Date): Promise<Date | undefined> {
   const next = await db
@@ -319,48 +274,4 @@ export async function nextSessionAt(db: Db, rover: number, after: Date): Promise
     .limit(1)
     .executeTakeFirst();
   return next?.started_at;
-}
-
-/** Connections and hours of a rover for each of the last 30 days of a time zone, oldest first. Hours past midnight count for the next day. */
-export async function usageByDay(db: Db, rover: number, zone: string) {
-  const { rows } = await sql<{ day: string; connections: number; hours: number }>`
-    with days as (
-      select d::date as day, d::timestamp at time zone ${zone} as begins, (d + interval '1 day')::timestamp at time zone ${zone} as ends
-      from generate_series((now() at time zone ${zone})::date - 29, (now() at time zone ${zone})::date, interval '1 day') d
-    ), mine as (
-      select started_at, coalesce(ended_at, now()) as ended_at from rover_sessions
-      where rover_id = ${rover} and coalesce(ended_at, now()) > (select min(begins) from days)
-    )
-    select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where m.started_at >= begins)::int as connections,
-      coalesce(round((sum(extract(epoch from least(m.ended_at, ends) - greatest(m.started_at, begins)))
-        filter (where m.started_at is not null) / 3600)::numeric, 5), 0)::float8 as hours
-    from days left join mine m on m.started_at < ends and m.ended_at > begins
-    group by day order by day`.execute(db);
-  return rows;
-}
-
-/** The GGAs of a rover, newest first. */
-export async function readGgas(
-  db: Db,
-  { rover, start, end, limit, before }: Input<typeof areas.roverSessions.requests>,
-) {
-  const { rows } = await sql<{
-    Timestamp: string;
-    Username: string;
-    Basestation: string | null;
-    Session_id: number;
-    Distance: number | null;
-    User_agent: string;
-    Bytes_sent: number;
-    GGA: string;
-  }>`
-    select to_char(g.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", rovers.username as "Username",
-      stations.title as "Basestation", g.session_id as "Session_id", round(g.distance::float8) / 1e3 as "Distance",
-      coalesce(s.user_agent, '') as "User_agent", round(g.bytes_sent / 1e3, 1)::float8 as "Bytes_sent", g.sentence as "GGA"
-    from gga_points g join rovers on rovers.id = g.rover_id left join stations on stations.id = g.station_id
-      left join rover_sessions s on s.id = g.session_id
-    where g.rover_id = ${rover} and ${start ? sql`g.at >= ${start}` : sql`true`} and ${end ? sql`g.at <= ${end}` : sql`true`}
-      and ${before ? sql`g.at < ${before}` : sql`true`}
-    order by g.at desc limit ${limit}`.execute(db);
-  return rows;
 }

@@ -15,17 +15,15 @@ import {
   findRover,
   findSession,
   listSessions,
-  readGgas,
   readLive,
   readPoints,
   readSessionLog,
   readTrack,
   type Span,
-  type StationGap,
-  stationTitles,
-  usageByDay,
 } from './rover-sessions.queries.ts';
+import { readGgas, usageByDay } from './rover-usage.queries.ts';
 import { readSessionLosses, stationsIn } from './session-losses.ts';
+import { type StationGap, stationTitles } from './station-gaps.queries.ts';
 
 const HOUR = 3_600_000;
 /** Sessions whose tracks one call reads. */

@@ -2,15 +2,8 @@ import type { FixLoss, Track } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import { lossesOf, ofItsStations, stationStretches } from './losses.rules.ts';
-import {
-  nextSessionAt,
-  readTrack,
-  type SessionWithin,
-  type Span,
-  type StationGap,
-  stationGaps,
-  stationTitles,
-} from './rover-sessions.queries.ts';
+import { nextSessionAt, readTrack, type SessionWithin, type Span } from './rover-sessions.queries.ts';
+import { type StationGap, stationGaps, stationTitles } from './station-gaps.queries.ts';
 
 /** The track of a session and its losses of fix; seconds are those of the track. */
 export interface SessionLosses {

@@ -1,0 +1,49 @@
+import { readStreamChange, type StreamChange } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
+import type { Gap } from './loss-causes.rules.ts';
+import type { Span } from './rover-sessions.queries.ts';
+
+type Db = Kysely<Tables>;
+
+export function stationTitles(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('stations')
+    .where('id', 'in', ids)
+    .select(['id as value', 'title as text', 'latitude', 'longitude'])
+    .orderBy(byName('title'))
+    .execute();
+}
+
+/** Reasons with the time that a station had been silent. */
+const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
+
+/** An outage of a station. */
+export interface StationGap extends Gap {
+  /** When it was recorded, Unix ms: its name in the list of outages. */
+  readonly began: number;
+}
+
+/**
+ * Outages of `stations` that touch a span, in seconds since `origin`. A caster that hears nothing waits for some time
+ * before it calls a station silent, and records for how long: for its rovers the gap began that much earlier.
+ */
+export async function stationGaps(
+  db: Db,
+  stations: readonly number[],
+  { start, end }: Span,
+  origin: Date,
+): Promise<StationGap[]> {
+  if (stations.length === 0) return [];
+  const { rows } = await sql<Omit<StationGap, 'reason'> & { reason: string; details: unknown }>`
+    select extract(epoch from o.began - ${origin})::float8
+        - coalesce(case when o.reason in (${silent}, ${noFrames}) then (o.details ->> 'seconds')::float8 end, 0) as "from",
+      extract(epoch from o.ended - ${origin})::float8 as "to", floor(extract(epoch from o.began) * 1000)::float8 as began,
+      s.id as station, s.title, o.reason, o.details
+    from stations s cross join lateral station_outages(${start}, ${end}, s.id) o
+    where s.id in (${sql.join(stations)})
+    order by "from"`.execute(db);
+  return rows.map(({ details, ...gap }) => ({ ...gap, reason: readStreamChange(gap.reason, details) }));
+}
