@@ -56,3 +56,34 @@ export const subscription = {
   cancelScheduledText: 'The renewal does not begin, and its unit returns to the stock of the dealer.',
 } as const;
 addMessages('subscription', subscription);
+
+export const subscriptions = {
+  title: 'Subscriptions',
+  all: 'All subscriptions',
+  search: 'search subscriptions',
+  none: 'NO SUBSCRIPTIONS FOUND',
+  noneText: 'A subscription gives a rover corrections between two dates. Dealers sell them from their stock.',
+  ofCompany: 'Company Subscriptions',
+  back: 'BACK',
+  choose: 'Choose a company',
+  chooseText: 'Its subscriptions are listed here.',
+  company: 'Company',
+  rover: 'Rover',
+  machinereg: 'Reg',
+  type: 'Type',
+  startdate: 'Start',
+  enddate: 'End',
+  status: 'Status',
+  anyStatus: 'All',
+  renewsent: 'Renewal',
+  renewed: 'Renewed',
+  notRenewed: 'Not renewed',
+  dealer: 'Dealer',
+  reseller: 'Reseller',
+  username: 'Username',
+  purchase_order: 'Reference',
+  actions: 'Actions',
+  actionOn: '{{action}}: {{rover}}',
+  searchRover: 'Type a part of its name or username',
+} as const;
+addMessages('subscriptions', subscriptions);
