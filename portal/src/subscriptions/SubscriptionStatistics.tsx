@@ -63,6 +63,7 @@ export function SubscriptionStatistics() {
             onRetry={() => void stats.refetch()}
             empty={{ title: t('subscriptionStats.none'), text: t('subscriptionStats.noneText') }}
             maxHeight="none"
+            hideToolbar
           />
         </Card>
       </div>
