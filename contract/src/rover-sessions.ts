@@ -237,7 +237,7 @@ export const roverSessions = {
     method: 'GET',
     path: '/api/roversessionlosses',
     summary:
-      'Why a rover lost its fix: each loss of a session with its likeliest cause and the evidence, and the events around it.',
+      'Why a rover lost its fix: each loss of a session with its most likely cause and the evidence, and the events around it.',
     roles: everyone,
     input: z.object({ rover: id, session: sessionId.default(0) }),
     reply: z.object({

@@ -428,7 +428,7 @@ export interface RoverHours {
   gps_ms: number;
   login_rovers: number;
   logins: number;
-  place: number;
+  scope_id: number;
   reseller_id: number | null;
   scope: number;
 }
@@ -487,7 +487,7 @@ export interface RoverMinutes {
   gps_ms: number;
   login_rovers: number;
   logins: number;
-  place: number;
+  scope_id: number;
   reseller_id: number | null;
   scope: number;
 }
