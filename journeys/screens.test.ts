@@ -64,7 +64,7 @@ test('every screen of the demo, on desks and telephones', {
       'a system admin: axe finds nothing, dark on a desk and light on a telephone; nothing is cut off, no console complains',
       () =>
         walk('system', 1, async (page, { name, path }) => {
-          await page.goto(demo.url + path);
+          await follow(page, path);
           if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
           for (const width of widths) {
             await page.setViewportSize({ width, height });

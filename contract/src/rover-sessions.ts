@@ -41,6 +41,7 @@ export const liveData = z.object({
   altitude: z.number().nullable().describe('m above mean sea level'),
   fix_time: z.string().nullable().describe('UTC time of day of its last GGA, hh:mm:ss'),
   lastgga: utc.nullable().describe('When that GGA was received'),
+  valid_until: utc.nullable().describe('Later its status is the last known one, and the rover is silent'),
   speed: z.number().nullable().describe('km/h'),
   last_lat: z.number().nullable(),
   last_long: z.number().nullable(),

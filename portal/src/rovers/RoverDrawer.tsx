@@ -1,4 +1,4 @@
-import type { LoggedRover, Reply } from '@cairn/contract';
+import { type LoggedRover, type Reply, SILENT } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { areas, query } from '../api.ts';
@@ -64,6 +64,10 @@ function useRecord(id: number, refetchInterval: number | false) {
   });
 }
 
+/** Of a list: whose status is Connected reports no position, or nothing for longer than any receiver does. */
+const validUntil = (live: Live | undefined): number =>
+  live?.lastgga && live.rtk_fix_status === 0 ? Date.parse(live.lastgga) + SILENT * 1000 : Infinity;
+
 interface FrameProps extends Props {
   live: Live | undefined;
   /** It was live at the last poll. */
@@ -76,7 +80,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const may = useCan();
   const [asking, setAsking] = useState(false);
   const record = recordQuery.data;
-  const silent = silentSeconds(live?.lastgga, useNow());
+  const silent = silentSeconds(live?.lastgga, validUntil(live), useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
