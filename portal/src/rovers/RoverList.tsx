@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { AddButton } from '../kit/AddButton.tsx';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
+import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
@@ -18,6 +21,10 @@ import { columnsFor, rovers } from './columns.tsx';
 import { RoverDrawer } from './RoverDrawer.tsx';
 import './rovers.css';
 import './messages.ts';
+
+const RoverWizard = lazy(async () => ({
+  default: (await import('../rover-wizard/RoverWizard.tsx')).RoverWizard,
+}));
 
 /** The select of the list: 0 is all, 9 connected without a fix, -1 not connected. */
 const statuses = [
@@ -42,17 +49,21 @@ export function RoverList() {
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
   const opened = useOpenListRow(list);
+  const { add, dialog } = useRecordDialog(list, areas.roverForms.save, t('rovers.add'));
   return (
     <Page
       {...list.page}
       sub={counts && t('rovers.sub', { n: count(list.total), of: count(counts.all) })}
       actions={
-        <Button
-          icon={<IconRefresh className="icon" aria-hidden="true" />}
-          onClick={() => void client.invalidateQueries({ queryKey: keyOf(areas.rovers.list) })}
-        >
-          {t('rovers.refresh')}
-        </Button>
+        <>
+          <Button
+            icon={<IconRefresh className="icon" aria-hidden="true" />}
+            onClick={() => void client.invalidateQueries({ queryKey: keyOf(areas.rovers.list) })}
+          >
+            {t('rovers.refresh')}
+          </Button>
+          <AddButton add={add} />
+        </>
       }
     >
       <ListFilters {...list.search}>
@@ -76,8 +87,18 @@ export function RoverList() {
           count: counts?.[name],
         }))}
       />
-      <DataTable {...list.table} columns={columnsFor(role)} {...opened.table} />
+      <DataTable
+        {...list.table}
+        columns={columnsFor(role)}
+        {...opened.table}
+        empty={{ ...list.table.empty, ...(add && { action: add }) }}
+      />
       {opened.drawer && <RoverDrawer {...opened.drawer} />}
+      {dialog && (
+        <Suspense fallback={null}>
+          <RoverWizard key={dialog.id ?? 'new'} rover={dialog.id} scope={filter} onClose={dialog.onClose} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -7,6 +7,8 @@ export const rovers: Danish<typeof english.rovers> = {
   sub: '{{n}} af {{of}}',
   search: 'søg rovere',
   refresh: 'Opdater',
+  add: 'Tilføj rover',
+  edit: 'Redigér rover',
   rtkFixStatus: 'RTK-fixstatus',
   offline: 'Offline',
   never: 'aldrig',

@@ -6,6 +6,8 @@ export const rovers = {
   sub: '{{n}} of {{of}}',
   search: 'search rovers',
   refresh: 'Refresh',
+  add: 'Add Rover',
+  edit: 'Edit Rover',
   rtkFixStatus: 'RTK Fix Status',
   offline: 'Offline',
   never: 'never',
