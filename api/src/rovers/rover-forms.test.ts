@@ -251,3 +251,29 @@ test('notes are added, changed and deleted by those who manage the rover, and re
     'what a note says is not repeated',
   );
 });
+
+test('the list shows what subscription a rover has, and to those who may restore them the rovers that were deleted', async (t) => {
+  const { client, create, seed, company_id, person, database } = await startYard(t);
+  const { id } = await create({ title: 'Sprayer' });
+  await seed.rover({ company_id, title: 'Bare' });
+  const shown = async (of = client, archived: 0 | 1 = 0) =>
+    (await of.rovers.list({ archived })).rovers.map((row) => [
+      ...[row.text, row.subscription, row.subscriptiontype, row.simm, row.archived !== null],
+    ]);
+  const bare = ['Bare', '', '', '', false];
+  const active = ['Sprayer', 'Active 365 days remaining', 'RTK 1 year', 'Not Supplied', false];
+  assert.deepEqual(await shown(), [bare, active]);
+  const { client: company } = await person(20, { company_id });
+  const { client: viewer } = await person(30, { company_id });
+  assert.deepEqual(await shown(viewer), [bare, active]);
+  await client.roverForms.archive({ id });
+  assert.deepEqual(await shown(), [bare]);
+  assert.deepEqual(await shown(client, 1), [['Sprayer', 'Cancelled', 'RTK 1 year', 'Not Supplied', true]]);
+  assert.deepEqual(await shown(company, 1), [bare], 'a company restores none: it sees the others');
+  await database.service
+    .updateTable('rovers')
+    .set({ archived_at: new Date(Date.now() - 31 * DAY * 1000) })
+    .where('id', '=', id)
+    .execute();
+  assert.deepEqual(await shown(client, 1), [], 'after 30 days it cannot be restored');
+});

@@ -180,7 +180,9 @@ function Sim({ form, simms }: { form: Form; simms: number }) {
     <>
       <div className="rule">
         <h2>{t('roverForm.simCard')}</h2>
-        <span className="dim">{t('roverForm.simms', { count: simms })}</span>
+        <span className="dim">
+          {t('roverForm.simms', { count: simms })} {sims.length <= 1 && t('roverForm.noSims')}
+        </span>
       </div>
       <SelectField
         label={t('roverForm.simm')}
@@ -188,7 +190,7 @@ function Sim({ form, simms }: { form: Form; simms: number }) {
         options={sims}
         value={simm}
         error={form.errors.simm}
-        hint={sims.length <= 1 && t('roverForm.noSims')}
+        placeholder={t('kit.select')}
         onChange={(next) => form.setFieldValue('simm', next ?? undefined)}
       />
     </>

@@ -1,7 +1,9 @@
+import type { ListedRover } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
 import { AddButton } from '../kit/AddButton.tsx';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
@@ -17,7 +19,8 @@ import { count } from '../ui/format.ts';
 import { IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { columnsFor, rovers } from './columns.tsx';
+import { ArchiveDialog } from './ArchiveDialog.tsx';
+import { columnsFor, deleteColumn, rovers } from './columns.tsx';
 import { RoverDrawer } from './RoverDrawer.tsx';
 import './rovers.css';
 import './messages.ts';
@@ -48,6 +51,14 @@ export function RoverList() {
   const { filter, onFilter } = list;
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
+  const isDeleted = filter.archived === 1;
+  const may = useCan();
+  const mayDelete = may(areas.roverForms.archive);
+  const [deleting, setDeleting] = useState<ListedRover>();
+  const columns = useMemo(
+    () => (mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role)),
+    [mayDelete, role],
+  );
   const opened = useOpenListRow(list);
   const { add, dialog } = useRecordDialog(list, areas.roverForms.save, t('rovers.add'));
   return (
@@ -74,25 +85,42 @@ export function RoverList() {
           value={status || undefined}
           onChange={(next) => onFilter({ status: next ?? 0 })}
         />
+        {mayDelete && (
+          <FilterChip
+            name={t('rovers.archived')}
+            options={[{ value: 1, text: t('rovers.lastDays') }]}
+            value={filter.archived || undefined}
+            onChange={(next) => onFilter({ archived: next ?? 0, status: 0 })}
+          />
+        )}
       </ListFilters>
-      <StatusStrip
-        label={t('rovers.rtkFixStatus')}
-        value={status}
-        onChange={(next) => onFilter({ status: next })}
-        total={counts?.all ?? 0}
-        searching={Boolean(filter.stext)}
-        items={statuses.map(({ value, key, count: name }) => ({
-          value,
-          ...(key !== 'all' && { status: key }),
-          count: counts?.[name],
-        }))}
-      />
+      {!isDeleted && (
+        <StatusStrip
+          label={t('rovers.rtkFixStatus')}
+          value={status}
+          onChange={(next) => onFilter({ status: next })}
+          total={counts?.all ?? 0}
+          searching={Boolean(filter.stext)}
+          items={statuses.map(({ value, key, count: name }) => ({
+            value,
+            ...(key !== 'all' && { status: key }),
+            count: counts?.[name],
+          }))}
+        />
+      )}
       <DataTable
         {...list.table}
-        columns={columnsFor(role)}
-        {...opened.table}
+        columns={columns}
+        {...(!isDeleted && opened.table)}
         empty={{ ...list.table.empty, ...(add && { action: add }) }}
       />
+      {deleting && (
+        <ArchiveDialog
+          rover={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => onFilter({ open: undefined })}
+        />
+      )}
       {opened.drawer && <RoverDrawer {...opened.drawer} />}
       {dialog && (
         <Suspense fallback={null}>
