@@ -1,9 +1,13 @@
-import { areas, isAtLeast, isRole } from '@cairn/contract';
+import { areas, isAtLeast, isRole, type ListedRover } from '@cairn/contract';
 import { defineList } from '../kit/defineList.ts';
 import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { IconTrash } from '../ui/icons.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
+import type { Column } from '../ui/table/DataTable.tsx';
+import { RestoreRover } from './RestoreRover.tsx';
 import './messages.ts';
 
 const day = 86_400_000;
@@ -22,10 +26,21 @@ function Expire({ at }: { at: string | null }) {
   );
 }
 
+/** The state of its subscription, with the dot of that state. */
+function Subscription({ text, color }: { text: string; color: string | null }) {
+  if (!text || !color) return <span className="faint">-</span>;
+  return (
+    <span className="substate">
+      <i style={{ background: color }} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
+
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
-  filters: ['reseller', 'dealer', 'company', 'status'],
+  filters: ['reseller', 'dealer', 'company', 'status', 'archived'],
   order: 'status',
   columns: {
     rover: { value: ({ text }) => text, width: 180, card: 'title' },
@@ -51,6 +66,14 @@ export const rovers = defineList(areas.rovers.list, {
       width: 108,
       card: 'side',
     },
+    subscription: {
+      value: ({ subscription }) => subscription,
+      cell: ({ subscription, subscriptioncolor: color }) => (
+        <Subscription text={subscription} color={color} />
+      ),
+      width: 190,
+    },
+    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 150, dim: true },
     expire: {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,
@@ -58,6 +81,7 @@ export const rovers = defineList(areas.rovers.list, {
       width: 186,
       card: 'foot',
     },
+    sim: { value: ({ simm }) => simm, width: 110, dim: true },
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,
@@ -79,6 +103,31 @@ export const rovers = defineList(areas.rovers.list, {
 const without = (...ids: string[]) => rovers.columns.filter(({ id }) => !ids.includes(id));
 const forReseller = without('reseller');
 const forDealer = without('reseller', 'dealer');
+
+/** The column at the end: delete, or undo it where the list shows deleted ones. */
+export const deleteColumn = (remove: (row: ListedRover) => void): Column<ListedRover> => ({
+  id: 'actions',
+  header: t('rovers.actions'),
+  value: () => undefined,
+  cell: (row) =>
+    row.archived ? (
+      <RestoreRover rover={row} />
+    ) : (
+      <IconButton
+        small
+        label={t('rovers.deleteOne', { name: row.text })}
+        onClick={(event) => {
+          event.stopPropagation(); // the row opens the drawer
+          remove(row);
+        }}
+      >
+        <IconTrash className="icon icon-14" aria-hidden="true" />
+      </IconButton>
+    ),
+  sortable: false,
+  unexported: true,
+  width: 84,
+});
 
 /** The columns that differ between rows for this role: a dealer's rovers all have the same dealer. */
 export const columnsFor = (role: number) =>
