@@ -228,4 +228,10 @@ test('notes are added, changed and deleted by those who manage the rover, and re
     [{ detail: '' }, { detail: '' }, { detail: '' }],
     'what a note says is not repeated',
   );
+  const { CasterEvents } = await viewer.audit.recent({ rover });
+  assert.deepEqual(
+    CasterEvents.filter(({ type }) => type >= 84 && type <= 86).map(({ type }) => type),
+    [86, 85, 84],
+    'they are in the Action History of the rover',
+  );
 });
