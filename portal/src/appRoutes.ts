@@ -169,8 +169,17 @@ const declared: readonly DeclaredRoute[] = [
     roles: everyone,
     screen: async () => (await import('./companies/CompanyRovers.tsx')).CompanyRovers,
   },
-  { name: 'castersubscriptions', roles: everyone, menu: 'manage' },
-  { name: 'castercompanysubscriptions', roles: everyone },
+  {
+    name: 'castersubscriptions',
+    roles: everyone,
+    menu: 'manage',
+    screen: async () => (await import('./subscriptions/SubscriptionList.tsx')).SubscriptionList,
+  },
+  {
+    name: 'castercompanysubscriptions',
+    roles: everyone,
+    screen: async () => (await import('./subscriptions/CompanySubscriptions.tsx')).CompanySubscriptions,
+  },
   { name: 'castersimms', roles: everyone, menu: 'manage' },
   {
     name: 'casterbases',

@@ -110,6 +110,7 @@ const titles = {
   castermachines: { en: 'Machines', da: 'Maskiner' },
   castercompanyrovers: { en: 'Company Rovers', da: 'Firmaets rovere' },
   castersubscriptions: { en: 'Subscriptions', da: 'Abonnementer' },
+  castercompanysubscriptions: { en: 'Company Subscriptions', da: 'Firmaets abonnementer' },
   castersimms: { en: 'SIMs', da: 'SIM-kort' },
   casterbases: { en: 'Basestations', da: 'Basestationer' },
   casterorders: { en: 'Orders', da: 'Ordrer' },

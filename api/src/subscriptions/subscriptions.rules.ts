@@ -15,9 +15,6 @@ import type { SubscriptionListRow, SubscriptionRecordRow } from './subscriptions
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** The zone by whose calendar subscriptions of a Casta's country are counted. */
-export const zoneOf = (casta: number): string => (casta === 2 ? 'Europe/Copenhagen' : 'Europe/London');
-
 /**
  * When a renewal begins: forms show the end of the current subscription to the minute, so that minute means its end.
  * Without a time it begins when the current one ends.
