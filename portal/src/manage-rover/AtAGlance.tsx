@@ -7,12 +7,15 @@ import { lossPage, lossParts } from '../rover-sessions/lost-fix/sentence.ts';
 import { StatusTag } from '../status/Status.tsx';
 import { silentSeconds } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
+import { stateText } from '../subscriptions/states.ts';
 import { decimals, distance, duration } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { type Rover, useLastDay } from './useRover.ts';
+
+const ACTIVE = 3;
 
 /** Its RTK status, how long it reported nothing, or that it is not connected. */
 export function RoverStatus({ rover }: { rover: Rover }) {
@@ -81,12 +84,12 @@ export function AtAGlance({ rover, subscription }: Props) {
 
 /** Days that are left, in words: colour is never alone. */
 function SubscriptionValue({
-  subscription: { days, status, statustext },
+  subscription: { days, status },
 }: {
   subscription: SubscriptionRecord;
 }) {
   const { t } = useTranslation();
-  if (status !== 3) return statustext;
+  if (status !== ACTIVE) return stateText(status);
   const [before = '', after = ''] = t('manageRover.daysLeft', { count: days, n: '\u0000' }).split('\u0000');
   return (
     <>

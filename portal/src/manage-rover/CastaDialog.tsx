@@ -8,11 +8,12 @@ import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { withFormValues } from '../records/useRecordSave.ts';
 import { DisconnectDialog } from '../rovers/DisconnectDialog.tsx';
+import { timeFrom } from '../subscriptions/period.rules.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { type CastaForm, type Choice, formOf, locksOf, momentFrom } from './casta.rules.ts';
+import { type CastaForm, type Choice, formOf, locksOf } from './casta.rules.ts';
 import { useCastaSave } from './useCastaSave.ts';
 
 interface Props {
@@ -141,7 +142,7 @@ export function CastaDialog({ rover, record, onClose }: Props) {
 
 function expiryError(typed: string): string | null {
   if (typed.trim() === '') return t('ui.required');
-  return momentFrom(typed) ? null : t('manageRover.notADate');
+  return timeFrom(typed) ? null : t('manageRover.notADate');
 }
 
 /** Mountpoints of the stations of a Casta's country; the one that is set is always among them. */

@@ -44,7 +44,7 @@ export function EmailHistory({ rover }: { rover: number }) {
         title={t('manageRover.emails')}
         columns={columns}
         rows={emails.data?.emails}
-        total={emails.data?.total}
+        total={emails.data?.total || undefined}
         rowId={emailId}
         server
         onOpen={setOpen}

@@ -1,9 +1,11 @@
 import type { SubscriptionRecord } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
+import { SubscriptionStatus } from '../subscriptions/SubscriptionStatus.tsx';
 import { Card } from '../ui/Card.tsx';
 import { dateText } from '../ui/dates.ts';
 import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
+import { SubscriptionButtons } from './SubscriptionButtons.tsx';
 import { currentOf, renewalOf, timelineOf } from './subscription.rules.ts';
 import type { Rover, useSubscriptions } from './useRover.ts';
 
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** The current subscription, its renewal, and those before. */
-export function SubscriptionCard({ subscriptions }: Props) {
+export function SubscriptionCard({ rover, subscriptions }: Props) {
   const { t } = useTranslation();
   const current = currentOf(subscriptions.data);
   return (
@@ -21,7 +23,7 @@ export function SubscriptionCard({ subscriptions }: Props) {
       id="rover-subscription"
       flush
       title={t('manageRover.subscription')}
-      meta={current && <StateChip subscription={current} />}
+      meta={current && <SubscriptionStatus status={current.status} days={current.days} />}
     >
       <QueryState
         query={subscriptions}
@@ -32,7 +34,12 @@ export function SubscriptionCard({ subscriptions }: Props) {
           </div>
         }
       >
-        {(list) => <Subscriptions list={list} current={current} />}
+        {(list) => (
+          <>
+            <Subscriptions list={list} current={current} />
+            <SubscriptionButtons rover={rover} list={list} />
+          </>
+        )}
       </QueryState>
     </Card>
   );
@@ -68,8 +75,7 @@ function Subscriptions({
               className={one === current ? 'current' : one === renewal ? 'renewal' : 'past'}
             >
               <td>
-                <i className="dot" style={{ background: one.color }} aria-hidden="true" />
-                {one.statustext}
+                <SubscriptionStatus status={one.status} days={one.days} />
               </td>
               <td>{typeOf(one)}</td>
               <td className="right num">
@@ -88,15 +94,6 @@ function Subscriptions({
 }
 
 const typeOf = ({ subscription }: SubscriptionRecord): string => subscription[0]?.text ?? '-';
-
-function StateChip({ subscription }: { subscription: SubscriptionRecord }) {
-  return (
-    <span className="subchip">
-      <i className="dot" style={{ background: subscription.color }} aria-hidden="true" />
-      {subscription.statustext}
-    </span>
-  );
-}
 
 /** Subscriptions as lengths of time; the table below says the same in words. */
 function Timeline({ list }: { list: readonly SubscriptionRecord[] }) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CastaRecord } from '@cairn/contract';
-import { castaData, formOf, locksOf, momentFrom, needsDisconnect } from './casta.rules.ts';
+import { castaData, formOf, locksOf, needsDisconnect } from './casta.rules.ts';
 
 const record: CastaRecord = {
   ...{ version: 7, Username: 'wold1', Password: 'secret-1', Expiry_date: '2026-12-28T23:59:00.000Z' },
@@ -27,12 +27,6 @@ test('a form that nobody changed sends what was read, the end as YYYY-MM-DD HH:m
 
 test('a setting that is left to the default is sent as null', () => {
   assert.equal(castaData({ ...formOf(record), Needs_GGA: 'default' }, record).Needs_GGA, null);
-});
-
-test('the end is DD-MM-YYYY HH:mm, and a day that exists', () => {
-  assert.equal(momentFrom('28-12-2026 23:59')?.getTime(), new Date(2026, 11, 28, 23, 59).getTime());
-  for (const wrong of ['', '31-02-2026 10:00', '28-12-2026', '2026-12-28 23:59', '28-12-2026 24:00'])
-    assert.equal(momentFrom(wrong), undefined, wrong);
 });
 
 test('only another forced mountpoint of a rover with a session needs it disconnected', () => {

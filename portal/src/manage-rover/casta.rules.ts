@@ -1,4 +1,5 @@
 import { type areas, type CallInput, type CastaRecord, isRole } from '@cairn/contract';
+import { timeFrom } from '../subscriptions/period.rules.ts';
 import { dateText } from '../ui/dates.ts';
 
 /** A yes or no that can be left to the default. */
@@ -40,7 +41,7 @@ type CastaData = CallInput<typeof areas.roverForms.saveCastaValues>['data'];
 
 /** The form as the call takes it. */
 export function castaData(form: CastaForm, { castaid, version }: CastaRecord): CastaData {
-  const expiry = momentFrom(form.Expiry_date);
+  const expiry = timeFrom(form.Expiry_date);
   return {
     roverid: castaid,
     version,
@@ -67,16 +68,6 @@ export function locksOf(role: number, { locked, subscribed }: Pick<CastaRecord, 
 /** Whether the rover must be disconnected before the form can be saved. */
 export const needsDisconnect = (form: CastaForm, { Current_id, Forced_mountpoint }: CastaRecord): boolean =>
   Current_id > 0 && form.Forced_mountpoint !== (Forced_mountpoint ?? '');
-
-/** `28-12-2026 23:59` in the reader's zone; undefined for what is no such moment. */
-export function momentFrom(text: string): Date | undefined {
-  const parts = /^(\d\d)-(\d\d)-(\d{4}) (\d\d):(\d\d)$/.exec(text.trim())?.slice(1).map(Number);
-  if (!parts) return undefined;
-  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = parts;
-  const at = new Date(year, month - 1, day, hour, minute);
-  const exists = at.getMonth() === month - 1 && at.getDate() === day && hour < 24 && minute < 60;
-  return exists ? at : undefined;
-}
 
 /** `YYYY-MM-DD HH:mm:ss`, UTC. */
 const utcText = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');

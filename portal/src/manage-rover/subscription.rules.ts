@@ -1,4 +1,5 @@
 import type { SubscriptionRecord } from '@cairn/contract';
+import { actionsFor } from '../subscriptions/actions.rules.ts';
 
 const ACTIVE = 3;
 const SUSPENDED = 5;
@@ -40,4 +41,19 @@ export function timelineOf(subscriptions: readonly SubscriptionRecord[], now: nu
     return { subscription, left, width: place(Date.parse(subscription.enddate)) - left };
   });
   return { from, to, now: place(now), segments: segments.toReversed() };
+}
+
+/** What can be done: a rover without a subscription is sold one; else what the current one and its renewal allow. */
+export function offersOf(list: readonly SubscriptionRecord[]) {
+  const current = currentOf(list);
+  const renewal = renewalOf(list, current);
+  const done = [current, renewal].flatMap((subscription) =>
+    subscription
+      ? actionsFor({ ...subscription, renewsent: subscription.renewalsub > 0 ? 1 : 0 }).map((action) => ({
+          action,
+          subscription,
+        }))
+      : [],
+  );
+  return { canAdd: !current, actions: done };
 }
