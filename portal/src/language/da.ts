@@ -10,6 +10,7 @@ import { dealers } from '../dealers/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
 import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
+import { manageRover, roverCasta, roverNote } from '../manage-rover/messages.da.ts';
 import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
 import { outages } from '../outages/messages.da.ts';
@@ -69,6 +70,7 @@ export const da = {
   machineMaker,
   machineModel,
   machines,
+  manageRover,
   network,
   outages,
   oneRover,
@@ -82,7 +84,9 @@ export const da = {
   reset,
   rinex,
   route,
+  roverCasta,
   roverForm,
+  roverNote,
   rovers,
   screenFailed,
   secondFactor,

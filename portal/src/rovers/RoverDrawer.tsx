@@ -105,7 +105,12 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       sub={[record?.companytitle, machineText(record)].filter(Boolean).join(', ') || '\u00a0'}
       footer={
         <>
-          <SessionLinks rover={id} live={live !== undefined} known={Boolean(live ?? record?.lastsession)} />
+          <SessionLinks
+            rover={id}
+            live={live !== undefined}
+            known={Boolean(live ?? record?.lastsession)}
+            manage
+          />
           {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"

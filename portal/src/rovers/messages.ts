@@ -69,6 +69,7 @@ export const rovers = {
   failed: 'The rover could not be read',
   viewLive: 'VIEW LIVE',
   history: 'HISTORY',
+  manage: 'MANAGE ROVER',
   disconnect: 'ROVER DISCONNECT',
   disconnectTitle: 'Rover disconnect',
   disconnectText:

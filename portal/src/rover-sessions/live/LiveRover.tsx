@@ -70,7 +70,7 @@ function Watched({ id }: { id: number }) {
       actions={
         <div className="liveactions">
           <BackButton />
-          <Actions rover={id} username={record?.username} />
+          <Actions rover={id} />
           {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"
