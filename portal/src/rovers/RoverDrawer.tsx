@@ -1,4 +1,4 @@
-import { type LoggedRover, type Reply, SILENT } from '@cairn/contract';
+import type { LoggedRover, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { areas, query } from '../api.ts';
@@ -7,7 +7,7 @@ import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
 import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
-import { silentSeconds } from '../status/silence.rules.ts';
+import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -64,10 +64,6 @@ function useRecord(id: number, refetchInterval: number | false) {
   });
 }
 
-/** Of a list: whose status is Connected reports no position, or nothing for longer than any receiver does. */
-const validUntil = (live: Live | undefined): number =>
-  live?.lastgga && live.rtk_fix_status === 0 ? Date.parse(live.lastgga) + SILENT * 1000 : Infinity;
-
 interface FrameProps extends Props {
   live: Live | undefined;
   /** It was live at the last poll. */
@@ -80,7 +76,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const may = useCan();
   const [asking, setAsking] = useState(false);
   const record = recordQuery.data;
-  const silent = silentSeconds(live?.lastgga, validUntil(live), useNow());
+  const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
