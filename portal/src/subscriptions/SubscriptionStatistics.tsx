@@ -63,6 +63,7 @@ export function SubscriptionStatistics() {
             onRetry={() => void stats.refetch()}
             empty={{ title: t('subscriptionStats.none'), text: t('subscriptionStats.noneText') }}
             maxHeight="none"
+            hideToolbar
           />
         </Card>
       </div>
@@ -133,6 +134,5 @@ const columns = defineColumns<Need, 'subscriptionStats'>('subscriptionStats', {
   short: {
     ...figure(shortOf),
     cell: (row) => <span className={shortOf(row) > 0 ? 'days-last' : 'dim'}>{count(shortOf(row))}</span>,
-    card: 'side',
   },
 });
