@@ -115,7 +115,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await page.getByText('Wragby 8R Deleted').waitFor();
     const row = page.getByRole('row', { name: /Wragby 8R/ });
     await row.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Restore Wragby 8R' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Wragby 8R restored').waitFor();
     await row.getByText(/Active 36\d days remaining/).waitFor();
   });
