@@ -17,7 +17,8 @@ export function useSummary(form: RoverForm, offers: Offers, choice: ReturnType<t
   const { active } = offers;
   const type = offers.stock.find((item) => item.type === form.subtype);
   const end = endOf(dateOf(form.start), type);
-  const sold = type && end && t('roverForm.begins', { start: form.start, end: formDate(end) });
+  const sold =
+    type && end && t('roverForm.begins', { start: inOneLine(form.start), end: inOneLine(formDate(end)) });
   const subscription = active
     ? [active.subscription[0]?.text, active.statustext]
     : [type?.text ?? t('roverForm.noSubscription'), sold];
@@ -31,6 +32,9 @@ export function useSummary(form: RoverForm, offers: Offers, choice: ReturnType<t
     ] as const,
   };
 }
+
+/** A date that does not break at its hyphens. */
+const inOneLine = (date: string): string => date.replaceAll('-', '\u2011').replace(' ', '\u00a0');
 
 function useMachineText({ newMachine, machineid, make, model, regnum }: RoverForm): string {
   const makers = useMakers();

@@ -21,6 +21,7 @@ import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import './rovers.css';
+import { RoverActions } from './RoverActions.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import './messages.ts';
 
@@ -133,7 +134,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       {(live ?? record) && <RecentHours rover={id} />}
       {live && <Position live={live} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
-        {(record) => <Account record={record} />}
+        {(record) => <Account record={record} onDeleted={drawer.onClose} />}
       </QueryState>
       {asking && (
         <Suspense fallback={null}>
@@ -211,14 +212,17 @@ function Position({ live }: { live: Live }) {
 
 const degrees = (value: number | null) => (value === null ? '-' : `${decimals(value, 7)}°`);
 
-function Account({ record }: { record: RoverRecord }) {
+function Account({ record, onDeleted }: { record: RoverRecord; onDeleted: () => void }) {
   const { t } = useTranslation();
   const bit = (yes: 0 | 1) => t(yes ? 'rovers.yes' : 'rovers.no');
   const mount = record.forced_mountpoint;
   return (
     <>
       <section>
-        <h3>{t('rovers.account')}</h3>
+        <div className="row">
+          <h3 className="grow">{t('rovers.account')}</h3>
+          <RoverActions rover={record} onDeleted={onDeleted} />
+        </div>
         <Details
           rows={[
             [

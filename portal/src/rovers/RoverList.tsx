@@ -20,7 +20,7 @@ import { IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
-import { columnsFor, deleteColumn, rovers } from './columns.tsx';
+import { columnsFor, deleteColumn, deletedColumns, restoreColumn, rovers } from './columns.tsx';
 import { RoverDrawer } from './RoverDrawer.tsx';
 import './rovers.css';
 import './messages.ts';
@@ -51,14 +51,13 @@ export function RoverList() {
   const { filter, onFilter } = list;
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
-  const isDeleted = filter.archived === 1;
-  const may = useCan();
-  const mayDelete = may(areas.roverForms.archive);
+  const mayDelete = useCan()(areas.roverForms.archive);
+  const isDeleted = mayDelete && filter.archived === 1;
   const [deleting, setDeleting] = useState<ListedRover>();
-  const columns = useMemo(
-    () => (mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role)),
-    [mayDelete, role],
-  );
+  const columns = useMemo(() => {
+    if (isDeleted) return [...deletedColumns, restoreColumn];
+    return mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role);
+  }, [mayDelete, isDeleted, role]);
   const opened = useOpenListRow(list);
   const { add, dialog } = useRecordDialog(list, areas.roverForms.save, t('rovers.add'));
   return (
