@@ -230,11 +230,21 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'logs',
     screen: async () => (await import('./compliance/OutstandingList.tsx')).OutstandingList,
   },
-  { name: 'castersubscriptionslog', roles: admins, menu: 'logs' },
+  {
+    name: 'castersubscriptionslog',
+    roles: admins,
+    menu: 'logs',
+    screen: async () => (await import('./subscriptions/SubscriptionLog.tsx')).SubscriptionLog,
+  },
 
   { name: 'casterstatsnetworklogins', roles: admins, menu: 'statistics' },
   { name: 'casterstatsntripclients', roles: admins, menu: 'statistics' },
-  { name: 'casterstatssubs', roles: admins, menu: 'statistics' },
+  {
+    name: 'casterstatssubs',
+    roles: admins,
+    menu: 'statistics',
+    screen: async () => (await import('./subscriptions/SubscriptionStatistics.tsx')).SubscriptionStatistics,
+  },
 
   { name: 'castersystemstatus', roles: system, menu: 'systemadmin' },
   {

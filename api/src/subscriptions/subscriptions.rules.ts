@@ -115,6 +115,7 @@ export function logRowOf(row: SubscriptionEventRow): SubscriptionLogRow {
     ...{ value: row.id, reseller: row.reseller, dealer: row.dealer, company: row.company },
     ...{ rover: row.rover, roverid: row.rover_id, type: row.action },
     detail: [row.type, row.reference, row.ends_at.toISOString().slice(0, 10)].filter(Boolean).join(', '),
+    ...{ subscription: row.type, purchase_order: row.reference, enddate: row.ends_at.toISOString() },
     typename: action ? sentence(action.text) : '-',
     datetime: row.at.toISOString(),
     color: stateOf(stateOfAction[row.action] ?? 0).color,

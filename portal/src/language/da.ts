@@ -34,7 +34,12 @@ import { bases } from '../stations/baseMessages.da.ts';
 import { stations } from '../stations/messages.da.ts';
 import { station } from '../stations/page/messages.da.ts';
 import { stock, stockMovements, stockReports } from '../stock/messages.da.ts';
-import { subscription, subscriptions } from '../subscriptions/messages.da.ts';
+import {
+  subscription,
+  subscriptionStats,
+  subscriptions,
+  subscriptionsLog,
+} from '../subscriptions/messages.da.ts';
 import { tenancy } from '../tenancy/messages.da.ts';
 import { image } from '../ui/image/messages.da.ts';
 import { users } from '../users/messages.da.ts';
@@ -92,6 +97,8 @@ export const da = {
   stockMovements,
   stockReports,
   subscription,
+  subscriptionStats,
+  subscriptionsLog,
   subscriptions,
   tenancy,
   timeMachine,

@@ -63,6 +63,9 @@ export const subscriptions = {
   search: 'search subscriptions',
   none: 'NO SUBSCRIPTIONS FOUND',
   noneText: 'A subscription gives a rover corrections between two dates. Dealers sell them from their stock.',
+  cardNote: 'active of {{total}}',
+  noneHere: 'No Subscriptions',
+  noneFound: 'No Subscriptions Found',
   ofCompany: 'Company Subscriptions',
   back: 'BACK',
   choose: 'Choose a company',
@@ -87,3 +90,51 @@ export const subscriptions = {
   searchRover: 'Type a part of its name or username',
 } as const;
 addMessages('subscriptions', subscriptions);
+
+export const subscriptionsLog = {
+  title: 'Subscriptions Log',
+  all: 'All changes',
+  search: 'search rover, username, reference',
+  none: 'No changes found',
+  noneText: 'Every subscription that is sold, renewed, suspended, cancelled or ends is listed here.',
+  from: 'Start',
+  to: 'End',
+  ukResellers: 'All UK resellers',
+  subtype: 'Type',
+  datetime: 'Created',
+  type: 'Action',
+  rover: 'Rover',
+  subscription: 'Type',
+  purchase_order: 'Reference',
+  enddate: 'Expiry',
+  company: 'Company',
+  dealer: 'Dealer',
+  reseller: 'Reseller',
+  system: 'The system',
+  action50: '{{user}} sold a new subscription',
+  action51: '{{user}} started the scheduled renewal',
+  action53: '{{user}} cancelled the subscription',
+  action54: '{{user}} suspended the subscription',
+  action55: '{{user}} resumed the subscription',
+  action56: '{{user}} renewed the subscription',
+  action57: '{{user}} cancelled the scheduled renewal',
+  action58: '{{user}} scheduled a renewal',
+  action59: 'The subscription expired',
+} as const;
+addMessages('subscriptionsLog', subscriptionsLog);
+
+export const subscriptionStats = {
+  title: 'Subscriptions Statistics',
+  states: 'By status',
+  needs: 'Ends soon, and stock',
+  needsText: 'active ones without a scheduled renewal',
+  none: 'Not in use',
+  noneText: 'No subscription ends in the next 90 days, and none is in stock.',
+  type: 'Type',
+  stock: 'In stock',
+  days30: '30 days',
+  days60: '60 days',
+  days90: '90 days',
+  short: 'Short',
+} as const;
+addMessages('subscriptionStats', subscriptionStats);
