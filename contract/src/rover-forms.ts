@@ -162,10 +162,21 @@ export const roverForms = {
   newUsername: {
     method: 'GET',
     path: '/api/getnewroverusername',
-    summary: 'The next free username for a rover of a company; 999 when there is none.',
+    summary:
+      'The next free username for a rover of a company, 999 when there is none, and what else follows from the company.',
     roles: sellers,
-    input: z.object({ id: id.describe('Company') }),
-    reply: z.object({ username: z.union([z.string(), z.literal(999)]) }),
+    input: z.object({
+      id: id.describe('Company'),
+      countryid: oneOf(1, 2).optional().describe('Casta, chosen by role 1; else that of the reseller'),
+    }),
+    reply: z.object({
+      username: z.union([z.string(), z.literal(999)]),
+      casta: z.literal([1, 2]),
+      connection: z.string().describe('Host to connect to; empty without such a company'),
+      port: z.int(),
+      change_username: bit.describe('Whether the caller may choose NTRIP username and password'),
+      email: z.string().describe('Of the main administrator of the company; empty without one'),
+    }),
   },
   simStock: {
     method: 'GET',

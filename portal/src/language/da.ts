@@ -25,6 +25,7 @@ import { losses } from '../rover-sessions/losses/messages.da.ts';
 import { lostFix } from '../rover-sessions/lost-fix/messages.da.ts';
 import { oneRover } from '../rover-sessions/messages.da.ts';
 import { track } from '../rover-sessions/track/messages.da.ts';
+import { roverForm } from '../rover-wizard/messages.da.ts';
 import { rovers } from '../rovers/messages.da.ts';
 import { quickLinks, shell } from '../shell/messages.da.ts';
 import { screenFailed } from '../shell/screenFailedMessages.da.ts';
@@ -84,6 +85,7 @@ export const da = {
   rinex,
   route,
   roverCasta,
+  roverForm,
   roverNote,
   rovers,
   screenFailed,

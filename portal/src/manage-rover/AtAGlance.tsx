@@ -83,11 +83,7 @@ export function AtAGlance({ rover, subscription }: Props) {
 }
 
 /** Days that are left, in words: colour is never alone. */
-function SubscriptionValue({
-  subscription: { days, status },
-}: {
-  subscription: SubscriptionRecord;
-}) {
+function SubscriptionValue({ subscription: { days, status } }: { subscription: SubscriptionRecord }) {
   const { t } = useTranslation();
   if (status !== ACTIVE) return stateText(status);
   const [before = '', after = ''] = t('manageRover.daysLeft', { count: days, n: '\u0000' }).split('\u0000');

@@ -21,6 +21,7 @@ import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import './rovers.css';
+import { RoverActions } from './RoverActions.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import './messages.ts';
 
@@ -107,6 +108,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
             known={Boolean(live ?? record?.lastsession)}
             manage
           />
+          {record && <RoverActions rover={record} onDeleted={drawer.onClose} />}
           {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"
