@@ -56,7 +56,7 @@ export function AtAGlance({ rover, subscription }: Props) {
       ) : (
         <RelativeTime value={rover.connect_time_rover} />
       ),
-      note: rover.connected && fixText(rover),
+      note: rover.connected ? fixText(rover) : undefined,
     },
     {
       label: t('manageRover.subscription'),

@@ -9,15 +9,16 @@ import { useTranslation } from '../language/index.ts';
 import { BackButton } from '../rover-sessions/RoverPage.tsx';
 import { SessionLinks } from '../rovers/SessionLinks.tsx';
 import { Skeleton } from '../ui/States.tsx';
+import { ActionsCard } from './ActionsCard.tsx';
 import { AtAGlance, RoverStatus } from './AtAGlance.tsx';
 import { CastaCard } from './CastaCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
+import { EditRover } from './EditRover.tsx';
 import { EmailHistory } from './EmailHistory.tsx';
 import { JumpBar } from './JumpBar.tsx';
 import { MountpointsCard } from './MountpointsCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
 import { NtripCard } from './NtripCard.tsx';
-import { RoverActions } from './RoverActions.tsx';
 import { SimCards } from './SimCards.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { currentOf } from './subscription.rules.ts';
@@ -68,6 +69,7 @@ function HeaderButtons({ rover }: { rover: Rover }) {
     <div className="manageactions">
       <BackButton />
       <SessionLinks rover={rover.value} live={known && (rover.rtk_status ?? 0) > 0} known={known} />
+      <EditRover rover={rover} />
     </div>
   );
 }
@@ -102,7 +104,7 @@ function Sections({ rover }: { rover: Rover }) {
       </div>
       <Usage rover={id} />
       <div className="managehistories">
-        <RoverActions rover={id} />
+        <ActionsCard rover={id} />
         {may(areas.roverForms.emails) && <EmailHistory rover={id} />}
       </div>
       <JumpBar

@@ -1,6 +1,7 @@
 import type { SubscriptionRecord } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
-import { SubscriptionStatus } from '../subscriptions/SubscriptionStatus.tsx';
+import { StateGlyph, SubscriptionStatus } from '../subscriptions/SubscriptionStatus.tsx';
+import { stateText } from '../subscriptions/states.ts';
 import { Card } from '../ui/Card.tsx';
 import { dateText } from '../ui/dates.ts';
 import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
@@ -75,14 +76,17 @@ function Subscriptions({
               className={one === current ? 'current' : one === renewal ? 'renewal' : 'past'}
             >
               <td>
-                <SubscriptionStatus status={one.status} days={one.days} />
+                <span className="status">
+                  <StateGlyph status={one.status} />
+                  {stateText(one.status)}
+                </span>
               </td>
               <td>{typeOf(one)}</td>
               <td className="right num">
-                <DateText value={one.startdate} />
+                <DateText value={one.startdate} shape="day" />
               </td>
               <td className="right num">
-                <DateText value={one.enddate} />
+                <DateText value={one.enddate} shape="day" />
               </td>
               <td className="reference">{one.purchase_order || '-'}</td>
             </tr>

@@ -4,6 +4,8 @@ import type * as english from './messages.ts';
 export const manageRover: Danish<typeof english.manageRover> = {
   failed: 'Roveren kunne ikke læses',
   edit: 'Redigér',
+  editRover: 'Redigér rover',
+  editMachinery: 'Redigér maskine',
   none: 'Ingen',
   default: 'Standard',
   now: 'Nu',

@@ -5,6 +5,8 @@ import '../rovers/messages.ts';
 export const manageRover = {
   failed: 'The rover could not be read',
   edit: 'Edit',
+  editRover: 'Edit rover',
+  editMachinery: 'Edit machinery',
   none: 'None',
   default: 'Default',
   now: 'Now',

@@ -5,7 +5,7 @@ import { Switch } from '../ui/Fields.tsx';
 import { useRoverActions } from './useRover.ts';
 
 /** Action History of a rover, the latest hundred. */
-export function RoverActions({ rover }: { rover: number }) {
+export function ActionsCard({ rover }: { rover: number }) {
   const { t } = useTranslation();
   const [update, setUpdate] = useState(true);
   const [open, setOpen] = useState<Action>();
