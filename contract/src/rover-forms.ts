@@ -91,7 +91,8 @@ const text = z
   .min(1, '** required.')
   .max(2000)
   .regex(/^[^\p{Cs}\0]*$/u, 'must be text');
-const newNote = z.object({
+/** A note as it is added. */
+export const roverNoteData = z.object({
   ...{ user: unused('the user is that of the session'), reseller: unused('those of the rover') },
   ...{ dealer: unused('those of the rover'), name: unused('the user is that of the session') },
   type: oneOf(1).default(1),
@@ -161,10 +162,21 @@ export const roverForms = {
   newUsername: {
     method: 'GET',
     path: '/api/getnewroverusername',
-    summary: 'The next free username for a rover of a company; 999 when there is none.',
+    summary:
+      'The next free username for a rover of a company, 999 when there is none, and what else follows from the company.',
     roles: sellers,
-    input: z.object({ id: id.describe('Company') }),
-    reply: z.object({ username: z.union([z.string(), z.literal(999)]) }),
+    input: z.object({
+      id: id.describe('Company'),
+      countryid: oneOf(1, 2).optional().describe('Casta, chosen by role 1; else that of the reseller'),
+    }),
+    reply: z.object({
+      username: z.union([z.string(), z.literal(999)]),
+      casta: z.literal([1, 2]),
+      connection: z.string().describe('Host to connect to; empty without such a company'),
+      port: z.int(),
+      change_username: bit.describe('Whether the caller may choose NTRIP username and password'),
+      email: z.string().describe('Of the main administrator of the company; empty without one'),
+    }),
   },
   simStock: {
     method: 'GET',
@@ -266,7 +278,7 @@ export const roverForms = {
     summary: 'Adds a note to a rover.',
     roles: noteWriters,
     writes: true,
-    input: z.object({ data: newNote }),
+    input: z.object({ data: roverNoteData }),
     reply: z.object({ id: z.int() }),
   },
   editNote: {
@@ -276,7 +288,7 @@ export const roverForms = {
     roles: noteWriters,
     writes: true,
     input: z.object({
-      data: newNote.extend({ id, version: versionRead, type_id: unused('it stays with its rover') }),
+      data: roverNoteData.extend({ id, version: versionRead, type_id: unused('it stays with its rover') }),
     }),
     reply: z.object({ id: z.int() }),
   },

@@ -73,6 +73,18 @@ export const roverRow = roverItem.extend({
 });
 export type RoverRow = z.output<typeof roverRow>;
 
+/** A rover of the list, with its current subscription; without one the scheduled one, else the last. */
+export const listedRover = roverRow.extend({
+  subscription: z
+    .string()
+    .describe('"Active 12 days remaining", else the name of the state; empty without one'),
+  subscriptiontype: z.string(),
+  subscriptioncolor: color.nullable(),
+  simm: z.string().describe('"Not Required" for a subscription without a SIM, else "Not Supplied"'),
+  archived: utc.nullable().describe('When it was deleted'),
+});
+export type ListedRover = z.output<typeof listedRover>;
+
 /** A rover with the details of its own page. */
 export const roverRecord = roverRow.extend({
   version: z.int().describe('Given back with a save'),
@@ -128,8 +140,11 @@ export const rovers = {
       status: oneOf(-1, 0, 1, 2, 4, 5, 6, 9)
         .default(0)
         .describe('0 all, 9 connected without a fix, -1 not connected, else the RTK status'),
+      archived: oneOf(0, 1)
+        .default(0)
+        .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
     }),
-    reply: z.object({ rovers: z.array(roverRow), total: z.int(), counts: statusCounts }),
+    reply: z.object({ rovers: z.array(listedRover), total: z.int(), counts: statusCounts }),
   },
   records: {
     method: 'GET',

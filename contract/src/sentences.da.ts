@@ -243,6 +243,8 @@ export const danishSentences = {
   Rover: 'Rover',
   Casta: 'Casta',
   'Not Required': 'Ikke nødvendigt',
+  'Not Supplied': 'Ikke leveret',
+  '{{title}} - active': '{{title}} - aktiv',
   'The company has no such machine': 'Firmaet har ikke den maskine',
   'Account cannot change NTRIP username and password':
     'Kontoen kan ikke ændre NTRIP-brugernavn og -adgangskode',

@@ -188,7 +188,12 @@ const declared: readonly DeclaredRoute[] = [
     screen: async () => (await import('./stations/BaseList.tsx')).BaseList,
   },
   { name: 'casterorders', roles: resellers, menu: 'manage' },
-  { name: 'casterrovermanage', roles: everyone },
+  {
+    name: 'casterrovermanage',
+    roles: everyone,
+    parent: 'casterrovers',
+    screen: async () => (await import('./manage-rover/ManageRover.tsx')).ManageRover,
+  },
   {
     name: 'casterrover',
     roles: everyone,

@@ -114,6 +114,7 @@ const titles = {
   castersimms: { en: 'SIMs', da: 'SIM-kort' },
   casterbases: { en: 'Basestations', da: 'Basestationer' },
   casterorders: { en: 'Orders', da: 'Ordrer' },
+  casterrovermanage: { en: 'Manage Rover', da: 'Administrér rover' },
   casterrover: { en: 'Live rover', da: 'Rover live' },
   casterroverhistory: { en: 'Session history', da: 'Sessionshistorik' },
   casterlogmessages: { en: 'Caster Log Messages', da: 'Casterens log' },

@@ -1,7 +1,7 @@
 import type { areas } from '@cairn/contract';
 import type { Database, Secret } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
-import type { NtripAddress } from '@cairn/domain/connection-hosts';
+import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cairn/domain/record-writes';
@@ -9,10 +9,12 @@ import type { BackOff } from '../auth/back-off.ts';
 import { loggedEmailOf } from '../compliance/compliance.routes.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { bit } from '../tenancy/tenants.rules.ts';
+import { companyWithAdmin } from '../users/send-mail.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
 import { readCasta, saveCasta } from './rover-casta.ts';
 import { findCompany, findRover, freeUsername, listEmails, listNotes } from './rover-forms.queries.ts';
-import { noteOf, usernameBase } from './rover-forms.rules.ts';
+import { castaOf, mayChangeLogin, noteOf, usernameBase } from './rover-forms.rules.ts';
 import { saveRover } from './rover-save.ts';
 
 interface Needs {
@@ -31,6 +33,10 @@ const noteKind: RecordKind = {
   withoutDetail: ['description'],
   events: { created: events.noteAdded, edited: events.noteEdited, deleted: events.noteDeleted },
   titleOf: ({ id }) => `#${id}`,
+  targetOf: async (db, { rover_id }) => {
+    const id = Number(rover_id);
+    return { type: 'rover', id, title: (await findRover(db, id))?.title ?? '' };
+  },
   scopeOf: scopeOfColumns,
 };
 
@@ -43,11 +49,28 @@ export function roverFormRoutes({
 }: Needs): Handlers<typeof areas.roverForms> {
   const mayMail = (user: number, to: string) => backOff.email(user, to);
   return {
-    newUsername: ({ id }, { session }) =>
+    newUsername: ({ id, countryid }, { session }) =>
       database.withTenant(session, async (db) => {
+        const { role } = session;
         const company = await findCompany(db, id);
-        const username = company && (await freeUsername(db, usernameBase(company.title)));
-        return { username: username ?? 999 };
+        const casta = castaOf(role, countryid, company?.reseller_id ?? 0);
+        const port = ntrip.ports[casta];
+        if (!company)
+          return {
+            username: 999 as const,
+            casta,
+            connection: '',
+            port,
+            change_username: 0 as const,
+            email: '',
+          };
+        const { title, reseller_id: reseller, dealer_id: dealer, change_username } = company;
+        return {
+          username: (await freeUsername(db, usernameBase(title))) ?? 999,
+          ...{ casta, port, connection: connectionHost(ntrip.hosts, { ...company, reseller, dealer }) },
+          change_username: bit(mayChangeLogin(role, change_username)),
+          email: (await companyWithAdmin(db, id))?.admin?.email ?? '',
+        };
       }),
 
     simStock: async () => ({ CasterSimms: [{ value: 0, number: '', text: sentence('Not Required') }] }),

@@ -36,7 +36,9 @@ test('a rover is created with its machine, username, password, subscription and 
   const make = (await system.machines.makers({})).makers[0]?.value ?? 0;
   await system.machines.createModel({ modeldata: { maker: make, text: '6R 155' } });
   const model = (await system.machines.models({})).models[0]?.value ?? 0;
-  assert.deepEqual(await client.roverForms.newUsername({ id: company_id }), { username: 'akaersonner1' });
+  assert.partialDeepStrictEqual(await client.roverForms.newUsername({ id: company_id }), {
+    ...{ username: 'akaersonner1', casta: 1, change_username: 0, email: 'office@farm.example' },
+  });
   const { messages, id, sub } = await client.roverForms.save({
     roverdata: { companyid: company_id, subtype: YEAR, title: 'Sprayer', purchase_order: 'PO 9' },
     machines: [{ make, model, regnum: 'AB12' }],
@@ -121,6 +123,26 @@ test('a change keeps the active subscription; another type than the active one i
   );
   await assert.rejects(client.roverForms.save({ roverdata: { ...edit, title: 'Drill' } }), {
     code: 'changed_meanwhile',
+  });
+});
+
+test('the host, the port, the administrator and the permission of a new rover come with its username', async (t) => {
+  const { client, system, company_id, dealer_id, create, database } = await startYard(t);
+  await database.service
+    .updateTable('dealers')
+    .set({ rtk_url: 'rtk.dealer.example' })
+    .where('id', '=', dealer_id)
+    .execute();
+  const offered = await client.roverForms.newUsername({ id: company_id, countryid: 2 });
+  const { id } = await create();
+  const { rovers } = await client.rovers.records({ id });
+  const { username, connection, port, casta, email, change_username } = rovers[0] ?? {};
+  assert.deepEqual(offered, { username, connection, port, casta, email, change_username });
+  assert.equal(connection, 'rtk.dealer.example');
+  const chosen = await system.roverForms.newUsername({ id: company_id, countryid: 2 });
+  assert.partialDeepStrictEqual(chosen, { casta: 2, change_username: 1 });
+  assert.partialDeepStrictEqual(await client.roverForms.newUsername({ id: 999_999 }), {
+    ...{ username: 999, connection: '', email: '', change_username: 0 },
   });
 });
 
@@ -228,4 +250,36 @@ test('notes are added, changed and deleted by those who manage the rover, and re
     [{ detail: '' }, { detail: '' }, { detail: '' }],
     'what a note says is not repeated',
   );
+  const { CasterEvents } = await viewer.audit.recent({ rover });
+  assert.deepEqual(
+    CasterEvents.filter(({ type }) => type >= 84 && type <= 86).map(({ type }) => type),
+    [86, 85, 84],
+    'they are in the Action History of the rover',
+  );
+});
+
+test('the list shows what subscription a rover has, and to those who may restore them the rovers that were deleted', async (t) => {
+  const { client, create, seed, company_id, person, database } = await startYard(t);
+  const { id } = await create({ title: 'Sprayer' });
+  await seed.rover({ company_id, title: 'Bare' });
+  const shown = async (of = client, archived: 0 | 1 = 0) =>
+    (await of.rovers.list({ archived })).rovers.map((row) => [
+      ...[row.text, row.subscription, row.subscriptiontype, row.simm, row.archived !== null],
+    ]);
+  const bare = ['Bare', '', '', '', false];
+  const active = ['Sprayer', 'Active 365 days remaining', 'RTK 1 year', 'Not Supplied', false];
+  assert.deepEqual(await shown(), [bare, active]);
+  const { client: company } = await person(20, { company_id });
+  const { client: viewer } = await person(30, { company_id });
+  assert.deepEqual(await shown(viewer), [bare, active]);
+  await client.roverForms.archive({ id });
+  assert.deepEqual(await shown(), [bare]);
+  assert.deepEqual(await shown(client, 1), [['Sprayer', 'Cancelled', 'RTK 1 year', 'Not Supplied', true]]);
+  assert.deepEqual(await shown(company, 1), [bare], 'a company restores none: it sees the others');
+  await database.service
+    .updateTable('rovers')
+    .set({ archived_at: new Date(Date.now() - 31 * DAY * 1000) })
+    .where('id', '=', id)
+    .execute();
+  assert.deepEqual(await shown(client, 1), [], 'after 30 days it cannot be restored');
 });

@@ -1,16 +1,18 @@
-import type { areas, Input, roverSortKeys } from '@cairn/contract';
+import { type areas, type Input, restoreDays, type roverSortKeys } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 
 type Db = Kysely<Tables>;
-type List = Input<typeof areas.rovers.list>;
+type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> & { readonly archived: boolean };
 interface Filter {
   readonly reseller?: number;
   readonly dealer?: number;
   readonly company?: number;
   readonly id?: number;
   readonly stext: string;
+  /** Those that were archived in the time in which that can be undone, instead of the others. */
+  readonly archived?: boolean;
 }
 
 const sortColumn = {
@@ -31,9 +33,13 @@ function sortKey(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
 /** Sort keys that may be missing, and then come last; an index serves the others both ways. */
 const nullable = new Set<string>(['status', 'lastconnect', 'expire'] satisfies (keyof typeof sortColumn)[]);
 
-/** Rovers that are not archived, under a filter. */
-function found(db: Db, { reseller, dealer, company, id, stext }: Filter) {
-  let rovers = db.selectFrom('rovers').where('rovers.archived_at', 'is', null);
+/** Rovers under a filter. */
+function found(db: Db, { reseller, dealer, company, id, stext, archived = false }: Filter) {
+  let rovers = archived
+    ? db
+        .selectFrom('rovers')
+        .where('rovers.archived_at', '>', sql<Date>`now() - make_interval(days => ${restoreDays})`)
+    : db.selectFrom('rovers').where('rovers.archived_at', 'is', null);
   if (id !== undefined) rovers = rovers.where('rovers.id', '=', id);
   if (reseller !== undefined) rovers = rovers.where('rovers.reseller_id', '=', reseller);
   if (dealer !== undefined) rovers = rovers.where('rovers.dealer_id', '=', dealer);
@@ -71,10 +77,31 @@ const rows = (rovers: ReturnType<typeof withOwners>) =>
     .select(['live.connected_at', 'live.time_to_fix', 'live.data_age', 'live.distance'])
     .select('stations.title as station');
 
-export type RoverListRow = Awaited<ReturnType<typeof listRovers>>['rows'][number];
+/** The same with the subscription that is current, else the scheduled one, else the last. */
+const withSubscription = (rovers: Rows) =>
+  rovers
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('subscriptions')
+          .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
+          .whereRef('subscriptions.rover_id', '=', 'rovers.id')
+          .orderBy(sql`array_position(array[3, 5, 2]::smallint[], subscriptions.status)`)
+          .orderBy('subscriptions.starts_at', 'desc')
+          .limit(1)
+          .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at'])
+          .select(['subscriptions.no_sim', 'types.title as subscription_type'])
+          .as('sold'),
+      (join) => join.onTrue(),
+    )
+    .select(['rovers.archived_at', 'subscription_status', 'ends_at', 'no_sim', 'subscription_type']);
+
+type Rows = ReturnType<typeof rows>;
+export type RoverListRow = Awaited<ReturnType<Rows['execute']>>[number];
+export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][number];
 
 /** One page of rovers, and how many there are in each state under the same filter without its status. */
-export async function listRovers(db: Db, list: List) {
+export async function listRovers(db: Db, list: ListQuery) {
   const filter = { ...list, id: list.rover };
   const { all } = await found(db, filter)
     .select((of) => of.fn.countAll<number>().as('all'))
@@ -86,7 +113,9 @@ export async function listRovers(db: Db, list: List) {
     .execute();
   const ids = await idsOfPage(db, list);
   const page =
-    ids.length > 0 ? await rows(withOwners(found(db, filter).where('rovers.id', 'in', ids))).execute() : [];
+    ids.length > 0
+      ? await withSubscription(rows(withOwners(found(db, filter).where('rovers.id', 'in', ids)))).execute()
+      : [];
   const scope = new Map(ids.map((id, index) => [id, index]));
   return {
     rows: page.sort((a, b) => Number(scope.get(a.id)) - Number(scope.get(b.id))),
@@ -98,7 +127,7 @@ export async function listRovers(db: Db, list: List) {
 /** The ids first, joined with what the order needs alone: all else is joined to one page, not to 100,000 rovers. */
 async function idsOfPage(
   db: Db,
-  { orderby, sortdesc, status, page, limit, rover, ...filter }: List,
+  { orderby, sortdesc, status, page, limit, rover, ...filter }: ListQuery,
 ): Promise<number[]> {
   const column = sortColumn[orderby];
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');

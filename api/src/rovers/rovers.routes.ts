@@ -1,4 +1,4 @@
-import { type areas, isAtLeast, type RoverRow } from '@cairn/contract';
+import { type areas, isAtLeast, type ListedRover, type RoverRow } from '@cairn/contract';
 import { askCasters, type Database, openSecret, type Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
@@ -6,11 +6,13 @@ import { sentence } from '@cairn/domain/language';
 import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { subscriptionText } from '../subscriptions/subscriptions.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { mayChangeLogin } from './rover-forms.rules.ts';
 import {
   findLiveSession,
   findSealedPassword,
+  type ListedRoverRow,
   listRovers,
   type RoverListRow,
   readRecords,
@@ -26,12 +28,16 @@ interface Needs {
 export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof areas.rovers> {
   return {
     list: async (input, { session }) => {
-      const { rows, all, live } = await database.withTenant(session, (db) => listRovers(db, input));
+      const archived = input.archived === 1 && isAtLeast(session.role, 'dealer');
+      const at = new Date();
+      const { rows, all, live } = await database.withTenant(session, (db) =>
+        listRovers(db, { ...input, archived }),
+      );
       const counted = (status: number) => live.get(status) ?? 0;
       const online = [...live.values()].reduce((sum, count) => sum + count, 0);
       const totals: Record<number, number> = { 0: all, 9: counted(0), [-1]: all - online };
       return {
-        rovers: rows.map(rowOf),
+        rovers: rows.map((row) => listedOf(row, at)),
         total: totals[input.status] ?? counted(input.status),
         counts: {
           all,
@@ -135,6 +141,19 @@ function rowOf(row: RoverListRow): RoverRow {
     casta: row.casta === 2 ? 2 : 1,
     expire: second(row.expires_at),
     session,
+  };
+}
+
+function listedOf(row: ListedRoverRow, now: Date): ListedRover {
+  const { subscription_status: status, ends_at, subscription_type: type } = row;
+  return {
+    ...rowOf(row),
+    ...(status !== null && ends_at
+      ? subscriptionText(status, ends_at, now)
+      : { subscription: '', subscriptioncolor: null }),
+    subscriptiontype: type ?? '',
+    simm: type === null ? '' : sentence(row.no_sim ? 'Not Required' : 'Not Supplied'),
+    archived: row.archived_at?.toISOString() ?? null,
   };
 }
 

@@ -103,7 +103,7 @@ export function stockRoutes(database: Database): Handlers<StockArea> {
         const CasterSubs = stock.filter(({ count }) => count > 0);
         const active = rover === undefined ? undefined : await activeSubscription(db, rover);
         if (!active) return { CasterSubs };
-        const first = { ...active, text: `${active.text} - active`, count: 0 };
+        const first = { ...active, text: sentence('{{title}} - active', { title: active.text }), count: 0 };
         return { CasterSubs: [first, ...CasterSubs] };
       }),
 

@@ -55,6 +55,12 @@ function stateText(status: number, days: number): string {
     : sentence('Active {{count}} days remaining', { count: days });
 }
 
+/** State of a subscription as the list of rovers shows it, and its colour. */
+export const subscriptionText = (status: number, ends_at: Date, now: Date) => ({
+  subscription: stateText(status, status === states.active ? daysUntil(ends_at, now) : 0),
+  subscriptioncolor: stateOf(status).color,
+});
+
 export function rowOf(row: SubscriptionListRow, now: Date): SubscriptionRow {
   const { status } = row;
   const days = remaining(row, now);

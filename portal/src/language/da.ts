@@ -10,6 +10,7 @@ import { dealers } from '../dealers/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
 import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
+import { manageRover, roverCasta, roverNote } from '../manage-rover/messages.da.ts';
 import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
 import { outages } from '../outages/messages.da.ts';
@@ -24,6 +25,7 @@ import { losses } from '../rover-sessions/losses/messages.da.ts';
 import { lostFix } from '../rover-sessions/lost-fix/messages.da.ts';
 import { oneRover } from '../rover-sessions/messages.da.ts';
 import { track } from '../rover-sessions/track/messages.da.ts';
+import { roverForm } from '../rover-wizard/messages.da.ts';
 import { rovers } from '../rovers/messages.da.ts';
 import { quickLinks, shell } from '../shell/messages.da.ts';
 import { screenFailed } from '../shell/screenFailedMessages.da.ts';
@@ -68,6 +70,7 @@ export const da = {
   machineMaker,
   machineModel,
   machines,
+  manageRover,
   network,
   outages,
   oneRover,
@@ -81,6 +84,9 @@ export const da = {
   reset,
   rinex,
   route,
+  roverCasta,
+  roverForm,
+  roverNote,
   rovers,
   screenFailed,
   secondFactor,

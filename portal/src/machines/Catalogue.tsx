@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { api, areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
-import type { RecordFormApi } from '../kit/RecordField.tsx';
 import { RecordForm } from '../kit/RecordForm.tsx';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -13,41 +12,51 @@ import './messages.ts';
 
 const affects = [areas.machines.makers, areas.machines.models, areas.machines.list];
 
+interface MakerProps {
+  maker: unknown;
+  makers: readonly MachineMaker[];
+  /** 0: the one that was chosen is deleted. */
+  onChoose: (maker: number) => void;
+}
+
 /** Add, edit and delete the manufacturer of a machine's form. */
-export function MakerButtons({ form, makers }: { form: RecordFormApi; makers: readonly MachineMaker[] }) {
+export function MakerButtons({ maker, makers, onChoose }: MakerProps) {
   const may = useCan();
   return (
     <EntryButtons
       name="machineMaker"
-      chosen={makers.find(({ value }) => value === form.values.make)}
+      chosen={makers.find(({ value }) => value === maker)}
       mayEdit={may(areas.machines.updateMaker)}
       schema={makerData}
       create={(text, options) => api.machines.createMaker({ makerdata: { text } }, options)}
       update={(entry, options) => api.machines.updateMaker({ makerdata: entry }, options)}
       remove={(id) => api.machines.removeMaker({ id })}
-      onChoose={(id) => {
-        form.setFieldValue('make', id);
-        form.setFieldValue('model', 0);
-      }}
+      onChoose={onChoose}
     />
   );
 }
 
+interface ModelProps {
+  maker: number;
+  model: unknown;
+  models: readonly MachineModel[];
+  onChoose: (model: number) => void;
+}
+
 /** Add, edit and delete the model of a machine's form; a new one is of the manufacturer that is chosen. */
-export function ModelButtons({ form, models }: { form: RecordFormApi; models: readonly MachineModel[] }) {
+export function ModelButtons({ maker, model, models, onChoose }: ModelProps) {
   const may = useCan();
-  const maker = Number(form.values.make);
   return (
     <EntryButtons
       name="machineModel"
       disabled={!maker}
-      chosen={models.find(({ value }) => value === form.values.model)}
+      chosen={models.find(({ value }) => value === model)}
       mayEdit={may(areas.machines.updateModel)}
       schema={modelData}
       create={(text, options) => api.machines.createModel({ modeldata: { maker, text } }, options)}
       update={(entry, options) => api.machines.updateModel({ modeldata: { ...entry, maker } }, options)}
       remove={(id) => api.machines.removeModel({ id })}
-      onChoose={(id) => form.setFieldValue('model', id)}
+      onChoose={onChoose}
     />
   );
 }
@@ -71,7 +80,7 @@ interface Props {
   onChoose: (id: number) => void;
 }
 
-/** The buttons beside a field that chooses from the catalogue, with their dialogs. */
+/** The buttons next to a field that chooses from the catalogue, with their dialogs. */
 function EntryButtons({ name, disabled = false, chosen, mayEdit, schema, ...props }: Props) {
   const { t } = useTranslation();
   const [action, setAction] = useState<'add' | 'edit' | 'remove'>();

@@ -11,14 +11,19 @@ import { MakerButtons, ModelButtons } from './Catalogue.tsx';
 import { useMakers, useModels } from './useCatalogue.ts';
 import './messages.ts';
 
-/** The machine edit modal; an edit begins with what the server says now. */
+/** The machine edit modal. */
 export default function MachineDialog({
   id,
   filter,
   onClose,
 }: RecordDialogProps<ListFilter<typeof areas.machines.list>>) {
-  const { t } = useTranslation();
   if (id === undefined) return <MachineForm start={{ company: filter.company }} onClose={onClose} />;
+  return <EditMachinery machine={id} onClose={onClose} />;
+}
+
+/** Edits one machine, also for those who may not edit its rover; begins with what the server says now. */
+export function EditMachinery({ machine: id, onClose }: { machine: number; onClose: () => void }) {
+  const { t } = useTranslation();
   return (
     <RecordQuery
       name="machines"
@@ -51,12 +56,25 @@ function MachineForm({ record, start = { company: 0 }, onClose }: Props) {
     make: {
       options: () => makers,
       clears: ['model'],
-      buttons: (form) => <MakerButtons form={form} makers={makers} />,
+      buttons: (form) => (
+        <MakerButtons
+          maker={form.values.make}
+          makers={makers}
+          onChoose={(make) => form.setValues({ make, model: 0 })}
+        />
+      ),
     },
     model: {
       options: ({ make }) => models.filter(({ maker }) => maker === make),
       disabled: ({ make }) => !make,
-      buttons: (form) => <ModelButtons form={form} models={models} />,
+      buttons: (form) => (
+        <ModelButtons
+          maker={Number(form.values.make)}
+          model={form.values.model}
+          models={models}
+          onChoose={(model) => form.setFieldValue('model', model)}
+        />
+      ),
     },
     regnum: { placeholder: t('machines.regnumExample'), mono: true, span: 6 },
     receiver_serial_num: { mono: true },
@@ -74,7 +92,7 @@ function MachineForm({ record, start = { company: 0 }, onClose }: Props) {
         const machinedata = { ...(values as MachineData), value: known?.value, version: known?.version };
         return api.machines.save({ machinedata }, options);
       }}
-      affects={[areas.machines.list]}
+      affects={[areas.machines.list, areas.rovers.records]}
       onClose={onClose}
     />
   );

@@ -3,8 +3,8 @@ import type {
   companySortKeys,
   Dealer,
   dealerSortKeys,
+  ListedRover,
   Reply,
-  RoverRow,
   roverSortKeys,
   User,
   userSortKeys,
@@ -109,7 +109,7 @@ export function CompaniesTable({ of, scope }: Props) {
 const readRovers = ({ rovers, total }: Reply<typeof areas.rovers.list>) => ({ rows: rovers, total });
 const liveMs = 30_000;
 
-export function RoversTable({ of, scope, open, onOpen }: Props & Opening<RoverRow>) {
+export function RoversTable({ of, scope, open, onOpen }: Props & Opening<ListedRover>) {
   const { t } = useTranslation();
   const { order, sorting } = useSort<(typeof roverSortKeys)[number]>('rover');
   const tenantFilter = tenantsOf(scope);

@@ -1,4 +1,4 @@
-import type { Company, Dealer, RoverRow, User } from '@cairn/contract';
+import type { Company, Dealer, ListedRover, User } from '@cairn/contract';
 import { type Name, t } from '../language/index.ts';
 import { columnsFor as roverColumnsFor } from '../rovers/columns.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
@@ -63,7 +63,7 @@ const ofRover = ['rover', 'status', 'lastconnect', 'expire'];
 /** Six columns, next to the details of the tenant. */
 const slim: Record<string, number> = { rover: 158, dealer: 122, company: 138 };
 const tenantRovers = only(roverColumnsFor(1), ...ofRover, 'dealer', 'company');
-export const rovers: Record<OverviewKind, readonly Column<RoverRow>[]> = {
+export const rovers: Record<OverviewKind, readonly Column<ListedRover>[]> = {
   network: tenantRovers,
   reseller: tenantRovers.map((one) => ({ ...one, width: slim[one.id] ?? one.width })),
   dealer: only(roverColumnsFor(1), ...ofRover, 'company'),

@@ -7,7 +7,7 @@ import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
 import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
-import { silentSeconds } from '../status/silence.rules.ts';
+import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -21,6 +21,7 @@ import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import './rovers.css';
+import { RoverActions } from './RoverActions.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import './messages.ts';
 
@@ -76,7 +77,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const may = useCan();
   const [asking, setAsking] = useState(false);
   const record = recordQuery.data;
-  const silent = silentSeconds(live?.lastgga, useNow());
+  const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
@@ -101,7 +102,12 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       sub={[record?.companytitle, machineText(record)].filter(Boolean).join(', ') || '\u00a0'}
       footer={
         <>
-          <SessionLinks rover={id} live={live !== undefined} known={Boolean(live ?? record?.lastsession)} />
+          <SessionLinks
+            rover={id}
+            live={live !== undefined}
+            known={Boolean(live ?? record?.lastsession)}
+            manage
+          />
           {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"
@@ -128,7 +134,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       {(live ?? record) && <RecentHours rover={id} />}
       {live && <Position live={live} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
-        {(record) => <Account record={record} />}
+        {(record) => <Account record={record} onDeleted={drawer.onClose} />}
       </QueryState>
       {asking && (
         <Suspense fallback={null}>
@@ -206,14 +212,17 @@ function Position({ live }: { live: Live }) {
 
 const degrees = (value: number | null) => (value === null ? '-' : `${decimals(value, 7)}°`);
 
-function Account({ record }: { record: RoverRecord }) {
+function Account({ record, onDeleted }: { record: RoverRecord; onDeleted: () => void }) {
   const { t } = useTranslation();
   const bit = (yes: 0 | 1) => t(yes ? 'rovers.yes' : 'rovers.no');
   const mount = record.forced_mountpoint;
   return (
     <>
       <section>
-        <h3>{t('rovers.account')}</h3>
+        <div className="row">
+          <h3 className="grow">{t('rovers.account')}</h3>
+          <RoverActions rover={record} onDeleted={onDeleted} />
+        </div>
         <Details
           rows={[
             [

@@ -1,7 +1,12 @@
+import type { ListedRover } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
+import { AddButton } from '../kit/AddButton.tsx';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
+import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
@@ -14,10 +19,15 @@ import { count } from '../ui/format.ts';
 import { IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { columnsFor, rovers } from './columns.tsx';
+import { ArchiveDialog } from './ArchiveDialog.tsx';
+import { columnsFor, deleteColumn, deletedColumns, restoreColumn, rovers } from './columns.tsx';
 import { RoverDrawer } from './RoverDrawer.tsx';
 import './rovers.css';
 import './messages.ts';
+
+const RoverWizard = lazy(async () => ({
+  default: (await import('../rover-wizard/RoverWizard.tsx')).RoverWizard,
+}));
 
 /** The select of the list: 0 is all, 9 connected without a fix, -1 not connected. */
 const statuses = [
@@ -41,18 +51,29 @@ export function RoverList() {
   const { filter, onFilter } = list;
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
+  const mayDelete = useCan()(areas.roverForms.archive);
+  const isDeleted = mayDelete && filter.archived === 1;
+  const [deleting, setDeleting] = useState<ListedRover>();
+  const columns = useMemo(() => {
+    if (isDeleted) return [...deletedColumns, restoreColumn];
+    return mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role);
+  }, [mayDelete, isDeleted, role]);
   const opened = useOpenListRow(list);
+  const { add, dialog } = useRecordDialog(list, areas.roverForms.save, t('rovers.add'));
   return (
     <Page
       {...list.page}
       sub={counts && t('rovers.sub', { n: count(list.total), of: count(counts.all) })}
       actions={
-        <Button
-          icon={<IconRefresh className="icon" aria-hidden="true" />}
-          onClick={() => void client.invalidateQueries({ queryKey: keyOf(areas.rovers.list) })}
-        >
-          {t('rovers.refresh')}
-        </Button>
+        <>
+          <Button
+            icon={<IconRefresh className="icon" aria-hidden="true" />}
+            onClick={() => void client.invalidateQueries({ queryKey: keyOf(areas.rovers.list) })}
+          >
+            {t('rovers.refresh')}
+          </Button>
+          <AddButton add={add} />
+        </>
       }
     >
       <ListFilters {...list.search}>
@@ -63,21 +84,48 @@ export function RoverList() {
           value={status || undefined}
           onChange={(next) => onFilter({ status: next ?? 0 })}
         />
+        {mayDelete && (
+          <FilterChip
+            name={t('rovers.archived')}
+            options={[{ value: 1, text: t('rovers.lastDays') }]}
+            value={filter.archived || undefined}
+            onChange={(next) => onFilter({ archived: next ?? 0, status: 0 })}
+          />
+        )}
       </ListFilters>
-      <StatusStrip
-        label={t('rovers.rtkFixStatus')}
-        value={status}
-        onChange={(next) => onFilter({ status: next })}
-        total={counts?.all ?? 0}
-        searching={Boolean(filter.stext)}
-        items={statuses.map(({ value, key, count: name }) => ({
-          value,
-          ...(key !== 'all' && { status: key }),
-          count: counts?.[name],
-        }))}
+      {!isDeleted && (
+        <StatusStrip
+          label={t('rovers.rtkFixStatus')}
+          value={status}
+          onChange={(next) => onFilter({ status: next })}
+          total={counts?.all ?? 0}
+          searching={Boolean(filter.stext)}
+          items={statuses.map(({ value, key, count: name }) => ({
+            value,
+            ...(key !== 'all' && { status: key }),
+            count: counts?.[name],
+          }))}
+        />
+      )}
+      <DataTable
+        {...list.table}
+        columns={columns}
+        {...(!isDeleted && opened.table)}
+        empty={{ ...list.table.empty, ...(add && { action: add }) }}
       />
-      <DataTable {...list.table} columns={columnsFor(role)} {...opened.table} />
+      {deleting && (
+        <ArchiveDialog
+          rover={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => onFilter({ open: undefined })}
+        />
+      )}
       {opened.drawer && <RoverDrawer {...opened.drawer} />}
+      {dialog && (
+        <Suspense fallback={null}>
+          <RoverWizard key={dialog.id ?? 'new'} rover={dialog.id} scope={filter} onClose={dialog.onClose} />
+        </Suspense>
+      )}
     </Page>
   );
 }

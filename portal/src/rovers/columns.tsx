@@ -1,9 +1,13 @@
-import { areas, isAtLeast, isRole } from '@cairn/contract';
+import { areas, isAtLeast, isRole, type ListedRover } from '@cairn/contract';
 import { defineList } from '../kit/defineList.ts';
 import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { IconTrash } from '../ui/icons.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
+import type { Column } from '../ui/table/DataTable.tsx';
+import { RestoreRover } from './RestoreRover.tsx';
 import './messages.ts';
 
 const day = 86_400_000;
@@ -14,7 +18,7 @@ function Expire({ at }: { at: string | null }) {
   const days = Math.ceil((Date.parse(at) - Date.now()) / day);
   return (
     <>
-      <DateText value={at} shape="second" />
+      <DateText value={at} shape="short" />
       <span className={days <= 0 ? 'days over' : days <= 14 ? 'days soon' : 'days dim'}>
         {t('rovers.days', { n: days })}
       </span>
@@ -22,16 +26,27 @@ function Expire({ at }: { at: string | null }) {
   );
 }
 
+/** The state of its subscription, with the dot of that state. */
+function Subscription({ text, color }: { text: string; color: string | null }) {
+  if (!text || !color) return <span className="faint">-</span>;
+  return (
+    <span className="substate">
+      <i style={{ background: color }} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
+
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
-  filters: ['reseller', 'dealer', 'company', 'status'],
+  filters: ['reseller', 'dealer', 'company', 'status', 'archived'],
   order: 'status',
   columns: {
-    rover: { value: ({ text }) => text, width: 180, card: 'title' },
+    rover: { value: ({ text }) => text, width: 176, card: 'title' },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 116, dim: true },
     dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true },
-    company: { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'line' },
+    company: { value: ({ companytitle }) => companytitle, width: 152, dim: true, card: 'line' },
     status: {
       value: ({ rtk_fix_status: status }) =>
         status === null ? t('rovers.offline') : t(`status.${rtkStatus(status)}`),
@@ -51,35 +66,93 @@ export const rovers = defineList(areas.rovers.list, {
       width: 108,
       card: 'side',
     },
+    subscription: {
+      value: ({ subscription }) => subscription,
+      cell: ({ subscription, subscriptioncolor: color }) => (
+        <Subscription text={subscription} color={color} />
+      ),
+      width: 196,
+    },
+    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 144, dim: true },
     expire: {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,
       align: 'right',
-      width: 186,
+      width: 124,
       card: 'foot',
     },
+    sim: { value: ({ simm }) => simm, width: 100, dim: true },
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,
       width: 124,
+      hidden: true,
     },
     station: {
       value: ({ basestation }) => basestation,
       cell: ({ basestation }) => basestation ?? '-',
       width: 124,
+      hidden: true,
     },
     casta: {
       value: ({ casta }) => t(casta === 2 ? 'rovers.dk' : 'rovers.uk'),
       width: 92,
       hidden: true,
     },
+    archived: {
+      value: ({ archived }) => archived && new Date(archived),
+      cell: ({ archived }) => <DateText value={archived} />,
+      align: 'right',
+      width: 140,
+      card: 'foot',
+    },
   },
 });
 
-const without = (...ids: string[]) => rovers.columns.filter(({ id }) => !ids.includes(id));
+const listed = rovers.columns.filter(({ id }) => id !== 'archived');
+const without = (...ids: string[]) => listed.filter(({ id }) => !ids.includes(id));
 const forReseller = without('reseller');
 const forDealer = without('reseller', 'dealer');
 
+const ofDeleted = ['rover', 'reseller', 'dealer', 'company', 'type', 'archived'];
+/** The columns of deleted rovers. */
+export const deletedColumns = rovers.columns.filter(({ id }) => ofDeleted.includes(id));
+
+const actions = {
+  id: 'actions',
+  header: t('rovers.actions'),
+  value: () => undefined,
+  sortable: false,
+  unexported: true,
+} as const;
+
+/** Deletes a rover of the list. */
+export const deleteColumn = (remove: (row: ListedRover) => void): Column<ListedRover> => ({
+  ...actions,
+  cell: (row) => (
+    <IconButton
+      small
+      label={t('rovers.deleteOne', { name: row.text })}
+      onClick={(event) => {
+        event.stopPropagation(); // the row opens the drawer
+        remove(row);
+      }}
+    >
+      <IconTrash className="icon icon-14" aria-hidden="true" />
+    </IconButton>
+  ),
+  width: 72,
+});
+
+/** Restores a deleted one. */
+export const restoreColumn: Column<ListedRover> = {
+  ...actions,
+  header: t('rovers.restore'),
+  cell: (row) => <RestoreRover rover={row} />,
+  width: 100,
+  card: 'side',
+};
+
 /** The columns that differ between rows for this role: a dealer's rovers all have the same dealer. */
 export const columnsFor = (role: number) =>
-  isRole(role, 'systemAdmin') ? rovers.columns : isAtLeast(role, 'reseller') ? forReseller : forDealer;
+  isRole(role, 'systemAdmin') ? listed : isAtLeast(role, 'reseller') ? forReseller : forDealer;

@@ -19,7 +19,7 @@ const dialogs: Readonly<Record<SubscriptionAction, DialogComponent>> = {
   cancelScheduled: lazy(async () => ({ default: (await import('./CancelScheduled.tsx')).CancelScheduled })),
 };
 
-const icons: Readonly<Record<SubscriptionAction, ReactNode>> = {
+export const actionIcons: Readonly<Record<SubscriptionAction, ReactNode>> = {
   renew: <IconRefresh className="icon icon-14" aria-hidden="true" />,
   suspend: <IconPlayerPause className="icon icon-14" aria-hidden="true" />,
   resume: <IconPlayerPlay className="icon icon-14" aria-hidden="true" />,
@@ -30,7 +30,7 @@ const icons: Readonly<Record<SubscriptionAction, ReactNode>> = {
 /** A row and what is done with it. */
 export interface OpenedAction {
   readonly action: SubscriptionAction;
-  readonly row: SubscriptionRow;
+  readonly row: Pick<SubscriptionRow, 'value' | 'rover' | 'roverdetail'>;
 }
 
 /** The column of what can be done with each subscription. */
@@ -47,7 +47,7 @@ export const actionsColumn = (open: (opened: OpenedAction) => void): Column<Subs
           label={t('subscriptions.actionOn', { action: t(`subscription.${action}`), rover: row.roverdetail })}
           onClick={() => open({ action, row })}
         >
-          {icons[action]}
+          {actionIcons[action]}
         </IconButton>
       ))}
     </span>

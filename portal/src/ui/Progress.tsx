@@ -67,10 +67,12 @@ interface DialogProps extends LinesProps {
   actions?: ReactNode;
   /** Only offered once nothing runs. */
   onFinish: () => void;
+  /** Under the steps: what they resulted in. */
+  children?: ReactNode;
 }
 
 /** The result of a wizard or a change in stages: a line per step, then Finish. */
-export function ProgressDialog({ opened, title, note, actions, onFinish, ...lines }: DialogProps) {
+export function ProgressDialog({ opened, title, note, actions, onFinish, children, ...lines }: DialogProps) {
   const { t } = useTranslation();
   const failed = lines.messages.filter((step) => step.error).length;
   const done = lines.messages.length - failed;
@@ -108,6 +110,7 @@ export function ProgressDialog({ opened, title, note, actions, onFinish, ...line
       }
     >
       <ProgressLines {...lines} />
+      {children}
     </Dialog>
   );
 }

@@ -70,6 +70,12 @@ interface Props {
   busy?: boolean;
   /** A step to go to when it changes: where the server found a fault. */
   show?: number | undefined;
+  /** The step to begin with, of a draft; 0 by default. */
+  startAt?: number;
+  /** The step that is shown, whenever it changes. */
+  onStep?: (index: number) => void;
+  /** Next to the title: what the values so far are about. */
+  about?: string | undefined;
   width?: number;
 }
 
@@ -83,16 +89,17 @@ const wrong = '[aria-invalid="true"]';
  * begins at the first step.
  */
 export function Wizard(props: Props) {
-  const { opened, onClose, title, steps, finishLabel, onFinish, busy = false, show } = props;
+  const { opened, onClose, title, steps, finishLabel, onFinish, busy = false, show, startAt = 0 } = props;
+  const { onStep, about } = props;
   const { t } = useTranslation();
   const form = useId();
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(startAt);
   const [refused, setRefused] = useState(false);
   const [checking, setChecking] = useState(false);
   const content = useRef<HTMLFormElement>(null);
   const focusSelector = useRef<string>(undefined);
   const working = useRef(false); // not state: two presses come between two renders
-  const settling = useSettling(at, 0);
+  const settling = useSettling(at, startAt);
   const shown = Math.min(at, steps.length - 1);
   const last = at >= steps.length - 1;
 
@@ -106,6 +113,10 @@ export function Wizard(props: Props) {
     setRefused(true);
     focusSelector.current = wrong;
   }, [opened, show]);
+
+  const latest = useRef(onStep);
+  latest.current = onStep;
+  useEffect(() => latest.current?.(at), [at]);
 
   // Once the step is drawn, or its fields are marked: that may take more than a frame.
   useEffect(() => {
@@ -174,12 +185,15 @@ export function Wizard(props: Props) {
       width={props.width ?? 760}
       locked={busy}
       head={
-        <Steps
-          titles={steps.map((one) => one.title)}
-          current={at}
-          disabled={busy || checking}
-          onStep={(index) => void move(index)}
-        />
+        <>
+          {about && <p className="about dim cut">{about}</p>}
+          <Steps
+            titles={steps.map((one) => one.title)}
+            current={at}
+            disabled={busy || checking}
+            onStep={(index) => void move(index)}
+          />
+        </>
       }
       footer={
         <>

@@ -7,8 +7,8 @@ import type { Level, Tenant, UserForm } from './user.rules.ts';
 
 type Choice = Tenant & { text: string };
 
-/** What the tenant selects of the user form offer. There may be ten thousand companies: typing searches on the server. */
-export function useTenantChoice({ business, dealer, company }: UserForm) {
+/** What the tenant selects of a form offer. There may be ten thousand companies: typing searches on the server. */
+export function useTenantChoice({ business, dealer, company }: Pick<UserForm, Level>) {
   const [typed, setTyped] = useState('');
   const [stext] = useDebouncedValue(typed, 200);
   const known = useRef(new Map<number, Choice>());

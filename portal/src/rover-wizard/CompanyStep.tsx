@@ -1,0 +1,72 @@
+import { isRole } from '@cairn/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect } from 'react';
+import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import type { useTenantChoice } from '../users/useTenantChoice.ts';
+import type { RoverForm } from './rover.rules.ts';
+
+interface Props {
+  form: UseFormReturnType<RoverForm>;
+  choice: ReturnType<typeof useTenantChoice>;
+  isNew: boolean;
+}
+
+/** What is chosen for a company and void for another. */
+const ofCompany = { machineid: 0, newMachine: false, subtype: 0, startTyped: false, simm: undefined };
+
+/** Reseller, dealer and company; one's own tenants are given, and a rover stays with its company. */
+export function CompanyStep({ form, choice, isNew }: Props) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const { values, errors } = form;
+  const { options, search, find } = choice;
+  const company = find('company', values.company);
+  const { reseller = 0, dealer = 0 } = company ?? {};
+  const setValues = form.setValues;
+  useEffect(() => {
+    if (dealer) setValues({ business: reseller, dealer });
+  }, [setValues, reseller, dealer]);
+  return (
+    <div className="form">
+      <SelectField
+        label={t('roverForm.business')}
+        options={options.business}
+        value={values.business || null}
+        disabled={!isNew || !isRole(role, 'systemAdmin')}
+        clearable
+        onChange={(business) =>
+          form.setValues({ ...ofCompany, business: business ?? 0, dealer: 0, company: 0 })
+        }
+      />
+      <SelectField
+        label={t('roverForm.dealer')}
+        options={options.dealer}
+        value={values.dealer || null}
+        disabled={!isNew || isRole(role, 'dealer')}
+        clearable
+        onChange={(chosen) => form.setValues({ ...ofCompany, dealer: chosen ?? 0, company: 0 })}
+      />
+      <SelectField
+        label={t('roverForm.company')}
+        span={6}
+        options={options.company}
+        value={values.company || null}
+        disabled={!isNew}
+        error={errors.company}
+        hint={!isNew && t('roverForm.companyFixed')}
+        onSearch={search}
+        onChange={(chosen) => {
+          const found = find('company', chosen);
+          form.setValues({
+            ...ofCompany,
+            company: chosen ?? 0,
+            ...(found && { business: found.reseller ?? 0, dealer: found.dealer ?? 0 }),
+          });
+          form.clearFieldError('company');
+        }}
+      />
+    </div>
+  );
+}

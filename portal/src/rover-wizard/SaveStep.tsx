@@ -1,0 +1,182 @@
+import { generatePassword, isRole } from '@cairn/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Details } from '../ui/Card.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
+import { CheckField, TextField } from '../ui/Fields.tsx';
+import { IconRefresh } from '../ui/icons.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import type { RoverForm } from './rover.rules.ts';
+import type { Offers } from './useRoverOffers.ts';
+
+type Form = UseFormReturnType<RoverForm>;
+
+interface Props {
+  form: Form;
+  offers: Offers;
+  isNew: boolean;
+  /** What was chosen in the steps before. */
+  summary: readonly (readonly [label: string, value: string])[];
+}
+
+/** What will be saved, the NTRIP account, and the mail. */
+export function SaveStep({ form, offers, isNew, summary }: Props) {
+  const { t } = useTranslation();
+  const field = form.getInputProps;
+  return (
+    <div className="form">
+      <section className="span-6" aria-label={t('roverForm.summary')}>
+        <Details rows={summary} />
+      </section>
+      <TextField
+        label={t('roverForm.title')}
+        note={isNew && t('ui.optional')}
+        span={6}
+        maxLength={100}
+        autoComplete="off"
+        hint={isNew && t('roverForm.titleHint')}
+        {...field('title')}
+      />
+      <div className="rule">
+        <h2>{t('roverForm.ntrip')}</h2>
+      </div>
+      <Account form={form} offers={offers} isNew={isNew} />
+      <Connection form={form} offers={offers} isNew={isNew} />
+      <div className="span-6 checks">
+        <CheckField label={t('roverForm.needs_gga')} {...field('needs_gga', { type: 'checkbox' })} />
+        <CheckField
+          label={t('roverForm.disconnect_onchangebase')}
+          {...field('disconnect_onchangebase', { type: 'checkbox' })}
+        />
+      </div>
+      <Mail form={form} email={offers.email} isNew={isNew} />
+    </div>
+  );
+}
+
+type PartProps = Omit<Props, 'summary'>;
+
+function Account({ form, offers, isNew }: PartProps) {
+  const { t } = useTranslation();
+  const { mayLogin, username, isFree } = offers;
+  const field = form.getInputProps;
+  if (!mayLogin)
+    return (
+      <>
+        {!isFree && (
+          <div className="span-6">
+            <Banner tone="error">{t('roverForm.noUsernameText')}</Banner>
+          </div>
+        )}
+        <TextField
+          label={t('roverForm.username')}
+          mono
+          disabled
+          value={username ?? '-'}
+          error={form.errors.username}
+          hint={t(isNew ? 'roverForm.usernameFixed' : 'roverForm.cannotChange')}
+        />
+        <TextField
+          label={t('roverForm.password')}
+          mono={!isNew}
+          disabled
+          value={isNew ? t('roverForm.passwordLater') : form.values.password}
+        />
+      </>
+    );
+  return (
+    <>
+      <TextField
+        label={t('roverForm.username')}
+        mono
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={username}
+        hint={
+          isNew && t(isFree ? 'roverForm.usernameHint' : 'roverForm.noUsername', { username: username ?? '' })
+        }
+        {...field('username')}
+      />
+      <div className="span-3 field-with-buttons">
+        <TextField
+          label={t('roverForm.password')}
+          mono
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('password')}
+        />
+        <span className="buttons">
+          <Button
+            icon={<IconRefresh className="icon" aria-hidden="true" />}
+            onClick={() => form.setFieldValue('password', generatePassword())}
+          >
+            {t('roverForm.passwordMake')}
+          </Button>
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Connection({ form, offers, isNew }: PartProps) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const { address } = offers;
+  const mayChoose = isNew && isRole(role, 'systemAdmin');
+  return (
+    <>
+      <TextField
+        label={t('roverForm.connection')}
+        span={mayChoose ? 4 : 6}
+        mono
+        disabled
+        value={address ? `${address.connection} : ${address.port}` : '-'}
+        hint={t('roverForm.connectionHint')}
+      />
+      {mayChoose && (
+        <SelectField
+          label={t('roverForm.country')}
+          span={2}
+          options={[
+            { value: 0, text: t('roverForm.countryDefault') },
+            { value: 1, text: t('roverForm.uk') },
+            { value: 2, text: t('roverForm.dk') },
+          ]}
+          value={form.values.country}
+          onChange={(country) => form.setFieldValue('country', country ?? 0)}
+        />
+      )}
+    </>
+  );
+}
+
+function Mail({ form, email, isNew }: { form: Form; email: string | undefined; isNew: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="rule">
+        <CheckField
+          label={t(isNew ? 'roverForm.sendWelcome' : 'roverForm.sendNtrip')}
+          {...form.getInputProps('sendmail', { type: 'checkbox' })}
+        />
+      </div>
+      {form.values.sendmail && (
+        <EmailField
+          label={t('roverForm.companyemail')}
+          note={email ? t('ui.optional') : undefined}
+          span={6}
+          placeholder={email}
+          hint={email ? t('roverForm.companyemailHint', { email }) : t('roverForm.companyemailNone')}
+          {...form.getInputProps('companyemail')}
+        />
+      )}
+    </>
+  );
+}

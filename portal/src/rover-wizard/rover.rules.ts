@@ -1,0 +1,187 @@
+import {
+  type areas,
+  type CallInput,
+  generatePassword,
+  isRole,
+  type Reply,
+  type Role,
+  SHORTEST_NTRIP_PASSWORD,
+  type SubscriptionLength,
+} from '@cairn/contract';
+import { type DatesFault, dateOf, datesFault, endOf, ownZone } from './dates.rules.ts';
+
+export type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
+
+/** The rover form as it is typed; a choice not made yet is 0. */
+export interface RoverForm extends Record<string, unknown> {
+  business: number;
+  dealer: number;
+  company: number;
+  /** A machine of the company; 0 with `newMachine`. */
+  machineid: number;
+  newMachine: boolean;
+  make: number;
+  model: number;
+  regnum: string;
+  receiver_serial_num: string;
+  modem_serial_num: string;
+  /** The type to sell; 0: none. */
+  subtype: number;
+  /** `DD-MM-YYYY HH:mm:ss`. */
+  start: string;
+  /** The start was typed; otherwise the subscription begins when the rover is saved. */
+  startTyped: boolean;
+  purchase_order: string;
+  /** The SIM card: undefined until one is chosen, 0 for "Not Required". */
+  simm: number | undefined;
+  title: string;
+  /** Empty: the next free one. */
+  username: string;
+  password: string;
+  /** Casta, chosen by role 1; 0: that of the reseller. */
+  country: 0 | 1 | 2;
+  needs_gga: boolean;
+  disconnect_onchangebase: boolean;
+  sendmail: boolean;
+  /** Empty: the main administrator of the company. */
+  companyemail: string;
+}
+
+export type Errors = Partial<Record<keyof RoverForm & string, string>>;
+type Fault =
+  | DatesFault
+  | 'required'
+  | 'noType'
+  | 'noSim'
+  | 'noUsername'
+  | 'badUsername'
+  | 'shortPassword'
+  | 'badEmail';
+export type Faults = Partial<Record<keyof RoverForm & string, Fault>>;
+
+interface Scope {
+  readonly business?: number | null | undefined;
+  readonly dealer?: number | null | undefined;
+  readonly company?: number | undefined;
+}
+
+/** The form of a new rover: the mail is on, the password generated. */
+export const emptyRover = ({ business, dealer, company }: Scope): RoverForm => ({
+  ...{ business: business ?? 0, dealer: dealer ?? 0, company: company ?? 0 },
+  ...{ machineid: 0, newMachine: false, ...emptyMachine },
+  ...{ subtype: 0, start: '', startTyped: false, purchase_order: '', simm: undefined },
+  ...{ title: '', username: '', password: generatePassword(), country: 0 },
+  ...{ needs_gga: true, disconnect_onchangebase: false, sendmail: true, companyemail: '' },
+});
+
+export const emptyMachine = { make: 0, model: 0, regnum: '', receiver_serial_num: '', modem_serial_num: '' };
+
+/** The form of an existing rover: the mail is off. */
+export const formOf = (rover: RoverRecord): RoverForm => ({
+  ...emptyRover({ business: rover.reseller, dealer: rover.dealer, company: rover.company }),
+  machineid: rover.machine[0]?.value ?? 0,
+  ...{ title: rover.title, username: rover.username, password: rover.password ?? '', country: rover.casta },
+  ...{ needs_gga: rover.needs_gga === 1, disconnect_onchangebase: rover.disconnect_onchangebase === 1 },
+  sendmail: false,
+});
+
+/** Whether something was entered; reseller and dealer alone only narrow the companies. */
+export const isChanged = (form: RoverForm, start: RoverForm): boolean =>
+  Object.entries(form).some(
+    ([field, value]) => field !== 'business' && field !== 'dealer' && value !== start[field],
+  );
+
+export const companyFaults = ({ company }: RoverForm): Faults => (company ? {} : { company: 'required' });
+
+/** A new rover has a machine; one that has none may be edited without. */
+export function machineFaults(form: RoverForm, isOptional: boolean): Faults {
+  if (!form.newMachine) return form.machineid || isOptional ? {} : { machineid: 'required' };
+  return { ...(!form.make && { make: 'required' }), ...(!form.model && { model: 'required' }) };
+}
+
+/** Of a subscription that will be sold; one that is active stays as it is. */
+export function subscriptionFaults(
+  form: RoverForm,
+  type: SubscriptionLength | undefined,
+  { isActive, isOptional }: { isActive: boolean; isOptional: boolean },
+): Faults {
+  if (isActive || (isOptional && !form.subtype)) return {};
+  if (!type) return { subtype: 'noType' };
+  const start = dateOf(form.start);
+  const fault = form.startTyped ? datesFault(start, endOf(start, type)) : undefined;
+  return { ...(fault && { start: fault }), ...(form.simm === undefined && { simm: 'noSim' }) };
+}
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export function saveFaults(
+  form: RoverForm,
+  { mayLogin, isFree, isNew }: { mayLogin: boolean; isFree: boolean; isNew: boolean },
+): Faults {
+  const username = form.username.trim();
+  return {
+    ...(!isNew && !form.title.trim() && { title: 'required' as const }),
+    ...(!username && (!isNew || !isFree) && { username: 'noUsername' as const }),
+    ...(mayLogin && /[\s:]/.test(username) && { username: 'badUsername' as const }),
+    ...(mayLogin && form.password.length < SHORTEST_NTRIP_PASSWORD && { password: 'shortPassword' as const }),
+    ...(form.sendmail && form.companyemail && !email.test(form.companyemail.trim())
+      ? { companyemail: 'badEmail' as const }
+      : {}),
+  };
+}
+
+const fieldsOfStep: readonly (readonly string[])[] = [
+  ['company', 'companyid'],
+  ['machineid', 'make', 'model', 'regnum', 'receiver_serial_num', 'modem_serial_num'],
+  ['subtype', 'start', 'simm', 'purchase_order'],
+  ['title', 'username', 'password', 'companyemail', 'country'],
+];
+
+/** The first step that has one of these fields; undefined when none has. */
+export function stepOf(fields: readonly string[]): number | undefined {
+  const step = fieldsOfStep.findIndex((own) => own.some((field) => fields.includes(field)));
+  return step < 0 ? undefined : step;
+}
+
+type SaveInput = CallInput<(typeof areas)['roverForms']['save']>;
+
+interface Known {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** What the call takes: what the caller may not change is left out. */
+export function saveInput(
+  form: RoverForm,
+  {
+    rover,
+    role,
+    mayLogin,
+    sells,
+  }: { rover: Known | undefined; role: Role; mayLogin: boolean; sells: boolean },
+): SaveInput {
+  const start = form.startTyped ? dateOf(form.start) : undefined;
+  return {
+    roverdata: {
+      ...(rover ? { roverid: rover.id, version: rover.version } : { companyid: form.company }),
+      title: form.title.trim(),
+      ...(!form.newMachine && form.machineid && { machineid: form.machineid }),
+      ...(mayLogin && { username: form.username.trim(), password: form.password }),
+      ...{ needs_gga: form.needs_gga, disconnect_onchangebase: form.disconnect_onchangebase },
+      ...(sells && {
+        ...{ subtype: form.subtype, purchase_order: form.purchase_order.trim(), nosimm: form.simm === 0 },
+        ...(start ? { activatenow: false, substart: start.toISOString() } : { activatenow: true }),
+        timezone: ownZone(),
+      }),
+      ...(!rover && isRole(role, 'systemAdmin') && form.country && { countryid: form.country }),
+      ...(form.sendmail && { companyemail: form.companyemail.trim() }),
+    },
+    machines: form.newMachine ? [machineOf(form)] : [],
+    sendmail: form.sendmail,
+  };
+}
+
+const machineOf = ({ make, model, regnum, receiver_serial_num, modem_serial_num }: RoverForm) => ({
+  ...{ make, model, regnum: regnum.trim() },
+  ...{ receiver_serial_num: receiver_serial_num.trim(), modem_serial_num: modem_serial_num.trim() },
+});

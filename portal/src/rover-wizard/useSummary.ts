@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
+import { useMakers, useModels } from '../machines/useCatalogue.ts';
+import { textOf } from '../records/parts.ts';
+import type { useTenantChoice } from '../users/useTenantChoice.ts';
+import { dateOf, endOf, formDate } from './dates.rules.ts';
+import type { RoverForm } from './rover.rules.ts';
+import type { Offers } from './useRoverOffers.ts';
+
+/** What was chosen so far: in one line, and by step. */
+export function useSummary(form: RoverForm, offers: Offers, choice: ReturnType<typeof useTenantChoice>) {
+  const { t } = useTranslation();
+  const machine = useMachineText(form);
+  const company = choice.find('company', form.company)?.text ?? '';
+  const dealer = choice.find('dealer', form.dealer)?.text ?? '';
+  const { active } = offers;
+  const type = offers.stock.find((item) => item.type === form.subtype);
+  const end = endOf(dateOf(form.start), type);
+  const sold =
+    type && end && t('roverForm.begins', { start: inOneLine(form.start), end: inOneLine(formDate(end)) });
+  const subscription = active
+    ? [active.subscription[0]?.text, active.statustext]
+    : [type?.text ?? t('roverForm.noSubscription'), sold];
+  const listed = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(', ');
+  return {
+    about: listed([company, machine]),
+    summary: [
+      [t('roverForm.company'), listed([company, dealer])],
+      [t('roverForm.stepMachine'), machine || '-'],
+      [t('roverForm.subtype'), listed(subscription)],
+    ] as const,
+  };
+}
+
+/** A date that does not break at its hyphens. */
+const inOneLine = (date: string): string => date.replaceAll('-', '\u2011').replace(' ', '\u00a0');
+
+function useMachineText({ newMachine, machineid, make, model, regnum }: RoverForm): string {
+  const makers = useMakers();
+  const models = useModels();
+  const chosen = useQuery({
+    ...query(areas.machines.list, { id: machineid }),
+    enabled: machineid > 0,
+  }).data?.machines[0];
+  if (!newMachine) return machineid ? (chosen?.text ?? '') : '';
+  return [`${textOf(makers, make)} ${textOf(models, model)}`.trim(), regnum].filter(Boolean).join(', ');
+}

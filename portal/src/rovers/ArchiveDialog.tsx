@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { DeleteDialog } from '../kit/DeleteDialog.tsx';
+import { useTranslation } from '../language/index.ts';
+import { toast } from '../ui/toast.tsx';
+import { RestoreRover } from './RestoreRover.tsx';
+import './messages.ts';
+
+interface Props {
+  rover: { value: number; text: string };
+  onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+}
+
+/** How long "… Deleted" is shown, and the button that undoes it, ms. */
+const deletedMs = 3000;
+const undoMs = 20_000;
+
+/** Asks, archives a rover, and offers to undo it. */
+export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return (
+    <DeleteDialog
+      text={t('rovers.deleteText', { name: rover.text })}
+      remove={() => api.roverForms.archive({ id: rover.value })}
+      affects={[]}
+      onClose={onClose}
+      onDeleted={() => {
+        void client.invalidateQueries(); // its subscription and its unit of stock are elsewhere too
+        toast('info', t('rovers.undoable'), undefined, undoMs, (close) => (
+          <RestoreRover undo rover={rover} onDone={close} />
+        ));
+        toast('ok', t('rovers.deleted', { name: rover.text }), undefined, deletedMs);
+        onDeleted?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.tsx';
+import './messages.ts';
+
+interface Props {
+  rover: { value: number; text: string };
+  /** In a message about the rover: the button says "Undo". */
+  undo?: boolean;
+  onDone?: () => void;
+}
+
+/** Undoes the archive of a rover, with the subscription that it ended. */
+export function RestoreRover({ rover, undo = false, onDone }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => api.roverForms.restore({ id: rover.value }),
+    onSettled: () => void client.invalidateQueries(),
+    onSuccess: () => {
+      toast('ok', t('rovers.restored', { name: rover.text }));
+      onDone?.();
+    },
+    onError: (error) => toast('error', t('rovers.restoreFailed'), error.message),
+  });
+  return (
+    <Button
+      size="small"
+      busy={restore.isPending}
+      aria-label={undo ? undefined : t('rovers.restoreOne', { name: rover.text })}
+      onClick={(event) => {
+        event.stopPropagation(); // in a row of a table that opens its record
+        restore.mutate();
+      }}
+    >
+      {t(undo ? 'rovers.undo' : 'rovers.restore')}
+    </Button>
+  );
+}
