@@ -131,6 +131,24 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     assert.equal((await client.rovers.list({ stext: 'Wragby 8R' })).total, 1);
   });
 
+  await t.test('without stock nothing can be sold, and the form says so', async () => {
+    const subdata = { dealer: ids.dealer, type: YEAR, number: 1, removalReason: 'Season is over' };
+    await client.stock.takeBack({ subdata });
+    await dealer.open('/home/manage/rovers?add=1');
+    await dealer.choose('Company', 'Wragby Farms');
+    await next('Machine');
+    await dealer.press('New machine');
+    await dealer.choose('Manufacturer', 'Deere');
+    await dealer.choose('Model', '8R 410');
+    await next('Subscription');
+    await page.getByText('No stock subscriptions available for dealer').waitFor();
+    await wizard.getByText('WARNING : NO SUBSCRIPTIONS AVAILABLE IN STOCK').waitFor();
+    await wizard.getByPlaceholder('NO SUBSCRIPTIONS IN STOCK').waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await dealer.press('Lose changes');
+  });
+
   await t.test('closing a form with entered values asks; without any it closes', async () => {
     await dealer.open('/home/manage/rovers?add=1');
     await wizard.waitFor();

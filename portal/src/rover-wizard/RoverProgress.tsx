@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import '../rovers/messages.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { ProgressDialog, type StepMessage } from '../ui/Progress.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
+import './messages.ts';
 
 interface Props {
   opened: boolean;
