@@ -91,7 +91,8 @@ const text = z
   .min(1, '** required.')
   .max(2000)
   .regex(/^[^\p{Cs}\0]*$/u, 'must be text');
-const newNote = z.object({
+/** A note as it is added. */
+export const roverNoteData = z.object({
   ...{ user: unused('the user is that of the session'), reseller: unused('those of the rover') },
   ...{ dealer: unused('those of the rover'), name: unused('the user is that of the session') },
   type: oneOf(1).default(1),
@@ -277,7 +278,7 @@ export const roverForms = {
     summary: 'Adds a note to a rover.',
     roles: noteWriters,
     writes: true,
-    input: z.object({ data: newNote }),
+    input: z.object({ data: roverNoteData }),
     reply: z.object({ id: z.int() }),
   },
   editNote: {
@@ -287,7 +288,7 @@ export const roverForms = {
     roles: noteWriters,
     writes: true,
     input: z.object({
-      data: newNote.extend({ id, version: versionRead, type_id: unused('it stays with its rover') }),
+      data: roverNoteData.extend({ id, version: versionRead, type_id: unused('it stays with its rover') }),
     }),
     reply: z.object({ id: z.int() }),
   },

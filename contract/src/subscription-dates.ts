@@ -30,6 +30,9 @@ export function endOfSubscription(
 export const daysUntil = (end: Date, now: Date): number =>
   Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY));
 
+/** The zone by whose calendar subscriptions of a Casta's country are counted. */
+export const zoneOfCasta = (casta: number): string => (casta === 2 ? 'Europe/Copenhagen' : 'Europe/London');
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** What a clock in the zone shows, as if it were UTC, ms. */

@@ -115,6 +115,12 @@ export interface Actor extends EventScope {
   readonly actingFor?: { readonly dealer: number; readonly title: string } | undefined;
 }
 
+export interface EventTarget {
+  readonly type: RecordKindName;
+  readonly id: number;
+  readonly title: string;
+}
+
 export interface About {
   /** What happened, with the target and without the actor; default: the event's name. */
   readonly message?: AuditMessage;
@@ -123,11 +129,7 @@ export interface About {
   /** Details such as old and new values. */
   readonly details?: readonly AuditDetail[];
   /** The record concerned. */
-  readonly target?: {
-    readonly type: RecordKindName;
-    readonly id: number;
-    readonly title: string;
-  };
+  readonly target?: EventTarget;
   /** Tenant scope whose tenants, and those above, may read it; default: the actor's. */
   readonly scope?: EventScope;
   /** The e-mail sent with it, of table emails. */

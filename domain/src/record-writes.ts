@@ -6,6 +6,7 @@ import {
   type AuditDetail,
   type Caller,
   type EventScope,
+  type EventTarget,
   recordEvent,
   type UserEvent,
 } from './audit-events.ts';
@@ -44,6 +45,8 @@ export interface RecordKind {
   /** By the name of the constraint. */
   readonly constraints?: Readonly<Record<string, ConstraintMessage>>;
   readonly titleOf: (row: Row) => string;
+  /** The record that its audit events are about; undefined: itself. */
+  readonly targetOf?: (db: Db, row: Row) => Promise<EventTarget>;
   /** The tenant that a record belongs to; undefined: that of whoever writes. */
   readonly scopeOf?: (row: Row) => EventScope;
 }
@@ -153,7 +156,7 @@ async function record(
   await recordEvent(db, event, session, {
     message: { code: done, parameters: { kind: kind.name, title } },
     details,
-    target: { type: kind.name, id: row.id, title },
+    target: (await kind.targetOf?.(db, row)) ?? { type: kind.name, id: row.id, title },
     ...(kind.scopeOf && { scope: kind.scopeOf(row) }),
     ...(from && { from }),
   });

@@ -169,8 +169,17 @@ const declared: readonly DeclaredRoute[] = [
     roles: everyone,
     screen: async () => (await import('./companies/CompanyRovers.tsx')).CompanyRovers,
   },
-  { name: 'castersubscriptions', roles: everyone, menu: 'manage' },
-  { name: 'castercompanysubscriptions', roles: everyone },
+  {
+    name: 'castersubscriptions',
+    roles: everyone,
+    menu: 'manage',
+    screen: async () => (await import('./subscriptions/SubscriptionList.tsx')).SubscriptionList,
+  },
+  {
+    name: 'castercompanysubscriptions',
+    roles: everyone,
+    screen: async () => (await import('./subscriptions/CompanySubscriptions.tsx')).CompanySubscriptions,
+  },
   { name: 'castersimms', roles: everyone, menu: 'manage' },
   {
     name: 'casterbases',
@@ -179,7 +188,12 @@ const declared: readonly DeclaredRoute[] = [
     screen: async () => (await import('./stations/BaseList.tsx')).BaseList,
   },
   { name: 'casterorders', roles: resellers, menu: 'manage' },
-  { name: 'casterrovermanage', roles: everyone },
+  {
+    name: 'casterrovermanage',
+    roles: everyone,
+    parent: 'casterrovers',
+    screen: async () => (await import('./manage-rover/ManageRover.tsx')).ManageRover,
+  },
   {
     name: 'casterrover',
     roles: everyone,
@@ -216,11 +230,21 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'logs',
     screen: async () => (await import('./compliance/OutstandingList.tsx')).OutstandingList,
   },
-  { name: 'castersubscriptionslog', roles: admins, menu: 'logs' },
+  {
+    name: 'castersubscriptionslog',
+    roles: admins,
+    menu: 'logs',
+    screen: async () => (await import('./subscriptions/SubscriptionLog.tsx')).SubscriptionLog,
+  },
 
   { name: 'casterstatsnetworklogins', roles: admins, menu: 'statistics' },
   { name: 'casterstatsntripclients', roles: admins, menu: 'statistics' },
-  { name: 'casterstatssubs', roles: admins, menu: 'statistics' },
+  {
+    name: 'casterstatssubs',
+    roles: admins,
+    menu: 'statistics',
+    screen: async () => (await import('./subscriptions/SubscriptionStatistics.tsx')).SubscriptionStatistics,
+  },
 
   { name: 'castersystemstatus', roles: system, menu: 'systemadmin' },
   {

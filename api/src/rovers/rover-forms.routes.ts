@@ -33,6 +33,10 @@ const noteKind: RecordKind = {
   withoutDetail: ['description'],
   events: { created: events.noteAdded, edited: events.noteEdited, deleted: events.noteDeleted },
   titleOf: ({ id }) => `#${id}`,
+  targetOf: async (db, { rover_id }) => {
+    const id = Number(rover_id);
+    return { type: 'rover', id, title: (await findRover(db, id))?.title ?? '' };
+  },
   scopeOf: scopeOfColumns,
 };
 

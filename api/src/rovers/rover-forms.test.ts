@@ -250,6 +250,12 @@ test('notes are added, changed and deleted by those who manage the rover, and re
     [{ detail: '' }, { detail: '' }, { detail: '' }],
     'what a note says is not repeated',
   );
+  const { CasterEvents } = await viewer.audit.recent({ rover });
+  assert.deepEqual(
+    CasterEvents.filter(({ type }) => type >= 84 && type <= 86).map(({ type }) => type),
+    [86, 85, 84],
+    'they are in the Action History of the rover',
+  );
 });
 
 test('the list shows what subscription a rover has, and to those who may restore them the rovers that were deleted', async (t) => {

@@ -1,4 +1,11 @@
-import { type areas, generatePassword, type Input, mailTemplates, type Reply } from '@cairn/contract';
+import {
+  type areas,
+  generatePassword,
+  type Input,
+  mailTemplates,
+  type Reply,
+  zoneOfCasta,
+} from '@cairn/contract';
 import { openSecret, type Secret, sealSecret } from '@cairn/database';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
@@ -8,7 +15,6 @@ import { sellSubscription } from '@cairn/domain/subscriptions';
 import { machine as machineKind } from '../machines/machines.kinds.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { zoneOf } from '../subscriptions/subscriptions.rules.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import { inSteps, type Step } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
@@ -167,7 +173,7 @@ async function sell(db: Db, step: Step, caller: Caller, id: number, form: Form, 
     .select('casta')
     .executeTakeFirstOrThrow();
   const sale = {
-    ...{ typeId: subtype, reference, zone: timezone ?? zoneOf(casta) },
+    ...{ typeId: subtype, reference, zone: timezone ?? zoneOfCasta(casta) },
     startsAt: activatenow ? undefined : substart,
     ...(nosimm !== undefined && { noSim: nosimm }),
   };

@@ -1,4 +1,12 @@
-import { type areas, daysUntil, type Input, mailTemplates, type Progress, type Reply } from '@cairn/contract';
+import {
+  type areas,
+  daysUntil,
+  type Input,
+  mailTemplates,
+  type Progress,
+  type Reply,
+  zoneOfCasta,
+} from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
@@ -19,7 +27,7 @@ import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { mailSubscription, type SubscriptionMail } from './subscription-mail.ts';
-import { startOfRenewal, zoneOf } from './subscriptions.rules.ts';
+import { startOfRenewal } from './subscriptions.rules.ts';
 
 type Area = typeof areas.subscriptions;
 type Caller = Writer & { readonly session: Session };
@@ -73,7 +81,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
       }),
     );
 
-  /** A change of one subscription, which is not sold anew. */
+  /** A change of one subscription without a new sale. */
   const changeOne = (
     context: Caller,
     input: { roverdata: Change; useremail?: string | undefined; sendmail?: boolean },
@@ -91,7 +99,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
       const goesOn = template === mailTemplates.renewalCancelled && follows_id !== null;
       const mailed = goesOn ? await findSubscription(db, follows_id) : subscription;
       return {
-        ...{ subscription, mailed, reference, zone: zoneOf(casta) },
+        ...{ subscription, mailed, reference, zone: zoneOfCasta(casta) },
         ...{ message: messageOf(message, subscription), ...(template && { template }) },
       };
     });
@@ -101,7 +109,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
     add: ({ roverdata, sendmail }, context) =>
       change(context, { to: roverdata.companyemail, send: sendmail }, async (db, at) => {
         const { roverid, subtype, purchase_order: reference, activatenow, substart, nosimm } = roverdata;
-        const zone = roverdata.timezone ?? zoneOf(await castaOf(db, roverid));
+        const zone = roverdata.timezone ?? zoneOfCasta(await castaOf(db, roverid));
         const subscription = await sellSubscription(
           db,
           context,
@@ -120,7 +128,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
       change(context, { to: roverdata.companyemail, send: sendmail }, async (db, at) => {
         const { subid, version, subtype, purchase_order: reference, activatenow, nosimm } = roverdata;
         const before = await findSubscription(db, subid);
-        const zone = roverdata.timezone ?? zoneOf(before.casta);
+        const zone = roverdata.timezone ?? zoneOfCasta(before.casta);
         const startsAt = activatenow ? undefined : startOfRenewal(roverdata.substart, before.ends_at);
         const subscription = await renewSubscription(
           db,

@@ -15,9 +15,6 @@ import type { SubscriptionListRow, SubscriptionRecordRow } from './subscriptions
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** The zone by whose calendar subscriptions of a Casta's country are counted. */
-export const zoneOf = (casta: number): string => (casta === 2 ? 'Europe/Copenhagen' : 'Europe/London');
-
 /**
  * When a renewal begins: forms show the end of the current subscription to the minute, so that minute means its end.
  * Without a time it begins when the current one ends.
@@ -124,6 +121,7 @@ export function logRowOf(row: SubscriptionEventRow): SubscriptionLogRow {
     ...{ value: row.id, reseller: row.reseller, dealer: row.dealer, company: row.company },
     ...{ rover: row.rover, roverid: row.rover_id, type: row.action },
     detail: [row.type, row.reference, row.ends_at.toISOString().slice(0, 10)].filter(Boolean).join(', '),
+    ...{ subscription: row.type, purchase_order: row.reference, enddate: row.ends_at.toISOString() },
     typename: action ? sentence(action.text) : '-',
     datetime: row.at.toISOString(),
     color: stateOf(stateOfAction[row.action] ?? 0).color,

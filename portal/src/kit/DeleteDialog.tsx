@@ -6,24 +6,29 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import './messages.ts';
 
 interface Props {
+  /** "Delete?" by default. */
+  title?: string;
   /** What goes: "This will remove this manufacturer". */
   text: string;
+  /** The two buttons; "Yes" and "No" by default. */
+  yes?: string;
+  no?: string;
   remove: () => Promise<unknown>;
   /** Calls whose replies change with it. */
   affects: readonly Endpoint[];
   onClose: () => void;
-  onDeleted: () => void;
+  onDeleted?: () => void;
 }
 
 /** Asks before a record is deleted; a refusal stands in the question. */
-export function DeleteDialog({ text, remove, affects, onClose, onDeleted }: Props) {
+export function DeleteDialog({ title, text, yes, no, remove, affects, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: () => {
       for (const endpoint of affects) void client.invalidateQueries({ queryKey: keyOf(endpoint) });
-      onDeleted();
+      onDeleted?.();
       onClose();
     },
   });
@@ -33,9 +38,9 @@ export function DeleteDialog({ text, remove, affects, onClose, onDeleted }: Prop
       opened
       danger
       onClose={onClose}
-      title={t('kit.delete')}
-      label={t('kit.yes')}
-      stay={t('kit.no')}
+      title={title ?? t('kit.delete')}
+      label={yes ?? t('kit.yes')}
+      stay={no ?? t('kit.no')}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}
       error={

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useTranslation } from '../language/index.ts';
-import { CheckField, NumberField, TextField } from '../ui/Fields.tsx';
+import { CheckField, NumberField, TextArea, TextField } from '../ui/Fields.tsx';
 import type { ChipOption } from '../ui/filter/FilterChip.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { fieldShapeOf } from './fields.rules.ts';
@@ -21,6 +21,8 @@ export interface FieldOverride {
   placeholder?: string;
   hint?: string;
   mono?: boolean;
+  /** Several lines of text. */
+  area?: true;
   span?: 2 | 3 | 4 | 6;
   /** Buttons next to the field. */
   buttons?: (form: RecordFormApi) => ReactNode;
@@ -73,6 +75,18 @@ export function RecordField({ name, label, schema, override, form, autoFocus, wi
       </div>
     );
   }
+  if (override.area)
+    return (
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={6}
+        disabled={disabled}
+        {...(maxLength !== undefined && { maxLength })}
+        {...(autoFocus && { 'data-autofocus': true })}
+        {...form.getInputProps(name)}
+      />
+    );
   const Input = kind === 'number' ? NumberField : TextField;
   return (
     <Input

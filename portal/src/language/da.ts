@@ -10,6 +10,7 @@ import { dealers } from '../dealers/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
 import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
+import { manageRover, roverCasta, roverNote } from '../manage-rover/messages.da.ts';
 import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
 import { outages } from '../outages/messages.da.ts';
@@ -34,6 +35,12 @@ import { bases } from '../stations/baseMessages.da.ts';
 import { stations } from '../stations/messages.da.ts';
 import { station } from '../stations/page/messages.da.ts';
 import { stock, stockMovements, stockReports } from '../stock/messages.da.ts';
+import {
+  subscription,
+  subscriptionStats,
+  subscriptions,
+  subscriptionsLog,
+} from '../subscriptions/messages.da.ts';
 import { tenancy } from '../tenancy/messages.da.ts';
 import { image } from '../ui/image/messages.da.ts';
 import { users } from '../users/messages.da.ts';
@@ -63,6 +70,7 @@ export const da = {
   machineMaker,
   machineModel,
   machines,
+  manageRover,
   network,
   outages,
   oneRover,
@@ -76,7 +84,9 @@ export const da = {
   reset,
   rinex,
   route,
+  roverCasta,
   roverForm,
+  roverNote,
   rovers,
   screenFailed,
   secondFactor,
@@ -88,6 +98,10 @@ export const da = {
   stock,
   stockMovements,
   stockReports,
+  subscription,
+  subscriptionStats,
+  subscriptionsLog,
+  subscriptions,
   tenancy,
   timeMachine,
   track,

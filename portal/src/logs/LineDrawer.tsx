@@ -7,7 +7,7 @@ import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
-import { IconHistory } from '../ui/icons.tsx';
+import { IconHistory, IconTractor } from '../ui/icons.tsx';
 import { LogMark } from './LogMark.tsx';
 import { typeText } from './logs.columns.tsx';
 import './messages.ts';
@@ -58,6 +58,11 @@ export function LineDrawer({ line, ...drawer }: Props) {
             {...page('casterroverhistory', { id: line.Rover_id, search: { session: line.Session_id } })}
           >
             <IconHistory className="icon icon-14" aria-hidden="true" /> {t('logs.openSession')}
+          </Link>
+        )}
+        {line.Rover_id !== null && mayOpen('casterrovermanage') && (
+          <Link className="link row tosession" {...page('casterrovermanage', { id: line.Rover_id })}>
+            <IconTractor className="icon icon-14" aria-hidden="true" /> {t('logs.openRover')}
           </Link>
         )}
       </section>

@@ -37,6 +37,7 @@ export const logs: Danish<typeof english.logs> = {
   message: 'Meddelelse',
   type: 'Type',
   session: 'Session',
+  openRover: 'Administrér denne rover',
   openSession: 'Denne session i roverens historik',
   description: 'Beskrivelse',
   line: 'Loglinje',

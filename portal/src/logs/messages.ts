@@ -36,6 +36,7 @@ export const logs = {
   message: 'Message',
   type: 'Type',
   session: 'Session',
+  openRover: 'Manage this rover',
   openSession: 'This session in the history of the rover',
   description: 'Description',
   line: 'Log line',

@@ -1,6 +1,7 @@
 import type { areas as Areas, Reply } from '@cairn/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { areas, query } from '../api.ts';
 import { defineColumns } from '../kit/columns.ts';
 import { useTranslation } from '../language/index.ts';
@@ -48,18 +49,21 @@ export function useActionHistory({ country: _, ...tenant }: NetworkScope) {
 }
 
 interface Props {
-  history: ReturnType<typeof useActionHistory>;
+  history: Pick<UseQueryResult<readonly Action[]>, 'data' | 'error' | 'refetch' | 'dataUpdatedAt'>;
+  tools?: ReactNode;
+  empty?: { title: string; text: string };
   open: number | undefined;
   onOpen: (action: Action) => void;
 }
 
 /** Action History: what was done, by whom, when; a row opens the whole audit event. */
-export function ActionHistory({ history, open, onOpen }: Props) {
+export function ActionHistory({ history, tools, empty, open, onOpen }: Props) {
   const { t } = useTranslation();
   return (
     <TableCard
       name="action-history"
       title={t('overview.history')}
+      tools={tools}
       columns={columns}
       rows={history.data}
       rowId={actionId}
@@ -69,7 +73,7 @@ export function ActionHistory({ history, open, onOpen }: Props) {
       error={history.error}
       onRetry={() => void history.refetch()}
       updatedAt={history.dataUpdatedAt}
-      empty={{ title: t('overview.noHistory'), text: t('overview.noHistoryText') }}
+      empty={empty ?? { title: t('overview.noHistory'), text: t('overview.noHistoryText') }}
     />
   );
 }

@@ -4,11 +4,16 @@ import { RoversCard } from '../network/RoversCard.tsx';
 import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { StationsCard } from '../stations/StationsCard.tsx';
+import { StockCard } from '../stock/StockCard.tsx';
+import { SubscriptionsCard } from '../subscriptions/SubscriptionsCard.tsx';
 import { roverCounts, type SnapshotPoints, stationCounts } from '../time-machine/snapshotCounts.ts';
 import type { NetworkScope } from './scope.ts';
 import { useRovers, useStations } from './useNetwork.ts';
 
-/** How many rovers have a fix and how many stations are on line, each leading to its list; of now, or of the past. */
+/**
+ * How many rovers have a fix and how many stations are on line, of now or of the past, and what is sold and in stock
+ * now; each leads to its list.
+ */
 export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoints | undefined }) {
   const open = useOpen();
   const { country, ...tenant } = scope;
@@ -21,8 +26,15 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
   const toStations =
     open('casterreferencestations', country ? { country } : {}) ??
     open('casternetworkdisplay', { layer: 'bases', list: true });
+  const { company, ...owner } = tenant;
+  const toSubscriptions = company
+    ? open('castercompanysubscriptions', { company })
+    : open('castersubscriptions', tenant);
+  const toStock = owner.dealer
+    ? open('castersubscriptionsstockdealer', { dealer: owner.dealer })
+    : open('castersubscriptionsstockreseller', owner);
   return (
-    <div className="cards">
+    <div className={past ? 'cards past' : 'cards'}>
       <RoversCard counts={counts} {...(toRovers && { onOpen: toRovers })} />
       <StationsCard
         counts={past ? snapshotStations?.counts : stations.data?.chartdata.data}
@@ -30,6 +42,8 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
         country={country}
         {...(toStations && { onOpen: toStations })}
       />
+      <SubscriptionsCard tenant={tenant} {...(toSubscriptions && { onOpen: toSubscriptions })} />
+      {!company && toStock && <StockCard owner={owner} onOpen={toStock} />}
     </div>
   );
 }
@@ -44,7 +58,14 @@ function useOpen() {
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
   return (
-    name: 'casterroverslogged' | 'casterreferencestations' | 'casternetworkdisplay',
+    name:
+      | 'casterroverslogged'
+      | 'casterreferencestations'
+      | 'casternetworkdisplay'
+      | 'castersubscriptions'
+      | 'castercompanysubscriptions'
+      | 'castersubscriptionsstockdealer'
+      | 'castersubscriptionsstockreseller',
     search: Record<string, unknown>,
   ) => (mayOpen(name) ? () => void navigate(page(name, { search })) : undefined);
 }

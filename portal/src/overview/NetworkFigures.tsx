@@ -35,30 +35,34 @@ export function NetworkFigures({ of, scope, at: atParam, onAt, selected, onSelec
   const goTo = (next: number | undefined) =>
     onAt(next === undefined ? undefined : new Date(next).toISOString());
   return (
-    <div className={past ? 'figures past' : 'figures'}>
+    <>
       {at !== undefined && (
-        <SnapshotBanner
-          at={at}
-          roversAt={data?.rovers_at}
-          failed={snapshot.isError}
-          onNow={() => goTo(undefined)}
-        />
+        <div className="whole">
+          <SnapshotBanner
+            at={at}
+            roversAt={data?.rovers_at}
+            failed={snapshot.isError}
+            onNow={() => goTo(undefined)}
+          />
+        </div>
       )}
       <Cards scope={scope} past={past} />
-      <RoverMapCard
-        of={of}
-        scope={scope}
-        selected={selected}
-        onSelect={onSelect}
-        past={past}
-        foot={
-          <div className="machine">
-            <Suspense fallback={<Skeleton height={48} />}>
-              <TimeSlider at={at} onChange={goTo} scope={scope} loading={loading} />
-            </Suspense>
-          </div>
-        }
-      />
-    </div>
+      <div className={past ? 'figures past' : 'figures'}>
+        <RoverMapCard
+          of={of}
+          scope={scope}
+          selected={selected}
+          onSelect={onSelect}
+          past={past}
+          foot={
+            <div className="machine">
+              <Suspense fallback={<Skeleton height={48} />}>
+                <TimeSlider at={at} onChange={goTo} scope={scope} loading={loading} />
+              </Suspense>
+            </div>
+          }
+        />
+      </div>
+    </>
   );
 }

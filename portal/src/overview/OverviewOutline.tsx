@@ -5,11 +5,12 @@ import './overview.css';
 export function OverviewOutline() {
   return (
     <div className="overview" aria-busy="true">
+      <div className="cards">
+        <Skeleton height={134} />
+        <Skeleton height={134} />
+        <Skeleton height={134} />
+      </div>
       <div className="figures">
-        <div className="cards">
-          <Skeleton height={134} />
-          <Skeleton height={134} />
-        </div>
         <Skeleton height={520} />
       </div>
       <div className="trends">

@@ -7,7 +7,7 @@ import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
 import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
-import { silentSeconds } from '../status/silence.rules.ts';
+import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -77,7 +77,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const may = useCan();
   const [asking, setAsking] = useState(false);
   const record = recordQuery.data;
-  const silent = silentSeconds(live?.lastgga, useNow());
+  const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
@@ -102,7 +102,12 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       sub={[record?.companytitle, machineText(record)].filter(Boolean).join(', ') || '\u00a0'}
       footer={
         <>
-          <SessionLinks rover={id} live={live !== undefined} known={Boolean(live ?? record?.lastsession)} />
+          <SessionLinks
+            rover={id}
+            live={live !== undefined}
+            known={Boolean(live ?? record?.lastsession)}
+            manage
+          />
           {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"

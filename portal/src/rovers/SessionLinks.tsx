@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
-import { IconActivityHeartbeat, IconHistory } from '../ui/icons.tsx';
+import { IconActivityHeartbeat, IconHistory, IconTool } from '../ui/icons.tsx';
 import './messages.ts';
 
 interface Props {
@@ -11,15 +11,18 @@ interface Props {
   live: boolean;
   /** It was connected once. */
   known: boolean;
+  /** Also to Manage Rover. */
+  manage?: true;
 }
 
 /** From a rover's record to its live page and its sessions, as far as there are any. */
-export function SessionLinks({ rover, live, known }: Props) {
+export function SessionLinks({ rover, live, known, manage }: Props) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const links = [
     { name: 'casterrover', show: live, text: t('rovers.viewLive'), Icon: IconActivityHeartbeat },
     { name: 'casterroverhistory', show: known, text: t('rovers.history'), Icon: IconHistory },
+    { name: 'casterrovermanage', show: manage, text: t('rovers.manage'), Icon: IconTool },
   ] as const;
   return links
     .filter(({ name, show }) => show && mayOpen(name))

@@ -71,6 +71,7 @@ export const rovers: Danish<typeof english.rovers> = {
   failed: 'Roveren kunne ikke læses',
   viewLive: 'SE LIVE',
   history: 'HISTORIK',
+  manage: 'ADMINISTRÉR ROVER',
   disconnect: 'AFBRYD ROVER',
   disconnectTitle: 'Afbryd rover',
   disconnectText:

@@ -70,6 +70,7 @@ export const rovers = {
   failed: 'The rover could not be read',
   viewLive: 'VIEW LIVE',
   history: 'HISTORY',
+  manage: 'MANAGE ROVER',
   disconnect: 'ROVER DISCONNECT',
   disconnectTitle: 'Rover disconnect',
   disconnectText:

@@ -40,7 +40,7 @@ type Kind = FoundRecord['kind'];
 
 /** Where the record of each kind is opened. */
 const pageOf: Record<Kind, PageName> = {
-  rover: 'casterrovers',
+  rover: 'casterrovermanage',
   station: 'casterreferencestation',
   company: 'castercompany',
   dealer: 'casterdealer',
@@ -58,7 +58,7 @@ const icons: Record<Kind, Icon> = {
 
 /** The address of a record: its page, or the drawer of its list. */
 function addressOf({ kind, value, code }: FoundRecord) {
-  if (kind === 'rover') return page('casterrovers', { search: { stext: code, open: value } });
+  if (kind === 'rover') return page('casterrovermanage', { id: value });
   if (kind === 'user') return page('casterusers', { search: { stext: code, open: value } });
   if (kind === 'station') return page('casterreferencestation', { id: value });
   if (kind === 'company') return page('castercompany', { id: value });

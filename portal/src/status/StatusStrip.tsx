@@ -1,4 +1,5 @@
 import { tenthsOf } from '@cairn/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { count, decimals } from '../ui/format.ts';
 import { StatusGlyph } from './Status.tsx';
@@ -8,10 +9,12 @@ export interface StripItem<Value extends string | number> {
   value: Value;
   /** Undefined for "All". */
   status?: StatusName;
+  /** Instead of the status's own sign. */
+  glyph?: ReactNode;
   /** Instead of the status's own word. */
   label?: string;
   count: number | undefined;
-  /** False: it is counted beside the others, and has no share of the whole. */
+  /** False: it is counted apart from the others, and has no share of the whole. */
   share?: false;
 }
 
@@ -59,7 +62,7 @@ export function StatusStrip<Value extends string | number>({
           onClick={() => onChange(item.value)}
         >
           <span className="caption">
-            {item.status && <StatusGlyph status={item.status} />}
+            {item.glyph ?? (item.status && <StatusGlyph status={item.status} />)}
             {item.label ??
               t(item.status ? `status.${item.status}` : searching ? 'status.found' : 'status.all')}
           </span>

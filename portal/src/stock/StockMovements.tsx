@@ -86,7 +86,7 @@ function Ends({ row }: { row: StockMovementRow }) {
   const rover = (end: 'from' | 'to') => row.rover !== null && end === (row.kind === 'sold' ? 'to' : 'from');
   const name = (end: 'from' | 'to') =>
     rover(end) ? (
-      <Link {...page('casterroverhistory', { id: row.rover as number })}>{nameOf(row, end)}</Link>
+      <Link {...page('casterrovermanage', { id: row.rover as number })}>{nameOf(row, end)}</Link>
     ) : (
       <span>{nameOf(row, end)}</span>
     );

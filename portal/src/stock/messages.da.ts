@@ -2,6 +2,9 @@ import type { Danish } from '../language/danish.ts';
 import type * as english from './messages.ts';
 
 export const stock: Danish<typeof english.stock> = {
+  card: 'Lager',
+  cardNote: 'på lager',
+  cardNone: 'Ingen abonnementer på lager (klik for at tilføje)',
   heading: 'Abonnementer på lager hos {{name}}',
   title: 'Abonnementer på lager',
   sub_one: '{{n}} i {{count}} type',

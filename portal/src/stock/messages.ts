@@ -1,6 +1,9 @@
 import { addMessages } from '../language/addMessages.ts';
 
 export const stock = {
+  card: 'Stocking',
+  cardNote: 'in stock',
+  cardNone: 'No subscriptions in stock (Click to add more)',
   heading: '{{name}} Stock Subscriptions',
   title: 'Stock Subscriptions',
   sub_one: '{{n}} in {{count}} type',

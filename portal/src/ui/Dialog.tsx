@@ -138,6 +138,10 @@ interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
   /** The submit button: "Save". */
   label?: string;
+  /** The button that changes nothing; "Cancel" by default. */
+  stay?: string;
+  /** It ends or deletes something. */
+  danger?: boolean;
   busy?: boolean;
   /** Left of the buttons: what is wrong with the whole form. */
   error?: Failure | null;
@@ -152,6 +156,8 @@ interface FormDialogProps extends Omit<DialogProps, 'footer'> {
 export function FormDialog({
   onSubmit,
   label,
+  stay,
+  danger,
   busy,
   error,
   aside,
@@ -195,9 +201,9 @@ export function FormDialog({
             {error?.ref && ` ${t('ui.reference', { ref: error.ref })}`}
           </span>
           <Button onClick={dialog.onClose} disabled={busy}>
-            {t('ui.cancel')}
+            {stay ?? t('ui.cancel')}
           </Button>
-          <Button type="submit" tone="primary" busy={busy ?? false}>
+          <Button type="submit" tone={danger ? 'danger' : 'primary'} busy={busy ?? false}>
             {label ?? t('ui.save')}
           </Button>
         </footer>

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { duration, hoursAndSeconds } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
+import './history.css';
 import './messages.ts';
 
 const refetchInterval = 300_000;

@@ -3,8 +3,8 @@ import { useTranslation } from '../../language/index.ts';
 import { page } from '../../paths.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 
-/** VIEW HISTORY and MANAGE ROVER; the latter is the rover's record in the list until it has a page of its own. */
-export function Actions({ rover, username }: { rover: number; username: string | undefined }) {
+/** VIEW HISTORY and MANAGE ROVER. */
+export function Actions({ rover }: { rover: number }) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   return (
@@ -14,15 +14,8 @@ export function Actions({ rover, username }: { rover: number; username: string |
           {t('live.history')}
         </Link>
       )}
-      {mayOpen('casterrovermanage') ? (
+      {mayOpen('casterrovermanage') && (
         <Link className="button" {...page('casterrovermanage', { id: rover })}>
-          {t('live.manage')}
-        </Link>
-      ) : (
-        <Link
-          className="button"
-          {...page('casterrovers', { search: { ...(username && { stext: username }), open: rover } })}
-        >
           {t('live.manage')}
         </Link>
       )}

@@ -63,7 +63,7 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
   const tenths = tenthsOf(shares.map(({ seconds }) => seconds));
   const percent = (index: number) => `${decimals((tenths[index] ?? 0) / 10, 1)} %`;
   const text = shares.map(({ name }, index) => `${t(`status.${name}`)} ${percent(index)}`).join(', ');
-  const label = t('lostFix.axis', { n: hours, shares: text || t('lostFix.noGga') });
+  const label = t('lostFix.axis', { n: Math.round(whole / 3600), shares: text || t('lostFix.noGga') });
   return (
     <>
       <svg

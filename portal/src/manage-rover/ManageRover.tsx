@@ -1,0 +1,121 @@
+import { isRole } from '@cairn/contract';
+import { areas } from '../api.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
+import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
+import { RecordPage } from '../kit/RecordPage.tsx';
+import { useRecordId } from '../kit/useRecordId.ts';
+import { useTranslation } from '../language/index.ts';
+import { BackButton } from '../rover-sessions/RoverPage.tsx';
+import { SessionLinks } from '../rovers/SessionLinks.tsx';
+import { Skeleton } from '../ui/States.tsx';
+import { ActionsCard } from './ActionsCard.tsx';
+import { AtAGlance, RoverStatus } from './AtAGlance.tsx';
+import { CastaCard } from './CastaCard.tsx';
+import { DetailsCard } from './DetailsCard.tsx';
+import { EditRover } from './EditRover.tsx';
+import { EmailHistory } from './EmailHistory.tsx';
+import { JumpBar } from './JumpBar.tsx';
+import { MountpointsCard } from './MountpointsCard.tsx';
+import { NotesCard } from './NotesCard.tsx';
+import { NtripCard } from './NtripCard.tsx';
+import { SimCards } from './SimCards.tsx';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+import { currentOf } from './subscription.rules.ts';
+import { Usage } from './Usage.tsx';
+import { type Rover, useRover, useSubscriptions } from './useRover.ts';
+import './manage-rover.css';
+import './messages.ts';
+
+/** A subscription of this type has no NTRIP login: its sections are left out. */
+const WITHOUT_NTRIP = 61;
+
+/** Manage Rover: all about one rover, for those who support it. */
+export function ManageRover() {
+  const { t } = useTranslation();
+  const id = useRecordId();
+  return id ? (
+    <OfRover key={id} id={id} />
+  ) : (
+    <NotAuthorisedPage title={t('route.casterrovermanage')} actions={<BackButton />} />
+  );
+}
+
+function OfRover({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const rover = useRover(id);
+  return (
+    <RecordPage
+      title={t('route.casterrovermanage')}
+      query={rover}
+      failed={t('manageRover.failed')}
+      loading={<Skeleton height={480} />}
+      pending={{ actions: <BackButton /> }}
+      head={(record) => ({
+        title: record.text,
+        tag: <RoverStatus rover={record} />,
+        sub: record.companytitle,
+        actions: <HeaderButtons rover={record} />,
+      })}
+    >
+      {(record) => <Sections rover={record} />}
+    </RecordPage>
+  );
+}
+
+function HeaderButtons({ rover }: { rover: Rover }) {
+  const known = rover.lastsession !== null;
+  return (
+    <div className="manageactions">
+      <BackButton />
+      <SessionLinks rover={rover.value} live={known && (rover.rtk_status ?? 0) > 0} known={known} />
+      <EditRover rover={rover} />
+    </div>
+  );
+}
+
+function Sections({ rover }: { rover: Rover }) {
+  const { t } = useTranslation();
+  const may = useCan();
+  const { role } = useUser();
+  const id = rover.value;
+  const subscriptions = useSubscriptions(id);
+  const current = currentOf(subscriptions.data);
+  const hasNtrip = current?.type !== WITHOUT_NTRIP;
+  const hasCasta = hasNtrip && isRole(role, 'systemAdmin');
+  const mountpoints = <MountpointsCard rover={rover} />;
+  return (
+    <div className="managerover">
+      <AtAGlance rover={rover} subscription={current} />
+      <div className="managecolumns">
+        <div className="managecolumn">
+          <DetailsCard rover={rover} />
+          {hasNtrip && <NtripCard rover={rover} />}
+        </div>
+        <div className="managecolumn">
+          <SubscriptionCard rover={rover} subscriptions={subscriptions} />
+          <SimCards />
+          {hasCasta ? <CastaCard rover={rover} /> : mountpoints}
+        </div>
+        <div className="managecolumn notescolumn">
+          {hasCasta && mountpoints}
+          <NotesCard rover={id} />
+        </div>
+      </div>
+      <Usage rover={id} />
+      <div className="managehistories">
+        <ActionsCard rover={id} />
+        {may(areas.roverForms.emails) && <EmailHistory rover={id} />}
+      </div>
+      <JumpBar
+        label={t('manageRover.jumpTo')}
+        targets={[
+          { id: 'rover-now', text: t('manageRover.now') },
+          { id: 'rover-notes', text: t('manageRover.notes') },
+          { id: 'rover-subscription', text: t('manageRover.subscription') },
+          ...(hasNtrip ? [{ id: 'rover-ntrip', text: t('manageRover.ntripShort') }] : []),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../language/index.ts';
+import { Status } from '../status/Status.tsx';
+import { Card, Details } from '../ui/Card.tsx';
+import { Mono } from '../ui/Copy.tsx';
+import { decimals, distance } from '../ui/format.ts';
+import { MOUNTPOINT } from './modemSettings.rules.ts';
+import type { Rover } from './useRover.ts';
+
+/** The one mountpoint that rovers connect to, and the station behind it now. */
+export function MountpointsCard({ rover }: { rover: Rover }) {
+  const { t } = useTranslation();
+  const { basestation, forced_mountpoint: forced } = rover;
+  const rows: (readonly [string, ReactNode])[] = [
+    [
+      t('manageRover.servedBy'),
+      basestation
+        ? [basestation, distance(rover.distance === null ? null : rover.distance * 1000)]
+            .filter((part) => part !== '-')
+            .join(', ')
+        : '-',
+    ],
+    [t('manageRover.choice'), forced ? <Mono key="f">{forced}</Mono> : t('manageRover.nearest')],
+    [t('manageRover.age'), rover.data_age === null ? '-' : `${decimals(rover.data_age, 1)} s`],
+  ];
+  return (
+    <Card
+      title={t('manageRover.mountpoints')}
+      tools={
+        <span className="mountstate">
+          {rover.connected ? (
+            <Status status="online">{t('manageRover.inUse')}</Status>
+          ) : (
+            <Status status="unknown">{t('manageRover.notInUse')}</Status>
+          )}
+        </span>
+      }
+    >
+      <Details
+        rows={[
+          [
+            t('rovers.mountpoint'),
+            <Mono key="m" copy={t('rovers.mountpoint')}>
+              {MOUNTPOINT}
+            </Mono>,
+          ],
+          ...rows,
+        ]}
+      />
+    </Card>
+  );
+}

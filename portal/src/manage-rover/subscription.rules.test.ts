@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SubscriptionRecord } from '@cairn/contract';
+import { currentOf, offersOf, renewalOf, timelineOf } from './subscription.rules.ts';
+
+const made = (value: number, status: number, startdate: string, enddate: string, renewalsub = 0) =>
+  ({ value, status, startdate, enddate, renewalsub, days: status === 3 ? 40 : 0 }) as SubscriptionRecord;
+const renewal = made(3, 2, '2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z');
+const active = made(2, 3, '2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 3);
+const expired = made(1, 4, '2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
+
+test('the current subscription is the active one, though its renewal ends later', () => {
+  assert.equal(currentOf([renewal, active, expired]), active);
+  assert.equal(renewalOf([renewal, active, expired], active), renewal);
+});
+
+test('of a rover whose subscription is over, the one that was last', () => {
+  assert.equal(currentOf([expired]), expired);
+  assert.equal(renewalOf([expired], expired), undefined);
+  assert.equal(currentOf([]), undefined);
+});
+
+test('the line of time holds the first start, the last end, and now between them', () => {
+  const { segments, now } = timelineOf([renewal, active, expired], Date.parse('2026-07-02T12:00:00Z'));
+  assert.deepEqual(
+    segments.map(({ subscription: { value }, left, width }) => [value, Math.round(left), Math.round(width)]),
+    [
+      [1, 0, 33],
+      [2, 33, 33],
+      [3, 67, 33],
+    ],
+  );
+  assert.equal(Math.round(now), 50);
+});
+
+const offered = (...list: SubscriptionRecord[]) => {
+  const { canAdd, actions } = offersOf(list);
+  return [canAdd, ...actions.map(({ action, subscription }) => `${action} ${subscription.value}`)];
+};
+
+test('without a subscription one is sold, else it is renewed or ended, and a scheduled renewal is cancelled', () => {
+  assert.deepEqual(offered(), [true]);
+  assert.deepEqual(offered(expired), [false, 'renew 1']);
+  assert.deepEqual(offered({ ...active, renewalsub: 0 }), [false, 'renew 2', 'suspend 2', 'cancel 2']);
+  assert.deepEqual(offered(renewal, active), [false, 'suspend 2', 'cancelScheduled 3']);
+});

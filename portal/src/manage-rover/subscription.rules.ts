@@ -1,0 +1,59 @@
+import type { SubscriptionRecord } from '@cairn/contract';
+import { actionsFor } from '../subscriptions/actions.rules.ts';
+
+const ACTIVE = 3;
+const SUSPENDED = 5;
+const SCHEDULED = 2;
+
+/** The subscription that a rover has now: the active or suspended one, else the latest that is no renewal to come. */
+export function currentOf(subscriptions: readonly SubscriptionRecord[] | undefined) {
+  return (
+    subscriptions?.find(({ status }) => status === ACTIVE || status === SUSPENDED) ??
+    subscriptions?.find(({ status }) => status !== SCHEDULED) ??
+    subscriptions?.[0]
+  );
+}
+
+/** The renewal that is scheduled behind a subscription. */
+export const renewalOf = (
+  subscriptions: readonly SubscriptionRecord[] | undefined,
+  current: SubscriptionRecord | undefined,
+) => (current?.renewalsub ? subscriptions?.find(({ value }) => value === current.renewalsub) : undefined);
+
+/** One subscription on the line of time, in per cent of its length. */
+export interface Segment {
+  readonly subscription: SubscriptionRecord;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Subscriptions that the line shows: those before the current one make the rest too narrow to read. */
+const shown = 4;
+
+/** Current, next and last subscriptions on one line of time, and where now is on it. */
+export function timelineOf(subscriptions: readonly SubscriptionRecord[], now: number) {
+  const list = subscriptions.filter(({ startdate, enddate }) => startdate < enddate).slice(0, shown);
+  const from = Math.min(now, ...list.map(({ startdate }) => Date.parse(startdate)));
+  const to = Math.max(now, ...list.map(({ enddate }) => Date.parse(enddate)));
+  const place = (at: number) => ((at - from) / Math.max(1, to - from)) * 100;
+  const segments = list.map((subscription): Segment => {
+    const left = place(Date.parse(subscription.startdate));
+    return { subscription, left, width: place(Date.parse(subscription.enddate)) - left };
+  });
+  return { from, to, now: place(now), segments: segments.toReversed() };
+}
+
+/** What can be done: a rover without a subscription is sold one; else what the current one and its renewal allow. */
+export function offersOf(list: readonly SubscriptionRecord[]) {
+  const current = currentOf(list);
+  const renewal = renewalOf(list, current);
+  const done = [current, renewal].flatMap((subscription) =>
+    subscription
+      ? actionsFor({ ...subscription, renewsent: subscription.renewalsub > 0 ? 1 : 0 }).map((action) => ({
+          action,
+          subscription,
+        }))
+      : [],
+  );
+  return { canAdd: !current, actions: done };
+}

@@ -1,0 +1,35 @@
+import { api } from '../api.ts';
+import { RecordQuery } from '../kit/RecordQuery.tsx';
+import { useTranslation } from '../language/index.ts';
+import type { RoverDialogProps } from './dialogs.ts';
+import { SaleForm } from './SaleForm.tsx';
+import './messages.ts';
+
+/** Sells a rover without a current subscription one of its dealer's stock. */
+export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
+  const { t } = useTranslation();
+  const { id } = rover;
+  return (
+    <RecordQuery
+      name="subscriptions of rover"
+      id={id}
+      read={async () => (await api.rovers.records({ id })).rovers[0]}
+      title={t('subscription.add')}
+      width={560}
+      fields={6}
+      onClose={onClose}
+    >
+      {({ dealer, casta, email, companytitle }) => (
+        <SaleForm
+          title={t('subscription.add')}
+          rover={{ title: rover.title, company: companytitle, dealer, casta, email }}
+          send={(sale, sendmail, _, options) =>
+            api.subscriptions.add({ roverdata: { ...sale, roverid: id }, sendmail }, options)
+          }
+          onClose={onClose}
+          onDone={onDone}
+        />
+      )}
+    </RecordQuery>
+  );
+}

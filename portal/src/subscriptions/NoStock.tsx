@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
+import { EmptyState } from '../ui/States.tsx';
+import './messages.ts';
+
+/** The dealer has nothing to sell. */
+export function NoStock({ dealer }: { dealer: number }) {
+  const { t } = useTranslation();
+  const mayOpen = useMayOpen();
+  return (
+    <EmptyState title={t('subscription.noStock')}>
+      {t('subscription.noStockText')}
+      {mayOpen('castersubscriptionsstockdealer') && (
+        <>
+          {' '}
+          <Link {...page('castersubscriptionsstockdealer', { search: { dealer } })}>
+            {t('subscription.openStock')}
+          </Link>
+        </>
+      )}
+    </EmptyState>
+  );
+}

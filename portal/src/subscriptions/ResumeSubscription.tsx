@@ -1,0 +1,10 @@
+import { useTranslation } from '../language/index.ts';
+import { ChangeForm } from './ChangeForm.tsx';
+import type { SubscriptionDialogProps } from './dialogs.ts';
+import './messages.ts';
+
+/** Resumes a suspended subscription. */
+export function ResumeSubscription(props: SubscriptionDialogProps) {
+  const { t } = useTranslation();
+  return <ChangeForm {...props} change="resume" text={t('subscription.resumeText')} />;
+}

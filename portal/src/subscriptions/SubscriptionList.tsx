@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { areas, keyOf } from '../api.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
+import { StatusStrip } from '../status/StatusStrip.tsx';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
+import { Button } from '../ui/Button.tsx';
+import { FilterChip } from '../ui/filter/FilterChip.tsx';
+import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { IconPlus, IconRefresh } from '../ui/icons.tsx';
+import { Page } from '../ui/Page.tsx';
+import { RoverFilter } from './RoverFilter.tsx';
+import { StateGlyph } from './SubscriptionStatus.tsx';
+import { SubscriptionTable } from './SubscriptionTable.tsx';
+import { stateText } from './states.ts';
+import { type StatusFilter, useSubscriptionList } from './useSubscriptionList.ts';
+import './messages.ts';
+
+const SellDialog = lazy(async () => ({ default: (await import('./SellDialog.tsx')).SellDialog }));
+
+/** In the order of the counts of the call. */
+const counted = [3, 4, 2] as const;
+/** Rarer ones, without counts; -1 stands for all, because 0 is no choice of a chip. */
+const others = [5, 6, -1] as const;
+
+/** Subscriptions: all that the person may see, found, filtered and sorted by the server. */
+export function SubscriptionList() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const may = useCan();
+  const client = useQueryClient();
+  const tenants = useTenants();
+  const [sells, setSells] = useState(false);
+  const { filter, onFilter, status, onStatus, reply, ...list } = useSubscriptionList('subscriptions');
+  const isSearch = Boolean(filter.stext);
+  const other = status === 0 ? -1 : others.find((value) => value === status);
+  return (
+    <Page
+      {...list.page}
+      actions={
+        <>
+          <Button
+            icon={<IconRefresh className="icon" aria-hidden="true" />}
+            onClick={() => void client.invalidateQueries({ queryKey: keyOf(areas.subscriptions.list) })}
+          >
+            {t('ui.refresh')}
+          </Button>
+          {may(areas.subscriptions.add) && (
+            <Button
+              tone="primary"
+              icon={<IconPlus className="icon" aria-hidden="true" />}
+              onClick={() => setSells(true)}
+            >
+              {t('subscription.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ListFilters {...list.search}>
+        {!isSearch && (
+          <>
+            <TenantFilter
+              userRole={user.role}
+              options={tenants}
+              value={filter}
+              onChange={(tenant) => onFilter({ ...tenant, rover: undefined })}
+            />
+            <RoverFilter
+              company={user.company ?? filter.company}
+              value={filter.rover}
+              onChange={(rover) => onFilter({ rover })}
+            />
+          </>
+        )}
+        <FilterChip
+          name={t('subscriptions.status')}
+          options={others.map((value) => ({
+            value,
+            text: value === -1 ? t('subscriptions.anyStatus') : stateText(value),
+          }))}
+          value={other}
+          onChange={(next) => onStatus(next === undefined ? 3 : next === -1 ? 0 : (next as StatusFilter))}
+        />
+      </ListFilters>
+      <StatusStrip<StatusFilter>
+        label={t('subscriptions.status')}
+        value={status}
+        onChange={onStatus}
+        items={counted.map((value, index) => ({
+          value,
+          label: stateText(value),
+          glyph: <StateGlyph status={value} />,
+          count: reply?.Counts[index],
+        }))}
+      />
+      <SubscriptionTable table={list.table} tenant={isSearch ? {} : filter} />
+      {sells && (
+        <Suspense fallback={null}>
+          <SellDialog company={filter.company} onClose={() => setSells(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

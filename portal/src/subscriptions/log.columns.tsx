@@ -1,0 +1,90 @@
+import type { SubscriptionLogRow } from '@cairn/contract';
+import { z } from 'zod';
+import { areas } from '../api.ts';
+import { defineList } from '../kit/defineList.ts';
+import { t, translateCode } from '../language/index.ts';
+import { DateText } from '../ui/Time.tsx';
+import { StateGlyph } from './SubscriptionStatus.tsx';
+import './messages.ts';
+
+/** In place of a reseller: all resellers of the UK. */
+export const UK_RESELLERS = 99;
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+
+const declared = defineList(areas.subscriptions.log, {
+  name: 'subscriptionsLog',
+  read: ({ subs, total }) => ({ rows: subs, total }),
+  filters: ['dealer', 'company', 'subtype', 'type'],
+  columns: {
+    datetime: {
+      value: ({ datetime }) => new Date(datetime),
+      cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
+      width: 140,
+      card: 'foot',
+    },
+    type: {
+      value: (row) => actionSentence(row),
+      cell: (row) => (
+        <span className="status">
+          <StateGlyph status={stateAfter[row.type] ?? 0} />
+          {actionSentence(row)}
+        </span>
+      ),
+      width: 250,
+      card: 'line',
+    },
+    rover: { value: ({ rover }) => rover, width: 150, card: 'title' },
+    subscription: {
+      value: ({ subscription }) => subscription,
+      width: 110,
+      dim: true,
+      sortable: false,
+      card: 'side',
+    },
+    purchase_order: { value: ({ purchase_order }) => purchase_order, width: 100, dim: true, sortable: false },
+    enddate: {
+      value: ({ enddate }) => new Date(enddate),
+      cell: ({ enddate }) => <DateText value={enddate} shape="short" />,
+      width: 76,
+      align: 'right',
+      dim: true,
+      sortable: false,
+    },
+    company: { value: ({ company }) => company, width: 140, dim: true },
+    dealer: { value: ({ dealer }) => dealer, width: 120, dim: true },
+    reseller: { value: ({ reseller }) => reseller, width: 96, dim: true },
+  },
+});
+
+/** The newest first, and the period and the resellers as people choose them. */
+export const logList = {
+  ...declared,
+  filter: declared.filter.extend({
+    desc: z.boolean().default(true),
+    from: day.optional(),
+    to: day.optional(),
+    reseller: z.int().min(0).optional(),
+  }),
+};
+
+/** The first day of the year to today, in the reader's own zone. */
+export function yearUntilToday(now: Date): { from: string; to: string } {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const year = now.getFullYear();
+  return { from: `${year}-01-01`, to: `${year}-${two(now.getMonth() + 1)}-${two(now.getDate())}` };
+}
+
+/** The state that an action leads to. */
+const stateAfter: Readonly<Record<number, number>> = {
+  ...{ 50: 3, 51: 3, 55: 3, 56: 3, 58: 2 },
+  ...{ 53: 6, 57: 6, 54: 5, 59: 4 },
+};
+
+/** Who did what: "T. Marwood renewed the subscription". */
+function actionSentence({ type, typename, user }: SubscriptionLogRow): string {
+  const known = stateAfter[type] !== undefined;
+  return known
+    ? translateCode(`subscriptionsLog.action${type}`, { user: user || t('subscriptionsLog.system') })
+    : typename;
+}

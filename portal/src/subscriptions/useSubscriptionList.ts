@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
+import { useLocalStorage } from '../ui/useLocalStorage.ts';
+import { subscriptions } from './columns.tsx';
+
+const statuses = z.literal([0, 2, 3, 4, 5, 6]);
+export type StatusFilter = z.output<typeof statuses>;
+
+/** Active ones, until somebody chooses. */
+const FIRST = 3;
+/** An address without a status means the one that was chosen last in this table. */
+const list = { ...subscriptions, filter: subscriptions.filter.extend({ status: statuses.optional() }) };
+const noTenant = { reseller: undefined, dealer: undefined, company: undefined, rover: undefined };
+
+/**
+ * Subscriptions under the address, in the status that was chosen last in this table. A search goes through all that the
+ * person may see, or all of the company whose page it is: the filter is hidden meanwhile.
+ */
+export function useSubscriptionList(table: string, company?: number) {
+  const [stored, store] = useLocalStorage<number>(`${table}-status`, FIRST);
+  const { filter } = useListAddress(list);
+  const status = filter.status ?? statuses.catch(FIRST).parse(stored);
+  const state = useRecordList(list, {
+    input: { ...(filter.stext && noTenant), ...(company !== undefined && { company }), status },
+    refetchInterval: 60_000,
+  });
+  const { onFilter } = state;
+  return {
+    ...state,
+    status,
+    onStatus: (next: StatusFilter) => {
+      store(next);
+      onFilter({ status: next });
+    },
+  };
+}
