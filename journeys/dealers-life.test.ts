@@ -105,6 +105,31 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     },
   );
 
+  await t.test(
+    'an edit shows the active subscription, and what somebody else changed meanwhile',
+    async () => {
+      const [{ value: id } = { value: 0 }] = (await client.rovers.list({ stext: 'Wragby 8R' })).rovers;
+      await dealer.open(`/home/manage/rovers?edit=${id}`);
+      const edit = page.getByRole('dialog', { name: 'Edit Rover' });
+      const to = (name: RegExp) => edit.locator('.steps').getByRole('button', { name }).click();
+      await to(/Subscription/);
+      await edit.locator('input[value="RTK 1 year, no SIM - active"]').waitFor();
+      await to(/Update/);
+      assert.ok(!(await dealer.field('Send NTRIP details').isChecked()));
+      await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Wragby 8R 410');
+      await client.roverForms.save({ roverdata: { roverid: id, disconnect_onchangebase: 1 } });
+      await dealer.press('Update');
+      await page.getByText(/changed Disconnect on change Base/).waitFor();
+      await assertAccessible(page);
+      await dealer.press('Save my changes too');
+      await page.getByRole('dialog', { name: 'Updating Rover' }).getByText('Wragby 8R 410 updated').waitFor();
+      await dealer.press('Finish');
+      const [saved] = (await client.rovers.records({ id })).rovers;
+      assert.deepEqual([saved?.title, saved?.disconnect_onchangebase], ['Wragby 8R 410', 1]);
+      await client.roverForms.save({ roverdata: { roverid: id, title: 'Wragby 8R' } });
+    },
+  );
+
   await t.test('a rover that is deleted leaves the list, and is restored with its subscription', async () => {
     await page.getByRole('button', { name: 'Delete Wragby 8R' }).click();
     await page
