@@ -33,6 +33,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await wizard.waitFor();
     await dealer.press('Next');
     await wizard.getByText('** required').waitFor();
+    for (const own of ['Reseller', 'Dealer']) assert.ok(await dealer.field(own).isDisabled(), own);
     await assertAccessible(page);
     await dealer.choose('Company', 'Wragby Farms');
     await next('Machine');
@@ -127,6 +128,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
       const [saved] = (await client.rovers.records({ id })).rovers;
       assert.deepEqual([saved?.title, saved?.disconnect_onchangebase], ['Wragby 8R 410', 1]);
       await client.roverForms.save({ roverdata: { roverid: id, title: 'Wragby 8R' } });
+    await dealer.open('/home/manage/rovers');
     },
   );
 
