@@ -128,7 +128,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
       const [saved] = (await client.rovers.records({ id })).rovers;
       assert.deepEqual([saved?.title, saved?.disconnect_onchangebase], ['Wragby 8R 410', 1]);
       await client.roverForms.save({ roverdata: { roverid: id, title: 'Wragby 8R' } });
-    await dealer.open('/home/manage/rovers');
+      await dealer.open('/home/manage/rovers');
     },
   );
 
