@@ -33,6 +33,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await wizard.waitFor();
     await dealer.press('Next');
     await wizard.getByText('** required').waitFor();
+    for (const own of ['Reseller', 'Dealer']) assert.ok(await dealer.field(own).isDisabled(), own);
     await assertAccessible(page);
     await dealer.choose('Company', 'Wragby Farms');
     await next('Machine');
@@ -105,6 +106,32 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     },
   );
 
+  await t.test(
+    'an edit shows the active subscription, and what somebody else changed meanwhile',
+    async () => {
+      const [{ value: id } = { value: 0 }] = (await client.rovers.list({ stext: 'Wragby 8R' })).rovers;
+      await dealer.open(`/home/manage/rovers?edit=${id}`);
+      const edit = page.getByRole('dialog', { name: 'Edit Rover' });
+      const to = (name: RegExp) => edit.locator('.steps').getByRole('button', { name }).click();
+      await to(/Subscription/);
+      await edit.locator('input[value="RTK 1 year, no SIM - active"]').waitFor();
+      await to(/Update/);
+      assert.ok(!(await dealer.field('Send NTRIP details').isChecked()));
+      await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Wragby 8R 410');
+      await client.roverForms.save({ roverdata: { roverid: id, disconnect_onchangebase: 1 } });
+      await dealer.press('Update');
+      await page.getByText(/changed Disconnect on change Base/).waitFor();
+      await assertAccessible(page);
+      await dealer.press('Save my changes too');
+      await page.getByRole('dialog', { name: 'Updating Rover' }).getByText('Wragby 8R 410 updated').waitFor();
+      await dealer.press('Finish');
+      const [saved] = (await client.rovers.records({ id })).rovers;
+      assert.deepEqual([saved?.title, saved?.disconnect_onchangebase], ['Wragby 8R 410', 1]);
+      await client.roverForms.save({ roverdata: { roverid: id, title: 'Wragby 8R' } });
+      await dealer.open('/home/manage/rovers');
+    },
+  );
+
   await t.test('a rover that is deleted leaves the list, and is restored with its subscription', async () => {
     await page.getByRole('button', { name: 'Delete Wragby 8R' }).click();
     await page
@@ -129,6 +156,24 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await page.getByRole('button', { name: 'Restore Wragby 8R' }).click();
     await page.getByText('No rows match these filters.').waitFor();
     assert.equal((await client.rovers.list({ stext: 'Wragby 8R' })).total, 1);
+  });
+
+  await t.test('without stock nothing can be sold, and the form says so', async () => {
+    const subdata = { dealer: ids.dealer, type: YEAR, number: 1, removalReason: 'Season is over' };
+    await client.stock.takeBack({ subdata });
+    await dealer.open('/home/manage/rovers?add=1');
+    await dealer.choose('Company', 'Wragby Farms');
+    await next('Machine');
+    await dealer.press('New machine');
+    await dealer.choose('Manufacturer', 'Deere');
+    await dealer.choose('Model', '8R 410');
+    await next('Subscription');
+    await page.getByText('No stock subscriptions available for dealer').waitFor();
+    await wizard.getByText('WARNING : NO SUBSCRIPTIONS AVAILABLE IN STOCK').waitFor();
+    await wizard.getByPlaceholder('NO SUBSCRIPTIONS IN STOCK').waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await dealer.press('Lose changes');
   });
 
   await t.test('closing a form with entered values asks; without any it closes', async () => {

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import '../rovers/messages.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { ProgressDialog, type StepMessage } from '../ui/Progress.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
+import './messages.ts';
 
 interface Props {
   opened: boolean;
@@ -26,6 +30,14 @@ export function RoverProgress({ opened, isNew, isRunning, steps, id, onFinish }:
       messages={steps}
       running={isRunning ? t('roverForm.sending') : undefined}
       onFinish={onFinish}
+      actions={
+        isNew &&
+        id !== undefined && (
+          <Link className="button" {...page('casterrovermanage', { id })}>
+            {t('rovers.manage')}
+          </Link>
+        )
+      }
     >
       {isNew && id !== undefined && <Settings id={id} />}
     </ProgressDialog>

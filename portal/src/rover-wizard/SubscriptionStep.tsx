@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { areas, query } from '../api.ts';
+import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Fields.tsx';

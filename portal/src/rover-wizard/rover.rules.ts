@@ -1,6 +1,7 @@
 import {
   type areas,
   type CallInput,
+  emailAddress,
   generatePassword,
   isRole,
   type Reply,
@@ -112,8 +113,6 @@ export function subscriptionFaults(
   return { ...(fault && { start: fault }), ...(form.simm === undefined && { simm: 'noSim' }) };
 }
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 export function saveFaults(
   form: RoverForm,
   { mayLogin, isFree, isNew }: { mayLogin: boolean; isFree: boolean; isNew: boolean },
@@ -124,7 +123,7 @@ export function saveFaults(
     ...(!username && (!isNew || !isFree) && { username: 'noUsername' as const }),
     ...(mayLogin && /[\s:]/.test(username) && { username: 'badUsername' as const }),
     ...(mayLogin && form.password.length < SHORTEST_NTRIP_PASSWORD && { password: 'shortPassword' as const }),
-    ...(form.sendmail && form.companyemail && !email.test(form.companyemail.trim())
+    ...(form.sendmail && form.companyemail && !emailAddress.safeParse(form.companyemail).success
       ? { companyemail: 'badEmail' as const }
       : {}),
   };

@@ -4,6 +4,7 @@ import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { IconPencil, IconTrash } from '../ui/icons.tsx';
+import '../machines/messages.ts';
 import './messages.ts';
 
 const RoverWizard = lazy(async () => ({

@@ -219,10 +219,11 @@ function Account({ record, onDeleted }: { record: RoverRecord; onDeleted: () => 
   return (
     <>
       <section>
-        <div className="row">
-          <h3 className="grow">{t('rovers.account')}</h3>
+        <h3>
+          {t('rovers.account')}
+          <span className="grow" />
           <RoverActions rover={record} onDeleted={onDeleted} />
-        </div>
+        </h3>
         <Details
           rows={[
             [
