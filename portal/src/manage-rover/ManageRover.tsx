@@ -81,6 +81,7 @@ function Sections({ rover }: { rover: Rover }) {
   const id = rover.value;
   const subscriptions = useSubscriptions(id);
   const current = currentOf(subscriptions.data);
+  if (subscriptions.isPending) return <Skeleton height={480} />; // its type decides which sections there are
   const hasNtrip = current?.type !== WITHOUT_NTRIP;
   const hasCasta = hasNtrip && isRole(role, 'systemAdmin');
   const mountpoints = <MountpointsCard rover={rover} />;
