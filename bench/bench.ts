@@ -7,6 +7,7 @@ import { benchCaster } from './caster.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchSession } from './session.ts';
+import { benchSubscriptions } from './subscriptions.ts';
 import type { Row } from './table.ts';
 import { benchTenants } from './tenants.ts';
 import { benchPast } from './time-machine.ts';
@@ -16,7 +17,7 @@ const usage = `Measures Cairn against its own bars.
 
   npm run bench -- [PART ...] [options]     all parts when none is named
 
-  parts: caster api viewers browser tenants availability past history session lighthouse
+  parts: caster api viewers browser tenants subscriptions availability past history session lighthouse
 
   --rovers N     rovers under load at once (2000)
   --settle S     seconds before each steady measurement (40)
@@ -51,6 +52,7 @@ const parts = {
   viewers: benchViewers,
   browser: benchBrowser,
   tenants: benchTenants,
+  subscriptions: benchSubscriptions,
   availability: benchAvailability,
   past: benchPast,
   history: () => benchHistory({ points: whole('rows'), keep: values.keep }),

@@ -205,7 +205,7 @@ function steadyRows({ count, size, idle, bare, bareGga, fixed, nearest }: Steady
       good: fixed.cpu <= 10,
     },
     {
-      measure: '  beside the bare relay',
+      measure: '  compared with the bare relay',
       bar: '≤ 1.3 ×',
       measured: `${ratio.toFixed(2)} ×`,
       good: ratio <= 1.3,

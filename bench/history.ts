@@ -196,7 +196,7 @@ async function measureWorker(databaseFixture: DatabaseFixture): Promise<Row> {
 
 const bareYear = sql`
   select date_trunc('day', at) as day, sum(fixed_ms), sum(float_ms), sum(dgps_ms), sum(gps_ms), sum(est_ms), sum(connected_ms)
-  from rover_hours where scope = 1 and place = 0 and at >= now() - interval '365 days' group by 1 order by 1`;
+  from rover_hours where scope = 1 and scope_id = 0 and at >= now() - interval '365 days' group by 1 order by 1`;
 const bareSessions = (rover: number) => sql`
   select * from rover_sessions where rover_id = ${rover} order by started_at desc limit 100`;
 const bareRequests = (rover: number) => sql`

@@ -10,10 +10,10 @@ type Db = Kysely<Tables>;
  * warned. The last is warned again, by the worker, as soon as the demo starts.
  */
 const unaccepted = [
-  { asked: 5 },
-  { asked: 12 },
-  { asked: 19, warned: 5 },
-  { asked: 28.2, warned: 14.1 },
+  { firstSent: 5 },
+  { firstSent: 12 },
+  { firstSent: 19, warned: 5 },
+  { firstSent: 28.2, warned: 14.1 },
 ] as const;
 
 /** Seeds who has accepted the data-processing notice, and the e-mails to those who have not. */
@@ -26,7 +26,7 @@ export async function seedAcceptance(db: Db): Promise<void> {
     .orderBy('c.id')
     .execute();
   const waiting = admins.slice(1, 1 + unaccepted.length); // the first company is that of the demo's own logins
-  for (const [at, { asked: requested, ...more }] of unaccepted.entries()) {
+  for (const [at, { firstSent: requested, ...more }] of unaccepted.entries()) {
     const admin = waiting[at];
     if (!admin) continue;
     await seedSent(db, admin, template.gdpr, requested);

@@ -12,6 +12,17 @@ import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 export const password = 'Frozen-Fields-26';
 const node = 'frozen';
 const [second, hour, day] = [1000, 3_600_000, 86_400_000];
+
+/** Where every rover is, and what its GGA report. */
+const position = {
+  latitude: 52.4,
+  longitude: 0.3,
+  altitude: 20,
+  satellites: 17,
+  hdop: 0.7,
+  data_age: 1,
+  distance: 4200,
+};
 /** Of the rovers that are connected, in two companies. */
 const statuses: readonly RtkStatus[] = [4, 4, 5, 1, 0];
 
@@ -140,22 +151,14 @@ async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, begun: n
     .insertInto('rover_live')
     .values({
       ...{ rover_id, reseller_id, dealer_id, company_id, session_id: id, node, casta: 1, status },
-      ...{
-        mountpoint: 'RTK_RTCM3',
-        station_id: station,
-        connected_at: new Date(begun),
-        gga_at: new Date(now + hour), // it stays as it is for as long as the test takes
-      },
-      ...{
-        latitude: 52.4,
-        longitude: 0.3,
-        altitude: 20,
-        satellites: 17,
-        hdop: 0.7,
-        data_age: 1,
-        distance: 4200,
-      },
-      ...{ bytes_sent: 7_654_321, bytes_received: 43_210, seen_at: new Date(now) },
+      ...position,
+      mountpoint: 'RTK_RTCM3',
+      station_id: station,
+      connected_at: new Date(begun),
+      gga_at: new Date(now),
+      bytes_sent: 7_654_321,
+      bytes_received: 43_210,
+      seen_at: new Date(now),
     })
     .execute();
 }
@@ -211,18 +214,9 @@ async function seedSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const where = {
-    latitude: 52.4,
-    longitude: 0.3,
-    altitude: 20,
-    satellites: 17,
-    hdop: 0.7,
-    data_age: 1,
-    distance: 4200,
-  };
   await database.service
     .insertInto('gga_points')
-    .values(points.map((point) => ({ ...tenant, ...where, ...point, session_id: id })))
+    .values(points.map((point) => ({ ...tenant, ...position, ...point, session_id: id })))
     .execute();
   const latest = { last_session_id: id, last_connected_at: new Date(from) };
   await database.service.updateTable('rovers').set(latest).where('id', '=', rover_id).execute();

@@ -195,7 +195,15 @@ test('one rover is watched live from its first byte to its last, and its history
     await page.getByRole('link', { name: 'VIEW HISTORY' }).click();
     const rows = page.locator('tbody tr[data-id]');
     await rows.first().click();
-    await page.getByText(`of the time, ${receiver.sent} GGA`).first().waitFor();
+    await page.waitForURL(/[?&]session=\d/);
+    const last = new URL(page.url()).searchParams.get('session');
+    const stored = async () =>
+      Number((await system.rows('select count(*) as n from gga_points where session_id = $1', [last]))[0]?.n);
+    await until(async () => (await stored()) >= receiver.sent - 1, 'its GGA are stored'); // the last may cross its end
+    await page
+      .getByText(`of the time, ${await stored()} GGA`)
+      .first()
+      .waitFor();
     await page.getByText('Ended: disconnected by System Admin').waitFor();
     const losses = page.getByRole('list', { name: 'Losses of fix' });
     await losses.getByText(/^Lost fix .*, when the session ended$/).waitFor();

@@ -64,7 +64,7 @@ test('every screen of the demo, on desks and telephones', {
       'a system admin: axe finds nothing, dark on a desk and light on a telephone; nothing is cut off, no console complains',
       () =>
         walk('system', 1, async (page, { name, path }) => {
-          await page.goto(demo.url + path);
+          await follow(page, path);
           if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
           for (const width of widths) {
             await page.setViewportSize({ width, height });
@@ -91,8 +91,7 @@ test('every screen of the demo, on desks and telephones', {
         'system',
         1,
         async (page, { path }) => {
-          await page.goto(demo.url + path);
-          await settled(page);
+          await follow(page, path);
           if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
           await readsDanish(page, path);
           for (const width of [1000, 390]) {
@@ -219,8 +218,9 @@ function wear(page: Page, theme: Theme): Promise<void> {
 /** Goes to an address as a link of the portal does, without loading the portal again, and waits for what is there. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
-    if (location.pathname === path) return;
-    document.querySelector('h1')?.setAttribute('data-before', '');
+    if (location.pathname + location.search === path) return;
+    if (location.pathname !== path.split('?')[0])
+      document.querySelector('h1')?.setAttribute('data-before', '');
     history.pushState({}, '', path);
   }, path);
   await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' });

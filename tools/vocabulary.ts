@@ -29,11 +29,7 @@ const terms: Record<string, string> = {
 };
 
 /** Names that others read: log events, fields of the contract, columns. */
-const wire: ReadonlyMap<string, RegExp> = new Map([
-  ['station_given', /^contract\//],
-  ['asked', /^(contract|api)\/|^portal\/src\/compliance\/|^demo\/mails\.ts$/],
-  ['place', /^(api|worker|database)\//], // of roll-ups: the id of the tenant or station
-]);
+const wire: ReadonlyMap<string, RegExp> = new Map([['station_given', /^contract\//]]);
 
 /** Words of documents and of the names of tests that a stranger to the project would stumble on. */
 const plainTerms: Record<string, string> = {

@@ -27,19 +27,19 @@ export async function counted(
   { reseller_id, dealer_id, company_id }: Tenant,
   figures: Figures,
 ) {
-  const scopes: [scope: number, place: number | undefined, Tenant][] = [
+  const scopes: [scope: number, scopeId: number | undefined, Tenant][] = [
     [1, 0, {}],
     [5, reseller_id, { reseller_id }],
     [10, dealer_id, { reseller_id, dealer_id }],
     [20, company_id, { reseller_id, dealer_id, company_id }],
   ];
-  for (const [scope, tenantScope, tenant] of scopes)
-    if (tenantScope !== undefined)
+  for (const [scope, scopeId, tenant] of scopes)
+    if (scopeId !== undefined)
       await database.service
         .insertInto('rover_hours')
-        .values({ scope, place: tenantScope, at: new Date(at), ...tenant, ...none, ...figures })
+        .values({ scope, scope_id: scopeId, at: new Date(at), ...tenant, ...none, ...figures })
         .onConflict((it) =>
-          it.columns(['scope', 'place', 'at']).doUpdateSet(({ ref, eb }) => ({
+          it.columns(['scope', 'scope_id', 'at']).doUpdateSet(({ ref, eb }) => ({
             fixed_ms: eb('rover_hours.fixed_ms', '+', ref('excluded.fixed_ms')),
             logins: eb('rover_hours.logins', '+', ref('excluded.logins')),
           })),

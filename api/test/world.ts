@@ -165,7 +165,8 @@ export async function connect(
     mountpoint: 'RTK_RTCM3',
     status: 4,
     connected_at: now,
-    gga_at: new Date(now.getTime() + 3_600_000), // on a busy machine a test outlasts the 30 s after which a rover is silent
+    gga_at: now,
+    valid_until: null, // for as long as the test lasts
     latitude: 52.5,
     longitude: -1.25,
     distance: 12_345.678,

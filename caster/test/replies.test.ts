@@ -59,14 +59,14 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
     message: /^Connected to GB01, NTRIP 2/,
   },
   {
-    name: 'an account that prefers revision 1 gets it, whatever was asked',
+    name: 'an account that prefers revision 1 gets it, whatever the client requested',
     request: `GET /GB01 HTTP/1.1\r\n${rev2}${agent}${basic('prefers1', 'pw')}\r\n`,
     reply: ok1,
     code: 10,
     message: /NTRIP 1/,
   },
   {
-    name: 'an account that prefers revision 2 gets it, whatever was asked',
+    name: 'an account that prefers revision 2 gets it, whatever the client requested',
     request: `GET /GB01 HTTP/1.0\r\n${agent}${basic('prefers2', 'pw')}\r\n`,
     reply: head2('200 OK', 'Content-Type: gnss/data', 'Transfer-Encoding: chunked'),
     code: 10,

@@ -11,7 +11,9 @@ export const outstanding = z.object({
   companyid: z.int(),
   email: z.string().describe('Recipient of its last GDPR e-mail'),
   emails_sent: z.int().describe('GDPR e-mails sent, warnings included'),
-  asked: utc.nullable().describe('When the first of them was sent: the days count from then; null: none yet'),
+  first_sent: utc
+    .nullable()
+    .describe('When the first of them was sent: the days count from then; null: none yet'),
   twoweek_warning: utc.nullable().describe('When the warning after 14 days was sent'),
   fourweek_warning: utc.nullable().describe('When the warning after 28 days was sent'),
   created: utc.describe('When the company was created'),
@@ -50,7 +52,7 @@ export type Acceptance = z.output<typeof acceptance>;
 const token = line(200).describe('From the address of the mailed link');
 
 export const outstandingSortKeys = [
-  'asked',
+  'first_sent',
   'company',
   'reseller',
   'dealer',
@@ -72,7 +74,10 @@ export const compliance = {
     input: z.object({
       reseller: filterId,
       dealer: filterId,
-      orderby: z.enum(outstandingSortKeys).default('asked').describe('asked: the longest waiting first'),
+      orderby: z
+        .enum(outstandingSortKeys)
+        .default('first_sent')
+        .describe('first_sent: the longest waiting first'),
       sortdesc: flag.default(false),
       stext: line(100).default('').describe('Part of the name of the company or dealer, or of the address'),
       page: count(0, 1_000_000).default(0),

@@ -41,6 +41,7 @@ export const liveData = z.object({
   altitude: z.number().nullable().describe('m above mean sea level'),
   fix_time: z.string().nullable().describe('UTC time of day of its last GGA, hh:mm:ss'),
   lastgga: utc.nullable().describe('When that GGA was received'),
+  valid_until: utc.nullable().describe('Later its status is the last known one, and the rover is silent'),
   speed: z.number().nullable().describe('km/h'),
   last_lat: z.number().nullable(),
   last_long: z.number().nullable(),
@@ -237,7 +238,7 @@ export const roverSessions = {
     method: 'GET',
     path: '/api/roversessionlosses',
     summary:
-      'Why a rover lost its fix: each loss of a session with its likeliest cause and the evidence, and the events around it.',
+      'Why a rover lost its fix: each loss of a session with its most likely cause and the evidence, and the events around it.',
     roles: everyone,
     input: z.object({ rover: id, session: sessionId.default(0) }),
     reply: z.object({

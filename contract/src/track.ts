@@ -65,8 +65,6 @@ export type TrackPoint = z.output<typeof trackPoint>;
 
 /** A rover at 1 Hz without a GGA for so long is silent, s. */
 export const SILENT = 10;
-/** Where the usual time between its GGAs is not known: receivers report at least every 10 s, and one may be lost, s. */
-export const SILENT_UNKNOWN_RATE = 3 * SILENT;
 
 /**
  * The usual longest time between two GGAs of a rover, s: one that reports every 30 s is not silent in between.

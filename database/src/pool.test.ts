@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { Database } from './database.ts';
-import { createTestDatabase, TEST_SECRET } from './testing.ts';
+import { createTestDatabase, openLine, TEST_SECRET } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
 test('queries on connections that the network has forgotten end, and the next ones use new connections', async (t) => {
   const { url } = await createTestDatabase(t);
-  const network = await openNetwork(t, new URL(url));
+  const line = await openLine(t, url);
   const database = await Database.connect({
-    url: network.url,
+    url: line.url,
     secret: TEST_SECRET,
     login: 'caster',
     serviceConnections: 3,
@@ -28,7 +26,7 @@ test('queries on connections that the network has forgotten end, and the next on
   const before = new Set((await all()).map((result) => result.status === 'fulfilled' && result.value));
   assert.equal(before.size, 3, 'every connection of the pool is open');
 
-  network.forget();
+  line.forget();
   for (const result of await all()) {
     assert.equal(result.status, 'rejected');
     assert.ok(isUnavailable(result.reason), String(result.reason));
@@ -38,32 +36,3 @@ test('queries on connections that the network has forgotten end, and the next on
     assert.ok(!before.has(result.value));
   }
 });
-
-/** A way to the server on which connections can be forgotten: their bytes are dropped, and no end tells of it. */
-async function openNetwork(t: TestContext, server: URL) {
-  const open = new Set<Socket>();
-  const proxy = createServer((near) => {
-    const far = connect(Number(server.port), server.hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(from);
-      from.on('error', () => to.destroy());
-      from.on('data', (bytes) => to.write(bytes));
-      from.on('end', () => to.end());
-    }
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  t.after(() => {
-    proxy.close();
-    for (const socket of open) socket.destroy();
-  });
-  const url = new URL(server);
-  url.hostname = '127.0.0.1';
-  url.port = String((proxy.address() as AddressInfo).port);
-  const forget = () => {
-    for (const socket of open) socket.removeAllListeners('data').removeAllListeners('end').pause();
-  };
-  return { url: url.href, forget };
-}

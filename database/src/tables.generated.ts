@@ -263,6 +263,7 @@ export interface LiveRovers {
   status: number | null;
   time_to_fix: number | null;
   user_agent: string | null;
+  valid_until: Timestamp | null;
 }
 
 export interface LiveStations {
@@ -428,9 +429,9 @@ export interface RoverHours {
   gps_ms: number;
   login_rovers: number;
   logins: number;
-  place: number;
   reseller_id: number | null;
   scope: number;
+  scope_id: number;
 }
 
 export interface RoverLive {
@@ -473,6 +474,7 @@ export interface RoverLive {
   status: number;
   time_to_fix: number | null;
   user_agent: Generated<string>;
+  valid_until: Timestamp | null;
 }
 
 export interface RoverMinutes {
@@ -487,9 +489,9 @@ export interface RoverMinutes {
   gps_ms: number;
   login_rovers: number;
   logins: number;
-  place: number;
   reseller_id: number | null;
   scope: number;
+  scope_id: number;
 }
 
 export interface RoverNotes {

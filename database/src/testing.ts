@@ -9,6 +9,8 @@ import { migrate, readMigrations } from './migrate.ts';
 import type { Secret } from './secret.ts';
 import { seed, TEST_SECRET } from './seed.ts';
 
+export { type Line, openLine } from './line.ts';
+
 export { seed, TEST_SECRET };
 
 /** Reused by later runs, so that only the first pays for making it. Nothing in it must survive a crash: no fsync. */

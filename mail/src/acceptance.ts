@@ -23,7 +23,7 @@ export function unacceptedCompanies(db: Kysely<Tables>) {
           .where('link_kind', '=', 'gdpr')
           .select((of) => [
             of.fn.max<number>('id').as('last_id'),
-            of.fn.min<Date | null>('sent_at').as('asked'),
+            of.fn.min<Date | null>('sent_at').as('first_sent'),
             of.fn.count<number>('sent_at').as('sent'),
           ])
           .select([

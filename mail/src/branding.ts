@@ -45,7 +45,7 @@ export async function brandingOf(
     db,
   );
   const requested = [companyId, dealerId, resellerId].filter((id) => id !== null).length;
-  if (rows.length !== requested) throw new Error('An e-mail is queued for a place that is not there');
+  if (rows.length !== requested) throw new Error('An e-mail is queued for a tenant that does not exist');
   const order = ['company', 'dealer', 'reseller'] as const;
   const upwards = order.flatMap((level) => rows.filter((row) => row.level === level));
   const senders = fromDealer.includes(about) ? upwards.filter(({ level }) => level !== 'company') : upwards;

@@ -105,7 +105,7 @@ export async function layWorld(database: Database) {
     /** The rows of the tables, in the form of `expected`. */
     async found(table: 'rover_minutes' | 'rover_hours'): Promise<Counts> {
       const { rows } = await sql<{ key: string; values: number[] }>`
-        select scope || ' ' || place || ' ' || extract(epoch from at - ${at(0)}::timestamptz)::int as key,
+        select scope || ' ' || scope_id || ' ' || extract(epoch from at - ${at(0)}::timestamptz)::int as key,
           array[fixed_ms, float_ms, dgps_ms, gps_ms, est_ms, connected_ms, logins, login_rovers]::float8[] as values
         from ${sql.table(table)} order by 1`.execute(database.service);
       return Object.fromEntries(rows.map(({ key, values }) => [key, values]));

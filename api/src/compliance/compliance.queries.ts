@@ -7,7 +7,7 @@ type Db = Kysely<Tables>;
 type ListQuery = Input<(typeof areas.compliance)['outstanding']>;
 
 const sortColumn = {
-  asked: 'mails.asked',
+  first_sent: 'mails.first_sent',
   company: 'c.title',
   reseller: 'resellers.title',
   dealer: 'dealers.title',
@@ -46,7 +46,7 @@ export async function listOutstanding(db: Db, query: ListQuery) {
     .select([
       'last.to_address as email',
       'mails.sent as emails_sent',
-      'mails.asked',
+      'mails.first_sent',
       'c.created_at as created',
     ])
     .select(['mails.first_warning as twoweek_warning', 'mails.last_warning as fourweek_warning'])
@@ -58,7 +58,7 @@ export async function listOutstanding(db: Db, query: ListQuery) {
   return { counts: [counts.waiting, counts.past14, counts.past28], data };
 }
 
-const past = (days: number) => sql<number>`count(*) filter (where mails.asked <= ${daysAgo(days)})`;
+const past = (days: number) => sql<number>`count(*) filter (where mails.first_sent <= ${daysAgo(days)})`;
 
 /** The GDPR e-mails of a company, the latest first. */
 export function listGdprEmails(db: Db, company: number) {

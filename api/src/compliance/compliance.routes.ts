@@ -28,7 +28,7 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
         counts,
         data: data.map((row) => ({
           ...row,
-          asked: text(row.asked),
+          first_sent: text(row.first_sent),
           twoweek_warning: text(row.twoweek_warning),
           fourweek_warning: text(row.fourweek_warning),
           created: row.created.toISOString(),

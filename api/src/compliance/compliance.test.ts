@@ -51,7 +51,7 @@ test('who has not accepted is counted by days and listed, the longest waiting fi
   const { counts, data } = await client.compliance.outstanding({});
   assert.deepEqual(counts, [4, 2, 1]);
   assert.deepEqual(
-    data.map((row) => [row.company, row.email, row.emails_sent, row.asked !== null]),
+    data.map((row) => [row.company, row.email, row.emails_sent, row.first_sent !== null]),
     [
       ['Oldest', 'oldest@example.com', 1, true],
       ['Older', 'older@example.com', 1, true],
@@ -64,7 +64,7 @@ test('who has not accepted is counted by days and listed, the longest waiting fi
     byName.data.map(({ company }) => company),
     ['Young', 'Oldest', 'Older', 'New'],
   );
-  const byWarning = await client.compliance.outstanding({ orderby: 'asked', sortdesc: true });
+  const byWarning = await client.compliance.outstanding({ orderby: 'first_sent', sortdesc: true });
   assert.equal(byWarning.data.at(-1)?.company, 'New', 'those without a date come last both ways');
   assert.deepEqual([data[0]?.dealer, data[0]?.reseller], ['Lincs', 'Cloud']);
   const found = await client.compliance.outstanding({ stext: 'OLD', limit: 1 });

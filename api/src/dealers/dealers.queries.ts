@@ -86,9 +86,9 @@ const FEW = 10;
 /** The first companies of each of some dealers, by name. */
 export async function firstCompanies(db: Db, dealers: readonly number[]) {
   const { rows } = await sql<{ dealer: number; value: number; title: string }>`
-    select asked.dealer, first.id as value, first.title
-    from unnest(${[...dealers]}::int[]) as asked (dealer) cross join lateral (
-      select id, title from companies where dealer_id = asked.dealer and archived_at is null order by ${byName('title')}, id limit ${FEW}) as first`.execute(
+    select requested.dealer, first.id as value, first.title
+    from unnest(${[...dealers]}::int[]) as requested (dealer) cross join lateral (
+      select id, title from companies where dealer_id = requested.dealer and archived_at is null order by ${byName('title')}, id limit ${FEW}) as first`.execute(
     db,
   );
   return rows;
@@ -104,9 +104,9 @@ export async function firstPeople(db: Db, dealers: readonly number[]) {
     email: string;
     role: number;
   }>`
-    select asked.dealer, first.id as value, first.fname, first.lname, first.email, first.role
-    from unnest(${[...dealers]}::int[]) as asked (dealer) cross join lateral (
-      select id, fname, lname, email, role from users where dealer_id = asked.dealer and role = 10 and archived_at is null
+    select requested.dealer, first.id as value, first.fname, first.lname, first.email, first.role
+    from unnest(${[...dealers]}::int[]) as requested (dealer) cross join lateral (
+      select id, fname, lname, email, role from users where dealer_id = requested.dealer and role = 10 and archived_at is null
       order by ${byName('fname')}, ${byName('lname')}, id limit ${FEW}) as first`.execute(db);
   return rows;
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SILENT_UNKNOWN_RATE } from '@cairn/contract';
 import { sql } from 'kysely';
 import { connect, startWorld } from '../../test/world.ts';
 
@@ -112,7 +111,7 @@ test('the count card has the total, and the fixed rovers at index 3', async (t) 
   );
 });
 
-test('a rover without a GGA for 30 s counts as connected, not as fixed, on Home and in lists', async (t) => {
+test('a rover whose last GGA is not valid any more counts as connected, not as fixed, on Home and in lists', async (t) => {
   const { person, seed, database, later } = await startWorld(t);
   const { id: company_id } = await seed.company();
   const [reporting, silent] = [await seed.rover({ company_id }), await seed.rover({ company_id })];
@@ -126,7 +125,7 @@ test('a rover without a GGA for 30 s counts as connected, not as fixed, on Home 
   };
   assert.deepEqual(await shown(), [2, 2, 2]);
   const live = database.service.updateTable('rover_live').where('rover_id', '=', silent.id);
-  await live.set({ gga_at: sql<Date>`now() - make_interval(secs => ${SILENT_UNKNOWN_RATE + 1})` }).execute();
+  await live.set({ valid_until: sql<Date>`now() - interval '1 second'` }).execute();
   later(2);
   assert.deepEqual(await shown(), [1, 1, 1]);
   const [connected] = (await client.rovers.list({ status: 9 })).rovers;

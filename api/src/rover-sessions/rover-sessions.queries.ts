@@ -60,6 +60,7 @@ export function readLive(db: Db, rover: number) {
       'live.last_status as status',
       'live.connected_at',
       'live.gga_at',
+      'live.valid_until',
     ])
     .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
     .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])

@@ -283,6 +283,7 @@ function liveOf(row: LiveRow): LiveData {
     altitude: row.altitude,
     fix_time: row.fix_time,
     lastgga: second(row.gga_at),
+    valid_until: row.valid_until?.toISOString() ?? null,
     speed: row.speed,
     last_lat: row.latitude,
     last_long: row.longitude,

@@ -54,7 +54,7 @@ export const hasSubscriptions = (db: Db, rover: number): Promise<boolean> =>
     .executeTakeFirst()
     .then((row) => row !== undefined);
 
-/** The live session of a rover with what its last sentence said. */
+/** The live session of a rover with the values of its last GGA. */
 export const findLive = (db: Db, rover: number) =>
   db
     .selectFrom('live_rovers')

@@ -86,7 +86,7 @@ const withSubscription = (rovers: Rows) =>
           .selectFrom('subscriptions')
           .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
           .whereRef('subscriptions.rover_id', '=', 'rovers.id')
-          .orderBy(sql`array_position(array[3, 5, 2]::smallint[], subscriptions.status)`, sql`asc nulls last`)
+          .orderBy(sql`array_position(array[3, 5, 2]::smallint[], subscriptions.status)`)
           .orderBy('subscriptions.starts_at', 'desc')
           .limit(1)
           .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at'])

@@ -81,7 +81,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
       }),
     );
 
-  /** A change of one subscription, which is not sold anew. */
+  /** A change of one subscription without a new sale. */
   const changeOne = (
     context: Caller,
     input: { roverdata: Change; useremail?: string | undefined; sendmail?: boolean },

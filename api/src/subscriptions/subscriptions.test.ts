@@ -169,6 +169,7 @@ test('renewing now ends the current subscription and is one step in the log each
     ],
   );
   assert.match(subs[0]?.detail ?? '', /^RTK 1 year, PO 2, /);
+  assert.partialDeepStrictEqual(subs[0], { subscription: 'RTK 1 year', purchase_order: 'PO 2' });
   assert.ok(subtypes.some(({ text }) => text === 'RTK 1 year'));
   assert.equal((await system.subscriptions.log({ stext: 'po 1' })).total, 1);
   assert.equal((await system.subscriptions.log({ end: '2020-01-01 00:00' })).total, 0);

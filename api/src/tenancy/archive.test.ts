@@ -23,7 +23,7 @@ const living = async ({ database }: World) => {
   return [...titles, ...people.map(({ lname }) => lname)].sort();
 };
 
-/** Reseller R with dealers D and E, companies C (of D) and F (of E), each with a rover and people; and all of S beside. */
+/** Reseller R with dealers D and E, companies C (of D) and F (of E), each with a rover and people; and all of another reseller S. */
 async function seedTwo(world: World) {
   const { seed, addUser } = world;
   for (const [r, branches] of [

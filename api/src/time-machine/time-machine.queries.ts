@@ -82,10 +82,10 @@ function locationOf(
   { role, resellerId, dealerId, companyId }: TenantSession,
   { reseller, dealer, company }: Scope,
 ) {
-  if (company || isAtMost(role, 'companyAdmin')) return { scope: 20, place: company ?? companyId ?? 0 };
-  if (dealer || isRole(role, 'dealer')) return { scope: 10, place: dealer ?? dealerId ?? 0 };
-  if (reseller || isRole(role, 'reseller')) return { scope: 5, place: reseller ?? resellerId ?? 0 };
-  return { scope: 1, place: 0 };
+  if (company || isAtMost(role, 'companyAdmin')) return { scope: 20, scopeId: company ?? companyId ?? 0 };
+  if (dealer || isRole(role, 'dealer')) return { scope: 10, scopeId: dealer ?? dealerId ?? 0 };
+  if (reseller || isRole(role, 'reseller')) return { scope: 5, scopeId: reseller ?? resellerId ?? 0 };
+  return { scope: 1, scopeId: 0 };
 }
 
 /** Bars of equal length from one moment to another, Unix ms. */
@@ -100,14 +100,14 @@ const binned = (column: string, { from, width }: Bars) =>
 
 /** Rovers connected and fixed on average in each bar that has any, from the roll-ups. `begins` in Unix ms. */
 export async function readCounts(db: Db, session: TenantSession, requested: Scope, bars: Bars) {
-  const { scope, place: tenantScope } = locationOf(session, requested);
+  const { scope, scopeId } = locationOf(session, requested);
   const { reseller, dealer } = requested;
   const { rows } = await sql<{ begins: number; rovers: number; fixed: number }>`
     select extract(epoch from ${binned('at', bars)})::float8 * 1000 as begins,
       round(sum(fixed_ms + float_ms + dgps_ms + gps_ms + est_ms + connected_ms) / ${bars.width}::numeric, 1)::float8 as rovers,
       round(sum(fixed_ms) / ${bars.width}::numeric, 1)::float8 as fixed
     from rover_minutes
-    where scope = ${scope} and place = ${tenantScope} and at >= ${new Date(bars.from)} and at < ${new Date(bars.to)}
+    where scope = ${scope} and scope_id = ${scopeId} and at >= ${new Date(bars.from)} and at < ${new Date(bars.to)}
       and ${reseller ? sql`reseller_id = ${reseller}` : sql`true`} and ${dealer ? sql`dealer_id = ${dealer}` : sql`true`}
     group by 1`.execute(db);
   return rows;

@@ -148,7 +148,7 @@ test('the overview counts rovers and stations bar by bar, each person theirs', a
   const { reseller_id, dealer_id, company_id } = own;
   const half = Math.floor(moment / (30 * minute)) * 30 * minute;
   const none = { dgps_ms: 0, gps_ms: 0, est_ms: 0, connected_ms: 0, logins: 0, login_rovers: 0 };
-  for (const [scope, tenantScope, ids, rovers] of [
+  for (const [scope, scopeId, ids, rovers] of [
     [1, 0, {}, 7],
     [5, reseller_id, { reseller_id }, 4],
     [20, company_id, { reseller_id, dealer_id, company_id }, 2],
@@ -159,7 +159,7 @@ test('the overview counts rovers and stations bar by bar, each person theirs', a
     const counted = { fixed_ms: rovers * 20 * minute, float_ms: rovers * 10 * minute };
     await world.database.service
       .insertInto('rover_minutes')
-      .values({ scope, place: tenantScope, at: iso(half), ...ids, ...counted, ...none })
+      .values({ scope, scope_id: scopeId, at: iso(half), ...ids, ...counted, ...none })
       .execute();
   }
   const station = await world.seed.station();

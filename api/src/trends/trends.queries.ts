@@ -47,15 +47,15 @@ const nothing: Counted = {
   ...{ logins: 0, rovers: 0 },
 };
 
-function isAt({ scope, place: tenantScope, reseller, dealer, country }: TrendScope): RawBuilder<unknown> {
+function isAt({ scope, scopeId, reseller, dealer, country }: TrendScope): RawBuilder<unknown> {
   const conditions = [sql`counted.scope = ${scope}`];
-  if (tenantScope !== undefined) conditions.push(sql`counted.place = ${tenantScope}`);
+  if (scopeId !== undefined) conditions.push(sql`counted.scope_id = ${scopeId}`);
   if (reseller !== undefined) conditions.push(sql`counted.reseller_id = ${reseller}`);
   if (dealer !== undefined) conditions.push(sql`counted.dealer_id = ${dealer}`);
   if (country !== undefined)
     conditions.push(
       scope === 100
-        ? sql`counted.place in (select id from stations where country = ${country})`
+        ? sql`counted.scope_id in (select id from stations where country = ${country})`
         : sql`counted.reseller_id in (select id from resellers where country = ${country})`,
     );
   return sql.join(conditions, sql` and `);

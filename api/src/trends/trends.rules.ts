@@ -7,7 +7,7 @@ import type { Bar } from '../availability/availability.rules.ts';
 export interface TrendScope {
   readonly scope: 1 | 5 | 10 | 20 | 100;
   /** The id; undefined sums over all of the scope. */
-  readonly place: number | undefined;
+  readonly scopeId: number | undefined;
   /** Further tenants that must match, when several were requested. */
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;
@@ -43,16 +43,16 @@ export function trendScopeOf(
   const { role } = session;
   const single = isRole(role, 'systemAdmin') ? singleCountryOf(session.singleCountry) : undefined;
   const country = single ? { country: single.country } : {};
-  if (station !== undefined) return { scope: 100, place: station, ...country };
+  if (station !== undefined) return { scope: 100, scopeId: station, ...country };
   const theCompany = company ?? (isAtMost(role, 'companyAdmin') ? (session.companyId ?? 0) : undefined);
   const theDealer = dealer ?? (isAtMost(role, 'dealer') ? (session.dealerId ?? 0) : undefined);
   const theReseller = reseller ?? (isAtMost(role, 'reseller') ? (session.resellerId ?? 0) : undefined);
-  if (theCompany !== undefined) return { scope: 20, place: theCompany, reseller, dealer, ...country };
-  if (theDealer !== undefined) return { scope: 10, place: theDealer, reseller, ...country };
-  if (theReseller !== undefined) return { scope: 5, place: theReseller, ...country };
+  if (theCompany !== undefined) return { scope: 20, scopeId: theCompany, reseller, dealer, ...country };
+  if (theDealer !== undefined) return { scope: 10, scopeId: theDealer, reseller, ...country };
+  if (theReseller !== undefined) return { scope: 5, scopeId: theReseller, ...country };
   return single
-    ? { scope: 5, place: undefined, ...country } // the network of one country is its resellers
-    : { scope: 1, place: 0 };
+    ? { scope: 5, scopeId: undefined, ...country } // the network of one country is its resellers
+    : { scope: 1, scopeId: 0 };
 }
 
 /** From the best to none, as a chart stacks them. */

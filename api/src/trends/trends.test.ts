@@ -95,7 +95,7 @@ test('what a station fed is for the system', async (t) => {
   const { id } = await world.seed.station();
   await world.database.service
     .insertInto('rover_hours')
-    .values({ scope: 100, place: id, at: new Date(hour - HOUR), ...none, fixed_ms: 7 * HOUR })
+    .values({ scope: 100, scope_id: id, at: new Date(hour - HOUR), ...none, fixed_ms: 7 * HOUR })
     .execute();
   for (const [role, visible] of [
     [1, 7],

@@ -53,7 +53,7 @@ test('minutes, and hours where the clock is half an hour off, are read from the 
       .insertInto('rover_minutes')
       .values({
         scope: 1,
-        place: 0,
+        scope_id: 0,
         at: new Date(at - before * MINUTE),
         ...none,
         fixed_ms,

@@ -20,6 +20,7 @@ export function movedRow(rover: Rover, seenAt: number) {
     session_id: request.id,
     status: gga ? rtkStatus(gga.quality) : 0,
     gga_at: gga ? iso(fixes.lastAt) : null,
+    valid_until: fixes.times.validUntil === undefined ? null : iso(fixes.times.validUntil),
     fix_time: gga?.utcSeconds === undefined ? null : timeOfDay(gga.utcSeconds),
     latitude: gga?.latitude ?? null,
     longitude: gga?.longitude ?? null,

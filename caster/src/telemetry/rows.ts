@@ -117,6 +117,7 @@ export interface RoverLiveRow extends SessionColumns {
   status: number;
   connected_at: string;
   gga_at: string | null;
+  valid_until: string | null;
   fix_time: string | null;
   latitude: number | null;
   longitude: number | null;

@@ -289,7 +289,7 @@ async function addCounts(
   database: Database,
   rows: World['rows'],
   scope: number,
-  tenantScope: number,
+  scopeId: number,
   at: TenantScope,
 ) {
   const now = new Date();
@@ -309,7 +309,7 @@ async function addCounts(
   for (const table of ['rover_minutes', 'rover_hours'] as const) {
     await database.service
       .insertInto(table)
-      .values({ scope, place: tenantScope, at: now, ...onlyScope(at), ...nothing, logins })
+      .values({ scope, scope_id: scopeId, at: now, ...onlyScope(at), ...nothing, logins })
       .execute();
     rows[table].push({ ...onlyScope(at), key: logins });
   }

@@ -22,6 +22,11 @@ export class StatusTimes {
     this.last = { at, status, until: at + ggaHolds(last && at - last.at) };
   }
 
+  /** Until when the last GGA is valid if no other follows, Unix ms; undefined before the first. */
+  get validUntil(): number | undefined {
+    return this.last?.until;
+  }
+
   /** The time of a status so far; undefined before the first GGA. */
   of(status: RtkStatus, now: number): number | undefined {
     return this.last && this.until(status, now);

@@ -32,7 +32,8 @@ export function CompanyEmails({ company, row, ...drawer }: Props) {
     ...query(areas.compliance.emails, { company }),
     select: ({ CasterEmails }) => CasterEmails,
   });
-  const sub = row && (row.asked ? t('gdpr.since', { date: dateText(row.asked, 'day') }) : t('gdpr.noneSent'));
+  const sub =
+    row && (row.first_sent ? t('gdpr.since', { date: dateText(row.first_sent, 'day') }) : t('gdpr.noneSent'));
   return (
     <Drawer title={row?.company ?? t('gdpr.emails')} sub={sub ?? '\u00a0'} {...drawer}>
       <QueryState query={emails} failed={t('gdpr.failed')} loading={<SkeletonLines count={4} />}>

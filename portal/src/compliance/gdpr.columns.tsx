@@ -36,7 +36,7 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
         width: 92,
         card: 'foot',
       },
-      asked: day(({ asked }) => asked),
+      first_sent: day(({ first_sent }) => first_sent),
       twoweek: day(({ twoweek_warning }) => twoweek_warning),
       fourweek: day(({ fourweek_warning }) => fourweek_warning),
       created: {

@@ -14,7 +14,7 @@ export const gdpr: Danish<typeof english.gdpr> = {
   twoweek: '14 dage',
   fourweek: '28 dage',
   created: 'Oprettet',
-  asked: 'Først sendt',
+  first_sent: 'Først sendt',
   none: 'Ingen udestående accepter',
   noneText:
     'Alle firmaer, du kan se, har accepteret meddelelsen om databehandling eller er ikke blevet spurgt.',

@@ -13,7 +13,7 @@ export const gdpr = {
   twoweek: '14 Day',
   fourweek: '28 Day',
   created: 'Created',
-  asked: 'First sent',
+  first_sent: 'First sent',
   none: 'No acceptances outstanding',
   noneText: 'Every company that you can see has accepted the data-processing notice, or has not been asked.',
   since: 'pending since {{date}}',

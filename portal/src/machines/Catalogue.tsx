@@ -80,7 +80,7 @@ interface Props {
   onChoose: (id: number) => void;
 }
 
-/** The buttons beside a field that chooses from the catalogue, with their dialogs. */
+/** The buttons next to a field that chooses from the catalogue, with their dialogs. */
 function EntryButtons({ name, disabled = false, chosen, mayEdit, schema, ...props }: Props) {
   const { t } = useTranslation();
   const [action, setAction] = useState<'add' | 'edit' | 'remove'>();

@@ -5,7 +5,7 @@ import { useTranslation } from '../language/index.ts';
 import { Ribbon } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { lossPage, lossParts } from '../rover-sessions/lost-fix/sentence.ts';
 import { StatusTag } from '../status/Status.tsx';
-import { silentSeconds } from '../status/silence.rules.ts';
+import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
 import { stateText } from '../subscriptions/states.ts';
 import { decimals, distance, duration } from '../ui/format.ts';
@@ -20,7 +20,7 @@ const ACTIVE = 3;
 /** Its RTK status, how long it reported nothing, or that it is not connected. */
 export function RoverStatus({ rover }: { rover: Rover }) {
   const { t } = useTranslation();
-  const silent = silentSeconds(rover.lastgga, useNow());
+  const silent = silentByStatus({ status: rover.rtk_status, lastGga: rover.lastgga }, useNow());
   if (!rover.connected) return <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>;
   if (silent === null) return <StatusTag status={rtkStatus(rover.rtk_status)} />;
   return <StatusTag status="unknown">{t('rovers.silent', { time: duration(silent) })}</StatusTag>;

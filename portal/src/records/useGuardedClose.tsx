@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 
 /**
  * Asks before a form that does not live in the address closes with entered values: `close` for its dialog, `question`
- * to render beside it, `asks` while the question is open. A form in the address has `Unsaved`.
+ * to render next to it, `asks` while the question is open. A form in the address has `Unsaved`.
  */
 export function useGuardedClose(isDirty: boolean, onClose: () => void) {
   const { t } = useTranslation();

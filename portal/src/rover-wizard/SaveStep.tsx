@@ -33,11 +33,11 @@ export function SaveStep({ form, offers, isNew, summary }: Props) {
       </section>
       <TextField
         label={t('roverForm.title')}
-        note={t('ui.optional')}
+        note={isNew && t('ui.optional')}
         span={6}
         maxLength={100}
         autoComplete="off"
-        hint={t('roverForm.titleHint')}
+        hint={isNew && t('roverForm.titleHint')}
         {...field('title')}
       />
       <div className="rule">

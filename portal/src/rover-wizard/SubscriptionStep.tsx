@@ -53,15 +53,15 @@ export function SubscriptionStep({ form, offers, isNew }: Props) {
 
 function Active({ active }: { active: NonNullable<Offers['active']> }) {
   const { t } = useTranslation();
-  const type = `${active.subscription[0]?.text ?? ''} - ${active.statustext}`;
+  const type = active.subscription[0]?.text ?? '';
   return (
     <div className="form">
       <TextField
         label={t('roverForm.subtype')}
         span={4}
-        value={type}
+        value={active.status === 3 ? t('roverForm.active', { type }) : type}
         disabled
-        hint={t('roverForm.activeText')}
+        hint={`${active.statustext}. ${t('roverForm.activeText')}`}
       />
       <TextField
         label={t('roverForm.purchase_order')}

@@ -148,7 +148,7 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
           },
           {
             title: t(isNew ? 'roverForm.stepCreate' : 'roverForm.stepUpdate'),
-            check: () => check(saveFaults(values, offers)),
+            check: () => check(saveFaults(values, { ...offers, isNew })),
             content: step(<SaveStep form={form} offers={offers} isNew={isNew} summary={summary} />),
           },
         ]}

@@ -39,6 +39,7 @@ export const roverForm: Danish<typeof english.roverForm> = {
   noDealerStock: 'Forhandleren har ingen abonnementer på lager',
   noStockText: 'Føj enheder til forhandlerens lager, og kom så tilbage hertil.',
   noSubscription: 'Intet nyt abonnement',
+  active: '{{type}} - aktiv',
   activeText: 'Det bliver, som det er. Forny, suspendér eller annuller det på roverens side.',
   purchase_order: 'Reference',
   start: 'Startdato',

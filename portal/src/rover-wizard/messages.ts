@@ -38,6 +38,7 @@ export const roverForm = {
   noDealerStock: 'No stock subscriptions available for dealer',
   noStockText: 'Add units to the stock of the dealer, then come back here.',
   noSubscription: 'No new subscription',
+  active: '{{type}} - active',
   activeText: 'It stays as it is. Renew, suspend or cancel it on the page of the rover.',
   purchase_order: 'Reference',
   start: 'Start date',

@@ -116,11 +116,12 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function saveFaults(
   form: RoverForm,
-  { mayLogin, isFree }: { mayLogin: boolean; isFree: boolean },
+  { mayLogin, isFree, isNew }: { mayLogin: boolean; isFree: boolean; isNew: boolean },
 ): Faults {
   const username = form.username.trim();
   return {
-    ...(!username && !isFree && { username: 'noUsername' as const }),
+    ...(!isNew && !form.title.trim() && { title: 'required' as const }),
+    ...(!username && (!isNew || !isFree) && { username: 'noUsername' as const }),
     ...(mayLogin && /[\s:]/.test(username) && { username: 'badUsername' as const }),
     ...(mayLogin && form.password.length < SHORTEST_NTRIP_PASSWORD && { password: 'shortPassword' as const }),
     ...(form.sendmail && form.companyemail && !email.test(form.companyemail.trim())

@@ -29,7 +29,7 @@ export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
       onDeleted={() => {
         void client.invalidateQueries(); // its subscription and its unit of stock are elsewhere too
         toast('info', t('rovers.undoable'), undefined, undoMs, (close) => (
-          <RestoreRover rover={rover} onDone={close} />
+          <RestoreRover undo rover={rover} onDone={close} />
         ));
         toast('ok', t('rovers.deleted', { name: rover.text }), undefined, deletedMs);
         onDeleted?.();

@@ -7,11 +7,13 @@ import './messages.ts';
 
 interface Props {
   rover: { value: number; text: string };
+  /** In a message about the rover: the button says "Undo". */
+  undo?: boolean;
   onDone?: () => void;
 }
 
 /** Undoes the archive of a rover, with the subscription that it ended. */
-export function RestoreRover({ rover, onDone }: Props) {
+export function RestoreRover({ rover, undo = false, onDone }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const restore = useMutation({
@@ -27,13 +29,13 @@ export function RestoreRover({ rover, onDone }: Props) {
     <Button
       size="small"
       busy={restore.isPending}
-      aria-label={t('rovers.restoreOne', { name: rover.text })}
+      aria-label={undo ? undefined : t('rovers.restoreOne', { name: rover.text })}
       onClick={(event) => {
         event.stopPropagation(); // in a row of a table that opens its record
         restore.mutate();
       }}
     >
-      {t('rovers.restore')}
+      {t(undo ? 'rovers.undo' : 'rovers.restore')}
     </Button>
   );
 }

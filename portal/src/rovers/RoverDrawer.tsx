@@ -7,7 +7,7 @@ import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
 import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
-import { silentSeconds } from '../status/silence.rules.ts';
+import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -77,7 +77,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const may = useCan();
   const [asking, setAsking] = useState(false);
   const record = recordQuery.data;
-  const silent = silentSeconds(live?.lastgga, useNow());
+  const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
@@ -108,7 +108,6 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
             known={Boolean(live ?? record?.lastsession)}
             manage
           />
-          {record && <RoverActions rover={record} onDeleted={drawer.onClose} />}
           {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"
@@ -135,7 +134,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       {(live ?? record) && <RecentHours rover={id} />}
       {live && <Position live={live} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
-        {(record) => <Account record={record} />}
+        {(record) => <Account record={record} onDeleted={drawer.onClose} />}
       </QueryState>
       {asking && (
         <Suspense fallback={null}>
@@ -213,14 +212,17 @@ function Position({ live }: { live: Live }) {
 
 const degrees = (value: number | null) => (value === null ? '-' : `${decimals(value, 7)}°`);
 
-function Account({ record }: { record: RoverRecord }) {
+function Account({ record, onDeleted }: { record: RoverRecord; onDeleted: () => void }) {
   const { t } = useTranslation();
   const bit = (yes: 0 | 1) => t(yes ? 'rovers.yes' : 'rovers.no');
   const mount = record.forced_mountpoint;
   return (
     <>
       <section>
-        <h3>{t('rovers.account')}</h3>
+        <div className="row">
+          <h3 className="grow">{t('rovers.account')}</h3>
+          <RoverActions rover={record} onDeleted={onDeleted} />
+        </div>
         <Details
           rows={[
             [

@@ -18,7 +18,7 @@ function Expire({ at }: { at: string | null }) {
   const days = Math.ceil((Date.parse(at) - Date.now()) / day);
   return (
     <>
-      <DateText value={at} shape="second" />
+      <DateText value={at} shape="short" />
       <span className={days <= 0 ? 'days over' : days <= 14 ? 'days soon' : 'days dim'}>
         {t('rovers.days', { n: days })}
       </span>
@@ -43,10 +43,10 @@ export const rovers = defineList(areas.rovers.list, {
   filters: ['reseller', 'dealer', 'company', 'status', 'archived'],
   order: 'status',
   columns: {
-    rover: { value: ({ text }) => text, width: 180, card: 'title' },
+    rover: { value: ({ text }) => text, width: 176, card: 'title' },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 116, dim: true },
     dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true },
-    company: { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'line' },
+    company: { value: ({ companytitle }) => companytitle, width: 152, dim: true, card: 'line' },
     status: {
       value: ({ rtk_fix_status: status }) =>
         status === null ? t('rovers.offline') : t(`status.${rtkStatus(status)}`),
@@ -71,14 +71,14 @@ export const rovers = defineList(areas.rovers.list, {
       cell: ({ subscription, subscriptioncolor: color }) => (
         <Subscription text={subscription} color={color} />
       ),
-      width: 184,
+      width: 196,
     },
-    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 140, dim: true },
+    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 144, dim: true },
     expire: {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,
       align: 'right',
-      width: 186,
+      width: 124,
       card: 'foot',
     },
     sim: { value: ({ simm }) => simm, width: 100, dim: true },

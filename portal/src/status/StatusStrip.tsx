@@ -14,7 +14,7 @@ export interface StripItem<Value extends string | number> {
   /** Instead of the status's own word. */
   label?: string;
   count: number | undefined;
-  /** False: it is counted beside the others, and has no share of the whole. */
+  /** False: it is counted apart from the others, and has no share of the whole. */
   share?: false;
 }
 

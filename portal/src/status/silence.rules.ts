@@ -1,15 +1,26 @@
-import { SILENT_UNKNOWN_RATE } from '@cairn/contract';
+import { SILENT } from '@cairn/contract';
 
 /**
- * Seconds without a GGA of a connected rover, once they are more than its patience; null while it reports, and before its
- * first GGA. A status older than that is the last known one, not the present one.
+ * Seconds since the last GGA of a connected rover, once that is not valid any more; null while it reports, and before its
+ * first GGA. A status older than that is the last known one, not the present one. Times are Unix ms.
  */
 export function silentSeconds(
   lastGga: string | null | undefined,
+  validUntil: number,
   now: number,
-  patience: number = SILENT_UNKNOWN_RATE,
 ): number | null {
-  if (!lastGga) return null;
-  const seconds = Math.floor((now - Date.parse(lastGga)) / 1000);
-  return seconds > patience ? seconds : null;
+  if (!lastGga || now <= validUntil) return null;
+  return Math.floor((now - Date.parse(lastGga)) / 1000);
+}
+
+/**
+ * The same for a list, which has the status alone: Connected is a rover whose last GGA is not valid any more, or has no
+ * position.
+ */
+export function silentByStatus(
+  { status, lastGga }: { status: number | null | undefined; lastGga: string | null | undefined },
+  now: number,
+): number | null {
+  if (!lastGga || status !== 0) return null;
+  return silentSeconds(lastGga, Date.parse(lastGga) + SILENT * 1000, now);
 }

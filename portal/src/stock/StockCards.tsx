@@ -15,7 +15,7 @@ interface Props {
   onAdd?: ((type: number) => void) | undefined;
 }
 
-/** Each type of a stock: its units beside what will be needed in 30, 60 and 90 days. */
+/** Each type of a stock: its units and what will be needed in 30, 60 and 90 days. */
 export function StockCards({ types, note, onAdd }: Props) {
   const { t } = useTranslation();
   return (

@@ -134,6 +134,5 @@ const columns = defineColumns<Need, 'subscriptionStats'>('subscriptionStats', {
   short: {
     ...figure(shortOf),
     cell: (row) => <span className={shortOf(row) > 0 ? 'days-last' : 'dim'}>{count(shortOf(row))}</span>,
-    card: 'side',
   },
 });

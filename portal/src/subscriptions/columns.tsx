@@ -12,33 +12,33 @@ export const subscriptions = defineList(areas.subscriptions.list, {
   read: ({ CasterSubs, Total }) => ({ rows: CasterSubs, total: Total }),
   filters: ['reseller', 'dealer', 'company', 'rover', 'type', 'status'],
   columns: {
-    company: { value: ({ companydetail }) => companydetail, width: 160, card: 'line' },
-    rover: { value: ({ roverdetail }) => roverdetail, width: 170, card: 'title' },
+    company: { value: ({ companydetail }) => companydetail, width: 146, card: 'line' },
+    rover: { value: ({ roverdetail }) => roverdetail, width: 156, card: 'title' },
     machinereg: {
       value: ({ machinereg }) => machinereg,
       cell: ({ machinereg }) =>
         machinereg ? <span className="mono">{machinereg}</span> : <span className="faint">-</span>,
       width: 100,
     },
-    type: { value: ({ subscription }) => subscription, width: 140, dim: true, card: 'side' },
+    type: { value: ({ subscription }) => subscription, width: 116, dim: true, card: 'side' },
     startdate: {
       value: ({ startdate }) => new Date(startdate),
       cell: ({ startdate }) => <DateText value={startdate} shape="short" />,
       align: 'right',
-      width: 84,
+      width: 76,
       dim: true,
     },
     enddate: {
       value: ({ enddate }) => new Date(enddate),
       cell: ({ enddate }) => <DateText value={enddate} shape="short" />,
       align: 'right',
-      width: 84,
+      width: 76,
       card: 'foot',
     },
     status: {
       value: ({ statustext }) => statustext,
       cell: (row) => <State row={row} />,
-      width: 178,
+      width: 170,
       card: 'foot',
     },
     renewsent: {
@@ -49,11 +49,11 @@ export const subscriptions = defineList(areas.subscriptions.list, {
         ) : (
           <span className="faint">{t('subscriptions.notRenewed')}</span>
         ),
-      width: 100,
+      width: 92,
       dim: true,
     },
-    dealer: { value: ({ dealerdetail }) => dealerdetail, width: 140, dim: true },
-    reseller: { value: ({ resellername }) => resellername, width: 116, dim: true },
+    dealer: { value: ({ dealerdetail }) => dealerdetail, width: 120, dim: true },
+    reseller: { value: ({ resellername }) => resellername, width: 96, dim: true },
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,

@@ -31,29 +31,29 @@ const declared = defineList(areas.subscriptions.log, {
           {actionSentence(row)}
         </span>
       ),
-      width: 290,
+      width: 250,
       card: 'line',
     },
-    rover: { value: ({ rover }) => rover, width: 170, card: 'title' },
+    rover: { value: ({ rover }) => rover, width: 150, card: 'title' },
     subscription: {
       value: ({ subscription }) => subscription,
-      width: 130,
+      width: 110,
       dim: true,
       sortable: false,
       card: 'side',
     },
-    purchase_order: { value: ({ purchase_order }) => purchase_order, width: 120, dim: true, sortable: false },
+    purchase_order: { value: ({ purchase_order }) => purchase_order, width: 100, dim: true, sortable: false },
     enddate: {
       value: ({ enddate }) => new Date(enddate),
       cell: ({ enddate }) => <DateText value={enddate} shape="short" />,
-      width: 84,
+      width: 76,
       align: 'right',
       dim: true,
       sortable: false,
     },
-    company: { value: ({ company }) => company, width: 150, dim: true },
-    dealer: { value: ({ dealer }) => dealer, width: 140, dim: true },
-    reseller: { value: ({ reseller }) => reseller, width: 116, dim: true },
+    company: { value: ({ company }) => company, width: 140, dim: true },
+    dealer: { value: ({ dealer }) => dealer, width: 120, dim: true },
+    reseller: { value: ({ reseller }) => reseller, width: 96, dim: true },
   },
 });
 

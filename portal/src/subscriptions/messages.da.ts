@@ -29,7 +29,7 @@ export const subscription: Danish<typeof english.subscription> = {
   referenceHint: 'Indkøbsordre',
   noSim: 'SIM ikke nødvendigt',
   mail: 'Send e-mail',
-  mailTo: 'E-mail',
+  mailTo: 'E-mailadresse',
   mailHint: 'Firmaets hovedadministrator eller en anden adresse',
   start: 'Start',
   end: 'Udløb',

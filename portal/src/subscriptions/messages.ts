@@ -28,7 +28,7 @@ export const subscription = {
   referenceHint: 'Purchase order',
   noSim: 'SIM not required',
   mail: 'Send email',
-  mailTo: 'Email',
+  mailTo: 'Email address',
   mailHint: 'The main administrator of the company, or another address',
   start: 'Start',
   end: 'Expiry',

@@ -11,7 +11,7 @@ const LINK_DAYS = 40;
 const steps = {
   remove: sql<boolean>`last_warning <= ${daysAgo(acceptanceDays.grace)}`,
   warnLast: sql<boolean>`not warned_last and first_warning <= ${daysAgo(acceptanceDays.lastWarning - acceptanceDays.firstWarning)}`,
-  warnFirst: sql<boolean>`not warned and asked <= ${daysAgo(acceptanceDays.firstWarning)}`,
+  warnFirst: sql<boolean>`not warned and first_sent <= ${daysAgo(acceptanceDays.firstWarning)}`,
 };
 
 type Company = NonNullable<Awaited<ReturnType<typeof take>>>;

@@ -11,9 +11,9 @@ const scopes = (of: RawBuilder<unknown>) => sql`
   lateral (values (1, 0, null::int, null::int, null::int), (5, ${of}.reseller_id, ${of}.reseller_id, null, null),
     (10, ${of}.dealer_id, ${of}.reseller_id, ${of}.dealer_id, null),
     (20, ${of}.company_id, ${of}.reseller_id, ${of}.dealer_id, ${of}.company_id),
-    (100, ${of}.station_id, null, null, null)) as at_place (scope, place, reseller_id, dealer_id, company_id)`;
+    (100, ${of}.station_id, null, null, null)) as counted_in (scope, scope_id, reseller_id, dealer_id, company_id)`;
 
-const owners = sql`max(at_place.reseller_id) as reseller_id, max(at_place.dealer_id) as dealer_id, max(at_place.company_id) as company_id`;
+const owners = sql`max(counted_in.reseller_id) as reseller_id, max(counted_in.dealer_id) as dealer_id, max(counted_in.company_id) as company_id`;
 
 /** Sessions of a span that count: not those of accounts with which people try things (decision 11). */
 const counted = sql`rover_sessions s join rovers r on r.id = s.rover_id and not r.test_user`;
@@ -21,13 +21,13 @@ const counted = sql`rover_sessions s join rovers r on r.id = s.rover_id and not 
 /** Sessions begun in a span and the rovers that began them, for each scope; as `logins`. */
 const logins = ({ from, to }: Span) => sql`
   logins as (
-    select scope, place, ${owners}, count(*)::int as logins, count(distinct rover_id)::int as login_rovers
+    select scope, scope_id, ${owners}, count(*)::int as logins, count(distinct rover_id)::int as login_rovers
     from (
       select s.rover_id, s.reseller_id, s.dealer_id, s.company_id, null::int as station_id from ${counted}
       where session_time(s.started_at, s.ended_at) && tstzrange(${from}, ${to}) and s.started_at >= ${from} and s.started_at < ${to}
     ) begun, ${scopes(sql`begun`)}
-    where place is not null
-    group by scope, place
+    where scope_id is not null
+    group by scope, scope_id
   )`;
 
 /**
@@ -71,7 +71,7 @@ const statusesOfRaw = ({ from, to }: Span) => sql`
       extract(epoch from until - since) * 1000 - coalesce((select sum(ms) from parts where session_id = live.id), 0)
     from live where until > since
   ), statuses as (
-    select scope, place, ${owners},
+    select scope, scope_id, ${owners},
       coalesce(sum(ms) filter (where status = 4), 0)::bigint as fixed_ms,
       coalesce(sum(ms) filter (where status = 5), 0)::bigint as float_ms,
       coalesce(sum(ms) filter (where status = 2), 0)::bigint as dgps_ms,
@@ -79,18 +79,18 @@ const statusesOfRaw = ({ from, to }: Span) => sql`
       coalesce(sum(ms) filter (where status = 6), 0)::bigint as est_ms,
       coalesce(sum(ms) filter (where status = 0), 0)::bigint as connected_ms
     from all_parts, ${scopes(sql`all_parts`)}
-    where place is not null and ms > 0
-    group by scope, place
+    where scope_id is not null and ms > 0
+    group by scope, scope_id
   )`;
 
 /** The same from the minutes that were counted already. */
 const statusesOfMinutes = ({ from, to }: Span) => sql`
   statuses as (
-    select scope, place, max(reseller_id) as reseller_id, max(dealer_id) as dealer_id, max(company_id) as company_id,
+    select scope, scope_id, max(reseller_id) as reseller_id, max(dealer_id) as dealer_id, max(company_id) as company_id,
       sum(fixed_ms)::bigint as fixed_ms, sum(float_ms)::bigint as float_ms, sum(dgps_ms)::bigint as dgps_ms,
       sum(gps_ms)::bigint as gps_ms, sum(est_ms)::bigint as est_ms, sum(connected_ms)::bigint as connected_ms
     from rover_minutes where at >= ${from} and at < ${to}
-    group by scope, place
+    group by scope, scope_id
   )`;
 
 /** What a minute or an hour holds, counted from the raw rows or, for an hour, from its minutes. */
@@ -107,9 +107,9 @@ export function counts(span: Span, of: 'raw' | 'minutes'): RawBuilder<unknown> {
   ];
   return sql`
     with ${of === 'raw' ? statusesOfRaw(span) : statusesOfMinutes(span)}, ${logins(span)}
-    select scope, place, ${span.from}::timestamptz as at,
+    select scope, scope_id, ${span.from}::timestamptz as at,
       coalesce(s.reseller_id, l.reseller_id) as reseller_id, coalesce(s.dealer_id, l.dealer_id) as dealer_id,
       coalesce(s.company_id, l.company_id) as company_id,
       ${sql.join(values.map((name) => sql`coalesce(${sql.ref(name)}, 0) as ${sql.ref(name)}`))}
-    from statuses s full join logins l using (scope, place)`;
+    from statuses s full join logins l using (scope, scope_id)`;
 }

@@ -112,7 +112,7 @@ async function markNew(db: Db, settled: number): Promise<void> {
 async function write(db: Db, table: 'rover_minutes' | 'rover_hours', span: Span, of: 'raw' | 'minutes') {
   await sql`delete from ${sql.table(table)} where at = ${span.from}`.execute(db);
   await sql`
-    insert into ${sql.table(table)} (scope, place, at, reseller_id, dealer_id, company_id,
+    insert into ${sql.table(table)} (scope, scope_id, at, reseller_id, dealer_id, company_id,
       fixed_ms, float_ms, dgps_ms, gps_ms, est_ms, connected_ms, logins, login_rovers)
     ${counts(span, of)}`.execute(db);
 }

@@ -1,5 +1,5 @@
-import { type LiveData, patienceWith } from '@cairn/contract';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { LiveData } from '@cairn/contract';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { areas } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { isAbsent } from '../../call.ts';
@@ -48,7 +48,7 @@ function Watched({ id }: { id: number }) {
   const { data: ongoing, error: trackError } = useOngoing(id, live?.session_id ?? last?.session_id);
   const pulse = usePulse(live, now.dataUpdatedAt);
   const began = useBegan(live?.session_id);
-  const silent = useSilence(live, ongoing);
+  const silent = useSilence(live);
   if (isAbsent(now.error) || record === null) return <RoverUnauthorised title={t('live.title')} />;
 
   const name = record?.text ?? '\u00a0';
@@ -142,11 +142,9 @@ function useLast(live: LiveData | null | undefined): LiveData | undefined {
 }
 
 /** Seconds without a GGA, if that is longer than this receiver usually takes. */
-function useSilence(live: LiveData | null | undefined, ongoing: Ongoing | null | undefined): number | null {
+function useSilence(live: LiveData | null | undefined): number | null {
   const now = useNow();
-  const seconds = ongoing?.track?.seconds;
-  const patience = useMemo(() => seconds && patienceWith(seconds), [seconds]);
-  return silentSeconds(live?.lastgga, now, patience);
+  return live?.valid_until ? silentSeconds(live.lastgga, Date.parse(live.valid_until), now) : null;
 }
 
 /** Whether the page follows a later session than the one it opened with. */

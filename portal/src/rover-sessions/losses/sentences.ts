@@ -56,7 +56,7 @@ export function lossText(loss: FixLoss, context: SentenceContext): string {
   return t('losses.lostToEnd', { at, end: clock(end, context) });
 }
 
-/** The likeliest cause and the evidence, without when it was. */
+/** The most likely cause and the evidence, without when it was. */
 export function causeText(loss: FixLoss, context: SentenceContext): string {
   return [cause(loss, context), ...furtherEvidence(loss, context)].join('; ');
 }

@@ -58,7 +58,7 @@ export function Palette({ onClose, takeTyped, ...sources }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on what is beside it; Escape does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape does the same
     <dialog
       ref={dialog}
       className="palette"

@@ -24,7 +24,7 @@ export interface PaletteSources {
 const shown = 20;
 const shownRecent = 8;
 
-/** What fits a text, best first; without a text the latest choices. The server is asked 120 ms after the last key. */
+/** What fits a text, best first; without a text the latest choices. The server is queried 120 ms after the last key. */
 export function useFound({ known, search, person }: PaletteSources, typed: string) {
   const [uses, setUses] = useLocalStorage<Uses>(`palette-uses-${person}`, {});
   const [reply, setReply] = useState<{ typed: string; records: readonly PaletteAction[] }>();

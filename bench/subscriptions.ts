@@ -1,0 +1,85 @@
+import { areas, type Endpoint, isRole } from '@cairn/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { Child } from './child.ts';
+import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
+import { type Bar, measureBare, measureCall } from './measure.ts';
+import { Seeder } from './seeder.ts';
+import { signIn } from './sign-in.ts';
+import { FIRST, MOVEMENTS, ROVERS, SUBSCRIPTIONS, seedSubscriptions } from './subscriptions-world.ts';
+import { printTable, type Row } from './table.ts';
+
+const LISTS: Bar = { p95: 50, requests: 60 };
+const YEAR_OF_STOCK: Bar = { p95: 100, requests: 60 };
+const year = { start: new Date(Date.now() - 365 * 86_400_000).toISOString(), end: new Date().toISOString() };
+
+const calls: [Endpoint, Record<string, string>[], Bar?][] = [
+  [
+    areas.subscriptions.list,
+    [
+      { status: '3' },
+      {},
+      { status: '3', orderby: 'company' },
+      { status: '4', sortdesc: '1', page: '100' },
+      { status: '3', dealer: String(FIRST + 7) },
+      { status: '3', stext: 'rover 9999' },
+      { status: '3', type: '4' },
+    ],
+  ],
+  [areas.subscriptions.totals, [{}, { expired: '0' }]],
+  [areas.subscriptions.log, [{}, { stext: 'rover 9999' }, { dealer: String(FIRST + 7) }]],
+  [areas.rovers.list, [{}, { stext: 'rover 9999' }, { orderby: 'expire' }]],
+  [areas.stock.movements, [{ dealer: String(FIRST + 7) }]],
+  [areas.stock.report, [year], YEAR_OF_STOCK],
+];
+
+/** Measures what people read of 100,000 rovers with ten years of subscriptions and stock, next to the bare SQL. */
+export async function benchSubscriptions(): Promise<Row[]> {
+  const databaseFixture = await openEmptyDatabase();
+  let api: Child | undefined;
+  try {
+    await Seeder.work(databaseFixture.url, seedSubscriptions);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
+    const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
+    const rows: Row[] = [];
+    for (const [who, role] of [
+      ['system admin', 1],
+      ['reseller of a third', 5],
+    ] as const) {
+      const ask = await signIn(databaseFixture, baseUrl, {
+        role,
+        ...(isRole(role, 'reseller') && { reseller_id: FIRST + 1 }),
+      });
+      for (const [endpoint, inputs, bar = LISTS] of calls)
+        for (const input of inputs) {
+          const requested = Object.entries(input).map((one) => one.join('='));
+          const what = `${who}: ${endpoint.path.slice(5)} ${requested.join(' ')}`;
+          rows.push(await measureCall(what, endpoint, input, bar, ask));
+        }
+    }
+    rows.push(...(await measurePlainly(databaseFixture)));
+    printTable(
+      `${ROVERS} rovers, ${SUBSCRIPTIONS} subscriptions, ${MOVEMENTS} movements, p50 / p95 of ${LISTS.requests}`,
+      rows,
+    );
+    return rows;
+  } finally {
+    await api?.end();
+    await databaseFixture.remove();
+  }
+}
+
+async function measurePlainly(databaseFixture: DatabaseFixture): Promise<Row[]> {
+  const queries: [string, RawBuilder<unknown>][] = [
+    [
+      'first page of active subscriptions',
+      sql`select * from subscriptions where status = 3 order by ends_at, id limit 50`,
+    ],
+    ['subscriptions by state', sql`select status, count(*) from subscriptions group by status`],
+    ['first page of their log', sql`select * from subscription_events order by at desc, id desc limit 50`],
+    ['first page of movements', sql`select * from stock_movements order by at desc, id desc limit 50`],
+  ];
+  const rows: Row[] = [];
+  for (const [what, query] of queries)
+    rows.push(await measureBare(`bare SQL: ${what}`, query, LISTS.requests, databaseFixture));
+  return rows;
+}

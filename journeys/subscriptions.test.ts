@@ -1,0 +1,181 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { startRover, valuesOfLinkIn } from '@cairn/simulator';
+import { assertAccessible, openBrowser, sideways } from './browser.ts';
+import { until } from './cairn.ts';
+import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
+
+const dan = { email: 'dan@lincs.example', password: 'Chalk-Ridge-41' };
+const cora = 'cora@wragby.example';
+const rover = { username: 'harvester', password: 'field-rows' };
+
+test('a dealer sells a subscription from stock, schedules and cancels a renewal, suspends and resumes it', async (t) => {
+  const installation = await startInstallation(t);
+  const { dealer, client } = await settle(installation);
+  const browser = await openBrowser(t);
+  const person = await Person.at(browser, installation);
+  const { page } = person;
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const finish = async (outcome: RegExp) => {
+    await page.getByRole('dialog').getByText(outcome).waitFor();
+    await assertAccessible(page);
+    await person.press('Finish');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const act = (action: string) => page.getByRole('button', { name: `${action}: harvester`, exact: true });
+  const granted = async () => {
+    const { CASTA_PORT_UK: port } = installation.system.location.ports;
+    const connected = await startRover({ host: '127.0.0.1', port, mountpoint: 'RTK_RTCM3', ...rover });
+    await connected.stop();
+    return connected.reply?.granted === true;
+  };
+  await person.signIn(dan, '/lincs');
+
+  await t.test('without stock nothing can be sold, and the dialog says so', async () => {
+    await person.open('/home/manage/subscriptions');
+    await page.getByText('NO SUBSCRIPTIONS FOUND').waitFor();
+    await page.getByRole('button', { name: 'Add subscription' }).click();
+    await person.choose('Rover', 'harvester, Wragby Farms');
+    await person.press('Next');
+    await dialog('Add subscription').getByText('NO SUBSCRIPTIONS IN STOCK').waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    const units = { type: 1, number: 2, po: 'PO 100' };
+    await client.stock.add({ subdata: { reseller: 1, ...units } });
+    await client.stock.assign({ subdata: { dealer, ...units } });
+  });
+
+  await t.test(
+    'a unit of stock becomes a subscription that begins now, and the company is told',
+    async () => {
+      await page.getByRole('button', { name: 'Add subscription' }).click();
+      await person.choose('Rover', 'harvester, Wragby Farms');
+      await person.press('Next');
+      assert.ok(await person.field('Activation date').isDisabled());
+      assert.ok(await person.field('Activate from now').isDisabled());
+      await person.press('Add subscription');
+      await dialog('Add subscription').getByText('** required', { exact: true }).waitFor();
+      await dialog('Add subscription').getByText('** required.', { exact: true }).first().waitFor();
+      await assertAccessible(page);
+      await person.choose('Type', 'RTK 1 year (2 in stock)');
+      assert.match(await person.field('Expiry date').inputValue(), /^\d\d-\d\d-\d{4} \d\d:\d\d$/);
+      await person.fill({ Reference: 'PO 1', 'Email address': cora });
+      await person.press('Add subscription');
+      await finish(/^Subscription added/);
+      await page.getByText(/^Active 36[56] days remaining$/).waitFor();
+      await installation.mailTo(cora);
+      assert.ok(await granted());
+    },
+  );
+
+  await t.test('a renewal begins where the current one ends, at the earliest', async () => {
+    await act('Renew subscription').click();
+    await person.choose('Type', 'RTK 1 year (1 in stock)');
+    await person.fill({ 'Activation date': '01-01-2026 10:00', Reference: 'PO 2', 'Email address': cora });
+    await person.press('Schedule renewal');
+    await dialog('Renew subscription').getByText('The current subscription ends later').waitFor();
+    await person.fill({ 'Activation date': 'tomorrow' });
+    await person.press('Schedule renewal');
+    await dialog('Renew subscription').getByText('Start date is invalid.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('Unsaved changes').waitFor();
+    await person.press('Lose changes');
+    await act('Renew subscription').click();
+    await person.choose('Type', 'RTK 1 year (1 in stock)');
+    await person.fill({ Reference: 'PO 2', 'Email address': cora });
+    await person.press('Schedule renewal');
+    await finish(/^Renewal scheduled/);
+  });
+
+  await t.test(
+    'the scheduled renewal is cancelled for a reason, and its unit is in stock again',
+    async () => {
+      await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Scheduled 1' }).click();
+      await act('Cancel scheduled renewal').click();
+      await person.fill({ 'Email address': cora });
+      await person.press('Cancel scheduled renewal');
+      await dialog('Cancel scheduled renewal').getByText('** required.').waitFor();
+      await person.fill({ Reference: 'Ordered twice' });
+      await person.press('Cancel scheduled renewal');
+      await finish(/^Scheduled renewal cancelled/);
+      const { CasterSubs } = await client.stock.forRover({ dealer });
+      assert.deepEqual(
+        CasterSubs.map(({ count }) => count),
+        [1],
+      );
+    },
+  );
+
+  await t.test('a suspended rover is refused by Casta, and welcome again once it is resumed', async () => {
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Active 1' }).click();
+    await act('Suspend subscription').click();
+    await person.fill({ Reference: 'Not paid' });
+    await person.press('Suspend subscription');
+    await finish(/^Subscription suspended/);
+    await until(async () => !(await granted()), 'Casta refuses the rover');
+    await page.getByRole('button', { name: 'Status', exact: true }).click();
+    await page.getByRole('option', { name: 'Suspended' }).click();
+    await act('Resume subscription').click();
+    await person.fill({ Reference: 'Paid' });
+    await person.press('Resume subscription');
+    await finish(/^Subscription resumed/);
+    await until(granted, 'Casta lets the rover in');
+  });
+
+  await t.test('the status is remembered, and a telephone shows what can be done', async () => {
+    await person.open('/home/manage/subscriptions?status=3');
+    await page.getByText(/^Active 36[56] days remaining$/).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await act('Renew subscription').click();
+    await dialog('Renew subscription').getByLabel('Activation date').waitFor();
+    assert.equal(await sideways(page), 0);
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await person.open('/home/manage/subscriptions');
+    await page.getByText('NO SUBSCRIPTIONS FOUND').waitFor(); // suspended ones, as chosen before
+  });
+
+  await t.test('the log has every step in words', async () => {
+    await person.open('/home/logs/subscriptions');
+    for (const step of [
+      'Dan Drill resumed the subscription',
+      'Dan Drill suspended the subscription',
+      'Dan Drill cancelled the scheduled renewal',
+      'Dan Drill scheduled a renewal',
+      'Dan Drill sold a new subscription',
+    ])
+      await page.getByRole('cell', { name: step }).waitFor();
+    await assertAccessible(page);
+  });
+  person.assertQuiet();
+});
+
+/** A dealer whose admin has signed in before, and a company with a rover; nothing is in stock. */
+async function settle(installation: Installation) {
+  const client = await clientOfAdmin(installation);
+  const { dealerid: dealer } = await client.dealers.save({
+    dealerdata: {
+      ...{ text: 'Lincs Precision', logintitle: 'lincs', business: 1, country: 1, adminuser: 0 as const },
+      ...{ address1: '1 Chalk Lane', towncity: 'Horncastle', county: 'Lincolnshire', postcode: 'LN9 5HZ' },
+      ...{ fname: 'Dan', lname: 'Drill', email: dan.email },
+    },
+  });
+  const values = valuesOfLinkIn(await installation.mailTo(dan.email));
+  await client.auth.resetPassword({ token: values.get('token') ?? '', ...dan });
+  const { system } = installation;
+  const company = await system.command(
+    'company',
+    'create',
+    '--dealer',
+    `${dealer}`,
+    '--title',
+    'Wragby Farms',
+  );
+  await system.command(
+    ...(['rover', 'create', '--company', `${company.id}`] as const),
+    ...(['--username', rover.username, '--password', rover.password] as const),
+  );
+  return { client, dealer };
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { dateOf, datesFault, endOf, formDate } from './dates.rules.ts';
+import {
+  companyFaults,
+  emptyRover,
+  isChanged,
+  machineFaults,
+  type RoverForm,
+  saveFaults,
+  saveInput,
+  stepOf,
+  subscriptionFaults,
+} from './rover.rules.ts';
+
+const year = { years: 1, months: 0, days: 0 };
+const form = (more: Partial<RoverForm> = {}): RoverForm => ({ ...emptyRover({}), ...more }) as RoverForm;
+
+test('a date is read as it is written, and what is no day of the calendar is refused', () => {
+  const text = '29-02-2028 23:59:58';
+  assert.equal(formDate(dateOf(text) ?? new Date(0)), text);
+  for (const wrong of ['', '29-02-2027 10:00:00', '1-1-2028 10:00:00', '01-01-2028', '01-01-2028 24:00:00'])
+    assert.equal(dateOf(wrong), undefined, wrong);
+});
+
+test('the end follows from the start and the type, by the calendar of the reader', () => {
+  const end = endOf(dateOf('29-02-2028 10:00:00'), { years: 1, months: 1, days: 2 });
+  assert.equal(end && formDate(end), '31-03-2029 10:00:00');
+  assert.equal(endOf(undefined, year), undefined);
+  assert.equal(endOf(new Date(), undefined), undefined);
+});
+
+test('each fault of the dates has its own message', () => {
+  const [start, end] = [new Date(1000), new Date(2000)];
+  assert.equal(datesFault(undefined, undefined), 'badDates');
+  assert.equal(datesFault(undefined, end), 'badStart');
+  assert.equal(datesFault(start, undefined), 'badEnd');
+  assert.equal(datesFault(end, start), 'endBeforeStart');
+  assert.equal(datesFault(start, start), 'endBeforeStart');
+  assert.equal(datesFault(start, end), undefined);
+});
+
+test('a step is left when it is complete: company, machine, subscription with its SIM, account', () => {
+  assert.deepEqual(companyFaults(form()), { company: 'required' });
+  assert.deepEqual(machineFaults(form(), false), { machineid: 'required' });
+  assert.deepEqual(machineFaults(form(), true), {}, 'a rover that has none is edited without');
+  const halfMachine = form({ newMachine: true, make: 3 });
+  assert.deepEqual(machineFaults(halfMachine, false), { model: 'required' });
+  const open = { isActive: false, isOptional: false };
+  assert.deepEqual(subscriptionFaults(form(), undefined, open), { subtype: 'noType' });
+  assert.deepEqual(subscriptionFaults(form({ subtype: 1 }), year, open), { simm: 'noSim' });
+  assert.deepEqual(subscriptionFaults(form({ subtype: 1, simm: 0 }), year, open), {});
+  const typed = form({ subtype: 1, simm: 0, start: 'tomorrow', startTyped: true });
+  assert.deepEqual(subscriptionFaults(typed, year, open), { start: 'badDates' });
+  assert.deepEqual(subscriptionFaults(form(), undefined, { ...open, isActive: true }), {});
+  assert.deepEqual(subscriptionFaults(form(), undefined, { ...open, isOptional: true }), {});
+});
+
+test('an account has a username, that of the system or one that is typed', () => {
+  const may = { mayLogin: true, isFree: true, isNew: true };
+  assert.deepEqual(saveFaults(form(), may), {});
+  assert.deepEqual(saveFaults(form(), { ...may, isFree: false }), { username: 'noUsername' });
+  assert.deepEqual(saveFaults(form({ username: 'a b' }), may), { username: 'badUsername' });
+  assert.deepEqual(saveFaults(form({ password: 'short' }), may), { password: 'shortPassword' });
+  assert.deepEqual(saveFaults(form({ companyemail: 'x' }), may), { companyemail: 'badEmail' });
+  assert.deepEqual(saveFaults(form({ username: 'a' }), { ...may, isNew: false }), { title: 'required' });
+});
+
+test('what the caller may not change, and an active subscription, is not sent', () => {
+  const values = form({ ...{ company: 7, machineid: 5, subtype: 1, simm: 0 }, username: 'mine', country: 2 });
+  const sent = (role: 1 | 10, mayLogin: boolean, sells = true) =>
+    saveInput(values, { rover: undefined, role, mayLogin, sells }).roverdata;
+  assert.partialDeepStrictEqual(sent(1, true), {
+    ...{ companyid: 7, machineid: 5, username: 'mine', countryid: 2, subtype: 1, nosimm: true },
+    activatenow: true,
+  });
+  for (const field of ['username', 'password', 'countryid']) assert.ok(!(field in sent(10, false)), field);
+  assert.ok(!('subtype' in sent(1, true, false)));
+  const later = form({ ...values, start: '01-03-2030 10:00:00', startTyped: true });
+  const { substart, activatenow } = saveInput(later, {
+    ...{ rover: undefined, role: 1, mayLogin: true, sells: true },
+  }).roverdata;
+  assert.deepEqual(
+    [activatenow, substart],
+    [false, new Date(2030, 2, 1, 10).toISOString()],
+    'it begins at the start that was typed',
+  );
+});
+
+test('a field that was refused leads to its step; reseller and dealer alone are no entered values', () => {
+  assert.deepEqual(
+    ['company', 'make', 'subtype', 'username', 'other'].map((field) => stepOf([field])),
+    [0, 1, 2, 3, undefined],
+  );
+  const start = form();
+  assert.equal(isChanged({ ...start, business: 1, dealer: 2 }, start), false);
+  assert.equal(isChanged({ ...start, company: 3 }, start), true);
+});
