@@ -87,20 +87,22 @@ function Sections({ rover }: { rover: Rover }) {
   const mountpoints = <MountpointsCard rover={rover} />;
   return (
     <div className="managerover">
-      <AtAGlance rover={rover} subscription={current} />
-      <div className="managecolumns">
-        <div className="managecolumn">
-          <DetailsCard rover={rover} />
-          {hasNtrip && <NtripCard rover={rover} />}
-        </div>
-        <div className="managecolumn">
-          <SubscriptionCard rover={rover} subscriptions={subscriptions} />
-          <SimCards />
-          {hasCasta ? <CastaCard rover={rover} /> : mountpoints}
-        </div>
-        <div className="managecolumn notescolumn">
-          {hasCasta && mountpoints}
-          <NotesCard rover={id} />
+      <div className="managetop">
+        <AtAGlance rover={rover} subscription={current} />
+        <div className="managecolumns">
+          <div className="managecolumn">
+            <DetailsCard rover={rover} />
+            {hasNtrip && <NtripCard rover={rover} />}
+          </div>
+          <div className="managecolumn">
+            <SubscriptionCard rover={rover} subscriptions={subscriptions} />
+            <SimCards />
+            {hasCasta ? <CastaCard rover={rover} /> : mountpoints}
+          </div>
+          <div className="managecolumn notescolumn">
+            {hasCasta && mountpoints}
+            <NotesCard rover={id} />
+          </div>
         </div>
       </div>
       <Usage rover={id} />
