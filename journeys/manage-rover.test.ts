@@ -47,6 +47,7 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
         ...['NTRIP User: harvester', `NTRIP Password: ${password}`],
       ]);
       await confirmation.waitFor({ state: 'detached' });
+      await ntrip.getByRole('button', { name: 'Show QR code' }).click();
       await ntrip.getByRole('img', { name: 'QR code of the NTRIP settings' }).waitFor();
     },
   );

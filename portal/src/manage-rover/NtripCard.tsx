@@ -79,13 +79,21 @@ export function NtripCard({ rover }: { rover: Rover }) {
   );
 }
 
+/** The code has the password, and shows on request like that. */
 function CopyAndScan({ login }: { login: NtripLogin }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useCopied();
+  const [shown, setShown] = useState(false);
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <div className="qrrow">
-      <QrCode text={ntripAddress(login)} label={t('manageRover.qr')} />
+      {shown ? (
+        <QrCode text={ntripAddress(login)} label={t('manageRover.qr')} />
+      ) : (
+        <Button className="showqr" onClick={() => setShown(true)}>
+          {t('manageRover.showQr')}
+        </Button>
+      )}
       <div>
         <p className="dim">{t('manageRover.qrText')}</p>
         <Button
