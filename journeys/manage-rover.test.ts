@@ -145,6 +145,7 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
 
   await t.test('the last connections lead to their session, and no console complained', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload(); // connections are read once a minute
     await card('Last 5 connections').getByRole('button').first().click();
     await page.waitForURL('**/home/rover/sessionhistory/*?session=*');
     ann.assertQuiet();

@@ -47,7 +47,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
   });
 
   await t.test(
-    'a unit of stock becomes a subscription that begins now, and the company is told',
+    'a unit of stock becomes a subscription that begins now, and the company is notified',
     async () => {
       await page.getByRole('button', { name: 'Add subscription' }).click();
       await person.choose('Rover', 'harvester, Wragby Farms');
@@ -121,6 +121,12 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     await person.press('Resume subscription');
     await finish(/^Subscription resumed/);
     await until(granted, 'Casta lets the rover in');
+  });
+
+  await t.test('a row opens its rover', async () => {
+    await person.open('/home/manage/subscriptions?status=3');
+    await page.getByRole('cell', { name: 'harvester', exact: true }).click();
+    await page.waitForURL('**/home/rover/*');
   });
 
   await t.test('the status is remembered, and a telephone shows what can be done', async () => {

@@ -34,7 +34,7 @@ interface Props {
 /** What support asks first: why it lost its fix last, its last day, where its corrections come from. */
 export function AtAGlance({ rover, subscription }: Props) {
   const { t } = useTranslation();
-  const facts: { label: string; value: ReactNode; note?: ReactNode }[] = [
+  const stats: { label: string; value: ReactNode; note?: ReactNode }[] = [
     {
       label: t('manageRover.station'),
       value: rover.basestation ?? '-',
@@ -67,7 +67,7 @@ export function AtAGlance({ rover, subscription }: Props) {
   return (
     <section id="rover-now" className="glance" aria-label={t('manageRover.now')}>
       <LastDay rover={rover.value} />
-      {facts.map(({ label, value, note }) => (
+      {stats.map(({ label, value, note }) => (
         <div key={label}>
           <span className="k">{label}</span>
           <b>{value}</b>

@@ -15,6 +15,7 @@ import { ProgressDialog } from '../ui/Progress.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { type CastaForm, type Choice, formOf, locksOf } from './casta.rules.ts';
 import { useCastaSave } from './useCastaSave.ts';
+import './messages.ts';
 
 interface Props {
   rover: { id: number; text: string };

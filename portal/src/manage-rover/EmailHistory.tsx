@@ -8,6 +8,7 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { useEmails } from './useRover.ts';
 import '../compliance/messages.ts';
+import './messages.ts';
 import '../compliance/compliance.css';
 
 const columns = defineColumns<LoggedEmail, 'manageRover'>(

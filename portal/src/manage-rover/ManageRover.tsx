@@ -81,25 +81,28 @@ function Sections({ rover }: { rover: Rover }) {
   const id = rover.value;
   const subscriptions = useSubscriptions(id);
   const current = currentOf(subscriptions.data);
+  if (subscriptions.isPending) return <Skeleton height={480} />; // its type decides which sections there are
   const hasNtrip = current?.type !== WITHOUT_NTRIP;
   const hasCasta = hasNtrip && isRole(role, 'systemAdmin');
   const mountpoints = <MountpointsCard rover={rover} />;
   return (
     <div className="managerover">
-      <AtAGlance rover={rover} subscription={current} />
-      <div className="managecolumns">
-        <div className="managecolumn">
-          <DetailsCard rover={rover} />
-          {hasNtrip && <NtripCard rover={rover} />}
-        </div>
-        <div className="managecolumn">
-          <SubscriptionCard rover={rover} subscriptions={subscriptions} />
-          <SimCards />
-          {hasCasta ? <CastaCard rover={rover} /> : mountpoints}
-        </div>
-        <div className="managecolumn notescolumn">
-          {hasCasta && mountpoints}
-          <NotesCard rover={id} />
+      <div className="managetop">
+        <AtAGlance rover={rover} subscription={current} />
+        <div className="managecolumns">
+          <div className="managecolumn">
+            <DetailsCard rover={rover} />
+            {hasNtrip && <NtripCard rover={rover} />}
+          </div>
+          <div className="managecolumn">
+            <SubscriptionCard rover={rover} subscriptions={subscriptions} />
+            <SimCards />
+            {hasCasta ? <CastaCard rover={rover} /> : mountpoints}
+          </div>
+          <div className="managecolumn notescolumn">
+            {hasCasta && mountpoints}
+            <NotesCard rover={id} />
+          </div>
         </div>
       </div>
       <Usage rover={id} />

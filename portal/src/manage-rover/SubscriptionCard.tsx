@@ -9,6 +9,7 @@ import { DateText } from '../ui/Time.tsx';
 import { SubscriptionButtons } from './SubscriptionButtons.tsx';
 import { currentOf, renewalOf, timelineOf } from './subscription.rules.ts';
 import type { Rover, useSubscriptions } from './useRover.ts';
+import './subscription.css';
 
 interface Props {
   rover: Rover;

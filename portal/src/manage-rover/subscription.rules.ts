@@ -35,12 +35,12 @@ export function timelineOf(subscriptions: readonly SubscriptionRecord[], now: nu
   const list = subscriptions.filter(({ startdate, enddate }) => startdate < enddate).slice(0, shown);
   const from = Math.min(now, ...list.map(({ startdate }) => Date.parse(startdate)));
   const to = Math.max(now, ...list.map(({ enddate }) => Date.parse(enddate)));
-  const place = (at: number) => ((at - from) / Math.max(1, to - from)) * 100;
+  const percentAt = (at: number) => ((at - from) / Math.max(1, to - from)) * 100;
   const segments = list.map((subscription): Segment => {
-    const left = place(Date.parse(subscription.startdate));
-    return { subscription, left, width: place(Date.parse(subscription.enddate)) - left };
+    const left = percentAt(Date.parse(subscription.startdate));
+    return { subscription, left, width: percentAt(Date.parse(subscription.enddate)) - left };
   });
-  return { from, to, now: place(now), segments: segments.toReversed() };
+  return { from, to, now: percentAt(now), segments: segments.toReversed() };
 }
 
 /** What can be done: a rover without a subscription is sold one; else what the current one and its renewal allow. */

@@ -8,8 +8,8 @@ import type { StepMessage } from '../ui/Progress.tsx';
 import { type CastaForm, castaData, formOf, needsDisconnect } from './casta.rules.ts';
 
 /** The caster removes the live row of a session within a second of its end. */
-const lookAgainMs = 250;
-const looks = 20;
+const recheckMs = 250;
+const checks = 20;
 
 /**
  * Saves settings on Casta: directly, or after the session of the rover was closed, when the forced mountpoint changes
@@ -67,9 +67,9 @@ export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (err
 
   /** Whether the rover has no session; waits for a moment for the end of the one that was closed. */
   const ended = async (): Promise<boolean> => {
-    for (let look = 0; look < looks; look++) {
+    for (let check = 0; check < checks; check++) {
       if ((await presentSession()) === 0) return true;
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, recheckMs));
     }
     return false;
   };

@@ -24,7 +24,7 @@ export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
           title={t('subscription.add')}
           rover={{ title: rover.title, company: companytitle, dealer, casta, email }}
           send={(sale, sendmail, _, options) =>
-            api.subscriptions.add({ roverdata: { ...sale, roverid: id }, sendmail }, options)
+            api.subscriptions.add({ roverdata: { ...sale, roverid: id }, stage: 7, sendmail }, options)
           }
           onClose={onClose}
           onDone={onDone}

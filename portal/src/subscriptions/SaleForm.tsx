@@ -58,7 +58,10 @@ export function SaleForm(props: Props) {
   const { dealer } = props.rover;
   const stock = useQuery({ ...query(areas.stock.forRover, { dealer }), staleTime: 0 });
   const types = stock.data?.CasterSubs;
-  if (types && types.length > 0) return <Form {...props} types={types} />;
+  // the form stays when its own sale, or another, takes the last unit
+  const [sells, setSells] = useState(false);
+  if (types && types.length > 0 && !sells) setSells(true);
+  if (types && sells) return <Form {...props} types={types} />;
   return (
     <Dialog opened title={props.title} width={560} onClose={props.onClose}>
       <QueryState query={stock} failed={t('subscription.noStockRead')} loading={<SkeletonLines count={4} />}>
