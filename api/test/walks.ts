@@ -287,7 +287,7 @@ const byName: Record<string, Kind> = {
 };
 
 const lists =
-  'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all';
+  'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all archived';
 const filters =
   'status country start end past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
 const persons =
