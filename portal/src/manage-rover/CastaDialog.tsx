@@ -8,8 +8,8 @@ import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { withFormValues } from '../records/useRecordSave.ts';
 import { DisconnectDialog } from '../rovers/DisconnectDialog.tsx';
-import { timeFrom } from '../subscriptions/period.rules.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
+import { typedTime } from '../ui/dates.ts';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -143,7 +143,7 @@ export function CastaDialog({ rover, record, onClose }: Props) {
 
 function expiryError(typed: string): string | null {
   if (typed.trim() === '') return t('ui.required');
-  return timeFrom(typed) ? null : t('manageRover.notADate');
+  return typedTime(typed) ? null : t('manageRover.notADate');
 }
 
 /** Mountpoints of the stations of a Casta's country; the one that is set is always among them. */

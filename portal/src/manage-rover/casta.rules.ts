@@ -1,6 +1,5 @@
 import { type areas, type CallInput, type CastaRecord, isRole } from '@cairn/contract';
-import { timeFrom } from '../subscriptions/period.rules.ts';
-import { dateText } from '../ui/dates.ts';
+import { dateText, typedTime } from '../ui/dates.ts';
 
 /** A yes or no that can be left to the default. */
 export type Choice = 'yes' | 'no' | 'default';
@@ -41,7 +40,7 @@ type CastaData = CallInput<typeof areas.roverForms.saveCastaValues>['data'];
 
 /** The form as the call takes it. */
 export function castaData(form: CastaForm, { castaid, version }: CastaRecord): CastaData {
-  const expiry = timeFrom(form.Expiry_date);
+  const expiry = typedTime(form.Expiry_date);
   return {
     roverid: castaid,
     version,

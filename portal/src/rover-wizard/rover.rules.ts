@@ -9,7 +9,8 @@ import {
   SHORTEST_NTRIP_PASSWORD,
   type SubscriptionLength,
 } from '@cairn/contract';
-import { type DatesFault, dateOf, datesFault, endOf, ownZone } from './dates.rules.ts';
+import { localZone, typedTime } from '../ui/dates.ts';
+import { type DatesFault, datesFault, endOf } from './dates.rules.ts';
 
 export type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
 
@@ -108,7 +109,7 @@ export function subscriptionFaults(
 ): Faults {
   if (isActive || (isOptional && !form.subtype)) return {};
   if (!type) return { subtype: 'noType' };
-  const start = dateOf(form.start);
+  const start = typedTime(form.start);
   const fault = form.startTyped ? datesFault(start, endOf(start, type)) : undefined;
   return { ...(fault && { start: fault }), ...(form.simm === undefined && { simm: 'noSim' }) };
 }
@@ -159,7 +160,7 @@ export function saveInput(
     sells,
   }: { rover: Known | undefined; role: Role; mayLogin: boolean; sells: boolean },
 ): SaveInput {
-  const start = form.startTyped ? dateOf(form.start) : undefined;
+  const start = form.startTyped ? typedTime(form.start) : undefined;
   return {
     roverdata: {
       ...(rover ? { roverid: rover.id, version: rover.version } : { companyid: form.company }),
@@ -170,7 +171,7 @@ export function saveInput(
       ...(sells && {
         ...{ subtype: form.subtype, purchase_order: form.purchase_order.trim(), nosimm: form.simm === 0 },
         ...(start ? { activatenow: false, substart: start.toISOString() } : { activatenow: true }),
-        timezone: ownZone(),
+        timezone: localZone(),
       }),
       ...(!rover && isRole(role, 'systemAdmin') && form.country && { countryid: form.country }),
       ...(form.sendmail && { companyemail: form.companyemail.trim() }),

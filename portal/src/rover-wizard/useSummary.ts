@@ -3,8 +3,9 @@ import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useMakers, useModels } from '../machines/useCatalogue.ts';
 import { textOf } from '../records/parts.ts';
+import { typedTime } from '../ui/dates.ts';
 import type { useTenantChoice } from '../users/useTenantChoice.ts';
-import { dateOf, endOf, formDate } from './dates.rules.ts';
+import { endOf, formDate } from './dates.rules.ts';
 import type { RoverForm } from './rover.rules.ts';
 import type { Offers } from './useRoverOffers.ts';
 
@@ -16,7 +17,7 @@ export function useSummary(form: RoverForm, offers: Offers, choice: ReturnType<t
   const dealer = choice.find('dealer', form.dealer)?.text ?? '';
   const { active } = offers;
   const type = offers.stock.find((item) => item.type === form.subtype);
-  const end = endOf(dateOf(form.start), type);
+  const end = endOf(typedTime(form.start), type);
   const sold =
     type && end && t('roverForm.begins', { start: inOneLine(form.start), end: inOneLine(formDate(end)) });
   const subscription = active

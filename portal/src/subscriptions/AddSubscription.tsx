@@ -19,10 +19,10 @@ export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
       fields={6}
       onClose={onClose}
     >
-      {({ dealer, casta, email, companytitle }) => (
+      {({ dealer, email, companytitle }) => (
         <SaleForm
           title={t('subscription.add')}
-          rover={{ title: rover.title, company: companytitle, dealer, casta, email }}
+          rover={{ title: rover.title, company: companytitle, dealer, email }}
           send={(sale, sendmail, _, options) =>
             api.subscriptions.add({ roverdata: { ...sale, roverid: id }, stage: 7, sendmail }, options)
           }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
-import { dateText } from '../ui/dates.ts';
+import { dateText, localZone } from '../ui/dates.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
@@ -14,8 +14,6 @@ interface Props {
   /** When it begins and ends; undefined while that is not known. */
   begins: Date | undefined;
   ends: Date | undefined;
-  /** By whose calendar the end is counted. */
-  zone: string;
   /** A type is chosen: until then there is nothing to begin. */
   chosen: boolean;
   /** Days of the current subscription that a renewal from now takes. */
@@ -24,11 +22,11 @@ interface Props {
 }
 
 /** When a subscription begins and ends: the end follows from start and type. */
-export function PeriodFields({ values, error, begins, ends, zone, chosen, lost, onChange }: Props) {
+export function PeriodFields({ values, error, begins, ends, chosen, lost, onChange }: Props) {
   const { t } = useTranslation();
   const present = useNow();
   const passed = !values.now && begins !== undefined && begins.getTime() <= present;
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = localZone();
   return (
     <>
       <TextField
@@ -41,7 +39,7 @@ export function PeriodFields({ values, error, begins, ends, zone, chosen, lost, 
         disabled={!chosen || values.now}
         value={values.now ? dateText(begins) : values.start}
         error={error}
-        hint={passed ? t('subscription.passed') : t('subscription.fromFormat', { zone: own })}
+        hint={passed ? t('subscription.passed') : t('subscription.fromFormat', { zone })}
         onChange={(event) => onChange({ start: event.currentTarget.value })}
       />
       <TextField

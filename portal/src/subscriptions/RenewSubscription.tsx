@@ -52,11 +52,11 @@ interface RenewalProps {
 function Renewal({ rover, record, onClose, onDone }: RenewalProps) {
   const { t } = useTranslation();
   const { value: subid, companydetail, roverdata } = record;
-  const { dealer, country, companyemail } = roverdata;
+  const { dealer, companyemail } = roverdata;
   return (
     <SaleForm
       title={t('subscription.renew')}
-      rover={{ title: rover, company: companydetail, dealer, casta: country, email: companyemail }}
+      rover={{ title: rover, company: companydetail, dealer, email: companyemail }}
       current={record}
       send={(sale, sendmail, version, options) =>
         api.subscriptions.renew({ roverdata: { ...sale, subid, version }, sendmail }, options)

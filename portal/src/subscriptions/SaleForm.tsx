@@ -4,14 +4,13 @@ import {
   type Reply,
   type StockItem,
   type SubscriptionRecord,
-  zoneOfCasta,
 } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { dateText } from '../ui/dates.ts';
+import { dateText, localZone } from '../ui/dates.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { count } from '../ui/format.ts';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -31,7 +30,7 @@ type Sale = Omit<CallInput<typeof areas.subscriptions.renew>['roverdata'], 'subi
 
 interface Props {
   title: string;
-  rover: { title: string; company: string; dealer: number; casta: number; email: string };
+  rover: { title: string; company: string; dealer: number; email: string };
   /** The subscription that is renewed. */
   current?: SubscriptionRecord;
   send: (
@@ -84,7 +83,7 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
   const type = types.find(({ type }) => type === values.subtype);
   const currentEnd = endOf(current, present);
   const begins = startOf(values, present, currentEnd);
-  const zone = zoneOfCasta(rover.casta);
+  const zone = localZone();
   const ends = type && begins && endOfSubscription(begins, type, zone);
 
   const save = useSubscriptionSave<SaleValues>({
@@ -148,7 +147,6 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
         error={errors.substart}
         begins={begins}
         ends={ends}
-        zone={zone}
         chosen={type !== undefined}
         lost={values.now && currentEnd ? (current?.expirydays ?? 0) : 0}
         onChange={set}

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginsTooEarly, startOf, timeFrom } from './period.rules.ts';
+import { typedTime } from '../ui/dates.ts';
+import { beginsTooEarly, startOf } from './period.rules.ts';
 
 const present = new Date(2026, 10, 22, 14, 5, 31);
 const end = new Date(2027, 0, 4, 9, 30, 12);
 
 test('a typed time is read with and without seconds', () => {
-  assert.deepEqual(timeFrom('04-01-2027 09:30'), new Date(2027, 0, 4, 9, 30));
-  assert.deepEqual(timeFrom(' 4-1-2027 9:30:12 '), end);
+  assert.deepEqual(typedTime('04-01-2027 09:30'), new Date(2027, 0, 4, 9, 30));
+  assert.deepEqual(typedTime(' 4-1-2027 9:30:12 '), end);
 });
 
 test('what is no time is not read as one', () => {
@@ -19,7 +20,7 @@ test('what is no time is not read as one', () => {
     '04-01-2027 24:10',
     '2027-01-04 09:30',
   ])
-    assert.equal(timeFrom(text), undefined, text);
+    assert.equal(typedTime(text), undefined, text);
 });
 
 test('a subscription begins when it is typed to, at the latest of now and the end of the current one', () => {

@@ -1,25 +1,6 @@
-const MINUTE = 60_000;
+import { typedTime } from '../ui/dates.ts';
 
-/** `DD-MM-YYYY HH:mm`, also with seconds, in the reader's own zone; undefined for what is no time. */
-export function timeFrom(text: string): Date | undefined {
-  const shape = /^\s*(\d{1,2})-(\d{1,2})-(\d{4})\s+(\d{1,2}):(\d\d)(?::(\d\d))?\s*$/;
-  const [, day, month, year, hour, minute, second = '0'] = shape.exec(text) ?? [];
-  if (minute === undefined) return undefined;
-  const parts = [year, Number(month) - 1, day, hour, minute, second].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const at = new Date(...parts);
-  const shown = [
-    ...[at.getFullYear(), at.getMonth(), at.getDate()],
-    ...[at.getHours(), at.getMinutes(), at.getSeconds()],
-  ];
-  return shown.every((part, index) => part === parts[index]) ? at : undefined;
-}
+const MINUTE = 60_000;
 
 /** What a sale says of its start. */
 export interface Start {
@@ -39,13 +20,13 @@ export function startOf(
   currentEnd: Date | undefined,
 ): Date | undefined {
   if (now) return present;
-  const typed = timeFrom(start);
+  const typed = typedTime(start);
   if (!typed) return undefined;
   if (currentEnd && minuteOf(typed) === minuteOf(currentEnd)) return currentEnd;
   return typed < present ? present : typed;
 }
 
-/** Whether it would begin, without being told so, before the current one ends. */
+/** Whether it would begin, without being set to begin at once, before the current one ends. */
 export const beginsTooEarly = ({ now }: Start, begins: Date, currentEnd: Date | undefined): boolean =>
   !now && currentEnd !== undefined && begins < currentEnd;
 

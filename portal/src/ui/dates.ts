@@ -29,6 +29,30 @@ export function dateText(value: Instant | null | undefined, shape: DateShape = '
   return shape === 'minute' ? `${day}-${year} ${minute}` : `${day}-${two(year % 100)} ${second}`;
 }
 
+/** The name of the reader's time zone. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** `DD-MM-YYYY HH:mm`, also with seconds, in the reader's own zone; undefined for what is no time. */
+export function typedTime(text: string): Date | undefined {
+  const shape = /^\s*(\d{1,2})-(\d{1,2})-(\d{4})\s+(\d{1,2}):(\d\d)(?::(\d\d))?\s*$/;
+  const [, day, month, year, hour, minute, second = '0'] = shape.exec(text) ?? [];
+  if (minute === undefined) return undefined;
+  const parts = [year, Number(month) - 1, day, hour, minute, second].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const at = new Date(...parts);
+  const shown = [
+    ...[at.getFullYear(), at.getMonth(), at.getDate()],
+    ...[at.getHours(), at.getMinutes(), at.getSeconds()],
+  ];
+  return shown.every((part, index) => part === parts[index]) ? at : undefined;
+}
+
 /** For narrow cells: the time of a timestamp of today, else its day, as both have the same width. */
 export const newestShape = (value: Instant, now = Date.now()): 'time' | 'short' =>
   dateText(value, 'short') === dateText(now, 'short') ? 'time' : 'short';

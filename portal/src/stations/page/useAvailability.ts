@@ -2,6 +2,7 @@ import { CallError } from '@cairn/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../../api.ts';
+import { localZone } from '../../ui/dates.ts';
 import { barSeconds, isPast, stretchOf, type View } from './view.rules.ts';
 
 const pollMs = 5000;
@@ -18,7 +19,7 @@ export interface ShownBar {
 }
 
 /** Where the viewer is: the server makes their days. */
-export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const timezone = localZone();
 /** Of a query whose refusal hides its chart and ends no session. */
 export const errorsOnPage = { showsErrors: true };
 /** A chart that the person may not see has no data for them. */

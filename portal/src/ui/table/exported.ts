@@ -1,4 +1,4 @@
-import { dateText, toDate } from '../dates.ts';
+import { dateText, localZone, toDate } from '../dates.ts';
 import { asText, type CellValue, type Column } from './column.ts';
 
 /** A table as a file holds it. */
@@ -7,9 +7,6 @@ export interface Exported {
   readonly header: readonly string[];
   readonly cells: readonly (readonly CellValue[])[];
 }
-
-/** The zone that times are in: by name, as summer and winter differ within a file. */
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What of a list goes into a file: its columns in order, each titled with what its values are in. */
 export function exported<Row>(
