@@ -74,6 +74,7 @@ export async function freezeNetwork(t: TestContext) {
   const api = await startApi({
     ...{ database, secret, host: '127.0.0.1', port: 0, version: 'journey', portal: portalFolder },
     log: pino({ level: 'silent' }),
+    databasePatience: 15_000, // on a busy machine
   });
   t.after(() => api.stop());
   const moments = await database.service.selectFrom('moments').select('at').orderBy('at', 'desc').execute();

@@ -112,15 +112,17 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
     const disconnect = page.getByRole('dialog', { name: 'Rover disconnect' });
     await disconnect.getByText(/^Session \d+ on Casta UK$/).waitFor();
     assert.equal(await forced(), null, 'nothing is saved before');
+    const reconnected = until(() => !receiver.connected, 'the rover is disconnected').then(async () => {
+      await receiver.stop();
+      receiver.start(await connect()); // at once, as receivers do
+    });
     await disconnect.getByRole('button', { name: 'DISCONNECT ROVER' }).click();
     await page.getByText('1 done, 0 failed, 0 running').waitFor();
     await page.getByText('harvester updated').waitFor();
     await assertAccessible(page);
     await ann.press('Finish');
     assert.equal(await forced(), 'SLEA');
-    await until(() => !receiver.connected, 'the rover is gone');
-    await receiver.stop();
-    receiver.start(await connect());
+    await reconnected;
     await now.getByText('Sleaford').waitFor();
     await card('Casta Settings').getByText('31-12-2030 12:00').waitFor();
   });

@@ -153,6 +153,9 @@ export const castaData = z.object({
     .transform((input) => input || null)
     .optional()
     .describe('Refused while the rover has a session: disconnect it first'),
+  Disconnected_id: filterId.describe(
+    'The session that was disconnected for this: a later one, of a receiver that reconnected, is no reason to refuse',
+  ),
   casta: oneOf(1, 2).optional(),
 });
 

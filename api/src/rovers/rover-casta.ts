@@ -66,7 +66,7 @@ export async function saveCasta(
   if (differs(columns.expires_at, rover.expires_at) && (await hasSubscriptions(db, roverid)))
     throw wrong('data.Expiry_date', 'The subscription sets the end of this rover');
   if (differs(columns.forced_mountpoint, rover.forced_mountpoint))
-    await checkMountpoint(db, roverid, columns);
+    await checkMountpoint(db, roverid, columns, data.Disconnected_id);
   return inSteps(async (step, messages) => {
     const id = await step(
       'Casta',
@@ -95,7 +95,11 @@ interface Columns {
 }
 
 /** What the form says; fields that are left out stay. */
-function columnsOf(data: Omit<Data, 'roverid' | 'version'>, present: string, secret: Secret): Columns {
+function columnsOf(
+  data: Omit<Data, 'roverid' | 'version' | 'Disconnected_id'>,
+  present: string,
+  secret: Secret,
+): Columns {
   const { Username, Password, Expiry_date, Allowed, Needs_GGA, Ignore_initial_GGA, Test_user } = data;
   const { Preferred_NTRIP_version: preferred, Forced_mountpoint, casta } = data;
   const changed = Password !== undefined && Password !== present;
@@ -127,9 +131,18 @@ function refuseOfSystem(columns: Columns, rover: object): void {
   }
 }
 
-/** A forced mountpoint is that of a station, and is not changed under a live session. */
-async function checkMountpoint(db: Db, rover: number, { forced_mountpoint: mount }: Columns): Promise<void> {
-  if (await findLive(db, rover)) {
+/**
+ * A forced mountpoint is that of a station, and is not changed under a live session. Receivers reconnect within a second:
+ * to the session after the one that was disconnected for the change the caster applies the new mountpoint at once.
+ */
+async function checkMountpoint(
+  db: Db,
+  rover: number,
+  { forced_mountpoint: mount }: Columns,
+  disconnected: number | undefined,
+): Promise<void> {
+  const live = await findLive(db, rover);
+  if (live && (disconnected === undefined || live.session_id === disconnected)) {
     const message = sentence('Disconnect the rover first: it has a session');
     throw new Problem('taken', { message, issues: [{ field: 'data.Forced_mountpoint', message }] });
   }

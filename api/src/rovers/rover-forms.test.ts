@@ -211,12 +211,18 @@ test('Casta: the system changes all but an end that subscriptions set; a forced 
     code: 'invalid_input',
     'data.Expiry_date': 'The subscription sets the end of this rover',
   });
-  await connect(database, await rowOf(id));
+  const session = await connect(database, await rowOf(id));
   const moved = client.roverForms.saveCastaValues({ data: { roverid: id, Forced_mountpoint: null } });
   assert.deepEqual(await refusal(moved), {
     code: 'taken',
     'data.Forced_mountpoint': 'Disconnect the rover first: it has a session',
   });
+  const closed = { roverid: id, Forced_mountpoint: null, Disconnected_id: session };
+  await assert.rejects(client.roverForms.saveCastaValues({ data: closed }), { code: 'taken' }); // not ended yet
+  await database.service.deleteFrom('rover_live').execute();
+  await connect(database, await rowOf(id)); // the receiver reconnects
+  await client.roverForms.saveCastaValues({ data: closed });
+  assert.equal((await rowOf(id)).forced_mountpoint, null);
 });
 
 test('notes are added, changed and deleted by those who manage the rover, and read by all who see it', async (t) => {

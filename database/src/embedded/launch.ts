@@ -20,6 +20,12 @@ const SILENCE = 60_000;
 
 const POLL = 50; // ms
 
+/**
+ * How long a launch waits for the port that the server had, ms, before it takes another one. Another program that looks
+ * whether the port is free holds it for a moment, and so do backends that a killed server had just begun.
+ */
+const PORT_PATIENCE = 1000;
+
 /** Everything that a launch needs, found once. */
 export interface DataLocation {
   cluster: string;
@@ -30,13 +36,14 @@ export interface DataLocation {
 }
 
 /**
- * Returns the URL (database `cairn`) of the server of `place` once it takes queries: the one that runs, or else one
- * launched now.
+ * Returns the URL (database `cairn`) of the server of a folder once it takes queries: the one that runs, or else one
+ * launched now, on the port that it had if that is free within `portPatience` ms.
  * Throws, with the tail of its log, when it ends for a reason that does not pass, or is silent for a minute.
  */
 export async function bringUp(
   dataLocation: DataLocation,
   log: Log,
+  portPatience = PORT_PATIENCE,
 ): Promise<{ url: string; startedHere: boolean }> {
   const { cluster, password } = dataLocation;
   let started: Starting | undefined;
@@ -65,7 +72,7 @@ export async function bringUp(
       if (started) await explain(started, cluster, log);
       if (postmaster && alive(postmaster.pid))
         await disownPid(cluster, postmaster.pid, dataLocation.runner.account);
-      started = await launch(dataLocation);
+      started = await launch(dataLocation, portPatience);
     }
     if (Date.now() - silentSince > SILENCE) {
       throw new Error(
@@ -85,8 +92,11 @@ interface Starting {
   ended(): boolean;
 }
 
-async function launch({ cluster, programs, runner, settings }: DataLocation): Promise<Starting> {
-  const port = await choosePort(cluster, runner.account);
+async function launch(
+  { cluster, programs, runner, settings }: DataLocation,
+  portPatience: number,
+): Promise<Starting> {
+  const port = await choosePort(cluster, portPatience, runner.account);
   const log = await openLog(cluster, runner.account);
   const logFrom = (await log.stat()).size;
   const ours = {
@@ -137,9 +147,10 @@ async function explain(started: Starting, cluster: string, log: Log): Promise<vo
   log.warn(`PostgreSQL did not start, trying again: ${passing}`);
 }
 
-async function choosePort(cluster: string, account?: Account): Promise<number> {
+async function choosePort(cluster: string, patience: number, account?: Account): Promise<number> {
   const stored = Number(await readForeign(`${cluster}/cairn.port`));
-  if (stored && (await isFree(stored))) return stored;
+  for (const end = performance.now() + patience; stored && performance.now() < end; await wait(POLL))
+    if (await isFree(stored)) return stored;
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
     if (!(await isFree(port))) continue;

@@ -206,6 +206,24 @@ test('kill -9 of the server under load: it is started again by itself, and nothi
   await server.stop();
 });
 
+test('a killed server comes back on its port, though it was taken for a moment: its users know no other', async (t) => {
+  const folder = await dataFolder(t);
+  const revived = Promise.withResolvers<void>();
+  const warn = (message: string) => (message.includes('went away') ? revived.resolve() : undefined);
+  const server = await startEmbedded({ folder, log: { info: () => {}, warn } });
+  const pid = await pidOf(folder);
+  process.kill(pid, 'SIGKILL');
+  await until(() => !alive(pid));
+  const other = createServer().listen(Number(new URL(server.url).port), '127.0.0.1');
+  await once(other, 'listening');
+  await revived.promise;
+  await wait(500); // it has looked for its port in this time
+  await new Promise((resolve) => other.close(resolve));
+  await until(async () => (await findEmbedded(folder)) !== undefined);
+  assert.equal(await findEmbedded(folder), server.url);
+  await server.stop();
+});
+
 test('a connected program outlives the death of its server: queries, tenants and listeners come back', async (t) => {
   const folder = await dataFolder(t);
   const server = await startEmbedded({ folder, log });

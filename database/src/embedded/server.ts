@@ -26,6 +26,9 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
 }
 
+/** How long a server that died waits for its port, ms: the programs that use it know no other. */
+const OLD_PORT_PATIENCE = 30_000;
+
 /** Held, shared, by every program that uses the server: the last to leave stops it. */
 const IN_USE = 7_220_740;
 
@@ -108,7 +111,7 @@ class ServerKeepAlive {
       await wait(pause);
       this.#log.warn('The embedded PostgreSQL went away: starting it again');
       try {
-        const { url: now } = await bringUp(this.#dataLocation, this.#log);
+        const { url: now } = await bringUp(this.#dataLocation, this.#log, OLD_PORT_PATIENCE);
         if (now !== url) this.#log.warn('The embedded PostgreSQL had to take another port: restart Cairn');
         return await this.#enter(now);
       } catch (error) {

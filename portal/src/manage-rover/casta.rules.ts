@@ -39,7 +39,11 @@ export const formOf = (record: CastaRecord): CastaForm => ({
 type CastaData = CallInput<typeof areas.roverForms.saveCastaValues>['data'];
 
 /** The form as the call takes it. */
-export function castaData(form: CastaForm, { castaid, version }: CastaRecord): CastaData {
+export function castaData(
+  form: CastaForm,
+  { castaid, version }: CastaRecord,
+  disconnected?: number,
+): CastaData {
   const expiry = typedTime(form.Expiry_date);
   return {
     roverid: castaid,
@@ -54,6 +58,7 @@ export function castaData(form: CastaForm, { castaid, version }: CastaRecord): C
     Preferred_NTRIP_version: form.Preferred_NTRIP_version || null,
     casta: form.casta,
     Forced_mountpoint: form.Forced_mountpoint || null,
+    ...(disconnected && { Disconnected_id: disconnected }),
   };
 }
 

@@ -86,7 +86,7 @@ export const manageRover: Danish<typeof english.manageRover> = {
   endOfSubscription: 'Abonnementet bestemmer udløbet.',
   forcedHint: 'En igangværende session afbrydes først.',
   locked: 'Kontoen kan ikke ændre Casta-abonnementet',
-  stillConnected: 'Roveren har stadig en session eller er tilsluttet igen. Intet blev ændret.',
+  stillConnected: 'Roverens session er ikke afsluttet endnu. Intet blev ændret.',
   update: 'Opdater',
   noActions: 'Her står, hvad der bliver gjort med denne rover.',
   emails: 'E-mail-historik',

@@ -87,7 +87,7 @@ export const manageRover = {
   endOfSubscription: 'The subscription sets the end.',
   forcedHint: 'A live session is disconnected first.',
   locked: 'Account cannot change Casta subscription',
-  stillConnected: 'The rover still has a session, or has connected again. Nothing was changed.',
+  stillConnected: 'The session of the rover has not ended yet. Nothing was changed.',
   update: 'Update',
   noActions: 'What is done with this rover is listed here.',
   emails: 'Email History',

@@ -1,6 +1,6 @@
 import { CallError, type CastaRecord } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, areas, keyOf } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
@@ -18,14 +18,18 @@ const checks = 20;
 export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (error: CallError) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [waiting, setWaiting] = useState<CastaForm>();
+  const [waiting, setWaiting] = useState<{ form: CastaForm; session: number }>();
+  const disconnected = useRef<number>(undefined);
   const [isChecking, setChecking] = useState(false);
   const [failure, setFailure] = useState<StepMessage>();
   const save = useRecordSave({
     record: opened,
     formOf,
     send: (form: CastaForm, known, key) =>
-      api.roverForms.saveCastaValues({ data: castaData(form, known ?? opened) }, { key }),
+      api.roverForms.saveCastaValues(
+        { data: castaData(form, known ?? opened, disconnected.current) },
+        { key },
+      ),
     onSuccess: () => {
       for (const call of [areas.roverForms.castaValues, areas.rovers.records, areas.audit.recent])
         void client.invalidateQueries({ queryKey: keyOf(call) });
@@ -41,7 +45,7 @@ export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (err
     setChecking(true);
     try {
       const Current_id = await presentSession();
-      if (needsDisconnect(form, { ...opened, Current_id })) setWaiting(form);
+      if (needsDisconnect(form, { ...opened, Current_id })) setWaiting({ form, session: Current_id });
       else save.save(form);
     } catch (error) {
       setFailure(failed(error));
@@ -51,12 +55,12 @@ export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (err
   };
 
   const afterDisconnect = async () => {
-    const form = waiting;
     setWaiting(undefined);
-    if (!form) return;
+    if (!waiting) return;
+    disconnected.current = waiting.session;
     setChecking(true);
     try {
-      if (await ended()) save.save(form);
+      if (await hasEnded(waiting.session)) save.save(waiting.form);
       else setFailure({ message: 'Casta', text: t('manageRover.stillConnected'), error: 1 });
     } catch (error) {
       setFailure(failed(error));
@@ -65,10 +69,10 @@ export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (err
     }
   };
 
-  /** Whether the rover has no session; waits for a moment for the end of the one that was closed. */
-  const ended = async (): Promise<boolean> => {
+  /** Whether the session that was closed is over; waits a few seconds for that. */
+  const hasEnded = async (session: number): Promise<boolean> => {
     for (let check = 0; check < checks; check++) {
-      if ((await presentSession()) === 0) return true;
+      if ((await presentSession()) !== session) return true;
       await new Promise((resolve) => setTimeout(resolve, recheckMs));
     }
     return false;
