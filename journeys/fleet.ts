@@ -61,7 +61,7 @@ export class RoverFleet {
   async #runStation() {
     while (!this.#stopped) {
       this.#station = await this.#options.station();
-      await this.#station.until((station) => station.closedBecause !== undefined, 600_000);
+      await this.#station.until((station) => station.closedBecause !== undefined, 3_600_000);
       await wait(COMES_BACK);
     }
   }

@@ -53,5 +53,7 @@ test('without a network the portal stays, says so, and goes on by itself', {
     },
   );
 
-  person.assertQuiet(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Unable to preload CSS|ChunkFailure|401/);
+  person.assertQuiet(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|Worker failed to load|Unable to preload CSS|ChunkFailure|401/,
+  );
 });

@@ -136,6 +136,7 @@ test('query text becomes numbers, flags and absent filters', () => {
     page: 2,
     sortdesc: true,
     status: 9,
+    archived: 0,
     stext: '',
     limit: 50,
     orderby: 'rover',

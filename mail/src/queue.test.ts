@@ -84,7 +84,7 @@ test('a tenant queues e-mails for their own scope, and links for their own peopl
     const { id } = await queue({});
     assert.equal((await read(id)).user_id, person.id);
     await assert.rejects(queue({ scope: elsewhere }), /another organisation/);
-    await assert.rejects(queue({ scope: elsewhere, link: undefined }), /not there/);
+    await assert.rejects(queue({ scope: elsewhere, link: undefined }), /does not exist/);
     const theirs = { kind: 'first-login', userId: other.id, days: 1 } as const;
     await assert.rejects(queue({ link: theirs }), /does not exist/);
     assert.equal(
