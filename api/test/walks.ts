@@ -308,7 +308,7 @@ const subscriptions =
 const roverForm =
   'title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const castaForm =
-  'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint';
+  'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
 const notIds = new Set(
   [
     lists,

@@ -25,7 +25,12 @@ async function stationElsewhere(t: TestContext) {
 test('role 1 accepts the transmitted position: it is entered, the casters are notified, and the change is on record', async (t) => {
   const { person, database, id, position } = await stationElsewhere(t);
   const notified: string[] = [];
-  t.after(await database.listen('cairn_stations', (ids) => void notified.push(ids)));
+  const listening = Promise.withResolvers<void>();
+  const take = (ids: string) => (ids === 'listening' ? listening.resolve() : void notified.push(ids));
+  t.after(await database.listen('cairn_stations', take));
+  await database.notify('cairn_stations', 'listening'); // after that of the station that was made
+  await listening.promise;
+  notified.length = 0;
   const { client, id: user } = await person(1);
   assert.equal((await client.stations.list({ id })).basestations[0]?.latitude, 52.2);
   const { messages } = await client.stations.acceptPosition({ id, ...munich });
