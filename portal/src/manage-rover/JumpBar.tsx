@@ -5,7 +5,7 @@ interface Props {
   targets: readonly { id: string; text: string }[];
 }
 
-/** On a phone, at the lower edge where a thumb reaches it: leads to the sections that are asked for most. */
+/** On a phone, at the lower edge where a thumb reaches it: leads to the sections that people open most. */
 export const JumpBar = ({ label, targets }: Props) => (
   <nav className="jumpbar" aria-label={label}>
     {targets.map(({ id, text }) => (

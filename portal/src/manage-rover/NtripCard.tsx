@@ -112,7 +112,7 @@ function CopyAndScan({ login }: { login: NtripLogin }) {
   );
 }
 
-/** A password that shows when asked for; it can be copied without being shown. */
+/** A password that shows on request; it can be copied without being shown. */
 export function Secret({ value, what }: { value: string; what: string }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

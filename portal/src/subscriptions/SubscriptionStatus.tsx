@@ -14,7 +14,7 @@ const glyphs: Readonly<Record<number, ReactNode>> = {
   6: <IconX className="icon icon-14 faint" aria-hidden="true" />,
 };
 
-/** The sign of a state of a subscription; beside its name. */
+/** The sign of a state of a subscription, next to its name. */
 export const StateGlyph = ({ status }: { status: number }) => glyphs[status];
 
 /** The state of a subscription, of an active one with the days that remain. */

@@ -68,7 +68,6 @@ export const subscriptions: Danish<typeof english.subscriptions> = {
   noneHere: 'Ingen abonnementer',
   noneFound: 'Ingen abonnementer fundet',
   ofCompany: 'Firmaets abonnementer',
-  back: 'TILBAGE',
   choose: 'Vælg et firma',
   chooseText: 'Her vises dets abonnementer.',
   company: 'Firma',

@@ -67,7 +67,6 @@ export const subscriptions = {
   noneHere: 'No Subscriptions',
   noneFound: 'No Subscriptions Found',
   ofCompany: 'Company Subscriptions',
-  back: 'BACK',
   choose: 'Choose a company',
   chooseText: 'Its subscriptions are listed here.',
   company: 'Company',

@@ -1,0 +1,66 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import type { TenantValue } from '../tenancy/tenantLevels.ts';
+import { useTenants } from '../tenancy/useTenants.ts';
+import { Button } from '../ui/Button.tsx';
+import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { IconArrowLeft } from '../ui/icons.tsx';
+import { Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import './messages.ts';
+
+type Filter = TenantValue & { stext?: string | undefined };
+
+interface Props {
+  /** The address of the list. */
+  address: {
+    filter: Filter;
+    onFilter: (patch: Partial<Filter> & { open?: undefined }) => void;
+  };
+  title: string;
+  search: Pick<ComponentProps<typeof SearchBox>, 'type' | 'placeholder'>;
+  /** While no company is chosen. */
+  empty: { title: string; text: string };
+  /** What the page shows of the company. */
+  children: (company: number) => ReactNode;
+}
+
+/** A list of one company: the person's own, or the one that is chosen. */
+export function CompanyPage({ address: { filter, onFilter }, title, search, empty, children }: Props) {
+  const { t } = useTranslation();
+  const { role, company: own, companytitle } = useUser();
+  const tenants = useTenants();
+  const router = useRouter();
+  const company = own ?? filter.company;
+  const name = own ? companytitle : tenants.company?.find(({ value }) => value === company)?.text;
+  return (
+    <Page
+      title={title}
+      sub={name}
+      actions={
+        <Button
+          icon={<IconArrowLeft className="icon" aria-hidden="true" />}
+          onClick={() => router.history.back()}
+        >
+          {t('companies.back')}
+        </Button>
+      }
+    >
+      <div className="toolbar filters">
+        {company && <SearchBox {...search} value={filter.stext} onChange={(stext) => onFilter({ stext })} />}
+        <div className="chips">
+          <TenantFilter
+            userRole={role}
+            options={tenants}
+            value={filter}
+            onChange={(tenant) => onFilter({ ...tenant, open: undefined })}
+          />
+        </div>
+      </div>
+      {company ? children(company) : <EmptyState title={empty.title}>{empty.text}</EmptyState>}
+    </Page>
+  );
+}
