@@ -17,6 +17,8 @@ import { root } from './root.ts';
 import { ensureSystemPrograms } from './system-programs.ts';
 import { areaOf, TestCosts } from './test-costs.ts';
 
+const MINUTE = 60_000; // ms
+
 const folders = process.argv.slice(2);
 const files = globSync('**/*.test.{ts,tsx}', {
   cwd: root,
@@ -53,13 +55,14 @@ process.env.NODE_COMPILE_CACHE = `${root}/node_modules/.cache/cairn-compiled`; /
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 process.on('disconnect', () => stop.abort());
+setTimeout(() => stop.abort(), 75 * MINUTE).unref(); // a file that hangs after its tests
 const costs = new TestCosts();
 const meter = new CpuMeter(nameOfChild);
 const tests = run({
   cwd: root,
   files,
   concurrency: availableParallelism() + 1, // some always wait for a clock
-  timeout: 3_600_000, // of a file that hangs
+  timeout: 15 * MINUTE, // of a test that hangs
   signal: stop.signal,
 });
 tests.on('test:summary', ({ file, counts, duration_ms }) => {

@@ -208,16 +208,15 @@ test('kill -9 of the server under load: it is started again by itself, and nothi
 
 test('a killed server comes back on its port, though it was taken for a moment: its users know no other', async (t) => {
   const folder = await dataFolder(t);
-  const revived = Promise.withResolvers<void>();
-  const warn = (message: string) => (message.includes('went away') ? revived.resolve() : undefined);
+  const other = createServer((socket) => socket.destroy());
+  t.after(() => other.close());
+  const warn = (message: string) => {
+    if (message.includes('went away')) other.listen(Number(new URL(server.url).port), '127.0.0.1'); // before it looks
+  };
   const server = await startEmbedded({ folder, log: { info: () => {}, warn } });
-  const pid = await pidOf(folder);
-  process.kill(pid, 'SIGKILL');
-  await until(() => !alive(pid));
-  const other = createServer().listen(Number(new URL(server.url).port), '127.0.0.1');
+  process.kill(await pidOf(folder), 'SIGKILL');
   await once(other, 'listening');
-  await revived.promise;
-  await wait(500); // it has looked for its port in this time
+  await wait(1500); // longer than a first start waits for a port
   await new Promise((resolve) => other.close(resolve));
   await until(async () => (await findEmbedded(folder)) !== undefined);
   assert.equal(await findEmbedded(folder), server.url);
@@ -294,7 +293,7 @@ test('when another program has taken its port it takes another one', async (t) =
   const first = await startEmbedded({ folder, log });
   await first.stop();
   const port = Number(new URL(first.url).port);
-  const other = createServer().listen(port, '127.0.0.1');
+  const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
   await once(other, 'listening');
   t.after(() => other.close());
   const second = await startEmbedded({ folder, log });
