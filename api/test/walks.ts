@@ -253,6 +253,7 @@ export const walks: Record<string, Walk> = {
   },
   'availability.ofNetwork': {},
   'outages.list': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
+  'outages.listFile': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
   'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},
@@ -271,6 +272,7 @@ export const walks: Record<string, Walk> = {
   'trends.rtkStatus': { kinds: { station: 'station' } },
   'trends.logins': {},
   'logs.caster': {},
+  'logs.casterFile': {},
   'logs.messages': {},
   'search.find': { input: { stext: 'mk-' } },
 };
