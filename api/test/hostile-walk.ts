@@ -26,6 +26,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'auth.revoke': () => ({ digest: '0'.repeat(64) }),
   'auth.recordEvent': () => ({ type: 1 }),
   'auth.requestReset': () => ({ email: 'nobody@example.com' }),
+  'auth.checkReset': () => ({ token: 'x', email: 'nobody@example.com' }),
   'auth.resetPassword': () => ({ token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' }),
   'auth.changePassword': () => ({ current: 'x', password: 'Correct-horse-9' }),
   'auth.saveProfile': () => ({

@@ -47,6 +47,7 @@ export const walks: Record<string, Walk> = {
   'auth.branding': { kinds: { id: 'dealer page' } },
   'auth.dealerBranding': {},
   'auth.requestReset': { input: { email: 'nobody@example.com' } },
+  'auth.checkReset': { input: { token: 'x', email: 'nobody@example.com' } },
   'auth.resetPassword': {
     input: { token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' },
   },
