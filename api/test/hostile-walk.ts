@@ -93,6 +93,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'compliance.resend': () => ({ id: nonexistent, email: 'x@example.com' }),
   'compliance.exportCompany': () => ({ company: nonexistent }),
   'compliance.acceptance': () => ({ token: 'x' }),
+  'compliance.refuse': () => ({ token: 'x', name: 'X' }),
   'compliance.accept': () => ({ token: 'x', name: 'X' }),
   'roverSessions.live': () => rover,
   'roverSessions.list': () => ({ id: nonexistent }),

@@ -246,6 +246,8 @@ export const walks: Record<string, Walk> = {
   },
   'compliance.exportCompany': { input: { company: nonexistent } },
   'compliance.acceptance': { input: { token: 'x' } },
+  'compliance.own': {},
+  'compliance.refuse': { input: { token: 'x', name: 'X' } },
   'compliance.accept': { input: { token: 'x', name: 'X' } },
   'availability.ofStation': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'availability.history': {
