@@ -190,8 +190,10 @@ export async function findBranding(db: Db, requested: { name: string } | { deale
       select id, 10, title, login_title, logo, background, country, reseller_id, id
         from dealers where archived_at is null and ${is('dealers')}
       union all
-      select id, 20, title, login_title, logo, background, country, reseller_id, dealer_id
-        from companies where archived_at is null and ${is('companies')}
+      select companies.id, 20, companies.title, companies.login_title, coalesce(companies.logo, d.logo, r.logo),
+          coalesce(companies.background, d.background, r.background), companies.country, companies.reseller_id, companies.dealer_id
+        from companies join dealers d on d.id = companies.dealer_id join resellers r on r.id = companies.reseller_id
+        where companies.archived_at is null and ${is('companies')}
     ) found order by role limit 1`.execute(db);
   return rows[0];
 }

@@ -36,3 +36,21 @@ test('a branded login page is found by its name, an unknown one is not, and the 
   assert.deepEqual(await anyone.auth.branding({ name: 'fens-rtk' }), { ...unknown, archived: 1 });
   assert.equal((await anyone.auth.branding({})).Branding[0]?.logintitle, 'system');
 });
+
+test('the login page of a company has the look of its dealer, as far as the company has none of its own', async (t) => {
+  const { anyone, seed } = await startWorld(t);
+  const [logo, own, background] = [
+    await seed.image('logo'),
+    await seed.image('logo'),
+    await seed.image('background'),
+  ];
+  const dealer = await seed.dealer({ login_title: 'fens', logo, background });
+  await seed.company({ dealer_id: dealer.id, title: 'Wold Grange', login_title: 'wold' });
+  await seed.company({ dealer_id: dealer.id, login_title: 'hill', logo: own });
+  const lookOf = async (name: string) => {
+    const { Branding } = await anyone.auth.branding({ name });
+    return [Branding[0]?.text, Branding[0]?.logo, Branding[0]?.background].slice(name === 'wold' ? 0 : 1);
+  };
+  assert.deepEqual(await lookOf('wold'), ['Wold Grange', logo, background]);
+  assert.deepEqual(await lookOf('hill'), [own, background]);
+});

@@ -71,7 +71,7 @@ function Form({ token, email, title }: { token: string; email: string; title: st
       return error ? messageOf(messages) : '';
     },
     onSuccess: async (refusal) => {
-      if (refusal) return toast('error', t('reset.failed'), refusal, popupMs);
+      if (refusal) return;
       toast('ok', t('reset.changed'), t('reset.changedText'), popupMs);
       rememberLoginTitle(title);
       if (session()) await logOut('left'); // the reset ends the session of whoever was signed in here

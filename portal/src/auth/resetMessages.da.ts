@@ -13,7 +13,6 @@ export const reset: Danish<typeof english.reset> = {
   firstTitle: 'Velkommen',
   firstLead: 'Vælg adgangskoden til {{email}}',
   save: 'Gem adgangskode',
-  failed: 'Adgangskoden blev ikke ændret',
   changed: 'Adgangskoden er ændret',
   changedText: 'Din adgangskode er opdateret',
   noLink: 'Linket er ufuldstændigt',

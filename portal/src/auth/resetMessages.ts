@@ -12,7 +12,6 @@ export const reset = {
   firstTitle: 'Welcome',
   firstLead: 'Choose the password for {{email}}',
   save: 'Set password',
-  failed: 'The password was not changed',
   changed: 'Password Changed',
   changedText: 'Your password has been updated',
   noLink: 'This link is incomplete',

@@ -6,6 +6,8 @@ export const shared: {
 } = {
   ui: {
     close: 'Luk',
+    used: '{{n}} af {{of}} tegn',
+    full: 'Længere tekst skæres af.',
     cancel: 'Annuller',
     confirm: 'Bekræft',
     ok: 'OK',

@@ -3,6 +3,8 @@ export const sharedMessages = {
   ui: {
     close: 'Close',
     cancel: 'Cancel',
+    used: '{{n}} of {{of}} characters',
+    full: 'Longer text is cut off.',
     confirm: 'Confirm',
     ok: 'OK',
     save: 'Save',

@@ -59,12 +59,22 @@ export function Field({
   );
 }
 
+/** How much of a limited text is used, once most of it is: the browser cuts what is beyond without a word. */
+function useRoom({ value, maxLength }: { value?: unknown; maxLength?: number | undefined }) {
+  const { t } = useTranslation();
+  if (typeof value !== 'string' || maxLength === undefined || value.length < maxLength * 0.8)
+    return undefined;
+  const used = t('ui.used', { n: value.length, of: maxLength });
+  return value.length < maxLength ? used : `${used}. ${t('ui.full')}`;
+}
+
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & FieldProps & { mono?: boolean };
 
 /** One line of text. Spread `form.getInputProps(name)` into it. */
 export function TextField({ label, error, hint, note, span, mono, ...input }: InputProps) {
+  const room = useRoom(input);
   return (
-    <Field {...{ label, error, hint, note, span }}>
+    <Field {...{ label, error, note, span }} hint={room ?? hint}>
       {(wiring) => <input type="text" {...input} {...wiring} className={mono ? 'input mono' : 'input'} />}
     </Field>
   );
@@ -116,8 +126,9 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & Field
 
 /** Several lines of text. */
 export function TextArea({ label, error, hint, note, span = 6, ...area }: AreaProps) {
+  const room = useRoom(area);
   return (
-    <Field {...{ label, error, hint, note, span }}>
+    <Field {...{ label, error, note, span }} hint={room ?? hint}>
       {(wiring) => <textarea rows={4} {...area} {...wiring} className="input area" />}
     </Field>
   );
