@@ -14,7 +14,7 @@ test('a malformed reply leaves no blank page: it is reported with a reference, a
     await person.open('/');
     const restore = await answerInstead(page, '**/api/auth/vuelogin', { status: 'later' });
     await person.enterLogin(admin);
-    await page.getByText('System login error').waitFor();
+    await page.getByText('Login error', { exact: true }).nth(1).waitFor(); // under both fields
     await restore();
     await person.enterLogin(admin);
     await page.waitForURL('**/home/**');

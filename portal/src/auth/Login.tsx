@@ -111,7 +111,8 @@ function Form({ systemadmin, onBegun, onSecondFactor, onForgotten }: FormProps) 
 
   const failed = login.error ?? byPasskey.error;
   const failure = !busy && failed instanceof CallError ? failed : undefined;
-  const wrong = failure === login.error && ['login_failed', 'invalid_input'].includes(String(failure?.code));
+  const wrong =
+    failure === login.error && ['login_failed', 'invalid_input', 'bad_reply'].includes(String(failure?.code));
   const fieldError = (name: 'email' | 'password') =>
     missing[name] ? t('login.required') : wrong ? t('login.error') : undefined;
   return (
@@ -135,6 +136,11 @@ function Form({ systemadmin, onBegun, onSecondFactor, onForgotten }: FormProps) 
         error={fieldError('password')}
         span={6}
       />
+      {failure?.code === 'login_failed' && wrong && (
+        <p className="dim" role="status">
+          {t('login.errorHelp')}
+        </p>
+      )}
       <Button type="submit" tone="primary" size="tall" wide busy={login.isPending}>
         {t('login.login')}
       </Button>

@@ -8,6 +8,8 @@ export const login: Danish<typeof english.login> = {
   password: 'Adgangskode',
   login: 'Log ind',
   error: 'Fejl ved login',
+  errorHelp:
+    'E-mailadressen eller adgangskoden er forkert. Der er forskel på store og små bogstaver i adgangskoder.',
   required: '** skal udfyldes.',
   tooMany: 'For mange forsøg. Prøv igen om {{wait}}.',
   system: 'Systemfejl ved login',

@@ -7,6 +7,7 @@ export const login = {
   password: 'Password',
   login: 'Login',
   error: 'Login error',
+  errorHelp: 'The e-mail address or the password is wrong. Capital letters count in a password.',
   required: '** required.',
   tooMany: 'Too many tries. Try again in {{wait}}.',
   system: 'System login error',

@@ -34,7 +34,7 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
   const { ref, width } = useElementSize();
   const pane = useRef<HTMLDivElement>(null);
   const { onKeyDown, cell } = useRovingTabIndex(bars.length, 1);
-  const tip = useCellTip();
+  const tip = useCellTip({ inside: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: initial scroll position only; later data must not move the bars under a finger
   useLayoutEffect(() => {
     pane.current?.scrollTo({ left: past ? firstLost(bars) * (width / bars.length) : width });

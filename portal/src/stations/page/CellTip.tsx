@@ -8,9 +8,10 @@ const tipHeight = 58;
 
 /**
  * Tooltip of a cell with `data-at`, while the pointer or the focus is on it. The cell's own name says the same to
- * screen readers. `handlers` go on the element around the cells, which is positioned.
+ * screen readers. `handlers` go on the element around the cells, which is positioned. `inside`: what stands above that
+ * element, its buttons, stays uncovered.
  */
-export function useCellTip() {
+export function useCellTip({ inside = false } = {}) {
   const [of, setOf] = useState<Of>();
   const showAt = (cell: Element | null, around: HTMLElement) => {
     if (!cell) return setOf(undefined);
@@ -19,7 +20,7 @@ export function useCellTip() {
     setOf({
       at: Number(cell.getAttribute('data-at')),
       x: box.left + box.width / 2 - frame.left,
-      y: Math.max(box.top, tipHeight) - frame.top,
+      y: Math.max(box.top, tipHeight, inside ? frame.top + tipHeight : 0) - frame.top,
       width: frame.width,
     });
   };
