@@ -26,7 +26,8 @@ interface Props {
 /** The frame of every page for visitors: whose it is, the form, the copyright line, and the tenant's picture. */
 export function LoginFrame({ loginTitle, title, lead, children }: Props) {
   const { t } = useTranslation();
-  const branding = useQuery({ ...query(visitor.branding, { name: loginTitle }), staleTime: 30_000 });
+  const titleSent = loginTitle.slice(0, 60); // as much as the call takes: no login page has a longer name
+  const branding = useQuery({ ...query(visitor.branding, { name: titleSent }), staleTime: 30_000 });
   const brand = branding.data?.Branding[0];
   const name = brand?.text ?? 'Cairn';
   useEffect(() => {

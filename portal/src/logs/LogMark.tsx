@@ -7,13 +7,22 @@ const shapes = {
   3: <path d="M6 1.4 10.6 6 6 10.6 1.4 6z" />,
 } as const;
 
+/** Colours of the RTK status that messages have in the API: the portal shows these for a status alone. */
+const ofStatus: ReadonlySet<string> = new Set(['#4bebb3', '#4792e9']);
+
 /**
- * The colour of a log line's message in the shape of its type: round for clients, square for sources, a diamond for
- * the rest. Hidden from screen readers, as the message next to it says the same.
+ * The colour of a log line's message, where it says that something is wrong or that somebody acted, in the shape of its
+ * type: round for clients, square for sources, a diamond for the rest. Hidden from screen readers, as the message next to
+ * it says the same.
  */
 export function LogMark({ color, type }: { color: string; type: LogLine['Type_code'] }) {
   return (
-    <svg className="logshape" viewBox="0 0 12 12" fill={color} aria-hidden="true">
+    <svg
+      className="logshape"
+      viewBox="0 0 12 12"
+      fill={ofStatus.has(color) ? 'var(--text-3)' : color}
+      aria-hidden="true"
+    >
       {shapes[type]}
     </svg>
   );
