@@ -104,7 +104,10 @@ async function ask(
   return clientOf(actor)
     .call(endpoint, input as never)
     .then(
-      (reply: unknown) => ({ status: 200, reply }),
+      async (reply: unknown) => ({
+        status: 200,
+        reply: reply instanceof File ? [reply.name, await reply.text()] : reply,
+      }),
       (error: unknown) => {
         assert.ok(error instanceof CallError, String(error));
         const issues = error.issues.map(({ field, message }) => `${field} ${message}`);
