@@ -26,7 +26,7 @@ export const envelope = z.object({
   Response: z.object({
     resultCode: text,
     resultParam: z.object({ resultCode: text.nullish(), resultDescription: z.string().nullish() }).nullish(),
-    responseParam: z.unknown(),
+    responseParam: z.unknown().optional(),
   }),
 });
 

@@ -28,11 +28,12 @@ export function httpError(reply: HttpReply, now: Date, code = ''): SupplierError
   const { status, headers } = reply;
   const details = { reply: `HTTP ${status} ${code}`.trim() };
   if (status >= 200 && status < 300) return undefined;
+  if (status < 400) return new SupplierError('malformed_reply', { ...details, mayHaveHadEffect: true });
   if (status === 401) return new SupplierError('unauthorized', details);
   if (status === 404) return new SupplierError('not_found', details);
   if (status === 429)
     return new SupplierError('rate_limited', { ...details, retryAfter: retryAfterOf(headers, now) });
-  if (status >= 400 && status < 500) return new SupplierError('rejected', details);
+  if (status < 500) return new SupplierError('rejected', details);
   return new SupplierError('unavailable', {
     ...details,
     retryAfter: status === 503 ? retryAfterOf(headers, now) : undefined,

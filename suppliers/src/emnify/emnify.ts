@@ -172,7 +172,7 @@ class Emnify implements SimSupplier {
   }
 
   #patch(path: string, body: unknown, { signal }: CallOptions): Promise<ChangeOutcome> {
-    const parse = (reply: HttpReply) => this.#refuse(reply);
+    const parse = (reply: HttpReply) => this.#changed(reply);
     const call = { request: this.#request('PATCH', path, body), parse, timeLimit: this.#timeLimit };
     return this.#connection.change(call, signal);
   }
@@ -186,10 +186,18 @@ class Emnify implements SimSupplier {
     return parseReply(reply, schema);
   }
 
+  /** 204 without a body; the page of a gateway with HTTP 200 proves nothing. */
+  #changed(reply: HttpReply): void {
+    this.#refuse(reply);
+    if (reply.text && jsonOf(reply.text) === undefined)
+      throw new SupplierError('malformed_reply', { reply: `HTTP ${reply.status}`, mayHaveHadEffect: true });
+  }
+
   #refuse(reply: HttpReply): void {
     const code = errorReply.safeParse(jsonOf(reply.text)).data?.error_code;
     const error = httpError(reply, this.#connection.clock.wall(), code === undefined ? '' : String(code));
     if (error) throw error;
+    if (code !== undefined) throw new SupplierError('rejected', { reply: `HTTP ${reply.status} ${code}` });
   }
 }
 
