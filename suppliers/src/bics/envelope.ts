@@ -35,13 +35,9 @@ function failure(code: string, description: string): SupplierError {
 /** Throws what a reply to a login stands for when it has no token. */
 export function refuseLogin(reply: HttpReply, now: Date): void {
   const error = httpError(reply, now);
-  if (error)
-    throw error.code === 'rejected' ? new SupplierError('unauthorized', { reply: error.reply }) : error;
+  if (error) throw error;
   const { data } = envelope.safeParse(jsonOf(reply.text));
   if (!data || data.Response.resultCode === '0') return;
   const { resultCode, resultDescription } = data.Response.resultParam ?? {};
-  const refusal = failure(resultCode ?? data.Response.resultCode, resultDescription ?? '');
-  throw refusal.code === 'rate_limited'
-    ? refusal
-    : new SupplierError('unauthorized', { reply: refusal.reply });
+  throw failure(resultCode ?? data.Response.resultCode, resultDescription ?? '');
 }
