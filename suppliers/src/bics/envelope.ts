@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { HttpReply } from '../connection/exchange.ts';
-import { httpError, jsonOf, parseReply } from '../connection/reply.ts';
+import { httpError, parseReply } from '../connection/reply.ts';
 import { SupplierError } from '../error.ts';
 import { envelope } from './replies.ts';
 
@@ -36,7 +36,7 @@ function failure(code: string, description: string): SupplierError {
 export function refuseLogin(reply: HttpReply, now: Date): void {
   const error = httpError(reply, now);
   if (error) throw error;
-  const { data } = envelope.safeParse(jsonOf(reply.text));
+  const { data } = envelope.safeParse(reply.json);
   if (!data || data.Response.resultCode === '0') return;
   const { resultCode, resultDescription } = data.Response.resultParam ?? {};
   throw failure(resultCode ?? data.Response.resultCode, resultDescription ?? '');
