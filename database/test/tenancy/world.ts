@@ -17,6 +17,7 @@ export const keyColumn: Record<TenantTable, string> = {
   rover_notes: 'id',
   subscriptions: 'id',
   subscription_events: 'id',
+  subscription_counts: 'id',
   stock_movements: 'id',
   stock_balances: 'quantity',
   rover_live: 'rover_id',
@@ -223,6 +224,12 @@ async function addFleet(
     .returning('id')
     .executeTakeFirstOrThrow();
   rows.subscription_events.push({ ...scope, key: event.id });
+  const counted = await db
+    .selectFrom('subscription_counts')
+    .where('dealer_id', '=', Number(scope.dealer_id))
+    .select((of) => of.fn.max<number>('id').as('id'))
+    .executeTakeFirstOrThrow();
+  rows.subscription_counts.push({ ...scope, company_id: null, key: counted.id });
 
   const stream = { rover_id: rover.id, ...scope, node: 'a', casta: 1, mountpoint: 'RTK_RTCM3', seen_at: now };
   const session = await db
