@@ -33,6 +33,7 @@ const subscriptionChange = { roverdata: { subid: nonexistent, purchase_order: 'x
 const changeKinds = { 'roverdata.subid': 'subscription', 'roverdata.user': 'user' } as const;
 const sale = { subtype: 1, purchase_order: 'x' };
 const stockChange = { dealer: nonexistent, type: 1, number: 1, po: 'x', removalReason: 'x' };
+const bulkMove = { action: 'move', rovers: [{ id: nonexistent }], company: nonexistent };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 export const walks: Record<string, Walk> = {
@@ -134,6 +135,8 @@ export const walks: Record<string, Walk> = {
   },
   'roverForms.archive': { input: { id: nonexistent }, kinds: { id: 'rover' } },
   'roverForms.restore': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverBulk.preview': { input: bulkMove, kinds: { user: 'user' } },
+  'roverBulk.apply': { input: bulkMove, kinds: { user: 'user' } },
   'roverForms.castaValues': { input: { roverid: nonexistent } },
   'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
   'roverForms.notes': rover,
@@ -306,7 +309,7 @@ const machines = 'regnum receiver_serial_num modem_serial_num number po removalR
 const subscriptions =
   'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
 const roverForm =
-  'title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
+  'rovers title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const castaForm =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
 const notIds = new Set(

@@ -237,7 +237,7 @@ const rover = {
   insert: ['reseller_id', 'dealer_id', 'company_id', 'casta', ...roverColumns],
   update: [
     ...[...roverColumns, 'ignore_initial_gga', 'preferred_ntrip_version', 'forced_mountpoint'],
-    'archived_at',
+    ...['company_id', 'archived_at'],
   ],
 };
 const roverNote = {

@@ -70,6 +70,7 @@ export const sharedMessages = {
     exported: '{{n}} rows exported',
     selected: '{{n}} selected',
     selectAll: 'Select all rows',
+    selectEvery: 'Select all {{n}}',
     selectRow: 'Select {{row}}',
     clearSelection: 'Clear selection',
     shown: '{{n}} of {{of}}',
