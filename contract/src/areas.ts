@@ -5,6 +5,7 @@ import { companies } from './companies.ts';
 import { compliance } from './compliance.ts';
 import { credentials } from './credentials.ts';
 import { dealers } from './dealers.ts';
+import { expiryCalendar } from './expiry-calendar.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { machines } from './machines.ts';
@@ -32,6 +33,7 @@ export * from './companies.ts';
 export * from './compliance.ts';
 export * from './credentials.ts';
 export * from './dealers.ts';
+export * from './expiry-calendar.ts';
 export * from './images.ts';
 export * from './logs.ts';
 export * from './machines.ts';
@@ -72,6 +74,7 @@ export const areas = {
   stations,
   stock,
   subscriptions,
+  expiryCalendar,
   availability,
   outages,
   timeMachine,

@@ -6,7 +6,7 @@ import { containing, ofTenant, type TenantFilter } from '../records/list.ts';
 type Db = Kysely<Tables>;
 type List = Input<(typeof areas.subscriptions)['list']>;
 type Records = Input<(typeof areas.subscriptions)['records']>;
-interface Filter extends TenantFilter {
+export interface Filter extends TenantFilter {
   readonly rover?: number | undefined;
   readonly type?: number | undefined;
   readonly stext: string;
@@ -24,7 +24,7 @@ const sortColumn = {
 } as const satisfies Record<List['orderby'], string>;
 
 /** Subscriptions under a filter; those of archived rovers are history that the log has. */
-function found(db: Db, { rover, type, stext, ...tenant }: Filter) {
+export function found(db: Db, { rover, type, stext, ...tenant }: Filter) {
   return db
     .selectFrom('subscriptions as subs')
     .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
@@ -89,7 +89,8 @@ export async function listSubscriptions(db: Db, list: List) {
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), counts };
 }
 
-const readByIds = (db: Db, ids: readonly number[]) =>
+/** Subscriptions by their ids, as lists show them, in no order. */
+export const readByIds = (db: Db, ids: readonly number[]) =>
   rows(withOwners(found(db, { stext: '' }).where('subs.id', 'in', [...ids]))).execute();
 
 /** How many subscriptions are in each state under a filter. */
