@@ -20,6 +20,8 @@ import { SignInLog } from './auth/sign-in-log.ts';
 import { nameSystemAdmins } from './auth/system-admins.ts';
 import { availabilityRoutes } from './availability/availability.routes.ts';
 import { NetworkAverages } from './availability/network-averages.ts';
+import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes.ts';
+import { serveCalendarFeed } from './calendar-feed/feed-file.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { complianceRoutes } from './compliance/compliance.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
@@ -177,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.stock, stockRoutes(database));
   mount(app, access, areas.subscriptions, subscriptionRoutes({ database, backOff, now }));
   mount(app, access, areas.expiryCalendar, expiryCalendarRoutes({ database, now }));
+  mount(app, access, areas.calendarFeed, calendarFeedRoutes({ database, now }));
   mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, access, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, access, areas.outages, outageRoutes(database, now));
@@ -194,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.search, searchRoutes(database));
 
   serveImages(app, database);
+  serveCalendarFeed(app, { database, watch, policy, publicUrl, now });
   if (tiles.file) await serveMapFile(app, access, tiles.file.path);
   serveDocs(app, version);
   answerHealth(app, { database, watch, now });

@@ -74,6 +74,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'machines.updateModel': () => ({ modeldata: { value: nonexistent, maker: nonexistent, text: 'Axion' } }),
   'machines.removeModel': () => ({ id: nonexistent }),
   'machines.save': () => ({ machinedata: { value: nonexistent, make: nonexistent, model: nonexistent } }),
+  'calendarFeed.make': () => ({ timezone: 'Europe/London' }),
   'expiryCalendar.counts': () => ({ day: '2026-11-01', timezone: 'Europe/London' }),
   'expiryCalendar.list': () => ({ day: '2026-11-01', timezone: 'Europe/London' }),
   'stock.assign': () => ({ subdata: { ...stockChange, dealer: nonexistent } }),

@@ -213,6 +213,9 @@ export const walks: Record<string, Walk> = {
   'subscriptions.resume': { input: subscriptionChange, kinds: changeKinds },
   'subscriptions.log': { kinds: { type: 'subscription type' }, all: 'subscription' },
   'subscriptions.stats': {},
+  'calendarFeed.read': {},
+  'calendarFeed.make': { input: { timezone: 'Europe/London' } },
+  'calendarFeed.revoke': {},
   'expiryCalendar.counts': { input: lastDay, kinds: { type: 'subscription type' } },
   'expiryCalendar.list': {
     input: lastDay,

@@ -1,6 +1,7 @@
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { availability } from './availability.ts';
+import { calendarFeed } from './calendar-feed.ts';
 import { companies } from './companies.ts';
 import { compliance } from './compliance.ts';
 import { credentials } from './credentials.ts';
@@ -29,6 +30,7 @@ import { users } from './users.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './availability.ts';
+export * from './calendar-feed.ts';
 export * from './companies.ts';
 export * from './compliance.ts';
 export * from './credentials.ts';
@@ -75,6 +77,7 @@ export const areas = {
   stock,
   subscriptions,
   expiryCalendar,
+  calendarFeed,
   availability,
   outages,
   timeMachine,

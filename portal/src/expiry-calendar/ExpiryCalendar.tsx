@@ -1,5 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
@@ -8,7 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { addMonths, monthOf } from '../ui/filter/monthDays.rules.ts';
 import { count } from '../ui/format.ts';
-import { IconChevronLeft, IconChevronRight } from '../ui/icons.tsx';
+import { IconChevronLeft, IconChevronRight, IconLink } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ErrorState, SkeletonLines } from '../ui/States.tsx';
 import { Agenda } from './Agenda.tsx';
@@ -22,11 +25,15 @@ import { type ExpiryCalendarState, useExpiryCalendar } from './useExpiryCalendar
 import './messages.ts';
 import './expiry-calendar.css';
 
+const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog.tsx')).FeedDialog }));
+
 /** What expires when: a month of subscriptions' ends, and the rovers of a day. */
 export function ExpiryCalendar() {
   const { t } = useTranslation();
   const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { role } = useUser();
+  const mayFeed = useCan()(areas.calendarFeed.make);
+  const [feeds, setFeeds] = useState(false);
   const tenants = useTenants();
   const calendar = useExpiryCalendar();
   const { filter, setFilter, month, counts, byDay } = calendar;
@@ -38,7 +45,19 @@ export function ExpiryCalendar() {
       sub={byDay && t('expiryCalendar.sum', sums)}
       updatedAt={counts.dataUpdatedAt}
       updating={counts.isFetching}
-      actions={<ExportMonth month={month} filter={filter} />}
+      actions={
+        <>
+          {mayFeed && (
+            <Button
+              icon={<IconLink className="icon icon-14" aria-hidden="true" />}
+              onClick={() => setFeeds(true)}
+            >
+              {t('expiryCalendar.feed')}
+            </Button>
+          )}
+          <ExportMonth month={month} filter={filter} />
+        </>
+      }
     >
       <div className="toolbar filters">
         <div className="chips">
@@ -62,6 +81,11 @@ export function ExpiryCalendar() {
           <MonthHead calendar={calendar} />
           {phone ? <Agenda calendar={calendar} /> : <MonthAndDay calendar={calendar} />}
         </Card>
+      )}
+      {feeds && (
+        <Suspense fallback={null}>
+          <FeedDialog onClose={() => setFeeds(false)} />
+        </Suspense>
       )}
     </Page>
   );

@@ -24,4 +24,17 @@ export const expiryCalendar: Danish<typeof english.expiryCalendar> = {
   notRenewed: 'Ikke fornyet',
   export: 'Eksportér måned',
   file: 'Udløb {{month}}',
+  feed: 'Kalenderadresse',
+  feedText:
+    'Outlook, Google Kalender, Apple Kalender og andre viser, hvad der udløber, når de abonnerer på din hemmelige adresse. Den viser det, du må se på det tidspunkt, og kræver intet login.',
+  feedNone: 'Du har ingen kalenderadresse.',
+  feedUnread: 'Oprettet {{created}}, endnu ikke læst.',
+  feedRead: 'Oprettet {{created}}, senest læst {{read}}.',
+  feedReplaceText: 'Adressen vises kun én gang. En ny erstatter den.',
+  feedAddress: 'Kalenderadresse',
+  feedOnce: 'Kopiér adressen nu: Den vises ikke igen. Alle, der har den, kan læse din kalender.',
+  feedMake: 'Opret adresse',
+  feedReplace: 'Ny adresse',
+  feedDelete: 'Slet adresse',
+  feedFailed: 'Din kalenderadresse kunne ikke læses',
 };

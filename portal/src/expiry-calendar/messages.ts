@@ -23,5 +23,18 @@ export const expiryCalendar = {
   notRenewed: 'Not renewed',
   export: 'Export month',
   file: 'Expiries {{month}}',
+  feed: 'Calendar address',
+  feedText:
+    'Outlook, Google Calendar, Apple Calendar and others show what expires when they subscribe to your secret address. It shows what you may see at the time, and needs no login.',
+  feedNone: 'You have no calendar address.',
+  feedUnread: 'Created {{created}}, not read yet.',
+  feedRead: 'Created {{created}}, last read {{read}}.',
+  feedReplaceText: 'The address is shown only once. A new one replaces it.',
+  feedAddress: 'Calendar address',
+  feedOnce: 'Copy the address now: it is not shown again. Whoever has it can read your calendar.',
+  feedMake: 'Create address',
+  feedReplace: 'New address',
+  feedDelete: 'Delete address',
+  feedFailed: 'Your calendar address could not be read',
 } as const;
 addMessages('expiryCalendar', expiryCalendar);
