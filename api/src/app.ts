@@ -44,6 +44,7 @@ import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
 import { expiryCalendarRoutes } from './subscriptions/expiry-calendar.routes.ts';
+import { expiryNoticeRoutes } from './subscriptions/expiry-notices.routes.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -179,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.stock, stockRoutes(database));
   mount(app, access, areas.subscriptions, subscriptionRoutes({ database, backOff, now }));
   mount(app, access, areas.expiryCalendar, expiryCalendarRoutes({ database, now }));
+  mount(app, access, areas.expiryNotices, expiryNoticeRoutes(database));
   mount(app, access, areas.calendarFeed, calendarFeedRoutes({ database, now }));
   mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, access, areas.availability, availabilityRoutes(database, now, averages));

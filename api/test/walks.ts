@@ -213,6 +213,8 @@ export const walks: Record<string, Walk> = {
   'subscriptions.resume': { input: subscriptionChange, kinds: changeKinds },
   'subscriptions.log': { kinds: { type: 'subscription type' }, all: 'subscription' },
   'subscriptions.stats': {},
+  'expiryNotices.read': { input: { dealer: nonexistent } },
+  'expiryNotices.save': { input: { dealer: nonexistent, days: [], copy: 0 } },
   'calendarFeed.read': {},
   'calendarFeed.make': { input: { timezone: 'Europe/London' } },
   'calendarFeed.revoke': {},
@@ -300,7 +302,7 @@ const byName: Record<string, Kind> = {
 const lists =
   'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all archived';
 const filters =
-  'status country start end day past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
+  'status country start end day copy past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
 const persons =
   'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
 const tenants =

@@ -7,6 +7,7 @@ import { compliance } from './compliance.ts';
 import { credentials } from './credentials.ts';
 import { dealers } from './dealers.ts';
 import { expiryCalendar } from './expiry-calendar.ts';
+import { expiryNotices } from './expiry-notices.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { machines } from './machines.ts';
@@ -36,6 +37,7 @@ export * from './compliance.ts';
 export * from './credentials.ts';
 export * from './dealers.ts';
 export * from './expiry-calendar.ts';
+export * from './expiry-notices.ts';
 export * from './images.ts';
 export * from './logs.ts';
 export * from './machines.ts';
@@ -78,6 +80,7 @@ export const areas = {
   subscriptions,
   expiryCalendar,
   calendarFeed,
+  expiryNotices,
   availability,
   outages,
   timeMachine,

@@ -21,6 +21,7 @@ import { nothingEnds, ofMonth } from './days.rules.ts';
 import { ExportMonth } from './ExportMonth.tsx';
 import { Legend } from './Kinds.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
+import { Notices } from './Notices.tsx';
 import { type ExpiryCalendarState, useExpiryCalendar } from './useExpiryCalendar.ts';
 import './messages.ts';
 import './expiry-calendar.css';
@@ -31,7 +32,7 @@ const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog.tsx'
 export function ExpiryCalendar() {
   const { t } = useTranslation();
   const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const { role } = useUser();
+  const { role, dealer } = useUser();
   const mayFeed = useCan()(areas.calendarFeed.make);
   const [feeds, setFeeds] = useState(false);
   const tenants = useTenants();
@@ -55,6 +56,7 @@ export function ExpiryCalendar() {
               {t('expiryCalendar.feed')}
             </Button>
           )}
+          <Notices dealer={dealer ?? filter.dealer} />
           <ExportMonth month={month} filter={filter} />
         </>
       }

@@ -36,5 +36,14 @@ export const expiryCalendar: Danish<typeof english.expiryCalendar> = {
   feedMake: 'Opret adresse',
   feedReplace: 'Ny adresse',
   feedDelete: 'Slet adresse',
+  notices: 'E-mail-varsler',
+  noticesText:
+    'Et firmas administratorer får én e-mail med alle de rovere, hvis abonnement da slutter og ikke er fornyet.',
+  noticesWhen: 'Før udløb',
+  daysBefore_one: '{{count}} dag',
+  daysBefore_other: '{{count}} dage',
+  noticesCopy: 'Send en kopi til forhandlerens hovedadministrator',
+  noticesSaved: 'E-mail-varsler er gemt',
+  noticesFailed: 'Varslerne kunne ikke læses',
   feedFailed: 'Din kalenderadresse kunne ikke læses',
 };

@@ -35,6 +35,15 @@ export const expiryCalendar = {
   feedMake: 'Create address',
   feedReplace: 'New address',
   feedDelete: 'Delete address',
+  notices: 'E-mail notices',
+  noticesText:
+    'The administrators of a company get one e-mail with all its rovers whose subscription ends then and is not renewed.',
+  noticesWhen: 'Before the end',
+  daysBefore_one: '{{count}} day',
+  daysBefore_other: '{{count}} days',
+  noticesCopy: 'Send a copy to the main administrator of the dealer',
+  noticesSaved: 'E-mail notices saved',
+  noticesFailed: 'The notices could not be read',
   feedFailed: 'Your calendar address could not be read',
 } as const;
 addMessages('expiryCalendar', expiryCalendar);
