@@ -5,6 +5,11 @@ import type { ParameterNames } from './message-format.ts';
  * may say; `npm run check` also collects the messages of the schemas and names each that is not here.
  */
 export const danishSentences = {
+  'Subscriptions that expire': 'Abonnementer, der udløber',
+  'Subscriptions of the last month and the next 13 months, the next {{most}} at most':
+    'Abonnementer fra den seneste måned og de næste 13 måneder, højst de næste {{most}}',
+  '{{rover}} ({{company}}): renewed': '{{rover}} ({{company}}): Fornyet',
+  '{{rover}} ({{company}}): subscription expires': '{{rover}} ({{company}}): Abonnement udløber',
   Connected: 'Tilsluttet',
   GPS: 'GPS',
   DGPS: 'DGPS',

@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  read_at: Timestamp | null;
+  timezone: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface CasterLog {
   address: string | null;
   at: Timestamp;
@@ -180,6 +188,19 @@ export interface Ephemerides {
   reference_at: Timestamp;
   satellite: string;
   station_id: number;
+}
+
+export interface ExpiryNotices {
+  days: number;
+  queued_at: Generated<Timestamp>;
+  subscription_id: number;
+}
+
+export interface ExpiryNoticeSettings {
+  copy_to_dealer: Generated<boolean>;
+  days: Generated<number[]>;
+  dealer_id: number;
+  reseller_id: number;
 }
 
 export interface GgaPoints {
@@ -918,6 +939,7 @@ export interface WrittenChecks {
 }
 
 export interface DB {
+  calendar_feeds: CalendarFeeds;
   caster_log: CasterLog;
   caster_services: CasterServices;
   companies: Companies;
@@ -928,6 +950,8 @@ export interface DB {
   email_translations: EmailTranslations;
   emails: Emails;
   ephemerides: Ephemerides;
+  expiry_notice_settings: ExpiryNoticeSettings;
+  expiry_notices: ExpiryNotices;
   gga_points: GgaPoints;
   idempotency_keys: IdempotencyKeys;
   images: Images;

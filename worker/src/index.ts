@@ -11,6 +11,7 @@ import { startMaking } from './rinex/job-runner.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { watchStations } from './station-health/alarms.ts';
 import { sumUpCounts } from './subscriptions/counts.ts';
+import { queueExpiryNotices } from './subscriptions/expiry-notices.ts';
 import { startSettling } from './subscriptions/settling.ts';
 import { checkStock } from './subscriptions/stock-check.ts';
 import { countCoverage } from './time-machine/coverage.ts';
@@ -58,6 +59,7 @@ const jobs = [
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
   { name: 'retention', cron: '17 * * * *', run: dropOldRecords },
+  { name: 'expiry-notices', cron: '11 * * * *', run: (database: Database) => queueExpiryNotices(database) },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
   {
     name: 'moments',

@@ -85,7 +85,8 @@ export async function listSubscriptions(db: Db, list: List) {
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), counts };
 }
 
-const readByIds = (db: Db, ids: readonly number[]) =>
+/** Subscriptions by their ids, as lists show them, in no order. */
+export const readByIds = (db: Db, ids: readonly number[]) =>
   rows(withOwners(found(db, {}).where('subs.id', 'in', [...ids]))).execute();
 
 /** Subscriptions with what the page of a rover shows, the latest end first. */

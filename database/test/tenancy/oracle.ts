@@ -60,6 +60,9 @@ export const sees = {
   user_passkeys: nobody,
   sign_in_challenges: nobody,
   known_addresses: nobody,
+  calendar_feeds: nobody,
+  expiry_notices: nobody,
+  expiry_notice_settings: sellers,
   rinex_jobs: nobody,
   station_networks: nobody,
   emails: ownAndBelow,
@@ -154,6 +157,9 @@ export const hidden: {
   sign_in_failures: systemOnly,
   written_checks: systemOnly,
   known_addresses: systemOnly,
+  calendar_feeds: systemOnly,
+  expiry_notices: systemOnly,
+  expiry_notice_settings: { 20: 'all', 30: 'all' },
   mailed_links: systemOnly,
   login_titles: systemOnly,
   images: systemOnly,
@@ -245,6 +251,11 @@ const roverNote = {
   update: ['description', 'archived_at'],
 };
 
+const noticeSettings = {
+  insert: ['dealer_id', 'reseller_id', 'days', 'copy_to_dealer'],
+  update: ['days', 'copy_to_dealer'],
+};
+
 type Columns = readonly string[] | 'all';
 const note = {
   insert: [
@@ -306,6 +317,7 @@ export const writable: {
   stock_movements: { 5: movement, 10: movement },
   subscriptions: { 5: subscription, 10: subscription },
   subscription_events: { 5: subscriptionEvent, 10: subscriptionEvent },
+  expiry_notice_settings: { 5: noticeSettings, 10: noticeSettings },
   machines: { 5: machine, 10: machine, 20: machine },
   machine_makers: { 5: maker, 10: maker, 20: maker },
   machine_models: { 5: model, 10: model, 20: model },

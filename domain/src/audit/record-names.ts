@@ -41,6 +41,8 @@ const fields: Readonly<Record<string, Partial<Record<Language, string>>>> = {
   website: { da: 'Hjemmeside' },
   account: { da: 'Kontonummer' },
   send_emails: { da: 'Sender e-mails' },
+  expiry_notice_days: { en: 'Notices, days ahead', da: 'Udløbsvarsler, dage før' },
+  expiry_notice_copy: { en: 'Copy of notices', da: 'Kopi af udløbsvarsler' },
   rtk_url: { da: 'NTRIP-adresse' },
   change_username: { da: 'Må ændre brugernavn' },
   jd_dealer: { da: 'JD-forhandler' },
