@@ -118,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (_, request: FastifyRequest, reply: FastifyReply) => {
+      if (options.portal && isOpenedByPerson(request)) return sendPage(reply.code(404), options.portal);
       const error = inLanguage(languageOf(request), () => sentence('The address cannot be read'));
       const refusal = { error, code: 'bad_request' };
       reply.code(400).type('application/json').send(JSON.stringify(refusal));

@@ -50,6 +50,7 @@ export const walks: Record<string, Walk> = {
   'auth.branding': { kinds: { id: 'dealer page' } },
   'auth.dealerBranding': {},
   'auth.requestReset': { input: { email: 'nobody@example.com' } },
+  'auth.checkReset': { input: { token: 'x', email: 'nobody@example.com' } },
   'auth.resetPassword': {
     input: { token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' },
   },
@@ -261,6 +262,8 @@ export const walks: Record<string, Walk> = {
   },
   'compliance.exportCompany': { input: { company: nonexistent } },
   'compliance.acceptance': { input: { token: 'x' } },
+  'compliance.own': {},
+  'compliance.refuse': { input: { token: 'x', name: 'X' } },
   'compliance.accept': { input: { token: 'x', name: 'X' } },
   'availability.ofStation': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'availability.history': {
@@ -269,6 +272,7 @@ export const walks: Record<string, Walk> = {
   },
   'availability.ofNetwork': {},
   'outages.list': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
+  'outages.listFile': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
   'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},
@@ -287,6 +291,7 @@ export const walks: Record<string, Walk> = {
   'trends.rtkStatus': { kinds: { station: 'station' } },
   'trends.logins': {},
   'logs.caster': {},
+  'logs.casterFile': {},
   'logs.messages': {},
   'search.find': { input: { stext: 'mk-' } },
 };

@@ -94,6 +94,19 @@ test('a link sets the password once, and every session of the person is over', a
   }
 });
 
+test('a link is checked before a password is typed, and stays good', async (t) => {
+  const { anyone, owner, token } = await withLink(t);
+  const { email } = owner;
+  const check = async (link: { token: string; email: string }) => (await anyone.auth.checkReset(link)).error;
+  assert.equal(await check({ token, email }), 0);
+  assert.equal(await check({ token: 'guessed', email }), 1);
+  assert.equal(await check({ token, email: 'nobody@example.com' }), 1);
+  assert.equal((await anyone.auth.resetPassword({ token, email, password: NEW })).error, 0);
+  const { error, messages } = await anyone.auth.checkReset({ token, email });
+  assert.equal(error, 1);
+  assert.match(messages[0]?.text ?? '', /expired/);
+});
+
 test('of two that use a link at the same moment one sets the password', async (t) => {
   const { submit, anyone, owner } = await withLink(t);
   const passwords = ['First-horse-1', 'Second-horse-2'];

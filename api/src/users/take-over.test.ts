@@ -217,7 +217,7 @@ test('a person whose address or password somebody else changes is notified at th
   );
   assert.match(
     (await details()) ?? '',
-    /email: carol@old\.example → c2@new\.example\n.*one-time password was set/s,
+    /E-mail: carol@old\.example → c2@new\.example\n.*one-time password was set/s,
   );
 
   await client.users.sendMail({ emailid: 21, user: carol.id, pw: 'Qw7-another' });
@@ -235,7 +235,7 @@ test('a person whose address or password somebody else changes is notified at th
   );
   assert.match(
     (await details()) ?? '',
-    /administrator: email: c2@new\.example → c3@new\.example\nadministrator: a one-time password was set/,
+    /administrator: E-mail: c2@new\.example → c3@new\.example\nadministrator: a one-time password was set/,
   );
   await assert.rejects(anyone.auth.login({ email: 'c3@new.example', password: PASSWORD }));
   const count = async () => (await db.selectFrom('emails').select('id').execute()).length;
