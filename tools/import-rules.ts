@@ -57,7 +57,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   worker: ['contract', 'database', 'domain', 'gnss', 'mail'],
   portal: ['contract', 'contract/sentences.da'],
-  'portal/src/ui': ['contract/data-size', 'portal/src/auth/session.ts', 'portal/src/language'],
+  'portal/src/ui': [
+    ...['contract/csv', 'contract/data-size', 'portal/src/auth/session.ts', 'portal/src/language'],
+  ],
   'portal/src/kit': [
     ...['contract', 'portal/src/api.ts', 'portal/src/auth', 'portal/src/call.ts', 'portal/src/language'],
     ...['portal/src/paths.ts', 'portal/src/records', 'portal/src/ui'],

@@ -32,7 +32,10 @@ const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
 const subscriptionChange = { roverdata: { subid: nonexistent, purchase_order: 'x' } };
 const changeKinds = { 'roverdata.subid': 'subscription', 'roverdata.user': 'user' } as const;
 const sale = { subtype: 1, purchase_order: 'x' };
+/** The day on which every subscription of the tree ends. */
+const lastDay = { day: '2090-01-01', timezone: 'Europe/London' };
 const stockChange = { dealer: nonexistent, type: 1, number: 1, po: 'x', removalReason: 'x' };
+const bulkMove = { action: 'move', rovers: [{ id: nonexistent }], company: nonexistent };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 export const walks: Record<string, Walk> = {
@@ -47,6 +50,7 @@ export const walks: Record<string, Walk> = {
   'auth.branding': { kinds: { id: 'dealer page' } },
   'auth.dealerBranding': {},
   'auth.requestReset': { input: { email: 'nobody@example.com' } },
+  'auth.checkReset': { input: { token: 'x', email: 'nobody@example.com' } },
   'auth.resetPassword': {
     input: { token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' },
   },
@@ -134,6 +138,8 @@ export const walks: Record<string, Walk> = {
   },
   'roverForms.archive': { input: { id: nonexistent }, kinds: { id: 'rover' } },
   'roverForms.restore': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverBulk.preview': { input: bulkMove, kinds: { user: 'user' } },
+  'roverBulk.apply': { input: bulkMove, kinds: { user: 'user' } },
   'roverForms.castaValues': { input: { roverid: nonexistent } },
   'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
   'roverForms.notes': rover,
@@ -211,6 +217,17 @@ export const walks: Record<string, Walk> = {
   'subscriptions.resume': { input: subscriptionChange, kinds: changeKinds },
   'subscriptions.log': { kinds: { type: 'subscription type' }, all: 'subscription' },
   'subscriptions.stats': {},
+  'expiryNotices.read': { input: { dealer: nonexistent } },
+  'expiryNotices.save': { input: { dealer: nonexistent, days: [], copy: 0 } },
+  'calendarFeed.read': {},
+  'calendarFeed.make': { input: { timezone: 'Europe/London' } },
+  'calendarFeed.revoke': {},
+  'expiryCalendar.counts': { input: lastDay, kinds: { type: 'subscription type' } },
+  'expiryCalendar.list': {
+    input: lastDay,
+    kinds: { type: 'subscription type' },
+    all: 'subscription',
+  },
   'stock.outlook': { input: { dealer: nonexistent } },
   'stock.movements': { input: { dealer: nonexistent } },
   'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
@@ -245,6 +262,8 @@ export const walks: Record<string, Walk> = {
   },
   'compliance.exportCompany': { input: { company: nonexistent } },
   'compliance.acceptance': { input: { token: 'x' } },
+  'compliance.own': {},
+  'compliance.refuse': { input: { token: 'x', name: 'X' } },
   'compliance.accept': { input: { token: 'x', name: 'X' } },
   'availability.ofStation': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'availability.history': {
@@ -253,6 +272,7 @@ export const walks: Record<string, Walk> = {
   },
   'availability.ofNetwork': {},
   'outages.list': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
+  'outages.listFile': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
   'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},
@@ -271,6 +291,7 @@ export const walks: Record<string, Walk> = {
   'trends.rtkStatus': { kinds: { station: 'station' } },
   'trends.logins': {},
   'logs.caster': {},
+  'logs.casterFile': {},
   'logs.messages': {},
   'search.find': { input: { stext: 'mk-' } },
 };
@@ -289,7 +310,7 @@ const byName: Record<string, Kind> = {
 const lists =
   'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all archived';
 const filters =
-  'status country start end past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
+  'status country start end day copy past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
 const persons =
   'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
 const tenants =
@@ -306,7 +327,7 @@ const machines = 'regnum receiver_serial_num modem_serial_num number po removalR
 const subscriptions =
   'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
 const roverForm =
-  'title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
+  'rovers title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const castaForm =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
 const notIds = new Set(
