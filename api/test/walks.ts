@@ -32,7 +32,10 @@ const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
 const subscriptionChange = { roverdata: { subid: nonexistent, purchase_order: 'x' } };
 const changeKinds = { 'roverdata.subid': 'subscription', 'roverdata.user': 'user' } as const;
 const sale = { subtype: 1, purchase_order: 'x' };
+/** The day on which every subscription of the tree ends. */
+const lastDay = { day: '2090-01-01', timezone: 'Europe/London' };
 const stockChange = { dealer: nonexistent, type: 1, number: 1, po: 'x', removalReason: 'x' };
+const bulkMove = { action: 'move', rovers: [{ id: nonexistent }], company: nonexistent };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 export const walks: Record<string, Walk> = {
@@ -135,6 +138,8 @@ export const walks: Record<string, Walk> = {
   },
   'roverForms.archive': { input: { id: nonexistent }, kinds: { id: 'rover' } },
   'roverForms.restore': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverBulk.preview': { input: bulkMove, kinds: { user: 'user' } },
+  'roverBulk.apply': { input: bulkMove, kinds: { user: 'user' } },
   'roverForms.castaValues': { input: { roverid: nonexistent } },
   'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
   'roverForms.notes': rover,
@@ -212,6 +217,17 @@ export const walks: Record<string, Walk> = {
   'subscriptions.resume': { input: subscriptionChange, kinds: changeKinds },
   'subscriptions.log': { kinds: { type: 'subscription type' }, all: 'subscription' },
   'subscriptions.stats': {},
+  'expiryNotices.read': { input: { dealer: nonexistent } },
+  'expiryNotices.save': { input: { dealer: nonexistent, days: [], copy: 0 } },
+  'calendarFeed.read': {},
+  'calendarFeed.make': { input: { timezone: 'Europe/London' } },
+  'calendarFeed.revoke': {},
+  'expiryCalendar.counts': { input: lastDay, kinds: { type: 'subscription type' } },
+  'expiryCalendar.list': {
+    input: lastDay,
+    kinds: { type: 'subscription type' },
+    all: 'subscription',
+  },
   'stock.outlook': { input: { dealer: nonexistent } },
   'stock.movements': { input: { dealer: nonexistent } },
   'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
@@ -294,7 +310,7 @@ const byName: Record<string, Kind> = {
 const lists =
   'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all archived';
 const filters =
-  'status country start end past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
+  'status country start end day copy past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
 const persons =
   'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
 const tenants =
@@ -311,7 +327,7 @@ const machines = 'regnum receiver_serial_num modem_serial_num number po removalR
 const subscriptions =
   'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
 const roverForm =
-  'title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
+  'rovers title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const castaForm =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
 const notIds = new Set(

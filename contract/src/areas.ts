@@ -1,16 +1,20 @@
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { availability } from './availability.ts';
+import { calendarFeed } from './calendar-feed.ts';
 import { companies } from './companies.ts';
 import { compliance } from './compliance.ts';
 import { credentials } from './credentials.ts';
 import { dealers } from './dealers.ts';
+import { expiryCalendar } from './expiry-calendar.ts';
+import { expiryNotices } from './expiry-notices.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { machines } from './machines.ts';
 import { network } from './network.ts';
 import { outages } from './outages.ts';
 import { resellers } from './resellers.ts';
+import { roverBulk } from './rover-bulk.ts';
 import { roverForms } from './rover-forms.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
@@ -28,16 +32,20 @@ import { users } from './users.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './availability.ts';
+export * from './calendar-feed.ts';
 export * from './companies.ts';
 export * from './compliance.ts';
 export * from './credentials.ts';
 export * from './dealers.ts';
+export * from './expiry-calendar.ts';
+export * from './expiry-notices.ts';
 export * from './images.ts';
 export * from './logs.ts';
 export * from './machines.ts';
 export * from './network.ts';
 export * from './outages.ts';
 export * from './resellers.ts';
+export * from './rover-bulk.ts';
 export * from './rover-forms.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
@@ -67,11 +75,15 @@ export const areas = {
   network,
   rovers,
   roverForms,
+  roverBulk,
   machines,
   roverSessions,
   stations,
   stock,
   subscriptions,
+  expiryCalendar,
+  calendarFeed,
+  expiryNotices,
   availability,
   outages,
   timeMachine,

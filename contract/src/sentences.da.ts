@@ -5,6 +5,11 @@ import type { ParameterNames } from './message-format.ts';
  * may say; `npm run check` also collects the messages of the schemas and names each that is not here.
  */
 export const danishSentences = {
+  'Subscriptions that expire': 'Abonnementer, der udløber',
+  'Subscriptions of the last month and the next 13 months, the next {{most}} at most':
+    'Abonnementer fra den seneste måned og de næste 13 måneder, højst de næste {{most}}',
+  '{{rover}} ({{company}}): renewed': '{{rover}} ({{company}}): Fornyet',
+  '{{rover}} ({{company}}): subscription expires': '{{rover}} ({{company}}): Abonnement udløber',
   Connected: 'Tilsluttet',
   GPS: 'GPS',
   DGPS: 'DGPS',
@@ -252,6 +257,10 @@ export const danishSentences = {
   'This subscription is not suspended': 'Abonnementet er ikke sat på pause',
   'This rover has a scheduled renewal already': 'Roveren har allerede en planlagt fornyelse',
   'This rover has a subscription already': 'Roveren har allerede et abonnement',
+  'This rover has no subscription': 'Roveren har intet abonnement',
+  'The company belongs to another dealer': 'Firmaet hører til en anden forhandler',
+  'The rover belongs to this company already': 'Roveren hører allerede til firmaet',
+  'Its machine stays with {{company}}': 'Maskinen bliver hos {{company}}',
   'NO SUBSCRIPTIONS IN STOCK': 'INGEN ABONNEMENTER PÅ LAGER',
   'There are not so many in stock': 'Der er ikke så mange på lager',
   'The current subscription ends later': 'Det nuværende abonnement slutter senere',

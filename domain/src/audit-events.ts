@@ -74,6 +74,8 @@ export const events = {
   resellerRestored: event(80, 'admin', 'Reseller restored', 'Distributør gendannet'),
   dealerRestored: event(81, 'admin', 'Dealer restored', 'Forhandler gendannet'),
   companyRestored: event(82, 'admin', 'Company restored', 'Firma gendannet'),
+  calendarFeedMade: event(95, 'user', 'Calendar address created', 'Kalenderadresse oprettet'),
+  calendarFeedRevoked: event(96, 'user', 'Calendar address deleted', 'Kalenderadresse slettet'),
   roverRestored: event(83, 'admin', 'Rover restored', 'Rover gendannet'),
   noteAdded: event(84, 'admin', 'Note added', 'Note tilføjet'),
   noteEdited: event(85, 'admin', 'Note edited', 'Note ændret'),

@@ -224,7 +224,7 @@ test('health reports database and caster', async (t) => {
   assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
     status: 'ok',
     database: 'ok',
-    caster: 'not heard',
+    caster: 'silent',
     caster_dropped: 0,
   });
   const service = {

@@ -10,6 +10,7 @@ export const messages: Danish<typeof auditMessages> = {
   details_sent: 'Oplysninger om {{title}} sendt til {{to}}',
   login_details_sent: 'Loginoplysninger for {{title}} sendt til {{to}}',
   ntrip_details_sent: 'NTRIP-oplysninger for {{title}} sendt til {{to}}',
+  rover_moved: '{{title}} flyttet fra {{from}} til {{to}}',
   acceptance_requested: '{{title}} bedt om accept, med e-mail til {{to}}',
   accepted: '{{name}} accepterede meddelelsen om databehandling for {{title}}',
   refused: '{{name}} accepterer ikke meddelelsen om databehandling for {{title}}',

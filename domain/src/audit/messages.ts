@@ -9,6 +9,7 @@ export const auditMessages = {
   details_sent: 'Details of {{title}} sent to {{to}}',
   login_details_sent: 'Login details of {{title}} sent to {{to}}',
   ntrip_details_sent: 'NTRIP details of {{title}} sent to {{to}}',
+  rover_moved: '{{title}} moved from {{from}} to {{to}}',
   acceptance_requested: 'Acceptance requested from {{title}}, by e-mail to {{to}}',
   accepted: '{{name}} accepted the data-processing notice for {{title}}',
   refused: '{{name}} does not accept the data-processing notice for {{title}}',

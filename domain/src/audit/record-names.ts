@@ -46,6 +46,8 @@ const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   website: { en: 'Website', da: 'Hjemmeside' },
   account: { en: 'Account number', da: 'Kontonummer' },
   send_emails: { en: 'Sends e-mails', da: 'Sender e-mails' },
+  expiry_notice_days: { en: 'Notices, days ahead', da: 'Udløbsvarsler, dage før' },
+  expiry_notice_copy: { en: 'Copy of notices', da: 'Kopi af udløbsvarsler' },
   rtk_url: { en: 'NTRIP address', da: 'NTRIP-adresse' },
   change_username: { en: 'May change usernames', da: 'Må ændre brugernavn' },
   jd_dealer: { en: 'JD dealer', da: 'JD-forhandler' },

@@ -7,6 +7,7 @@ import { chart } from '../charts/messages.da.ts';
 import { companies } from '../companies/messages.da.ts';
 import { gdpr } from '../compliance/messages.da.ts';
 import { dealers } from '../dealers/messages.da.ts';
+import { expiryCalendar } from '../expiry-calendar/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
 import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
@@ -19,6 +20,7 @@ import { danishRoute as route } from '../paths.ts';
 import { profile } from '../profile/messages.da.ts';
 import { records } from '../records/messages.da.ts';
 import { resellers } from '../resellers/messages.da.ts';
+import { roverBulk } from '../rover-bulk/messages.da.ts';
 import { history } from '../rover-sessions/history/messages.da.ts';
 import { live } from '../rover-sessions/live/messages.da.ts';
 import { losses } from '../rover-sessions/losses/messages.da.ts';
@@ -72,6 +74,7 @@ export const da = {
   machines,
   manageRover,
   network,
+  expiryCalendar,
   outages,
   oneRover,
   overview,
@@ -85,6 +88,7 @@ export const da = {
   rinex,
   route,
   roverCasta,
+  roverBulk,
   roverForm,
   roverNote,
   rovers,

@@ -77,6 +77,7 @@ export const shared: {
     exportFailed: 'Eksporten mislykkedes',
     selected: '{{n}} valgt',
     selectAll: 'Vælg alle rækker',
+    selectEvery: 'Vælg alle {{n}}',
     selectRow: 'Vælg {{row}}',
     clearSelection: 'Ryd valg',
     shown: '{{n}} af {{of}}',

@@ -73,6 +73,7 @@ export const sharedMessages = {
     exportedFile: 'All rows exported',
     selected: '{{n}} selected',
     selectAll: 'Select all rows',
+    selectEvery: 'Select all {{n}}',
     selectRow: 'Select {{row}}',
     clearSelection: 'Clear selection',
     shown: '{{n}} of {{of}}',

@@ -185,16 +185,26 @@ function Export<Row>({ label, columns, settings, exportRows, csvFile }: Omit<Pro
 
 interface BulkProps {
   count: number;
+  /** How many match in all. */
+  total: number | undefined;
+  /** Selects all that match. */
+  onAll: (() => Promise<void>) | undefined;
+  selecting: boolean;
   children: ReactNode;
   onClear: () => void;
 }
 
 /** Replaces the toolbar while rows are selected. */
-export function BulkBar({ count, children, onClear }: BulkProps) {
+export function BulkBar({ count: n, total, onAll, selecting, children, onClear }: BulkProps) {
   const { t } = useTranslation();
   return (
-    <div className="bulk" role="toolbar" aria-label={t('table.selected', { n: count })}>
-      <b className="num">{t('table.selected', { n: count })}</b>
+    <div className="bulk" role="toolbar" aria-label={t('table.selected', { n: count(n) })}>
+      <b className="num">{t('table.selected', { n: count(n) })}</b>
+      {onAll && (
+        <Button tone="quiet" size="small" busy={selecting} onClick={() => void onAll().catch(() => {})}>
+          {t('table.selectEvery', { n: count(total ?? 0) })}
+        </Button>
+      )}
       {children}
       <span className="grow" />
       <IconButton small label={t('table.clearSelection')} onClick={onClear}>
