@@ -47,10 +47,10 @@ test('the login page of a company has the look of its dealer, as far as the comp
   const dealer = await seed.dealer({ login_title: 'fens', logo, background });
   await seed.company({ dealer_id: dealer.id, title: 'Wold Grange', login_title: 'wold' });
   await seed.company({ dealer_id: dealer.id, login_title: 'hill', logo: own });
-  const lookOf = async (name: string) => {
+  const pageOf = async (name: string) => {
     const { Branding } = await anyone.auth.branding({ name });
     return [Branding[0]?.text, Branding[0]?.logo, Branding[0]?.background].slice(name === 'wold' ? 0 : 1);
   };
-  assert.deepEqual(await lookOf('wold'), ['Wold Grange', logo, background]);
-  assert.deepEqual(await lookOf('hill'), [own, background]);
+  assert.deepEqual(await pageOf('wold'), ['Wold Grange', logo, background]);
+  assert.deepEqual(await pageOf('hill'), [own, background]);
 });
