@@ -34,7 +34,7 @@ export const columns = defineColumns<LogLine, 'logs'>(
           <span className="cut">{Message}</span>
         </span>
       ),
-      width: 220,
+      width: 186,
       card: 'title',
     },
     type: { value: ({ Type_code }) => typeText(Type_code), dim: true, width: 64, card: 'status' },
@@ -47,7 +47,7 @@ export const columns = defineColumns<LogLine, 'logs'>(
     description: {
       value: ({ Description }) => Description,
       cell: ({ Description }) => <span title={Description}>{Description}</span>,
-      width: 340,
+      width: 400,
       dim: true,
     },
   },
