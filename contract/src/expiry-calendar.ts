@@ -11,7 +11,7 @@ const invalidDay = 'must be a day, such as 2026-01-31';
 /** A day of the calendar. */
 const day = z
   .string()
-  .regex(/^20\d\d-\d\d-\d\d$/, invalidDay)
+  .regex(/^20\d\d-\d\d-\d\d$/, { error: invalidDay, abort: true }) // Date.parse takes much that is no day
   .refine((text) => isDay(text), invalidDay);
 
 /** Date takes February 31 for March 3. */
