@@ -16,7 +16,9 @@ export function Kinds({ counts, tone, words }: { counts: DayCounts; tone: string
           counts[kind] > 0 && (
             <span key={kind} className={`expiry-kind ${kind} ${kind === 'renewed' ? '' : tone}`}>
               <b className="num">{count(counts[kind])}</b>
-              <span className={words ? undefined : 'word'}>{t(`expiryCalendar.${kind}`)}</span>
+              <span className={words ? undefined : 'word'}>
+                {t(`expiryCalendar.${kind}Count`, { count: counts[kind] })}
+              </span>
             </span>
           ),
       )}
