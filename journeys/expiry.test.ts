@@ -28,39 +28,48 @@ test('a subscription ends at its second while the rover is connected; renewed fr
   const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
   await person.signIn(dan, '/lincs');
+  page.setDefaultTimeout(20_000); // TEMP
 
-  await t.test(
-    'the caster closes the connection when the end has come, not before, and not later',
-    async () => {
-      const connected = await connect();
-      assert.equal(connected.reply?.granted, true);
-      const [{ ends } = { ends: new Date() }] = await system.rows<{ ends: Date }>(
-        `update subscriptions set ends_at = date_trunc('second', now()) + interval '4 seconds' returning ends_at as ends`,
-      );
-      await connected.until(({ closedBecause }) => closedBecause !== undefined, 60_000);
-      assert.ok(Date.now() >= ends.getTime(), 'corrections until the end');
-      const again = await connect();
-      await again.stop();
-      assert.equal(again.reply?.granted, false);
-      const [session] = await system.rows<{ ended_at: Date; end_reason: string }>(
+  await t.test('the caster closes the connection when the end has come, and not before', async () => {
+    const connected = await connect();
+    assert.equal(connected.reply?.granted, true);
+    const [{ ends } = { ends: new Date() }] = await system.rows<{ ends: Date }>(
+      `update subscriptions set ends_at = date_trunc('second', now()) + interval '4 seconds' returning ends_at as ends`,
+    );
+    await connected.until(({ closedBecause }) => closedBecause !== undefined, 60_000);
+    assert.ok(Date.now() >= ends.getTime(), 'corrections until the end');
+    const again = await connect();
+    await again.stop();
+    assert.equal(again.reply?.granted, false);
+    await until(async () => {
+      const [session] = await system.rows<{ ended_at: Date; end_reason: string | null }>(
         'select ended_at, end_reason from rover_sessions order by id limit 1',
       );
-      assert.equal(session?.end_reason, 'account_expired');
+      if (!session?.end_reason) return false; // the caster records once a second
+      assert.equal(session.end_reason, 'account_expired');
       assert.ok(session.ended_at >= ends);
-      await until(async () => {
-        const [{ status } = { status: 0 }] = await system.rows<{ status: number }>(
-          'select status from subscriptions',
-        );
-        return status === 4;
-      }, 'the subscription has expired');
-    },
-  );
+      return true;
+    }, 'the session is recorded with its end');
+    await until(async () => {
+      const [{ status } = { status: 0 }] = await system.rows<{ status: number }>(
+        'select status from subscriptions',
+      );
+      return status === 4;
+    }, 'the subscription has expired');
+  });
 
   await t.test('the log of the caster and the log of subscriptions say so', async () => {
     await person.open('/home/logs/casterlogmessages');
-    await page.getByText('The account expired while connected').first().waitFor();
+    console.log(
+      'LOG',
+      await system.rows(
+        'select at, code, event, params, rover_id, username, type, legacy_text from caster_log where type = 1 order by at desc limit 8',
+      ),
+      await page.locator('main').innerText(),
+    );
+    await page.getByRole('row', { name: /The account expired while connected/ }).waitFor();
     await page
-      .getByText(/^The account expired on /)
+      .getByRole('row', { name: /The account expired on / })
       .first()
       .waitFor();
     await person.open('/home/logs/subscriptions');
@@ -69,7 +78,7 @@ test('a subscription ends at its second while the rover is connected; renewed fr
 
   await t.test('the calendar has it on its day, and opens its renewal', async () => {
     await person.open('/home/manage/expirycalendar');
-    await page.getByRole('button', { name: /: expiring 1, trials 0, renewed 0$/ }).waitFor();
+    await page.getByRole('button', { name: /^\d+ 1 expires, / }).waitFor();
     await page.getByText('Expired', { exact: true }).waitFor();
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Renew subscription: harvester' }).click();
@@ -92,7 +101,7 @@ test('a subscription ends at its second while the rover is connected; renewed fr
 
   await t.test('the calendar moves by keys and by buttons, and its month is in the address', async () => {
     const day = page.locator('.expiry-grid [tabindex="0"]');
-    const shown = () => page.getByRole('heading', { level: 2 }).first().textContent();
+    const shown = () => page.locator('.expiry-head h2').textContent();
     const present = await shown();
     await day.focus();
     const before = await day.getAttribute('data-day');
@@ -103,7 +112,7 @@ test('a subscription ends at its second while the rover is connected; renewed fr
     await page.getByRole('button', { name: 'Today', exact: true }).click();
     await page.getByRole('heading', { name: present ?? '' }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: /: expiring 0, trials 0, renewed 1$/ }).waitFor();
+    await page.getByRole('button', { name: / 1 renewed$/ }).waitFor();
     assert.equal(await sideways(page), 0);
     await assertAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -15,8 +15,6 @@ export const expiryCalendar: Danish<typeof english.expiryCalendar> = {
   renewedCount: 'fornyet',
   sum_one: '{{ending}} udløber · {{renewed}} fornyet',
   sum_other: '{{ending}} udløber · {{renewed}} fornyet',
-  day: '{{day}}: Udløber {{ending}}, prøver {{trials}}, fornyet {{renewed}}',
-  dayNone: '{{day}}: Intet udløber',
   none: 'INTET UDLØBER DENNE MÅNED',
   noneText: 'Abonnementer, der slutter, står på deres dag efter din kalender ({{zone}}).',
   noneDay: 'Intet udløber',

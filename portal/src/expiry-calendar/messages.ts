@@ -14,8 +14,6 @@ export const expiryCalendar = {
   renewedCount: 'renewed',
   sum_one: '{{ending}} expires · {{renewed}} renewed',
   sum_other: '{{ending}} expire · {{renewed}} renewed',
-  day: '{{day}}: expiring {{ending}}, trials {{trials}}, renewed {{renewed}}',
-  dayNone: '{{day}}: nothing expires',
   none: 'NOTHING EXPIRES THIS MONTH',
   noneText: 'Subscriptions that end are listed on their day, by your calendar ({{zone}}).',
   noneDay: 'Nothing expires',
