@@ -67,7 +67,7 @@ export function MonthGrid({ month, weeks, day, today, byDay, onDay, onMonth }: P
                 >
                   <span className="date num">{Number(one.slice(8))}</span>
                   <Kinds counts={byDay?.get(one) ?? nothingEnds} tone={toneOf(daysBetween(today, one))} />
-                  <span className="visually-hidden">, {fullDay(one)}</span>
+                  <span className="visually-hidden">{fullDay(one)}</span>
                 </button>
               </td>
             ))}
