@@ -35,6 +35,7 @@ import { outageRoutes } from './outages/outages.routes.ts';
 import { Problem } from './problem.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
+import { roverBulkRoutes } from './rovers/rover-bulk.routes.ts';
 import { roverFormRoutes } from './rovers/rover-forms.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (_, request: FastifyRequest, reply: FastifyReply) => {
+      if (options.portal && isOpenedByPerson(request)) return sendPage(reply.code(404), options.portal);
       const error = inLanguage(languageOf(request), () => sentence('The address cannot be read'));
       const refusal = { error, code: 'bad_request' };
       reply.code(400).type('application/json').send(JSON.stringify(refusal));
@@ -175,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mount(app, access, areas.network, networkRoutes({ database, live, now }));
   mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
+  mount(app, access, areas.roverBulk, roverBulkRoutes({ database, ntrip, backOff, now }));
   mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes(database));

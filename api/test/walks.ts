@@ -35,6 +35,7 @@ const sale = { subtype: 1, purchase_order: 'x' };
 /** The day on which every subscription of the tree ends. */
 const lastDay = { day: '2090-01-01', timezone: 'Europe/London' };
 const stockChange = { dealer: nonexistent, type: 1, number: 1, po: 'x', removalReason: 'x' };
+const bulkMove = { action: 'move', rovers: [{ id: nonexistent }], company: nonexistent };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 export const walks: Record<string, Walk> = {
@@ -49,6 +50,7 @@ export const walks: Record<string, Walk> = {
   'auth.branding': { kinds: { id: 'dealer page' } },
   'auth.dealerBranding': {},
   'auth.requestReset': { input: { email: 'nobody@example.com' } },
+  'auth.checkReset': { input: { token: 'x', email: 'nobody@example.com' } },
   'auth.resetPassword': {
     input: { token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' },
   },
@@ -136,6 +138,8 @@ export const walks: Record<string, Walk> = {
   },
   'roverForms.archive': { input: { id: nonexistent }, kinds: { id: 'rover' } },
   'roverForms.restore': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverBulk.preview': { input: bulkMove, kinds: { user: 'user' } },
+  'roverBulk.apply': { input: bulkMove, kinds: { user: 'user' } },
   'roverForms.castaValues': { input: { roverid: nonexistent } },
   'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
   'roverForms.notes': rover,
@@ -258,6 +262,8 @@ export const walks: Record<string, Walk> = {
   },
   'compliance.exportCompany': { input: { company: nonexistent } },
   'compliance.acceptance': { input: { token: 'x' } },
+  'compliance.own': {},
+  'compliance.refuse': { input: { token: 'x', name: 'X' } },
   'compliance.accept': { input: { token: 'x', name: 'X' } },
   'availability.ofStation': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'availability.history': {
@@ -266,6 +272,7 @@ export const walks: Record<string, Walk> = {
   },
   'availability.ofNetwork': {},
   'outages.list': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
+  'outages.listFile': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
   'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},
@@ -284,6 +291,7 @@ export const walks: Record<string, Walk> = {
   'trends.rtkStatus': { kinds: { station: 'station' } },
   'trends.logins': {},
   'logs.caster': {},
+  'logs.casterFile': {},
   'logs.messages': {},
   'search.find': { input: { stext: 'mk-' } },
 };
@@ -319,7 +327,7 @@ const machines = 'regnum receiver_serial_num modem_serial_num number po removalR
 const subscriptions =
   'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
 const roverForm =
-  'title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
+  'rovers title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const castaForm =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
 const notIds = new Set(

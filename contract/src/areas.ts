@@ -14,6 +14,7 @@ import { machines } from './machines.ts';
 import { network } from './network.ts';
 import { outages } from './outages.ts';
 import { resellers } from './resellers.ts';
+import { roverBulk } from './rover-bulk.ts';
 import { roverForms } from './rover-forms.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
@@ -44,6 +45,7 @@ export * from './machines.ts';
 export * from './network.ts';
 export * from './outages.ts';
 export * from './resellers.ts';
+export * from './rover-bulk.ts';
 export * from './rover-forms.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
@@ -73,6 +75,7 @@ export const areas = {
   network,
   rovers,
   roverForms,
+  roverBulk,
   machines,
   roverSessions,
   stations,

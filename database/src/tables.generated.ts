@@ -771,6 +771,24 @@ export interface StockMovements {
   user_name: Generated<string>;
 }
 
+export interface SubscriptionCountDifferences {
+  counted: number | null;
+  dealer_id: number | null;
+  reseller_id: number | null;
+  status: number | null;
+  stored: number | null;
+  type_id: number | null;
+}
+
+export interface SubscriptionCounts {
+  dealer_id: number;
+  difference: number;
+  id: Generated<number>;
+  reseller_id: number;
+  status: number;
+  type_id: number;
+}
+
 export interface SubscriptionEvents {
   action: number;
   at: Generated<Timestamp>;
@@ -974,6 +992,8 @@ export interface DB {
   stock_differences: StockDifferences;
   stock_entries: StockEntries;
   stock_movements: StockMovements;
+  subscription_count_differences: SubscriptionCountDifferences;
+  subscription_counts: SubscriptionCounts;
   subscription_events: SubscriptionEvents;
   subscription_types: SubscriptionTypes;
   subscriptions: Subscriptions;

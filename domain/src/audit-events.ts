@@ -40,6 +40,7 @@ export const events = {
   gdprWarned: event(25, 'gdpr', 'GDPR warning', 'GDPR-advarsel'),
   gdprRemoved: event(26, 'gdpr', 'Personal data removed', 'Personoplysninger fjernet'),
   gdprExported: event(27, 'gdpr', 'Company data exported', 'Firmadata eksporteret'),
+  gdprRefused: event(90, 'gdpr', 'GDPR refused', 'GDPR afvist'),
   maintenanceOn: event(28, 'system', 'Maintenance on', 'Vedligeholdelse slået til'),
   maintenanceOff: event(29, 'system', 'Maintenance off', 'Vedligeholdelse slået fra'),
   userCreated: event(30, 'user', 'User created', 'Bruger oprettet'),

@@ -109,6 +109,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
     { name: 'rollups' },
     { name: 'station-health' },
     { name: 'stock-check' },
+    { name: 'subscription-counts' },
     { name: 'user-sessions' },
   ]);
   const { rows: left } = await sql<{ n: number }>`

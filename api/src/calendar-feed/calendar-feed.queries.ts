@@ -2,7 +2,7 @@ import type { Tables } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import type { Kysely } from 'kysely';
 import { isRenewed } from '../subscriptions/expiry-calendar.queries.ts';
-import { found } from '../subscriptions/subscriptions.queries.ts';
+import { found } from '../subscriptions/subscription-filter.ts';
 
 type Db = Kysely<Tables>;
 
@@ -44,7 +44,7 @@ export const noteReading = (db: Db, user: number, at: Date) =>
 
 /** Subscriptions that end in a period, the earliest end first. */
 export const readExpiries = (db: Db, from: Date, to: Date, limit: number) =>
-  found(db, { stext: '' })
+  found(db, {})
     .innerJoin('companies', 'companies.id', 'subs.company_id')
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .where('subs.status', 'in', [states.scheduled, states.active, states.expired, states.suspended])

@@ -2,7 +2,8 @@ import type { Tables } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import { type Kysely, sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
-import { found, readByIds } from './subscriptions.queries.ts';
+import { found } from './subscription-filter.ts';
+import { readByIds } from './subscriptions.queries.ts';
 
 type Db = Kysely<Tables>;
 interface Filter extends TenantFilter {
@@ -15,7 +16,7 @@ export const isRenewed = sql<boolean>`exists (
 
 /** Subscriptions that end in a period, without those that were cancelled. */
 const ending = (db: Db, filter: Filter, from: Date, to: Date) =>
-  found(db, { ...filter, stext: '' })
+  found(db, filter)
     // each state by itself, so that the indexes by state and end serve
     .where('subs.status', 'in', [states.scheduled, states.active, states.expired, states.suspended])
     .where('subs.ends_at', '>=', from)

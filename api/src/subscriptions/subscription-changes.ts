@@ -14,6 +14,7 @@ import type { Writer } from '@cairn/domain/record-writes';
 import {
   cancelScheduled,
   cancelSubscription,
+  type Edit,
   renewSubscription,
   resumeSubscription,
   type Subscription,
@@ -33,6 +34,10 @@ type Area = typeof areas.subscriptions;
 type Caller = Writer & { readonly session: Session };
 type Changed = Reply<Area['renew']>;
 type Change = Input<Area['cancel']>['roverdata'];
+type Renewal = Pick<
+  Input<Area['renew']>['roverdata'],
+  'subid' | 'version' | 'subtype' | 'purchase_order' | 'activatenow' | 'nosimm' | 'timezone' | 'substart'
+>;
 type Changes = Pick<Handlers<Area>, 'add' | 'renew' | 'cancelScheduled' | 'cancel' | 'suspend' | 'resume'>;
 
 export interface Needs {
@@ -42,7 +47,7 @@ export interface Needs {
 }
 
 /** A change that was made, and the e-mail about it. */
-interface Done {
+export interface Done {
   readonly subscription: Subscription;
   /** The subscription that the e-mail is about, when it is another one. */
   readonly mailed?: Subscription;
@@ -62,22 +67,10 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
   ): Promise<Changed> =>
     database.withTenant(context.session, (db) =>
       once(db, context.key, async () => {
-        const {
-          subscription,
-          mailed = subscription,
-          message,
-          template,
-          reference,
-          zone,
-        } = await work(db, new Date(now()));
-        const messages = [message];
-        if (template && mail.send) {
-          // their own choice of address is bounded; the company's administrator is written to for every rover
-          if (mail.to) await backOff.email(context.session.userId, mail.to);
-          const about = { template, subscription: mailed, reference, to: mail.to, zone };
-          messages.push(await mailSubscription(db, about));
-        }
-        return { messages, error: 0, code: 0, id: subscription.id } satisfies Changed;
+        const done = await work(db, new Date(now()));
+        // their own choice of address is bounded; the company's administrator is written to for every rover
+        if (done.template && mail.send && mail.to) await backOff.email(context.session.userId, mail.to);
+        return replyOf(db, done, mail);
       }),
     );
 
@@ -85,24 +78,14 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
   const changeOne = (
     context: Caller,
     input: { roverdata: Change; useremail?: string | undefined; sendmail?: boolean },
-    message: Parameters<typeof messageOf>[0],
+    message: ChangeName,
     template: SubscriptionMail['template'] | undefined,
-    work: (db: Db, edit: { id: number; version: number | undefined }, at: Date) => Promise<void>,
+    work: (db: Db, edit: Edit, at: Date) => Promise<void>,
   ) => {
-    const { subid, version, purchase_order: reference, companyemail } = input.roverdata;
-    const mail = { to: input.useremail ?? companyemail, send: input.sendmail ?? false };
-    return change(context, mail, async (db, at) => {
-      await work(db, { id: subid, version }, at);
-      const { casta, ...subscription } = await findSubscription(db, subid);
-      // that a renewal is cancelled is about the subscription that goes on
-      const { follows_id } = subscription;
-      const goesOn = template === mailTemplates.renewalCancelled && follows_id !== null;
-      const mailed = goesOn ? await findSubscription(db, follows_id) : subscription;
-      return {
-        ...{ subscription, mailed, reference, zone: zoneOfCasta(casta) },
-        ...{ message: messageOf(message, subscription), ...(template && { template }) },
-      };
-    });
+    const mail = { to: input.useremail ?? input.roverdata.companyemail, send: input.sendmail ?? false };
+    return change(context, mail, (db, at) =>
+      changeSubscription(db, input.roverdata, message, template, (edit) => work(db, edit, at)),
+    );
   };
 
   return {
@@ -125,29 +108,9 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
       }),
 
     renew: ({ roverdata, sendmail }, context) =>
-      change(context, { to: roverdata.companyemail, send: sendmail }, async (db, at) => {
-        const { subid, version, subtype, purchase_order: reference, activatenow, nosimm } = roverdata;
-        const before = await findSubscription(db, subid);
-        const zone = roverdata.timezone ?? zoneOfCasta(before.casta);
-        const startsAt = activatenow ? undefined : startOfRenewal(roverdata.substart, before.ends_at);
-        const subscription = await renewSubscription(
-          db,
-          context,
-          { id: subid, version },
-          {
-            ...{ typeId: Number(subtype), reference, zone, startsAt },
-            ...(nosimm !== undefined && { noSim: nosimm }),
-          },
-          at,
-        );
-        const scheduled = subscription.status === states.scheduled;
-        const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription);
-        const template =
-          scheduled && daysUntil(before.ends_at, at) > 1
-            ? mailTemplates.subscriptionRenewed
-            : mailTemplates.subscriptionNew;
-        return { subscription, message, template, reference, zone };
-      }),
+      change(context, { to: roverdata.companyemail, send: sendmail }, (db, at) =>
+        renew(db, context, roverdata, at),
+      ),
 
     cancelScheduled: (input, context) =>
       changeOne(
@@ -179,17 +142,75 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
   };
 }
 
-const messageOf = (
-  message:
-    | 'Subscription added'
-    | 'Subscription renewed'
-    | 'Renewal scheduled'
-    | 'Scheduled renewal cancelled'
-    | 'Subscription cancelled'
-    | 'Subscription suspended'
-    | 'Subscription resumed',
-  { starts_at, ends_at }: Subscription,
-): Progress => ({
+/** Renews a subscription within the transaction of the caller. */
+export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date): Promise<Done> {
+  const { subid, version, subtype, purchase_order: reference, activatenow, nosimm } = roverdata;
+  const before = await findSubscription(db, subid);
+  const zone = roverdata.timezone ?? zoneOfCasta(before.casta);
+  const startsAt = activatenow ? undefined : startOfRenewal(roverdata.substart, before.ends_at);
+  const subscription = await renewSubscription(
+    db,
+    caller,
+    { id: subid, version },
+    {
+      ...{ typeId: Number(subtype), reference, zone, startsAt },
+      ...(nosimm !== undefined && { noSim: nosimm }),
+    },
+    at,
+  );
+  const scheduled = subscription.status === states.scheduled;
+  const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription);
+  const template =
+    scheduled && daysUntil(before.ends_at, at) > 1
+      ? mailTemplates.subscriptionRenewed
+      : mailTemplates.subscriptionNew;
+  return { subscription, message, template, reference, zone };
+}
+
+/** Changes a subscription without a new sale, within the transaction of the caller. */
+export async function changeSubscription(
+  db: Db,
+  { subid, version, purchase_order: reference }: Pick<Change, 'subid' | 'version' | 'purchase_order'>,
+  message: ChangeName,
+  template: SubscriptionMail['template'] | undefined,
+  work: (edit: Edit) => Promise<void>,
+): Promise<Done> {
+  await work({ id: subid, version });
+  const { casta, ...subscription } = await findSubscription(db, subid);
+  // that a renewal is cancelled is about the subscription that goes on
+  const { follows_id } = subscription;
+  const goesOn = template === mailTemplates.renewalCancelled && follows_id !== null;
+  const mailed = goesOn ? await findSubscription(db, follows_id) : subscription;
+  return {
+    ...{ subscription, mailed, reference, zone: zoneOfCasta(casta) },
+    ...{ message: messageOf(message, subscription), ...(template && { template }) },
+  };
+}
+
+/** Queues the e-mail about a change, and replies with what was done. */
+export async function replyOf(
+  db: Db,
+  { subscription, mailed = subscription, message, template, reference, zone }: Done,
+  mail: { to?: string | undefined; send: boolean },
+): Promise<Changed> {
+  const messages = [message];
+  if (template && mail.send)
+    messages.push(
+      await mailSubscription(db, { template, subscription: mailed, reference, to: mail.to, zone }),
+    );
+  return { messages, error: 0, code: 0, id: subscription.id };
+}
+
+type ChangeName =
+  | 'Subscription added'
+  | 'Subscription renewed'
+  | 'Renewal scheduled'
+  | 'Scheduled renewal cancelled'
+  | 'Subscription cancelled'
+  | 'Subscription suspended'
+  | 'Subscription resumed';
+
+const messageOf = (message: ChangeName, { starts_at, ends_at }: Subscription): Progress => ({
   message: sentence('Subscription'),
   text: sentence('{{what}}: {{start}} – {{end}}', {
     what: sentence(message),

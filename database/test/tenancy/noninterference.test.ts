@@ -69,6 +69,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     subscriptions: 'reference',
     rover_notes: 'description',
     subscription_events: 'user_name',
+    subscription_counts: 'difference',
     stock_movements: 'user_name',
     stock_balances: undefined, // written by the trigger of the movements alone, see below
     rovers: 'title',

@@ -44,6 +44,7 @@ export const sees = {
   rover_live: ownAndBelow,
   subscriptions: ownAndBelow,
   subscription_events: ownAndBelow,
+  subscription_counts: sellers,
   stock_movements: sellers,
   stock_balances: sellers,
   rover_sessions: ownAndBelow,
@@ -96,6 +97,7 @@ export const shared: readonly (keyof Tables)[] = [
   'subscription_types',
   'stock_entries', // with the policies of stock_movements, as its reader
   'stock_differences',
+  'subscription_count_differences',
   'machine_makers',
   'machine_models',
   'email_templates',
@@ -141,6 +143,8 @@ export const hidden: {
   stock_balances: { 20: 'all', 30: 'all' },
   stock_entries: { 20: 'all', 30: 'all' },
   stock_differences: systemOnly,
+  subscription_counts: { 20: 'all', 30: 'all' },
+  subscription_count_differences: systemOnly,
   rollup_marks: systemOnly,
   coverage_days: systemOnly,
   coverage_counted: systemOnly,
@@ -239,7 +243,7 @@ const rover = {
   insert: ['reseller_id', 'dealer_id', 'company_id', 'casta', ...roverColumns],
   update: [
     ...[...roverColumns, 'ignore_initial_gga', 'preferred_ntrip_version', 'forced_mountpoint'],
-    'archived_at',
+    ...['company_id', 'archived_at'],
   ],
 };
 const roverNote = {

@@ -17,6 +17,7 @@ export const keyColumn: Record<TenantTable, string> = {
   rover_notes: 'id',
   subscriptions: 'id',
   subscription_events: 'id',
+  subscription_counts: 'id',
   stock_movements: 'id',
   stock_balances: 'quantity',
   rover_live: 'rover_id',
@@ -236,6 +237,12 @@ async function addFleet(
     .returning('id')
     .executeTakeFirstOrThrow();
   rows.subscription_events.push({ ...scope, key: event.id });
+  const counted = await db
+    .selectFrom('subscription_counts')
+    .where('dealer_id', '=', Number(scope.dealer_id))
+    .select((of) => of.fn.max<number>('id').as('id'))
+    .executeTakeFirstOrThrow();
+  rows.subscription_counts.push({ ...scope, company_id: null, key: counted.id });
   await db.insertInto('expiry_notices').values({ subscription_id: subscription.id, days: 7 }).execute();
   rows.expiry_notices.push({ ...scope, key: subscription.id });
 

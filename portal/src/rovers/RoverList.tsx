@@ -1,4 +1,4 @@
-import type { ListedRover } from '@cairn/contract';
+import { type ListedRover, ROVERS_PER_BULK } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
@@ -9,6 +9,7 @@ import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
+import { BulkButtons } from '../rover-bulk/BulkButtons.tsx';
 import { StatusStrip } from '../status/StatusStrip.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
@@ -51,7 +52,11 @@ export function RoverList() {
   const { filter, onFilter } = list;
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
-  const mayDelete = useCan()(areas.roverForms.archive);
+  const may = useCan();
+  const mayDelete = may(areas.roverForms.archive);
+  const mayBulk = may(areas.roverBulk.apply);
+  const { reseller, dealer, company, stext, archived } = filter;
+  const scope = JSON.stringify([reseller, dealer, company, stext, archived, status]);
   const isDeleted = mayDelete && filter.archived === 1;
   const [deleting, setDeleting] = useState<ListedRover>();
   const columns = useMemo(() => {
@@ -111,6 +116,13 @@ export function RoverList() {
         {...list.table}
         columns={columns}
         {...(!isDeleted && opened.table)}
+        {...(mayBulk &&
+          !isDeleted && {
+            bulkActions: (chosen: readonly ListedRover[], clear: () => void) => (
+              <BulkButtons rovers={chosen} onDone={clear} />
+            ),
+            selectAll: { limit: ROVERS_PER_BULK, scope },
+          })}
         empty={{ ...list.table.empty, ...(add && { action: add }) }}
       />
       {deleting && (

@@ -15,6 +15,7 @@ import { useTableSettings } from './settings.ts';
 import { TableFoot } from './TableFoot.tsx';
 import { BulkBar, MemoToolbar } from './Toolbar.tsx';
 import { useRows } from './useRows.ts';
+import { type SelectAll, useSelection } from './useSelection.ts';
 
 export type { Column, Sort } from './column.ts';
 
@@ -54,6 +55,8 @@ export interface DataTableProps<Row extends object> {
 
   /** With it rows can be selected: the buttons of the bulk bar. */
   bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  /** Rows can be selected beyond those that are loaded. */
+  selectAll?: SelectAll;
   /** What a row is called: "Select Wragby 8R 410". Default: the first column. */
   rowName?: (row: Row) => string;
 
@@ -70,6 +73,8 @@ export interface DataTableProps<Row extends object> {
 
   /** All rows that match, for an export in server mode. Default: the rows that are here. */
   exportRows?: (onCount: (rows: number) => void) => Promise<readonly Row[]>;
+  /** Makes the CSV of all rows on the server, with the columns of its own. Default: from `exportRows`. */
+  csvFile?: () => Promise<Blob>;
   /** CSS height limit of the scroll area. Default: down to the window's end. */
   maxHeight?: string;
   /** No toolbar: a table inside a card. */
@@ -83,7 +88,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const settings = useTableSettings(name, columns);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
-  const [selection, setSelection] = useState<Record<string, boolean>>({});
   const [freezeOrder, setFreezeOrder] = useState(false);
   const sort = server || props.onSort ? props.sort : ownSort;
   const view = useRows({
@@ -99,13 +103,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const rowsToExport = (onCount: (rows: number) => void) => props.exportRows?.(onCount) ?? view.rows;
   const latest = useRef(rowsToExport);
   latest.current = rowsToExport;
+  const latestCsv = useRef(props.csvFile);
+  latestCsv.current = props.csvFile;
+  const ofServer = props.csvFile !== undefined;
+  const csvFile = useMemo(() => (ofServer ? () => latestCsv.current?.() : undefined), [ofServer]);
   const exportRows = useCallback((onCount: (rows: number) => void) => latest.current(onCount), []);
 
-  const chosen = useMemo(
-    () => (bulkActions ? (rows ?? []).filter((row) => selection[String(rowId(row))]) : []),
-    [bulkActions, rows, rowId, selection],
-  );
-  const clear = () => setSelection({});
+  const { selection, setSelection, chosen, clear, selectAll, selecting } = useSelection({
+    rows,
+    rowId,
+    enabled: bulkActions !== undefined,
+    total: props.total,
+    exportRows: props.exportRows && (() => latest.current(() => {}) as Promise<readonly Row[]>),
+    all: props.selectAll,
+  });
   const body = {
     ...view,
     label: props.label,
@@ -140,7 +151,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {!hideToolbar && (
         <div className="toolbar">
           {bulkActions && chosen.length > 0 ? (
-            <BulkBar count={chosen.length} onClear={clear}>
+            <BulkBar
+              count={chosen.length}
+              total={props.total}
+              onAll={selectAll}
+              selecting={selecting}
+              onClear={clear}
+            >
               {bulkActions(chosen, clear)}
             </BulkBar>
           ) : (
@@ -150,6 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               settings={settings}
               summary={props.summary}
               exportRows={exportRows}
+              csvFile={csvFile}
               onClearFilters={props.filtered && !nothing ? props.onClearFilters : undefined}
             />
           )}

@@ -1,0 +1,209 @@
+import { type areas, type BulkReply, type BulkRow, type Input, mailTemplates } from '@cairn/contract';
+import type { NtripAddress } from '@cairn/domain/connection-hosts';
+import { sentence } from '@cairn/domain/language';
+import { resumeSubscription, suspendSubscription } from '@cairn/domain/subscriptions';
+import { sql } from 'kysely';
+import type { Context } from '../mount.ts';
+import { Problem } from '../problem.ts';
+import { changeSubscription, renew, replyOf } from '../subscriptions/subscription-changes.ts';
+import { typeTitles } from '../subscriptions/subscriptions.queries.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+import { mailRover } from '../users/send-mail.ts';
+import { archiveRover } from './rover-archive.ts';
+import { type BulkRover, lockRovers, readUnits } from './rover-bulk.queries.ts';
+import { lockCompany, moveRover, type Target } from './rover-move.ts';
+
+type Bulk = (typeof areas.roverBulk)['apply'];
+type BulkInput = Input<Bulk>;
+type Requested = BulkInput['rovers'][number];
+
+export interface BulkNeeds {
+  readonly db: Db;
+  readonly caller: Pick<Context<Bulk>, 'session' | 'from'>;
+  readonly ntrip: NtripAddress;
+  /** @throws {Problem} too_many */
+  readonly mayMail: (to: string) => Promise<void>;
+  readonly at: Date;
+}
+
+/** What an action does with one rover, besides that it is done. */
+type Effect = Pick<BulkRow, 'text' | 'email' | 'start' | 'end'>;
+type Act = (rover: BulkRover, requested: Requested) => Promise<Effect>;
+
+/**
+ * Does an action with each of some rovers within one transaction, by the function that does it with one. A rover that is
+ * refused is as before, and the others are done.
+ */
+export async function runBulk(needs: BulkNeeds, input: BulkInput): Promise<BulkReply> {
+  const { db } = needs;
+  const act = await actOf(needs, input);
+  const requested = new Map(input.rovers.map((rover) => [rover.id, rover]));
+  const rovers = await lockRovers(db, [...requested.keys()]);
+  const renews = input.action === 'renew' && rovers.length > 0;
+  const units = renews
+    ? await readUnits(db, [...new Set(rovers.map((rover) => rover.dealer_id))])
+    : undefined;
+  const rows = new Map<number, BulkRow>();
+  for (const rover of rovers.toSorted(inTurn(input))) {
+    const result = await attempt(db, () => act(rover, requested.get(rover.id) ?? { id: rover.id }));
+    const { id, title, company, subid, subversion } = rover;
+    rows.set(id, {
+      ...{ id, title, company, ...result },
+      ...(subid !== null && subversion !== null && { subid, version: subversion }),
+    });
+  }
+  const none = sentence('NO SUBSCRIPTIONS IN STOCK');
+  const wanting = rovers.filter(({ id }) => rows.get(id)?.done === 1 || rows.get(id)?.text === none);
+  return {
+    rows: [...requested.keys()].map((id) => rows.get(id) ?? missing(id)),
+    stock: units ? await stockFor(db, input, wanting, units) : [],
+  };
+}
+
+const missing = (id: number): BulkRow => ({
+  ...{ id, title: '', company: '', done: 0, text: sentence('There is no such record') },
+});
+
+/** What the action does with a rover. */
+async function actOf(needs: BulkNeeds, input: BulkInput): Promise<Act> {
+  const { db, caller, at } = needs;
+  switch (input.action) {
+    case 'renew':
+      return (rover, requested) => renewal(needs, input, rover, requested);
+    case 'suspend':
+    case 'resume':
+      return (rover, requested) => change(needs, input, rover, requested);
+    case 'move': {
+      const target = await targetOf(db, input.company);
+      return async ({ id }) => {
+        const note = await moveRover(db, caller, id, target);
+        return { text: [`→ ${target.title}`, note].filter(Boolean).join('. ') };
+      };
+    }
+    case 'credentials':
+      return (rover) => credentials(needs, rover);
+    case 'archive':
+      return async ({ id }) => {
+        const { messages } = await archiveRover(db, caller, id, at);
+        return {
+          text: messages
+            .slice(1)
+            .map(({ message, text }) => `${message}: ${text}`)
+            .join('. '),
+        };
+      };
+  }
+}
+
+async function targetOf(db: Db, id: number | undefined): Promise<Target> {
+  const target = id === undefined ? undefined : await lockCompany(db, id);
+  if (target) return target;
+  const message = sentence('There is no such company');
+  throw new Problem('invalid_input', { issues: [{ field: 'company', message }] });
+}
+
+/** Renews the subscription of a rover, as the dialog of one rover does. */
+async function renewal(
+  { db, caller, at }: BulkNeeds,
+  input: BulkInput,
+  rover: BulkRover,
+  requested: Requested,
+): Promise<Effect> {
+  const { subid, version } = subscriptionOf(rover, requested);
+  const { purchase_order, activatenow, timezone, sendmail: send } = input;
+  const subtype = typeOf(input, rover);
+  // the same type goes on as it was sold: with or without a SIM
+  const nosimm = input.subtype === undefined ? (rover.no_sim ?? undefined) : undefined;
+  const roverdata = { subid, version, subtype, purchase_order, activatenow, timezone, nosimm };
+  const done = await renew(db, caller, { ...roverdata, substart: undefined }, at);
+  const { messages } = await replyOf(db, done, { send });
+  const { starts_at, ends_at } = done.subscription;
+  return {
+    text: messages.find(({ error }) => error === 1)?.text ?? '',
+    ...(send && rover.email && { email: rover.email }),
+    ...{ start: starts_at.toISOString(), end: ends_at.toISOString() },
+  };
+}
+
+async function change(
+  { db, caller }: BulkNeeds,
+  { action, purchase_order }: BulkInput,
+  rover: BulkRover,
+  requested: Requested,
+): Promise<Effect> {
+  const edit = subscriptionOf(rover, requested);
+  const suspends = action === 'suspend';
+  const work = suspends ? suspendSubscription : resumeSubscription;
+  const message = suspends ? 'Subscription suspended' : 'Subscription resumed';
+  await changeSubscription(db, { ...edit, purchase_order }, message, undefined, (of) =>
+    work(db, caller, of, purchase_order),
+  );
+  return { text: '' };
+}
+
+async function credentials({ db, caller, ntrip, mayMail }: BulkNeeds, { id, email }: BulkRover) {
+  const sent = await mailRover(db, ntrip, mayMail, caller, {
+    ...{ id, emailid: mailTemplates.ntripDetails, useremail: undefined },
+  });
+  const [message] = sent.messages;
+  if (sent.error === 1) throw new Problem('taken', { message: message?.text ?? '' });
+  return { text: '', ...(email && { email }) };
+}
+
+/** The subscription that the action is about, when it is that of the preview. */
+function subscriptionOf({ subid }: BulkRover, { subid: previewed, version }: Requested) {
+  if (subid === null) throw new Problem('taken', { message: sentence('This rover has no subscription') });
+  if (previewed !== undefined && previewed !== subid) throw new Problem('changed_meanwhile');
+  return { subid, version };
+}
+
+const typeOf = ({ subtype }: BulkInput, { type_id }: BulkRover): number => subtype ?? type_id ?? 0;
+
+/**
+ * Those of one dealer and type follow each other, so that two bulk actions lock balances in the same order; of these,
+ * the first that ends gets the first unit.
+ */
+const inTurn =
+  (input: BulkInput) =>
+  (a: BulkRover, b: BulkRover): number =>
+    a.dealer_id - b.dealer_id ||
+    typeOf(input, a) - typeOf(input, b) ||
+    Number(a.ends_at) - Number(b.ends_at) ||
+    a.id - b.id;
+
+/** Does the work, or leaves everything as it was before it and gives the reason. */
+async function attempt(db: Db, work: () => Promise<Effect>): Promise<Effect & Pick<BulkRow, 'done'>> {
+  await sql`savepoint bulk_rover`.execute(db);
+  try {
+    const effect = await work();
+    await sql`release savepoint bulk_rover`.execute(db);
+    return { ...effect, done: 1 };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await sql`rollback to savepoint bulk_rover`.execute(db);
+    const { issues, message } = error;
+    return { done: 0, text: issues?.length ? issues.map((issue) => issue.message).join(', ') : message };
+  }
+}
+
+/** Units that rovers need, and those that their dealers had before. */
+async function stockFor(
+  db: Db,
+  input: BulkInput,
+  rovers: readonly BulkRover[],
+  units: ReadonlyMap<string, number>,
+): Promise<BulkReply['stock']> {
+  const titles = new Map((await typeTitles(db)).map(({ value, text }) => [value, text]));
+  const needed = new Map<string, BulkReply['stock'][number]>();
+  for (const rover of rovers) {
+    const type = typeOf(input, rover);
+    const { dealer_id: dealer, dealer: dealerdetail } = rover;
+    const key = `${dealer} ${type}`;
+    const row = needed.get(key) ?? {
+      ...{ dealer, dealerdetail, type, text: titles.get(type) ?? '' },
+      ...{ needed: 0, available: units.get(key) ?? 0 },
+    };
+    needed.set(key, { ...row, needed: row.needed + 1 });
+  }
+  return [...needed.values()];
+}

@@ -1,0 +1,106 @@
+import type { BulkAction, BulkReply, ListedRover } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { localZone } from '../ui/dates.ts';
+import { QueryState, SkeletonLines } from '../ui/States.tsx';
+import { BulkForm, type BulkValues, hasForm } from './BulkForm.tsx';
+import { BulkPreview } from './BulkPreview.tsx';
+import { BulkResult } from './BulkResult.tsx';
+import type { BulkInput } from './bulkInput.ts';
+import './messages.ts';
+import './rover-bulk.css';
+
+interface Props {
+  action: BulkAction;
+  rovers: readonly ListedRover[];
+  /** Something was done. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const start: BulkValues = { purchase_order: '', subtype: 0, activatenow: false, sendmail: true, company: 0 };
+
+/** An action on many rovers: its form, what it would do with each, and what it did. */
+export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState(start);
+  /** 0 in the form; each preview is another one. */
+  const [attempt, setAttempt] = useState(hasForm(action) ? 0 : 1);
+  const [last, setLast] = useState(attempt);
+  const [result, setResult] = useState<BulkReply>();
+  const title = t(`roverBulk.${action}Title`, { count: rovers.length });
+  const input: BulkInput = {
+    ...{ ...values, action, timezone: localZone() },
+    rovers: rovers.map(({ value: id }) => ({ id })),
+  };
+  const preview = useQuery({
+    queryKey: ['bulk preview', attempt, input],
+    queryFn: ({ signal }) => api.roverBulk.preview(input, { signal }),
+    enabled: attempt > 0 && !result,
+    // it holds locks and is of one moment: never read again by itself
+    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  });
+  if (result)
+    return (
+      <BulkResult
+        title={title}
+        reply={result}
+        onClose={() => {
+          onClose();
+          onDone();
+        }}
+      />
+    );
+  if (attempt === 0 && hasForm(action))
+    return (
+      <BulkForm
+        action={action}
+        title={title}
+        rovers={rovers}
+        values={values}
+        onChange={(patch) => setValues((before) => ({ ...before, ...patch }))}
+        onSubmit={() => {
+          setAttempt(last + 1);
+          setLast(last + 1);
+        }}
+        onClose={onClose}
+      />
+    );
+  const back = hasForm(action) ? () => setAttempt(0) : undefined;
+  if (preview.data)
+    return (
+      <BulkPreview
+        key={preview.dataUpdatedAt}
+        title={title}
+        input={input}
+        preview={preview.data}
+        onBack={back}
+        onResult={setResult}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      opened
+      plain
+      width={760}
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {back && <Button onClick={back}>{t('roverBulk.back')}</Button>}
+          <span className="grow" />
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <QueryState query={preview} failed={t('roverBulk.failed')} loading={<SkeletonLines count={6} />}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  );
+}

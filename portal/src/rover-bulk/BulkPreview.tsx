@@ -1,0 +1,106 @@
+import type { BulkReply } from '@cairn/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
+import { useRecordSave } from '../records/useRecordSave.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { count } from '../ui/format.ts';
+import { IconAlertTriangle } from '../ui/icons.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { BulkRows } from './BulkRows.tsx';
+import type { BulkInput } from './bulkInput.ts';
+
+interface Props {
+  title: string;
+  input: BulkInput;
+  preview: BulkReply;
+  onBack: (() => void) | undefined;
+  onResult: (reply: BulkReply) => void;
+  onClose: () => void;
+}
+
+/** What an action would do with each rover; applying it does that with those that it can be done with. */
+export function BulkPreview({ title, input, preview, onBack, onResult, onClose }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { action } = input;
+  const ready = preview.rows.filter(({ done }) => done === 1);
+  const skipped = preview.rows.length - ready.length;
+  const save = useRecordSave({
+    record: undefined,
+    formOf: () => input,
+    send: (form: BulkInput, _, key) => api.roverBulk.apply(form, { key }),
+    onSuccess: (reply) => {
+      onResult(reply);
+      void client.invalidateQueries(); // subscriptions, stock, sessions, events and e-mails change with it
+    },
+  });
+  const apply = () =>
+    save.save({ ...input, rovers: ready.map(({ id, version, subid }) => ({ id, version, subid })) });
+  return (
+    <Dialog
+      opened
+      plain
+      width={760}
+      title={title}
+      locked={save.isPending}
+      onClose={onClose}
+      footer={
+        <>
+          {onBack && (
+            <Button onClick={onBack} disabled={save.isPending}>
+              {t('roverBulk.back')}
+            </Button>
+          )}
+          <span className="grow" />
+          <Button onClick={onClose} disabled={save.isPending} data-autofocus>
+            {t('ui.cancel')}
+          </Button>
+          {ready.length > 0 && (
+            <Button
+              tone={action === 'archive' || action === 'suspend' ? 'danger' : 'primary'}
+              busy={save.isPending}
+              onClick={apply}
+            >
+              {t('roverBulk.apply', { action: t(`roverBulk.${action}`), count: ready.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="bulk-summary" role="status">
+        {ready.length > 0
+          ? t(action === 'credentials' ? 'roverBulk.willSend' : 'roverBulk.will', { count: ready.length })
+          : t('roverBulk.none')}
+        {ready.length > 0 && skipped > 0 && `, ${t('roverBulk.skipped', { count: skipped })}`}
+      </p>
+      <Units stock={preview.stock} />
+      {save.error && <ErrorState title={save.error.message} error={null} />}
+      <BulkRows rows={preview.rows} />
+    </Dialog>
+  );
+}
+
+/** Units that the renewals need; a warning where there are not enough. */
+function Units({ stock }: Pick<BulkReply, 'stock'>) {
+  const { t } = useTranslation();
+  const several = new Set(stock.map(({ dealer }) => dealer)).size > 1;
+  return stock.map(({ dealer, dealerdetail, type, text, needed, available }) => {
+    const units = t('roverBulk.units', { type: text, needed: count(needed), available: count(available) });
+    const line = several ? t('roverBulk.unitsOf', { dealer: dealerdetail, units }) : units;
+    const key = `${dealer} ${type}`;
+    if (needed <= available)
+      return (
+        <p key={key} className="dim">
+          {line}
+        </p>
+      );
+    return (
+      <Banner key={key} tone="warning" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
+        {line}
+      </Banner>
+    );
+  });
+}
