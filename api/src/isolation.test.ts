@@ -104,7 +104,10 @@ async function ask(
   return clientOf(actor)
     .call(endpoint, input as never)
     .then(
-      (reply: unknown) => ({ status: 200, reply }),
+      async (reply: unknown) => ({
+        status: 200,
+        reply: reply instanceof Blob ? await reply.text() : reply, // of a file what is in it
+      }),
       (error: unknown) => {
         assert.ok(error instanceof CallError, String(error));
         const issues = error.issues.map(({ field, message }) => `${field} ${message}`);
