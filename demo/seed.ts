@@ -3,6 +3,7 @@ import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { sql } from 'kysely';
 import { DEMO_MARK } from './demo-database.ts';
 import { seedAcceptance } from './mails.ts';
+import { seedRoverRecords } from './rover-records.ts';
 import { seedSubscriptions } from './subscriptions.ts';
 import { type DemoRover, type DemoWorld, plain, resellers } from './world.ts';
 
@@ -56,6 +57,7 @@ export async function seedDemo(
     await seedAcceptance(db);
     await seedStations(db, world, secret);
     await seedRovers(db, world, scopes, secret);
+    await seedRoverRecords(db);
   });
 }
 

@@ -5,6 +5,22 @@ import { sql } from 'kysely';
 import { seedDemo } from './seed.ts';
 import { demoWorld } from './world.ts';
 
+test('every rover of the demo was created by somebody, many have notes, and the company of the logins has e-mails about its rovers', async (t) => {
+  const { database, secret } = await createTestDatabase(t);
+  await seedDemo(database, secret, demoWorld(), 'a hash');
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(distinct target_id)::int from user_events where target_type = 'rover' and message = 'created') as created,
+    (select count(distinct rover_id)::int from rover_notes) as noted,
+    (select count(*)::int from rover_notes n join rovers r on r.id = n.rover_id where n.company_id <> r.company_id) as crossed,
+    (select count(*)::int from rovers r join users u on u.company_id = r.company_id and u.email = 'company@demo.example'
+      where not exists (select from emails e where e.rover_id = r.id and e.state = 'sent')) as unmailed,
+    (select count(*)::int from user_events where at > now()) as ahead`.execute(database.service);
+  const { created, noted, ...none } = rows[0] ?? {};
+  assert.equal(created, 250);
+  assert.ok(Number(noted) > 100);
+  assert.deepEqual(none, { crossed: 0, unmailed: 0, ahead: 0 });
+});
+
 test('every rover of the demo has been sold what it has, from a stock that adds up, with units left', async (t) => {
   const { database, secret } = await createTestDatabase(t);
   await seedDemo(database, secret, demoWorld(), 'a hash');

@@ -1,14 +1,13 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startRover, valuesOfLinkIn } from '@cairn/simulator';
+import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
 import { until } from './cairn.ts';
-import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
+import { dan, rover, settle } from './lincs.ts';
+import { Person, startInstallation } from './person.ts';
 
-const dan = { email: 'dan@lincs.example', password: 'Chalk-Ridge-41' };
 const cora = 'cora@wragby.example';
-const rover = { username: 'harvester', password: 'field-rows' };
 
 test('a dealer sells a subscription from stock, schedules and cancels a renewal, suspends and resumes it', async (t) => {
   const installation = await startInstallation(t);
@@ -157,31 +156,3 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
   });
   person.assertQuiet();
 });
-
-/** A dealer whose admin has signed in before, and a company with a rover; nothing is in stock. */
-async function settle(installation: Installation) {
-  const client = await clientOfAdmin(installation);
-  const { dealerid: dealer } = await client.dealers.save({
-    dealerdata: {
-      ...{ text: 'Lincs Precision', logintitle: 'lincs', business: 1, country: 1, adminuser: 0 as const },
-      ...{ address1: '1 Chalk Lane', towncity: 'Horncastle', county: 'Lincolnshire', postcode: 'LN9 5HZ' },
-      ...{ fname: 'Dan', lname: 'Drill', email: dan.email },
-    },
-  });
-  const values = valuesOfLinkIn(await installation.mailTo(dan.email));
-  await client.auth.resetPassword({ token: values.get('token') ?? '', ...dan });
-  const { system } = installation;
-  const company = await system.command(
-    'company',
-    'create',
-    '--dealer',
-    `${dealer}`,
-    '--title',
-    'Wragby Farms',
-  );
-  await system.command(
-    ...(['rover', 'create', '--company', `${company.id}`] as const),
-    ...(['--username', rover.username, '--password', rover.password] as const),
-  );
-  return { client, dealer };
-}

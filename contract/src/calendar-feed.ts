@@ -31,7 +31,9 @@ export const calendarFeed = {
     ownAccountOnly: true,
     limit: guarded,
     input: z.object({ timezone: namedZone.describe('By whose calendar the days are counted') }),
-    reply: z.object({ path: z.string().describe('Shown only now; secret') }),
+    reply: z.object({
+      token: z.string().describe('Secret, shown only now: the address is /calendar/{token}.ics'),
+    }),
   },
   revoke: {
     method: 'DELETE',

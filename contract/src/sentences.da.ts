@@ -10,6 +10,7 @@ export const danishSentences = {
     'Abonnementer fra den seneste måned og de næste 13 måneder, højst de næste {{most}}',
   '{{rover}} ({{company}}): renewed': '{{rover}} ({{company}}): Fornyet',
   '{{rover}} ({{company}}): subscription expires': '{{rover}} ({{company}}): Abonnement udløber',
+  'must be a day, such as 2026-01-31': 'skal være en dag, for eksempel 2026-01-31',
   Connected: 'Tilsluttet',
   GPS: 'GPS',
   DGPS: 'DGPS',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type areas, calendarFeedPath } from '@cairn/contract';
+import type { areas } from '@cairn/contract';
 import { type Database, tokenHash } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { Handlers } from '../mount.ts';
@@ -29,7 +29,7 @@ export function calendarFeedRoutes({ database, now }: Needs): Handlers<typeof ar
         await storeFeed(db, { ...feed, created_at: new Date(now()) });
         await recordEvent(db, events.calendarFeedMade, session, { from });
       });
-      return { path: calendarFeedPath(token) };
+      return { token };
     },
 
     revoke: async (_, { session, from }) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { calendarFeedPath } from '@cairn/contract';
 import { parseCalendar } from '../../test/ical.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -28,7 +29,8 @@ async function startFeeds(t: TestContext, options: Parameters<typeof startWorld>
   await subscribe(fen, 'Seeder');
   const { reseller_id, dealer_id, id: company_id } = wold;
   const owner = await world.person(20, { reseller_id, dealer_id, company_id });
-  const make = async (zone = timezone) => (await owner.client.calendarFeed.make({ timezone: zone })).path;
+  const make = async (zone = timezone) =>
+    calendarFeedPath((await owner.client.calendarFeed.make({ timezone: zone })).token);
   const get = (path: string) => fetch(`${baseUrl}${path}`);
   const summaries = async (path: string) =>
     parseCalendar(await (await get(path)).text()).events.map(({ SUMMARY }) => SUMMARY);

@@ -235,6 +235,10 @@ export class Casta {
     }
     this.changed.add(rover);
     const reason = account && accountEndReason(rover, before, account);
+    if (reason?.code === 'account_expired' && before.expiresAt <= Date.now()) {
+      this.expired(rover); // nobody set another end: the worker has settled the subscription before the next tick
+      return;
+    }
     if (reason || !account) {
       this.endForAccount(rover, reason ?? { code: 'account_removed' });
       return;

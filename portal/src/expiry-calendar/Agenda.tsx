@@ -3,7 +3,7 @@ import { useTranslation } from '../language/index.ts';
 import { localZone } from '../ui/dates.ts';
 import { EmptyState, SkeletonLines } from '../ui/States.tsx';
 import { DayExpiries } from './DayExpiries.tsx';
-import { dayLabel, dayName } from './dayNames.ts';
+import { dayName } from './dayNames.ts';
 import { daysBetween, daysOfMonth, nothingEnds } from './days.rules.ts';
 import { Kinds, toneOf } from './Kinds.tsx';
 import type { ExpiryCalendarState } from './useExpiryCalendar.ts';
@@ -33,12 +33,7 @@ export function Agenda({ calendar }: { calendar: ExpiryCalendarState }) {
         const counts = byDay.get(one) ?? nothingEnds;
         return (
           <li key={one}>
-            <button
-              type="button"
-              aria-expanded={one === day && !closed}
-              aria-label={dayLabel(one, counts)}
-              onClick={() => press(one)}
-            >
+            <button type="button" aria-expanded={one === day && !closed} onClick={() => press(one)}>
               <b>{dayName(one, { weekday: 'short', day: 'numeric', month: 'short' })}</b>
               <Kinds words counts={counts} tone={toneOf(daysBetween(today, one))} />
             </button>

@@ -8,10 +8,9 @@ import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { ActionDialog, actionIcons } from '../subscriptions/SubscriptionActions.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { localZone } from '../ui/dates.ts';
+import { dateText, localZone } from '../ui/dates.ts';
 import { IconClock } from '../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/States.tsx';
-import { DateText } from '../ui/Time.tsx';
 import type { ExpiryFilter } from './useExpiryCalendar.ts';
 import './messages.ts';
 import './expiry-calendar.css';
@@ -46,7 +45,7 @@ export function DayExpiries({ day, filter }: { day: string; filter: ExpiryFilter
               </Link>
               <span className="dim cut">{row.companydetail}</span>
               <span className="faint cut">
-                {row.subscription} · <DateText value={row.enddate} />
+                {row.subscription} · {dateText(row.enddate).slice(-5)}
               </span>
             </span>
             <State row={row} />

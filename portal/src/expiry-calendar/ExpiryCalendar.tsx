@@ -39,7 +39,8 @@ export function ExpiryCalendar() {
   const calendar = useExpiryCalendar();
   const { filter, setFilter, month, counts, byDay } = calendar;
   const all = byDay ? ofMonth(month, byDay) : nothingEnds;
-  const sums = { ending: count(all.ending + all.trials), renewed: count(all.renewed) };
+  const ending = all.ending + all.trials;
+  const sums = { count: ending, ending: count(ending), renewed: count(all.renewed) };
   return (
     <Page
       title={t('expiryCalendar.title')}

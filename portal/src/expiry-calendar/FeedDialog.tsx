@@ -1,3 +1,4 @@
+import { calendarFeedPath } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, areas, keyOf, query } from '../api.ts';
@@ -20,8 +21,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const refresh = () => client.invalidateQueries({ queryKey: keyOf(areas.calendarFeed.read) });
   const make = useMutation({
     mutationFn: () => api.calendarFeed.make({ timezone: localZone() }),
-    onSuccess: ({ path }) => {
-      setAddress(`${window.location.origin}${path}`);
+    onSuccess: ({ token }) => {
+      setAddress(`${window.location.origin}${calendarFeedPath(token)}`);
       return refresh();
     },
   });

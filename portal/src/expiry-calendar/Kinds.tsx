@@ -10,13 +10,15 @@ const kinds = ['ending', 'trials', 'renewed'] as const;
 export function Kinds({ counts, tone, words }: { counts: DayCounts; tone: string; words?: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className="expiry-kinds" aria-hidden="true">
+    <span className="expiry-kinds">
       {kinds.map(
         (kind) =>
           counts[kind] > 0 && (
             <span key={kind} className={`expiry-kind ${kind} ${kind === 'renewed' ? '' : tone}`}>
-              <b className="num">{count(counts[kind])}</b>
-              <span className={words ? undefined : 'word'}>{t(`expiryCalendar.${kind}`)}</span>
+              <b className="num">{count(counts[kind])}</b>{' '}
+              <span className={words ? undefined : 'word'}>
+                {t(`expiryCalendar.${kind}Count`, { count: counts[kind] })}
+              </span>
             </span>
           ),
       )}

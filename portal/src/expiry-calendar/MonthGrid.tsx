@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { monthOf, movedBy } from '../ui/filter/monthDays.rules.ts';
-import { dayLabel, dayName } from './dayNames.ts';
+import { dayName, fullDay } from './dayNames.ts';
 import { type DayCounts, daysBetween, nothingEnds } from './days.rules.ts';
 import { Kinds, toneOf } from './Kinds.tsx';
 import './expiry-calendar.css';
@@ -51,7 +51,6 @@ export function MonthGrid({ month, weeks, day, today, byDay, onDay, onMonth }: P
                 <button
                   type="button"
                   data-day={one}
-                  aria-label={dayLabel(one, byDay?.get(one) ?? nothingEnds)}
                   aria-current={one === today ? 'date' : undefined}
                   aria-pressed={one === day}
                   tabIndex={one === at ? 0 : -1}
@@ -68,6 +67,7 @@ export function MonthGrid({ month, weeks, day, today, byDay, onDay, onMonth }: P
                 >
                   <span className="date num">{Number(one.slice(8))}</span>
                   <Kinds counts={byDay?.get(one) ?? nothingEnds} tone={toneOf(daysBetween(today, one))} />
+                  <span className="visually-hidden">{fullDay(one)}</span>
                 </button>
               </td>
             ))}

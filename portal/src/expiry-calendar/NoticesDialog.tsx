@@ -65,7 +65,8 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
   return (
     <>
       <FormDialog
-        opened={!guarded.asks}
+        opened
+        locked={guarded.asks}
         title={t('expiryCalendar.notices')}
         width={440}
         onClose={guarded.close}
