@@ -1,4 +1,4 @@
-import { type ListedRover, ROVERS_PER_BULK } from '@cairn/contract';
+import { type BulkAction, type ListedRover, ROVERS_PER_BULK } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
@@ -30,6 +30,15 @@ const RoverWizard = lazy(async () => ({
   default: (await import('../rover-wizard/RoverWizard.tsx')).RoverWizard,
 }));
 
+const BulkDialog = lazy(async () => ({ default: (await import('../rover-bulk/BulkDialog.tsx')).BulkDialog }));
+
+/** What is done with the rovers that were selected: the list may have lost them when its result is shown. */
+interface Bulk {
+  readonly action: BulkAction;
+  readonly rovers: readonly ListedRover[];
+  readonly onDone: () => void;
+}
+
 /** The select of the list: 0 is all, 9 connected without a fix, -1 not connected. */
 const statuses = [
   { value: 0, key: 'all', count: 'all' },
@@ -59,6 +68,7 @@ export function RoverList() {
   const scope = JSON.stringify([reseller, dealer, company, stext, archived, status]);
   const isDeleted = mayDelete && filter.archived === 1;
   const [deleting, setDeleting] = useState<ListedRover>();
+  const [bulk, setBulk] = useState<Bulk>();
   const columns = useMemo(() => {
     if (isDeleted) return [...deletedColumns, restoreColumn];
     return mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role);
@@ -119,7 +129,7 @@ export function RoverList() {
         {...(mayBulk &&
           !isDeleted && {
             bulkActions: (chosen: readonly ListedRover[], clear: () => void) => (
-              <BulkButtons rovers={chosen} onDone={clear} />
+              <BulkButtons onAction={(action) => setBulk({ action, rovers: chosen, onDone: clear })} />
             ),
             selectAll: { limit: ROVERS_PER_BULK, scope },
           })}
@@ -133,6 +143,11 @@ export function RoverList() {
         />
       )}
       {opened.drawer && <RoverDrawer {...opened.drawer} />}
+      {bulk && (
+        <Suspense fallback={null}>
+          <BulkDialog {...bulk} onClose={() => setBulk(undefined)} />
+        </Suspense>
+      )}
       {dialog && (
         <Suspense fallback={null}>
           <RoverWizard key={dialog.id ?? 'new'} rover={dialog.id} scope={filter} onClose={dialog.onClose} />

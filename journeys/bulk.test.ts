@@ -1,0 +1,113 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { valuesOfLinkIn } from '@cairn/simulator';
+import { assertAccessible, openBrowser, sideways } from './browser.ts';
+import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
+
+const dan = { email: 'dan@lincs.example', password: 'Chalk-Ridge-41' };
+const YEAR = 1;
+
+test('a dealer renews, moves and deletes many rovers at once, and sees before what will happen', async (t) => {
+  const installation = await startInstallation(t);
+  const { client, dealer, second } = await settle(installation);
+  const browser = await openBrowser(t);
+  const person = await Person.at(browser, installation);
+  const { page } = person;
+  const dialog = () => page.getByRole('dialog').last();
+  const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+  const bar = page.getByRole('toolbar', { name: /selected$/ });
+  const unitsLeft = async () =>
+    (await client.stock.ofDealer({ id: dealer })).CasterSubs.find(({ type }) => type === YEAR)?.count;
+  await person.signIn(dan, '/lincs');
+
+  await t.test('all rovers are renewed that there are units for, and the rest is named before', async () => {
+    await person.open('/home/manage/rovers');
+    await select('drill').click();
+    await bar.getByText('1 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows' }).click();
+    await bar.getByText('3 selected').waitFor();
+    await assertAccessible(page);
+    await bar.getByRole('button', { name: 'Renew' }).click();
+    await person.press('Preview');
+    await dialog().getByText('** required.').waitFor();
+    await assertAccessible(page);
+    await person.fill({ Reference: 'PO 300' });
+    await person.press('Preview');
+    await dialog().getByText('2 rovers will be changed, 1 is left as it is').waitFor();
+    await dialog().getByText('RTK 1 year: 3 needed, 2 in stock').waitFor();
+    await dialog().getByText('NO SUBSCRIPTIONS IN STOCK').waitFor();
+    await assertAccessible(page);
+    assert.equal(await unitsLeft(), 2, 'a preview takes no unit');
+    await person.press('Renew: 2 rovers');
+    await dialog().getByText('2 rovers done').waitFor();
+    await assertAccessible(page);
+    await person.press('Finish');
+    await bar.waitFor({ state: 'detached' });
+    assert.equal(await unitsLeft(), 0);
+  });
+
+  await t.test('a rover is selected with the keyboard on a telephone’s width, and moved', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await select('harvester').focus();
+    await page.keyboard.press('Space');
+    await bar.getByText('1 selected').waitFor();
+    assert.equal(await sideways(page), 0);
+    await bar.getByRole('button', { name: 'Move' }).click();
+    await person.choose('Company', 'Fen Farms');
+    assert.equal(await sideways(page), 0);
+    await person.press('Preview');
+    await dialog().getByText('→ Fen Farms').waitFor();
+    assert.equal(await sideways(page), 0);
+    await assertAccessible(page);
+    await person.press('Move: 1 rover');
+    await dialog().getByText('1 rover done').waitFor();
+    await person.press('Finish');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { rovers } = await client.rovers.list({ company: second });
+    assert.deepEqual(
+      rovers.map(({ text }) => text),
+      ['harvester'],
+    );
+  });
+
+  await t.test('rovers are deleted with their subscriptions, each with a line of its own', async () => {
+    await select('drill').click();
+    await select('sprayer').click();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await dialog().getByText('2 rovers will be changed').waitFor();
+    await person.press('Delete: 2 rovers');
+    await dialog().getByText('2 rovers done').waitFor();
+    await person.press('Finish');
+    await select('drill').waitFor({ state: 'detached' });
+    await select('harvester').waitFor();
+  });
+  person.assertQuiet();
+});
+
+/** A dealer with two companies, three rovers with a subscription each, and two units left. */
+async function settle(installation: Installation) {
+  const client = await clientOfAdmin(installation);
+  const { dealerid: dealer } = await client.dealers.save({
+    dealerdata: {
+      ...{ text: 'Lincs Precision', logintitle: 'lincs', business: 1, country: 1, adminuser: 0 as const },
+      ...{ address1: '1 Chalk Lane', towncity: 'Horncastle', county: 'Lincolnshire', postcode: 'LN9 5HZ' },
+      ...{ fname: 'Dan', lname: 'Drill', email: dan.email },
+    },
+  });
+  const values = valuesOfLinkIn(await installation.mailTo(dan.email));
+  await client.auth.resetPassword({ token: values.get('token') ?? '', ...dan });
+  const company = async (title: string) => {
+    const { id } = await installation.system.command(
+      ...(['company', 'create', '--dealer', `${dealer}`, '--title', title] as const),
+    );
+    return Number(id);
+  };
+  const [first, second] = [await company('Wragby Farms'), await company('Fen Farms')];
+  const units = { type: YEAR, number: 5, po: 'PO 100' };
+  await client.stock.add({ subdata: { reseller: 1, ...units } });
+  await client.stock.assign({ subdata: { dealer, ...units } });
+  for (const title of ['drill', 'harvester', 'sprayer'])
+    await client.roverForms.save({ roverdata: { companyid: first, subtype: YEAR, title }, sendmail: 0 });
+  return { client, dealer, first, second };
+}
