@@ -1,14 +1,16 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { valuesOfLinkIn } from '@cairn/simulator';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
 import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
+import { xlsx } from './xlsx-fixture.ts';
 
 const dan = { email: 'dan@lincs.example', password: 'Chalk-Ridge-41' };
 const YEAR = 1;
 
-test('a dealer renews, moves and deletes many rovers at once, and sees before what will happen', async (t) => {
+test('a dealer renews, moves, deletes and imports many rovers at once, and sees before what will happen', async (t) => {
   const installation = await startInstallation(t);
   const { client, dealer, second } = await settle(installation);
   const browser = await openBrowser(t);
@@ -19,6 +21,10 @@ test('a dealer renews, moves and deletes many rovers at once, and sees before wh
   const bar = page.getByRole('toolbar', { name: /selected$/ });
   const unitsLeft = async () =>
     (await client.stock.ofDealer({ id: dealer })).CasterSubs.find(({ type }) => type === YEAR)?.count;
+  const choose = (name: string, content: string | Buffer) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
   await person.signIn(dan, '/lincs');
 
   await t.test('all rovers are renewed that there are units for, and the rest is named before', async () => {
@@ -81,6 +87,67 @@ test('a dealer renews, moves and deletes many rovers at once, and sees before wh
     await person.press('Finish');
     await select('drill').waitFor({ state: 'detached' });
     await select('harvester').waitFor();
+  });
+
+  await t.test('a file with errors creates nothing and names each by its line and column', async () => {
+    const units = { type: YEAR, number: 2, po: 'PO 101' };
+    await client.stock.add({ subdata: { reseller: 1, ...units } });
+    await client.stock.assign({ subdata: { dealer, ...units } });
+    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('heading', { name: 'Import rovers' }).waitFor();
+    await assertAccessible(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download template' }).click();
+    const template = await (await download).path();
+    await choose('rovers.xlsx', await readFile(template));
+    await page.getByText('The file has no lines under its heading.').waitFor();
+    await choose('rovers.csv', 'Company;Rover;Pasword\nWragby Farms;Mower;x');
+    await page.getByText('Nothing is known as “Pasword”').waitFor();
+    await choose(
+      'rovers.csv',
+      'Company;Rover;Subscription\nWragby Farms;Mower;RTK 1 year\nWragby Farm;Baler;RTK 1 year\nFen Farms;Loader;RTK gold',
+    );
+    await page.getByText('2 errors. Correct the file and choose it again: nothing was created.').waitFor();
+    const errors = page.locator('tbody tr[data-id]');
+    assert.deepEqual(
+      (await errors.allInnerTexts()).map((row) => row.split(/\s*\t\s*/)),
+      [
+        ['3', 'Company', 'Wragby Farm', 'The dealer has no such company'],
+        ['4', 'Subscription', 'RTK gold', 'There is no such type of subscription'],
+      ],
+    );
+    await assertAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.rowcards article').first().waitFor();
+    assert.equal(await sideways(page), 0);
+    await assertAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await t.test('the corrected file is checked and imported, with its dates', async () => {
+    const file = xlsx([
+      ['Company', 'Rover', 'Subscription', 'Start'],
+      ['Wragby Farms', 'Mower', 'RTK 1 year', 73_050.5],
+      ['Fen Farms', 'Baler', 'RTK 1 year', '31-12-2026'],
+    ]);
+    await choose('rovers.xlsx', file);
+    await page.getByText('2 rovers can be imported').waitFor();
+    await page.getByText('RTK 1 year: 2 needed, 3 in stock').waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Import 2 rovers' }).click();
+    await page.getByText('2 rovers imported').waitFor();
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'Open the list of rovers' }).click();
+    await select('Mower').waitFor();
+    await select('Baler').waitFor();
+    const { CasterSubs } = await client.subscriptions.list({ dealer, status: 2, orderby: 'startdate' });
+    assert.deepEqual(
+      CasterSubs.map(({ roverdetail, startdate }) => [roverdetail, new Date(startdate).getUTCFullYear()]),
+      [
+        ['Baler', 2026],
+        ['Mower', 2099],
+      ],
+    );
   });
   person.assertQuiet();
 });

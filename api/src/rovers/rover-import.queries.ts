@@ -43,8 +43,8 @@ export async function takenUsernames(db: Db, names: readonly string[]): Promise<
 }
 
 /** The first free usernames that begin with a text. */
-export async function freeUsernames(db: Db, base: string, wanted: number): Promise<string[]> {
+export async function freeUsernames(db: Db, base: string, requested: number): Promise<string[]> {
   const { rows } = await sql<{ username: string }>`
-    select username from free_rover_usernames(${base}, ${wanted}) as username`.execute(db);
+    select username from free_rover_usernames(${base}, ${requested}) as username`.execute(db);
   return rows.map(({ username }) => username);
 }

@@ -74,11 +74,11 @@ async function nameRovers(
   );
   const used = new Set(typed.keys());
   const free = new Map<string, string[]>();
-  for (const [base, wanted] of wantedNames(plans)) {
+  for (const [base, requested] of requestedNames(plans)) {
     const alike = [...used].filter((name) => name.startsWith(base)).length;
-    const names = (await freeUsernames(db, base, wanted + alike)).filter((name) => !used.has(name));
-    free.set(base, names.slice(0, wanted));
-    for (const name of names.slice(0, wanted)) used.add(name);
+    const names = (await freeUsernames(db, base, requested + alike)).filter((name) => !used.has(name));
+    free.set(base, names.slice(0, requested));
+    for (const name of names.slice(0, requested)) used.add(name);
   }
   const named = plans.flatMap((plan) => {
     const username = plan.username ?? free.get(usernameBase(plan.company.title))?.shift();
@@ -90,13 +90,13 @@ async function nameRovers(
 }
 
 /** How many usernames are needed that begin with a text. */
-function wantedNames(plans: readonly Plan[]): Map<string, number> {
-  const wanted = new Map<string, number>();
+function requestedNames(plans: readonly Plan[]): Map<string, number> {
+  const requested = new Map<string, number>();
   for (const { username, company } of plans) {
     const base = usernameBase(company.title);
-    if (username === undefined) wanted.set(base, (wanted.get(base) ?? 0) + 1);
+    if (username === undefined) requested.set(base, (requested.get(base) ?? 0) + 1);
   }
-  return wanted;
+  return requested;
 }
 
 async function create(

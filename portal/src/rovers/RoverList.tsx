@@ -1,5 +1,6 @@
 import { type BulkAction, type ListedRover, ROVERS_PER_BULK } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -9,7 +10,9 @@ import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
+import { page as toPage } from '../paths.ts';
 import { BulkButtons } from '../rover-bulk/BulkButtons.tsx';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
@@ -17,7 +20,7 @@ import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { count } from '../ui/format.ts';
-import { IconRefresh } from '../ui/icons.tsx';
+import { IconRefresh, IconUpload } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
@@ -62,6 +65,7 @@ export function RoverList() {
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
   const may = useCan();
+  const mayOpen = useMayOpen();
   const mayDelete = may(areas.roverForms.archive);
   const mayBulk = may(areas.roverBulk.apply);
   const { reseller, dealer, company, stext, archived } = filter;
@@ -87,6 +91,12 @@ export function RoverList() {
           >
             {t('rovers.refresh')}
           </Button>
+          {may(areas.roverImport.run) && mayOpen('casterroverimport') && (
+            <Link className="button" {...toPage('casterroverimport')}>
+              <IconUpload className="icon" aria-hidden="true" />
+              {t('rovers.import')}
+            </Link>
+          )}
           <AddButton add={add} />
         </>
       }
