@@ -10,7 +10,7 @@ const password = 'Bench-password-1';
 export async function signIn(
   { seed }: DatabaseFixture,
   baseUrl: string,
-  scope: { role: number; reseller_id?: number; dealer_id?: number; company_id?: number },
+  scope: Parameters<DatabaseFixture['seed']['user']>[0] & { role: number },
 ): Promise<ReturnType<typeof requester>> {
   const email = `${randomUUID()}@example.com`; // a stored folder has those of earlier runs
   await seed.user({ ...scope, email, password_hash: await hashPassword(password) });

@@ -41,6 +41,11 @@ export async function seedSubscriptions(seeder: Seeder): Promise<void> {
         join rovers r on r.id = ${FIRST} + n, lateral (select ${ends} as ends) e`,
   );
   await seeder.run(
+    'their counts',
+    `insert into subscription_counts (reseller_id, dealer_id, type_id, status, difference)
+      select reseller_id, dealer_id, type_id, status, count(*) from subscriptions group by 1, 2, 3, 4`,
+  );
+  await seeder.run(
     'events of subscriptions',
     `insert into subscription_events (at, subscription_id, reseller_id, dealer_id, company_id, rover_id, action)
       select s.starts_at, s.id, s.reseller_id, s.dealer_id, s.company_id, s.rover_id, 50

@@ -26,7 +26,7 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
     ],
   ],
   [areas.subscriptions.totals, [{}, { expired: '0' }]],
-  [areas.subscriptions.log, [{}, { stext: 'rover 9999' }, { dealer: String(FIRST + 7) }]],
+  [areas.subscriptions.log, [{ ...year }, { stext: 'rover 9999' }, { dealer: String(FIRST + 7) }]],
   [areas.rovers.list, [{}, { stext: 'rover 9999' }, { orderby: 'expire' }]],
   [areas.stock.movements, [{ dealer: String(FIRST + 7) }]],
   [areas.stock.report, [year], YEAR_OF_STOCK],
@@ -47,7 +47,7 @@ export async function benchSubscriptions(): Promise<Row[]> {
     ] as const) {
       const ask = await signIn(databaseFixture, baseUrl, {
         role,
-        ...(isRole(role, 'reseller') && { reseller_id: FIRST + 1 }),
+        ...(isRole(role, 'reseller') && { reseller_id: FIRST + 1, manage_reseller_stock: true }),
       });
       for (const [endpoint, inputs, bar = LISTS] of calls)
         for (const input of inputs) {

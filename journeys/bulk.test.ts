@@ -125,10 +125,11 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
   });
 
   await t.test('the corrected file is checked and imported, with its dates', async () => {
+    const nextYear = new Date().getFullYear() + 1;
     const file = xlsx([
       ['Company', 'Rover', 'Subscription', 'Start'],
       ['Wragby Farms', 'Mower', 'RTK 1 year', 73_050.5],
-      ['Fen Farms', 'Baler', 'RTK 1 year', '31-12-2026'],
+      ['Fen Farms', 'Baler', 'RTK 1 year', `31-12-${nextYear}`],
     ]);
     await choose('rovers.xlsx', file);
     await page.getByText('2 rovers can be imported').waitFor();
@@ -141,13 +142,9 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
     await select('Mower').waitFor();
     await select('Baler').waitFor();
     const { CasterSubs } = await client.subscriptions.list({ dealer, status: 2, orderby: 'startdate' });
-    assert.deepEqual(
-      CasterSubs.map(({ roverdetail, startdate }) => [roverdetail, new Date(startdate).getUTCFullYear()]),
-      [
-        ['Baler', 2026],
-        ['Mower', 2099],
-      ],
-    );
+    const starts = CasterSubs.map(({ roverdetail, startdate }) => `${roverdetail} ${startdate.slice(0, 10)}`);
+    assert.ok(starts.includes(`Baler ${nextYear}-12-31`), `${starts}`);
+    assert.ok(starts.includes('Mower 2099-12-31'), `${starts}`);
   });
   person.assertQuiet();
 });

@@ -5,7 +5,7 @@ import { root } from './root.ts';
 
 /** What every room of the caster may import. */
 const casterBase = ['caster/src/clock.ts', 'caster/src/limits.ts'];
-const packages = 'api caster contract database domain gnss mail portal simulator worker'.split(' ');
+const packages = 'api caster contract database domain gnss mail portal simulator suppliers worker'.split(' ');
 
 /**
  * What may import what: packages by name, with their subpaths; folders and files by path. A room may also import itself
@@ -57,7 +57,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   worker: ['contract', 'database', 'domain', 'gnss', 'mail'],
   portal: ['contract', 'contract/sentences.da'],
-  'portal/src/ui': ['contract/data-size', 'portal/src/auth/session.ts', 'portal/src/language'],
+  'portal/src/ui': [
+    ...['contract/csv', 'contract/data-size', 'portal/src/auth/session.ts', 'portal/src/language'],
+  ],
   'portal/src/kit': [
     ...['contract', 'portal/src/api.ts', 'portal/src/auth', 'portal/src/call.ts', 'portal/src/language'],
     ...['portal/src/paths.ts', 'portal/src/records', 'portal/src/ui'],
@@ -75,6 +77,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'portal/src/ui',
   ],
   simulator: ['contract/caster-events', 'gnss'],
+  suppliers: ['database'],
   supervisor: ['database'],
   demo: ['contract', 'database', 'domain', 'mail', 'simulator', 'supervisor'],
   commands: [

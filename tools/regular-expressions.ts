@@ -4,7 +4,7 @@ import { analyse } from 'scslre';
 import { root } from './root.ts';
 
 const programs =
-  'api,bench,caster,commands,contract,database,demo,domain,gnss,mail,portal,simulator,supervisor,worker';
+  'api,bench,caster,commands,contract,database,demo,domain,gnss,mail,portal,simulator,suppliers,supervisor,worker';
 
 /**
  * The literal regular expressions of the programs that can take more than linear time: one such pattern on a text of a

@@ -20,6 +20,8 @@ import { SignInLog } from './auth/sign-in-log.ts';
 import { nameSystemAdmins } from './auth/system-admins.ts';
 import { availabilityRoutes } from './availability/availability.routes.ts';
 import { NetworkAverages } from './availability/network-averages.ts';
+import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes.ts';
+import { serveCalendarFeed } from './calendar-feed/feed-file.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { complianceRoutes } from './compliance/compliance.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
@@ -43,6 +45,8 @@ import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
+import { expiryCalendarRoutes } from './subscriptions/expiry-calendar.routes.ts';
+import { expiryNoticeRoutes } from './subscriptions/expiry-notices.routes.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -115,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (_, request: FastifyRequest, reply: FastifyReply) => {
+      if (options.portal && isOpenedByPerson(request)) return sendPage(reply.code(404), options.portal);
       const error = inLanguage(languageOf(request), () => sentence('The address cannot be read'));
       const refusal = { error, code: 'bad_request' };
       reply.code(400).type('application/json').send(JSON.stringify(refusal));
@@ -179,6 +184,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes(database));
   mount(app, access, areas.subscriptions, subscriptionRoutes({ database, backOff, now }));
+  mount(app, access, areas.expiryCalendar, expiryCalendarRoutes({ database, now }));
+  mount(app, access, areas.expiryNotices, expiryNoticeRoutes(database));
+  mount(app, access, areas.calendarFeed, calendarFeedRoutes({ database, now }));
   mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, access, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, access, areas.outages, outageRoutes(database, now));
@@ -196,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.search, searchRoutes(database));
 
   serveImages(app, database);
+  serveCalendarFeed(app, { database, watch, policy, publicUrl, now });
   if (tiles.file) await serveMapFile(app, access, tiles.file.path);
   serveDocs(app, version);
   answerHealth(app, { database, watch, now });

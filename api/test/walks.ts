@@ -32,6 +32,8 @@ const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
 const subscriptionChange = { roverdata: { subid: nonexistent, purchase_order: 'x' } };
 const changeKinds = { 'roverdata.subid': 'subscription', 'roverdata.user': 'user' } as const;
 const sale = { subtype: 1, purchase_order: 'x' };
+/** The day on which every subscription of the tree ends. */
+const lastDay = { day: '2090-01-01', timezone: 'Europe/London' };
 const stockChange = { dealer: nonexistent, type: 1, number: 1, po: 'x', removalReason: 'x' };
 const bulkMove = { action: 'move', rovers: [{ id: nonexistent }], company: nonexistent };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -48,6 +50,7 @@ export const walks: Record<string, Walk> = {
   'auth.branding': { kinds: { id: 'dealer page' } },
   'auth.dealerBranding': {},
   'auth.requestReset': { input: { email: 'nobody@example.com' } },
+  'auth.checkReset': { input: { token: 'x', email: 'nobody@example.com' } },
   'auth.resetPassword': {
     input: { token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' },
   },
@@ -218,6 +221,17 @@ export const walks: Record<string, Walk> = {
   'subscriptions.resume': { input: subscriptionChange, kinds: changeKinds },
   'subscriptions.log': { kinds: { type: 'subscription type' }, all: 'subscription' },
   'subscriptions.stats': {},
+  'expiryNotices.read': { input: { dealer: nonexistent } },
+  'expiryNotices.save': { input: { dealer: nonexistent, days: [], copy: 0 } },
+  'calendarFeed.read': {},
+  'calendarFeed.make': { input: { timezone: 'Europe/London' } },
+  'calendarFeed.revoke': {},
+  'expiryCalendar.counts': { input: lastDay, kinds: { type: 'subscription type' } },
+  'expiryCalendar.list': {
+    input: lastDay,
+    kinds: { type: 'subscription type' },
+    all: 'subscription',
+  },
   'stock.outlook': { input: { dealer: nonexistent } },
   'stock.movements': { input: { dealer: nonexistent } },
   'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
@@ -252,6 +266,8 @@ export const walks: Record<string, Walk> = {
   },
   'compliance.exportCompany': { input: { company: nonexistent } },
   'compliance.acceptance': { input: { token: 'x' } },
+  'compliance.own': {},
+  'compliance.refuse': { input: { token: 'x', name: 'X' } },
   'compliance.accept': { input: { token: 'x', name: 'X' } },
   'availability.ofStation': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'availability.history': {
@@ -260,6 +276,7 @@ export const walks: Record<string, Walk> = {
   },
   'availability.ofNetwork': {},
   'outages.list': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
+  'outages.listFile': { input: { start: '2026-01-01 00:00', end: anHourAgo } },
   'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},
@@ -278,6 +295,7 @@ export const walks: Record<string, Walk> = {
   'trends.rtkStatus': { kinds: { station: 'station' } },
   'trends.logins': {},
   'logs.caster': {},
+  'logs.casterFile': {},
   'logs.messages': {},
   'search.find': { input: { stext: 'mk-' } },
 };
@@ -296,7 +314,7 @@ const byName: Record<string, Kind> = {
 const lists =
   'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all archived';
 const filters =
-  'status country start end past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
+  'status country start end day copy past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
 const persons =
   'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
 const tenants =

@@ -1,10 +1,13 @@
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { availability } from './availability.ts';
+import { calendarFeed } from './calendar-feed.ts';
 import { companies } from './companies.ts';
 import { compliance } from './compliance.ts';
 import { credentials } from './credentials.ts';
 import { dealers } from './dealers.ts';
+import { expiryCalendar } from './expiry-calendar.ts';
+import { expiryNotices } from './expiry-notices.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { machines } from './machines.ts';
@@ -30,10 +33,13 @@ import { users } from './users.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './availability.ts';
+export * from './calendar-feed.ts';
 export * from './companies.ts';
 export * from './compliance.ts';
 export * from './credentials.ts';
 export * from './dealers.ts';
+export * from './expiry-calendar.ts';
+export * from './expiry-notices.ts';
 export * from './images.ts';
 export * from './logs.ts';
 export * from './machines.ts';
@@ -78,6 +84,9 @@ export const areas = {
   stations,
   stock,
   subscriptions,
+  expiryCalendar,
+  calendarFeed,
+  expiryNotices,
   availability,
   outages,
   timeMachine,

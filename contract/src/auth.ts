@@ -237,6 +237,16 @@ export const auth = {
     input: z.object({ token: line(200).min(1, 'must be given'), email: emailAddress, password: newPassword }),
     reply: z.object({ error: bit, messages: z.array(progress) }),
   },
+  checkReset: {
+    method: 'POST',
+    path: '/api/resetpasswordcheck',
+    summary:
+      'Whether the link of a reset or of a first login still works: asked before a password is typed. error 1: the messages say why not.',
+    roles: 'anyone',
+    limit: guarded,
+    input: z.object({ token: line(200).min(1, 'must be given'), email: emailAddress }),
+    reply: z.object({ error: bit, messages: z.array(progress) }),
+  },
   changePassword: {
     method: 'POST',
     path: '/api/auth/changepassword',

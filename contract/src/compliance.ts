@@ -124,6 +124,18 @@ export const compliance = {
     input: z.object({ company: id }),
     reply: z.object({ filename: z.string(), data: z.string().describe('JSON, UTF-8') }),
   },
+  own: {
+    method: 'GET',
+    path: '/api/gdprown',
+    summary:
+      "The last GDPR e-mail to the caller's own company, while the company has not accepted the notice; else null.",
+    roles: ['companyAdmin'],
+    background: true,
+    input: z.object({}),
+    reply: z.object({
+      request: z.object({ id, email: z.string().describe('Its address'), sent: utc.nullable() }).nullable(),
+    }),
+  },
   acceptance: {
     method: 'POST',
     path: '/api/gdpr',
@@ -141,6 +153,16 @@ export const compliance = {
     roles: 'anyone',
     limit: { perMinute: 20 },
     input: z.object({ token, name: requiredLine(100).describe('Who accepts: their own name') }),
+    reply: acceptance,
+  },
+  refuse: {
+    method: 'POST',
+    path: '/api/gdprrefuse',
+    summary:
+      'Refuses the data-processing notice for the company of a mailed link: the refusal is an event that those above the company see, and the link stays open, so that somebody may still accept.',
+    roles: 'anyone',
+    limit: { perMinute: 20 },
+    input: z.object({ token, name: requiredLine(100).describe('Who refuses: their own name') }),
     reply: acceptance,
   },
 } as const satisfies Area;

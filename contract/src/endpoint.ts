@@ -46,6 +46,12 @@ const largestId = 2 ** 31 - 1;
 
 /** The id of a record. */
 export const id = digits(largestId).pipe(z.int().min(1));
+/** The name of an IANA time zone. */
+export const timezone = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z0-9_+/-]+$/, 'must be the name of a time zone, such as Europe/London')
+  .default('UTC');
 /** An id to filter by; 0 and an empty text mean all and come out as undefined. */
 export const filterId = z
   .union([z.literal(''), digits(largestId).pipe(z.int().min(0))])

@@ -3,6 +3,7 @@ export * from './call.ts';
 export * from './can.ts';
 export * from './caster-events/index.ts';
 export * from './client.ts';
+export * from './csv.ts';
 export * from './endpoint.ts';
 export * from './fixed-records.ts';
 export * from './limits.ts';

@@ -10,6 +10,8 @@ const write: Limit = { perMinute: 600 };
 const anyone: Limit = { perMinute: 240 };
 /** Calls that read or write much, or send mail. */
 export const expensive: Limit = { perMinute: 120 };
+/** Calls that read a whole list. */
+export const wholeList: Limit = { perMinute: 20 };
 /** Calls that check a password, a code or a link, and those that mail a link. */
 export const guarded: Limit = { perMinute: 40 };
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { type Area, color, count, filterId, filterTime, flag, line, tenantFilter, utc } from './endpoint.ts';
+import {
+  type Area,
+  color,
+  count,
+  filterId,
+  filterTime,
+  flag,
+  line,
+  tenantFilter,
+  timezone,
+  utc,
+} from './endpoint.ts';
+import { wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
 
 /** A line of the caster log. */
@@ -19,6 +31,18 @@ export const logLine = z.object({
 });
 export type LogLine = z.output<typeof logLine>;
 
+const filter = {
+  ...tenantFilter,
+  rover: filterId,
+  basestation: filterId,
+  start: filterTime,
+  end: filterTime,
+  basesonly: flag.default(false),
+};
+
+/** More lines are requested by parts of their time. */
+export const exportedLogLines = 1_000_000;
+
 export const logs = {
   caster: {
     method: 'GET',
@@ -27,18 +51,23 @@ export const logs = {
     roles: everyone,
     background: true,
     input: z.object({
-      ...tenantFilter,
-      rover: filterId,
-      basestation: filterId,
-      start: filterTime,
-      end: filterTime,
-      basesonly: flag.default(false),
+      ...filter,
       limit: count(1, 500).default(200),
       before: line(60)
         .regex(/^\d{16}~\d{1,16}$/, 'must be the `next` of a reply')
         .optional(),
     }),
     reply: z.object({ Log: z.array(logLine), next: z.string().nullable() }),
+  },
+  casterFile: {
+    method: 'GET',
+    path: '/api/casterlogfile',
+    summary: 'All lines of the caster log that pass a filter as CSV, newest first, with times in a zone.',
+    roles: everyone,
+    limit: wholeList,
+    download: true,
+    input: z.object({ ...filter, timezone }),
+    reply: z.file(),
   },
   messages: {
     method: 'GET',

@@ -5,6 +5,7 @@ export const mailTemplates = {
   subscriptionCancelled: 6,
   subscriptionRenewed: 7,
   renewalCancelled: 8,
+  expiryNotice: 9,
   profile: 10,
   passwordReset: 11,
   ntripDetails: 12,

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { streamChange } from './caster-events/index.ts';
-import { type Area, count, filterId, filterTime, flag, id, line, oneOf, time, utc } from './endpoint.ts';
-import { expensive } from './limits.ts';
+import {
+  type Area,
+  count,
+  filterId,
+  filterTime,
+  flag,
+  id,
+  line,
+  oneOf,
+  time,
+  timezone,
+  utc,
+} from './endpoint.ts';
+import { expensive, wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 
@@ -52,6 +64,13 @@ const figures = {
   availability: z.number().nullable().describe('0 to 1 of the time that is known; null when none is'),
 };
 
+const filter = {
+  ...period,
+  stext: line(100).default('').describe('Part of the name of a station'),
+  orderby: z.enum(['began', 'station', 'ended', 'seconds']).default('began'),
+  sortdesc: flag.default(true),
+};
+
 export const outages = {
   list: {
     method: 'GET',
@@ -61,12 +80,9 @@ export const outages = {
     roles: everyone,
     background: true,
     input: z.object({
-      ...period,
-      stext: line(100).default('').describe('Part of the name of a station'),
+      ...filter,
       page: count(0, 1_000_000).default(0),
       limit: count(1, 200).default(25),
-      orderby: z.enum(['began', 'station', 'ended', 'seconds']).default('began'),
-      sortdesc: flag.default(true),
     }),
     reply: z.object({
       outages: z.array(outage),
@@ -76,6 +92,16 @@ export const outages = {
       totals: z.object(figures),
       stations: z.array(z.object({ value: z.int(), text: z.string(), ...figures })),
     }),
+  },
+  listFile: {
+    method: 'GET',
+    path: '/api/stationoutagesfile',
+    summary: 'All outages of a period as CSV, with times in a zone.',
+    roles: everyone,
+    limit: wholeList,
+    download: true,
+    input: z.object({ ...filter, timezone }),
+    reply: z.file(),
   },
   rovers: {
     method: 'GET',

@@ -30,6 +30,18 @@ export function endOfSubscription(
 export const daysUntil = (end: Date, now: Date): number =>
   Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY));
 
+/** The first moment of a day of a zone's calendar, `2026-11-20`. */
+export const startOfDay = (day: string, zone: string): Date =>
+  new Date(fromWallTime(Date.parse(`${day}T00:00:00Z`), zone));
+
+/** The day of a zone's calendar that a moment is in, as `2026-11-20`. */
+export const dayIn = (at: Date, zone: string): string =>
+  new Date(wallTime(at.getTime(), zone)).toISOString().slice(0, 10);
+
+/** A day later by the calendar. */
+export const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
 /** The zone by whose calendar subscriptions of a Casta's country are counted. */
 export const zoneOfCasta = (casta: number): string => (casta === 2 ? 'Europe/Copenhagen' : 'Europe/London');
 

@@ -25,6 +25,7 @@ const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 const invalidZone = 'must be the name of a time zone, such as Europe/London';
 
 /** An IANA time zone by its name. */
+export const namedZone = line(60).refine(isTimeZone, invalidZone);
 const timeZone = line(60)
   .refine((name) => name === '' || isTimeZone(name), invalidZone)
   .transform((name) => name || undefined)
@@ -43,7 +44,7 @@ const status = oneOf(0, 2, 3, 4, 5, 6).default(0).describe('0 all, else a state 
 const stock = unused('units in stock are read with castersubscriptionsstock');
 
 /** A subscription in a list. */
-const subscriptionRow = z.object({
+export const subscriptionRow = z.object({
   value: z.int().describe('Id'),
   version: z.int().describe('Given back with a change'),
   rover: z.int(),

@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  read_at: Timestamp | null;
+  timezone: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface CasterLog {
   address: string | null;
   at: Timestamp;
@@ -180,6 +188,19 @@ export interface Ephemerides {
   reference_at: Timestamp;
   satellite: string;
   station_id: number;
+}
+
+export interface ExpiryNotices {
+  days: number;
+  queued_at: Generated<Timestamp>;
+  subscription_id: number;
+}
+
+export interface ExpiryNoticeSettings {
+  copy_to_dealer: Generated<boolean>;
+  days: Generated<number[]>;
+  dealer_id: number;
+  reseller_id: number;
 }
 
 export interface GgaPoints {
@@ -750,6 +771,24 @@ export interface StockMovements {
   user_name: Generated<string>;
 }
 
+export interface SubscriptionCountDifferences {
+  counted: number | null;
+  dealer_id: number | null;
+  reseller_id: number | null;
+  status: number | null;
+  stored: number | null;
+  type_id: number | null;
+}
+
+export interface SubscriptionCounts {
+  dealer_id: number;
+  difference: number;
+  id: Generated<number>;
+  reseller_id: number;
+  status: number;
+  type_id: number;
+}
+
 export interface SubscriptionEvents {
   action: number;
   at: Generated<Timestamp>;
@@ -900,6 +939,7 @@ export interface WrittenChecks {
 }
 
 export interface DB {
+  calendar_feeds: CalendarFeeds;
   caster_log: CasterLog;
   caster_services: CasterServices;
   companies: Companies;
@@ -910,6 +950,8 @@ export interface DB {
   email_translations: EmailTranslations;
   emails: Emails;
   ephemerides: Ephemerides;
+  expiry_notice_settings: ExpiryNoticeSettings;
+  expiry_notices: ExpiryNotices;
   gga_points: GgaPoints;
   idempotency_keys: IdempotencyKeys;
   images: Images;
@@ -950,6 +992,8 @@ export interface DB {
   stock_differences: StockDifferences;
   stock_entries: StockEntries;
   stock_movements: StockMovements;
+  subscription_count_differences: SubscriptionCountDifferences;
+  subscription_counts: SubscriptionCounts;
   subscription_events: SubscriptionEvents;
   subscription_types: SubscriptionTypes;
   subscriptions: Subscriptions;

@@ -10,7 +10,7 @@ import {
   recordEvent,
   type UserEvent,
 } from './audit-events.ts';
-import { changes } from './changes.ts';
+import { isUnchanged, namedChanges } from './changes.ts';
 import { once } from './idempotency.ts';
 import { type Sentence, translated } from './language.ts';
 import { Problem } from './problem.ts';
@@ -86,14 +86,11 @@ export function saveRecord(
       ]);
     const columns = await values(before);
     const row = await write(db, kind, before?.id, columns).catch(refusedBy(kind));
-    await record(
-      db,
-      kind,
-      writer,
-      row,
-      before ? 'edited' : 'created',
-      before ? changes(before, editable(kind, columns)) : [],
-    );
+    if (!before) await record(db, kind, writer, row, 'created');
+    else if (!isUnchanged(before, { ...columns })) {
+      const details = await namedChanges(db, before, editable(kind, columns));
+      await record(db, kind, writer, row, 'edited', details);
+    }
     return row.id;
   });
 }

@@ -1,5 +1,6 @@
 export { acceptanceDays, daysAgo, unacceptedCompanies } from './acceptance.ts';
 export type { MailScope } from './branding.ts';
+export { fieldText } from './fields.ts';
 export {
   createLink,
   forgetToken,
@@ -9,6 +10,7 @@ export {
   readLink,
   redeemLink,
 } from './links.ts';
+export { mailMessages } from './messages.ts';
 export { complete } from './outgoing.ts';
 export { type Mail, queueMail, requeueMail } from './queue.ts';
 export { findObstacle, isForSignIn } from './recipient.ts';

@@ -9,6 +9,8 @@ interface MailMessages {
   readonly validity: (span: string) => string;
   readonly days: (count: number) => string;
   readonly hours: (count: number) => string;
+  /** Under a list that is cut. */
+  readonly andMore: (count: number) => string;
   readonly footer: (to: string, sender: string) => string;
 }
 
@@ -20,6 +22,7 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
     validity: (span) => `It works once, for ${span}.`,
     days: (count) => `${count} days`,
     hours: (count) => (count === 1 ? '1 hour' : `${count} hours`),
+    andMore: (count) => `and ${count} more`,
     footer: (to, sender) => `Sent to ${to} by ${sender}.`,
   },
   da: {
@@ -32,6 +35,7 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
     validity: (span) => `Linket virker én gang, i ${span}.`,
     days: (count) => `${count} dage`,
     hours: (count) => (count === 1 ? '1 time' : `${count} timer`),
+    andMore: (count) => `og ${count} flere`,
     footer: (to, sender) => `Sendt til ${to} af ${sender}.`,
   },
 };

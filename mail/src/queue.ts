@@ -25,6 +25,8 @@ export interface Mail {
    * function gives what is a word in it.
    */
   readonly fields?: Readonly<Record<string, MailField>>;
+  /** Items of lists that the template has, in the language of the e-mail. */
+  readonly lists?: Readonly<Record<string, (language: Language) => readonly string[]>>;
   /** How long the link works is counted from the first attempt to send it. */
   readonly link?: LinkTarget & { readonly days: number };
   /** Not sent before then. */
@@ -56,7 +58,10 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
     ...Object.fromEntries(filled),
     ...{ name: mail.name, to: mail.to },
   };
-  const written = render({ ...text, fields, branding, link, language });
+  const lists = Object.fromEntries(
+    Object.entries(mail.lists ?? {}).map(([name, items]) => [name, items(language)]),
+  );
+  const written = render({ ...text, fields, lists, branding, link, language });
   const withheld = subscription && companyId !== null && !(await wantsSubscriptionMails(db, companyId));
   return db
     .insertInto('emails')

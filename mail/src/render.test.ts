@@ -144,15 +144,28 @@ test('the lifetime of a link is shown in days or hours', () => {
   ]);
 });
 
+test('a list of the message has an item for each value, which is text whatever it holds', () => {
+  const { html, text } = of({
+    title: 'x',
+    message: '<ul>[rovers]</ul>',
+    fields,
+    lists: { rovers: ['Sprayer & Co', '<b>Seeder</b>', '[personal link]'] },
+  });
+  assert.ok(
+    html.includes('<li>Sprayer &amp; Co</li><li>&lt;b&gt;Seeder&lt;/b&gt;</li><li>(personal link)</li>'),
+  );
+  assert.match(text, /\* Sprayer & Co\n \* <b>Seeder<\/b>/);
+});
+
 test('every template of a new installation can be filled in, and none is empty or torn', async (t) => {
   const { database } = await createTestDatabase(t);
   const templates = await database.service.selectFrom('email_templates').selectAll().orderBy('id').execute();
   assert.deepEqual(
     templates.map(({ id }) => id),
-    [1, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41],
+    [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41],
   );
   const names =
-    'fullname mobile role change rover connection port mountpoint username subscription start end reference';
+    'fullname mobile role change rover connection port mountpoint username subscription start end reference rovers';
   const all = Object.fromEntries(names.split(' ').map((name) => [name, `the ${name}`]));
   const { reseller, dealer } = branding;
   for (const { id, title, message } of templates) {

@@ -18,6 +18,8 @@ interface RenderOptions {
   readonly title: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** Each becomes items of a list of the message. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
   readonly branding: Branding;
   /** Default: English. */
   readonly language?: Language;
@@ -40,7 +42,8 @@ const toText = compile({
  * Fills a template in. Values are text, never markup: whatever they hold, subject and HTML keep their form. A word in
  * brackets that is no field stays as it is. Throws when a field that the template uses is missing.
  */
-export function render({ title, message, fields, branding, link, language = 'en' }: RenderOptions): Written {
+export function render(options: RenderOptions): Written {
+  const { title, message, fields, lists, branding, link, language = 'en' } = options;
   const values = Object.fromEntries(
     Object.entries({ ...fields, sender: branding.sender }).map(([name, value]) => [name, plain(value)]),
   );
@@ -49,6 +52,8 @@ export function render({ title, message, fields, branding, link, language = 'en'
   const content = fill(message, (field) => {
     if (field === 'link') return link ? button(link, language) : mailMessages[language].withoutLink;
     if (field === 'login') return login;
+    const items = lists?.[field];
+    if (items) return items.map((item) => `<li>${escapeHtml(plain(item))}</li>`).join('');
     const value = values[field];
     return value === undefined ? undefined : escapeHtml(value);
   });
@@ -71,7 +76,7 @@ const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
 /** Every field that templates may use. What is in brackets and not here is text. */
 const known = new Set(
   `name fullname email mobile role sender reseller dealer company link login change
-   rover connection port mountpoint username subscription start end reference`.split(/\s+/),
+   rover connection port mountpoint username subscription start end reference rovers`.split(/\s+/),
 );
 
 function fill(text: string, lookup: (field: string) => string | undefined): string {

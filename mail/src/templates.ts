@@ -8,6 +8,7 @@ export const fromDealer: readonly Template[] = [
   template.gdprFirstWarning,
   template.gdprLastWarning,
   template.companyWelcome,
+  template.expiryNotice,
 ];
 
 export type LinkKind = 'first-login' | 'reset' | 'gdpr';

@@ -182,6 +182,12 @@ const declared: readonly DeclaredRoute[] = [
     screen: async () => (await import('./subscriptions/SubscriptionList.tsx')).SubscriptionList,
   },
   {
+    name: 'casterexpirycalendar',
+    roles: everyone,
+    menu: 'manage',
+    screen: async () => (await import('./expiry-calendar/ExpiryCalendar.tsx')).ExpiryCalendar,
+  },
+  {
     name: 'castercompanysubscriptions',
     roles: everyone,
     screen: async () => (await import('./subscriptions/CompanySubscriptions.tsx')).CompanySubscriptions,

@@ -31,6 +31,10 @@ export { Sky } from './sky/sky.ts';
 export { gpsTime } from './sky/time.ts';
 export { ReferenceStation, type ReferenceStationOptions } from './station/reference-station.ts';
 export { type Station, type StationOptions, startStation } from './station/station.ts';
+export { type BicsStandInOptions, startBicsStandIn } from './suppliers/bics.ts';
+export { type EmnifyStandInOptions, startEmnifyStandIn } from './suppliers/emnify.ts';
+export type { Fault } from './suppliers/faults.ts';
+export type { StandIn } from './suppliers/protocol.ts';
 export {
   type Ports,
   parseWorld,

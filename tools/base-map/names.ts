@@ -6,7 +6,7 @@ const townsByZoom: readonly (readonly [zoom: number, list: string])[] = [
   [3, 'London -0.128 51.507, Edinburgh -3.188 55.953, Dublin -6.26 53.35, København 12.568 55.676'],
   [
     4,
-    'Hamburg 9.994 53.551, Amsterdam 4.904 52.368, Oslo 10.752 59.914, Berlin 13.405 52.52, Paris 2.352 48.857, Brussels 4.352 50.85',
+    'Hamburg 9.994 53.551, Amsterdam 4.904 52.368, Oslo 10.752 59.914, Berlin 13.405 52.52, Paris 2.352 48.857, Bruxelles 4.352 50.85',
   ],
   [
     4.8,
@@ -68,13 +68,15 @@ const townsByZoom: readonly (readonly [zoom: number, list: string])[] = [
 const entry = /\s*([^\d,]+?) (-?[\d.]+) (-?[\d.]+)\s*(?:,|$)/g;
 
 const seas = [
-  { name: 'NORTH SEA', at: [3.2, 56.2] },
-  { name: 'IRISH SEA', at: [-4.9, 53.75] },
-  { name: 'ENGLISH CHANNEL', at: [-2.2, 50.05] },
-  { name: 'KATTEGAT', at: [11.3, 56.9] },
+  { name: 'NORTH SEA', danish: 'NORDSØEN', at: [3.2, 56.2] },
+  { name: 'IRISH SEA', danish: 'DET IRSKE HAV', at: [-4.9, 53.75] },
+  { name: 'ENGLISH CHANNEL', danish: 'DEN ENGELSKE KANAL', at: [-2.2, 50.05] },
+  { name: 'KATTEGAT', danish: 'KATTEGAT', at: [11.3, 56.9] },
 ];
 
-const named = (properties: { kind: string; name: string; from?: number }, coordinates: number[]) => ({
+type Properties = { kind: string; name: string; from?: number; 'name:da'?: string };
+
+const named = (properties: Properties, coordinates: number[]) => ({
   type: 'Feature',
   properties,
   geometry: { type: 'Point', coordinates },
@@ -86,5 +88,5 @@ export const nameFeatures = () => [
       named({ kind: 'town', name, from }, [Number(x), Number(y)]),
     ),
   ),
-  ...seas.map(({ name, at }) => named({ kind: 'sea', name }, at)),
+  ...seas.map(({ name, danish, at }) => named({ kind: 'sea', name, 'name:da': danish }, at)),
 ];

@@ -10,6 +10,8 @@ import { dropOldRecords } from './retention.ts';
 import { startMaking } from './rinex/job-runner.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { watchStations } from './station-health/alarms.ts';
+import { sumUpCounts } from './subscriptions/counts.ts';
+import { queueExpiryNotices } from './subscriptions/expiry-notices.ts';
 import { startSettling } from './subscriptions/settling.ts';
 import { checkStock } from './subscriptions/stock-check.ts';
 import { countCoverage } from './time-machine/coverage.ts';
@@ -57,6 +59,7 @@ const jobs = [
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
   { name: 'retention', cron: '17 * * * *', run: dropOldRecords },
+  { name: 'expiry-notices', cron: '11 * * * *', run: (database: Database) => queueExpiryNotices(database) },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
   {
     name: 'moments',
@@ -72,7 +75,10 @@ const jobs = [
 ] as const;
 
 /** Jobs of the night, which no start waits for: they may read much, and what they find wrong stops nothing. */
-const nightly = [{ name: 'stock-check', cron: '23 2 * * *', run: checkStock }] as const;
+const nightly = [
+  { name: 'stock-check', cron: '23 2 * * *', run: checkStock },
+  { name: 'subscription-counts', cron: '43 2 * * *', run: sumUpCounts },
+] as const;
 
 /**
  * Runs the scheduled jobs, each once per turn however many workers there are, and sends what is in the outbox. Resolves

@@ -100,6 +100,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
   assert.equal(open.length, 0);
   assert.deepEqual(rows, [
     { name: 'coverage' },
+    { name: 'expiry-notices' },
     { name: 'gdpr' },
     { name: 'images' },
     { name: 'moments' },
@@ -108,6 +109,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
     { name: 'rollups' },
     { name: 'station-health' },
     { name: 'stock-check' },
+    { name: 'subscription-counts' },
     { name: 'user-sessions' },
   ]);
   const { rows: left } = await sql<{ n: number }>`

@@ -49,7 +49,7 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
     type: 30,
     typename: 'User created',
     text: 'User Ann Smith created',
-    detail: 'mobile: none → 12',
+    detail: 'Mobile: none → 12',
     eventgroup: 1,
     groupname: 'User',
     companyname: 'Wold Grange',

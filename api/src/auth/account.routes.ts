@@ -25,7 +25,7 @@ import {
 type Db = Kysely<Tables>;
 type Calls = Pick<
   Handlers<typeof areas.auth>,
-  'requestReset' | 'resetPassword' | 'changePassword' | 'saveProfile'
+  'requestReset' | 'checkReset' | 'resetPassword' | 'changePassword' | 'saveProfile'
 >;
 
 /** How long a reset link works. */
@@ -56,6 +56,17 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           await recordEvent(db, events.resetRequested, undefined, { from, emailId: id, ...about(person) });
         });
       return { messages: [message('Password reset email sent.')] };
+    },
+
+    checkReset: async ({ token, email }, { from }) => {
+      const attempt = await backOff.link(from.address);
+      const person = await findByEmail(service, email);
+      if (!person || !(await isLinkOf(service, person, token))) {
+        signInLog.refused('link', email, from);
+        return { error: 1, messages: [failed(LINK_OVER)] };
+      }
+      await attempt.succeeded();
+      return { error: 0, messages: [] };
     },
 
     resetPassword: async ({ token, email, password }, { from, turn }) => {

@@ -47,8 +47,9 @@ test('a reset is mailed with a link, and an unknown address is reported', async 
 });
 
 test('resets are limited by address and by account, so that nobody’s mailbox is flooded', async (t) => {
-  const { addUser, anyone, database } = await startWorld(t);
+  const { addUser, anyone, database, stopClock } = await startWorld(t);
   const { email } = await addUser({ role: 5 });
+  stopClock();
   for (let n = 0; n < 6; n++) await anyone.auth.requestReset({ email });
   const { mails } = await database.service
     .selectFrom('emails')
@@ -91,6 +92,19 @@ test('a link sets the password once, and every session of the person is over', a
       [1, 35, 1],
     );
   }
+});
+
+test('a link is checked before a password is typed, and stays good', async (t) => {
+  const { anyone, owner, token } = await withLink(t);
+  const { email } = owner;
+  const check = async (link: { token: string; email: string }) => (await anyone.auth.checkReset(link)).error;
+  assert.equal(await check({ token, email }), 0);
+  assert.equal(await check({ token: 'guessed', email }), 1);
+  assert.equal(await check({ token, email: 'nobody@example.com' }), 1);
+  assert.equal((await anyone.auth.resetPassword({ token, email, password: NEW })).error, 0);
+  const { error, messages } = await anyone.auth.checkReset({ token, email });
+  assert.equal(error, 1);
+  assert.match(messages[0]?.text ?? '', /expired/);
 });
 
 test('of two that use a link at the same moment one sets the password', async (t) => {
@@ -143,7 +157,8 @@ test('a password is not the name of a tenant that the person belongs to', async 
 });
 
 test('links cannot be guessed without end from one address', async (t) => {
-  const { submit } = await withLink(t);
+  const { submit, stopClock } = await withLink(t);
+  stopClock();
   for (let n = 0; n < 20; n++) assert.equal((await submit({ token: `guess${n}` })).error, 1);
   assert.equal(await outcome(submit({ token: 'guess' })), '429 too_many');
 });
@@ -176,8 +191,9 @@ test('a password is changed with the present one; other sessions of the person e
 });
 
 test('the present password cannot be guessed from an open page', async (t) => {
-  const { person } = await startWorld(t);
+  const { person, stopClock } = await startWorld(t);
   const { client } = await person(5);
+  stopClock();
   const guess = () => outcome(client.auth.changePassword({ current: 'wrong', password: NEW }));
   for (let n = 0; n < 5; n++) assert.equal(await guess(), '400 invalid_input');
   assert.equal(await guess(), '429 too_many');

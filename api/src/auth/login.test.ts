@@ -95,8 +95,9 @@ test('a wrong password and an unknown address fail alike; the archived learn it 
 });
 
 test('failures make the next attempt wait, even with the right password, until the wait is over', async (t) => {
-  const { addUser, anyone, later } = await startWorld(t);
+  const { addUser, anyone, later, stopClock } = await startWorld(t);
   const { email } = await addUser({ role: 5 });
+  stopClock();
   const attempt = (password: string) => anyone.auth.login({ email, password });
   for (let n = 0; n < 6; n++) {
     await outcome(attempt('wrong'));

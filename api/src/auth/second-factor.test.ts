@@ -22,7 +22,7 @@ async function challengeOf({ anyone }: World, email: string, password = PASSWORD
 async function withApp(t: TestContext) {
   const world = await startWorld(t);
   const owner = await world.person(5);
-  let at = Date.now();
+  let at = world.stopClock();
   const later = (seconds: number) => {
     at += seconds * 1000;
     world.later(seconds);

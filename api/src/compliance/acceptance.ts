@@ -80,3 +80,23 @@ export async function accept(database: Database, token: string, name: string, fr
     return findAcceptance(db, token);
   });
 }
+
+/**
+ * Records that somebody refuses for the company of the link, if it is open. Nothing else follows at once: another person
+ * of the company may still accept, and what is not accepted is removed after its time.
+ */
+export async function refuse(database: Database, token: string, name: string, from: Caller) {
+  return database.service.transaction().execute(async (db) => {
+    const state = await findAcceptance(db, token);
+    const link = await readLink(db, 'gdpr', token);
+    const company = link?.companyId ? await findCompany(db, link.companyId) : undefined;
+    if (!company || state.state !== 'open') return state;
+    await recordEvent(db, events.gdprRefused, undefined, {
+      message: { code: 'refused', parameters: { name, title: company.title } },
+      target: { type: 'company', id: company.id, title: company.title },
+      scope: { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id },
+      from,
+    });
+    return state;
+  });
+}

@@ -1,5 +1,5 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Tables, TenantSession } from '@cairn/database';
 import { acceptanceDays, daysAgo, PORTAL, unacceptedCompanies } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 
@@ -99,4 +99,14 @@ export function findEmail(db: Db, id: number) {
     ])
     .select(sql<string>`coalesce(u.fname || ' ' || u.lname, '')`.as('person'))
     .executeTakeFirst();
+}
+
+/** The last GDPR e-mail to the person's own company, while it has not accepted. */
+export async function findOwnRequest(db: Db, { companyId }: TenantSession) {
+  const found = await unacceptedCompanies(db)
+    .where('c.id', '=', companyId)
+    .innerJoin('emails as last', 'last.id', 'mails.last_id')
+    .select(['last.id', 'last.to_address as email', 'last.sent_at'])
+    .executeTakeFirst();
+  return found && { id: found.id, email: found.email, sent: found.sent_at?.toISOString() ?? null };
 }

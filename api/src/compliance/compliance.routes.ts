@@ -8,8 +8,8 @@ import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { checkAccepting, checkAddress } from '../tenancy/person.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { accept, findAcceptance } from './acceptance.ts';
-import { findEmail, listGdprEmails, listOutstanding } from './compliance.queries.ts';
+import { accept, findAcceptance, refuse } from './acceptance.ts';
+import { findEmail, findOwnRequest, listGdprEmails, listOutstanding } from './compliance.queries.ts';
 import { claimExport, findExported } from './export.queries.ts';
 import { writeExport } from './export.ts';
 
@@ -103,6 +103,12 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
       }),
 
     acceptance: ({ token }) => findAcceptance(database.service, token),
+
+    own: async (_, { session }) => ({
+      request: await database.withTenant(session, async (db) => (await findOwnRequest(db, session)) ?? null),
+    }),
+
+    refuse: ({ token, name }, { from }) => refuse(database, token, name, from),
 
     accept: ({ token, name }, { from }) => accept(database, token, name, from),
   };

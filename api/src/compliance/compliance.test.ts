@@ -93,6 +93,24 @@ test('a company is accepted for through its link once; who, when and from where 
   );
 });
 
+test('who may accept for a company is told while it is outstanding, and a refusal is an event of the company', async (t) => {
+  const { person, company, anyone, linkTo, eventsOf } = await world(t);
+  const waiting = await company('Wold Grange', 3);
+  const scope = { company_id: waiting.id };
+  const admin = await person(20, scope);
+  const { request } = await admin.client.compliance.own({});
+  assert.deepEqual([request?.id, request?.email], [waiting.email, 'woldgrange@example.com']);
+  const token = await linkTo(waiting.id);
+  assert.equal((await anyone.compliance.refuse({ token, name: 'Carol' })).state, 'open');
+  const [event] = await eventsOf(90);
+  assert.equal(event?.text, 'Carol does not accept the data-processing notice for Wold Grange');
+  assert.equal(event?.dealer_id, waiting.dealer_id);
+  assert.equal((await anyone.compliance.accept({ token, name: 'Cora' })).state, 'accepted');
+  assert.equal((await admin.client.compliance.own({})).request, null);
+  await anyone.compliance.refuse({ token, name: 'Carol' });
+  assert.equal((await eventsOf(90)).length, 1, 'what is accepted is not refused');
+});
+
 test('a link that is too old, replaced, of an archived company or of none says so, and accepts nothing', async (t) => {
   const { anyone, company, linkTo, db } = await world(t);
   const state = async (token: string) => {

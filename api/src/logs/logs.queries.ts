@@ -19,7 +19,7 @@ export interface LogFilter {
   readonly rover?: number;
   readonly basestation?: number;
   /** Lines of one country's casters. */
-  readonly casta?: 1 | 2;
+  readonly casta?: 1 | 2 | undefined;
   readonly start?: Date;
   readonly end?: Date;
   /** Lines of stations only. */
@@ -27,7 +27,7 @@ export interface LogFilter {
   /** Lines of rovers only. */
   readonly roversonly?: boolean;
   /** The `next` of an earlier reply. */
-  readonly before?: string;
+  readonly before?: string | undefined;
   readonly limit: number;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logEventNames, messageCodes, messageType, tenantRoles } from '@cairn/contract';
+import { CallError, logEventNames, messageCodes, messageType, tenantRoles } from '@cairn/contract';
+import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -199,4 +200,42 @@ test('a line is stored as an event with parameters, and read as a sentence', asy
   assert.deepEqual(output(await client.logs.caster({})), [
     'Disconnected: disconnected by Ann Other; 61 s, 40.96 kB sent, 60 GGA',
   ]);
+});
+
+test('the log is exported as CSV: the whole filter, in the zone of the reader, with own lines only', async (t) => {
+  const world = await startWorld(t);
+  const { own, at } = await writeLog(world);
+  await sql`insert into caster_log (at, casta, type, code, legacy_text)
+    select now() - n * interval '1 s', 2, 3, 50, '=line ' || n from generate_series(1, 4500) n`.execute(
+    world.database.service,
+  );
+  const linesOf = async (file: Blob) => (await file.text()).split('\r\n');
+  const { client } = await world.person(1);
+  const file = await client.logs.casterFile({ timezone: 'Asia/Kathmandu' });
+  assert.deepEqual(
+    [...new Uint8Array(await file.slice(0, 3).arrayBuffer())],
+    [0xef, 0xbb, 0xbf],
+    'for Excel',
+  );
+  const lines = await linesOf(file);
+  assert.equal(lines.length, 1 + 6 + 4500 + 1);
+  assert.equal(
+    lines[0],
+    'Timestamp (Asia/Kathmandu),Username,Basestation,Code,Message,Type,Session,Description',
+  );
+  const clock = new Date(Date.parse(at(4)) + 345 * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  const [line] = lines.filter((one) => one.endsWith(',own 2'));
+  assert.match(line ?? '', new RegExp(`^${clock},own,RTK_RTCM3,10,.*,Client,5,own 2$`));
+  assert.equal(lines.filter((one) => one.includes(",'=line ")).length, 4500);
+
+  const { client: dealer } = await world.person(10, own);
+  const seen = await linesOf(await dealer.logs.casterFile({ start: at(1) }));
+  assert.deepEqual(
+    seen.slice(1, -1).map((one) => one.split(',').at(-1)),
+    ['station 2', 'own 2', 'station 1'],
+  );
+  await assert.rejects(
+    dealer.logs.casterFile({ timezone: 'Europe/Atlantis' }),
+    (error) => error instanceof CallError && error.field('timezone') === 'is not known',
+  );
 });

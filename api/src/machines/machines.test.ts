@@ -119,7 +119,7 @@ test('an edit of a machine that another person has changed is refused with what 
     .where('type', '=', 61)
     .select(['detail', 'company_id'])
     .executeTakeFirstOrThrow();
-  assert.deepEqual(event, { detail: 'regnum: none → AB12', company_id: company.id });
+  assert.deepEqual(event, { detail: 'Registration number: none → AB12', company_id: company.id });
   const { machines } = await client.machines.list({ id: value });
   assert.deepEqual(
     machines.map(({ regnum, version }) => [regnum, version]),

@@ -1,11 +1,13 @@
 import { type areas, type Input, type RtkStatus, readSessionEnd, readStreamChange } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { inChunks } from '../records/exported-file.ts';
 import { containing } from '../records/list.ts';
 import type { SessionWithin, Span } from '../rover-sessions/rover-sessions.queries.ts';
 
 type Db = Kysely<Tables>;
 type Query = Input<typeof areas.outages.list>;
+type Order = Pick<Query, 'orderby' | 'sortdesc'>;
 type Filter = Pick<Query, 'basestation' | 'stext'> & { country: 0 | 1 | 2 };
 
 const sortColumns: Record<Query['orderby'], RawBuilder<unknown>> = {
@@ -23,10 +25,27 @@ const iso = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A page of the outages that touch a period. */
-export async function listOutages(db: Db, query: Query & Filter, { start, end }: Span, now: Date) {
-  const { basestation = null, orderby, sortdesc, page, limit } = query;
+export async function listOutages(db: Db, query: Query & Filter, period: Span, now: Date) {
+  const { page, limit } = query;
+  const { rows } =
+    await sql<StoredOutage>`${outagesOf(query, period, now)} limit ${limit} offset ${page * limit}`.execute(
+      db,
+    );
+  return rows.map(outageOf);
+}
+
+/** All of them, in chunks. */
+export async function* everyOutage(db: Db, query: Order & Filter, period: Span, now: Date) {
+  for await (const rows of inChunks<StoredOutage>(db, compilable(db, outagesOf(query, period, now))))
+    yield rows.map(outageOf);
+}
+
+const compilable = (db: Db, query: RawBuilder<unknown>) => ({ compile: () => query.compile(db) });
+
+function outagesOf(query: Order & Filter, { start, end }: Span, now: Date) {
+  const { basestation = null, orderby, sortdesc } = query;
   const direction = sortdesc ? sql`desc` : sql`asc`;
-  const { rows } = await sql<StoredOutage>`
+  return sql<StoredOutage>`
     with found as (
       select s.id, s.title, s.country, o.began, o.ended, o.reason, o.details, o.lost,
         extract(epoch from coalesce(o.ended, ${now}) - o.began) as seconds
@@ -36,14 +55,13 @@ export async function listOutages(db: Db, query: Query & Filter, { start, end }:
     select id as station, title as stationtitle, country, ${iso(sql`began`)} as began, ${iso(sql`ended`)} as ended,
       round(seconds, 3)::float8 as seconds, round(lost, 3)::float8 as lost, reason, details
     from found
-    order by ${sortColumns[orderby]} ${direction}, began desc, id limit ${limit} offset ${page * limit}`.execute(
-    db,
-  );
-  return rows.map(({ details, reason, ...outage }) => ({
-    ...outage,
-    reason: readStreamChange(reason, details),
-  }));
+    order by ${sortColumns[orderby]} ${direction}, began desc, id`;
 }
+
+const outageOf = ({ details, reason, ...outage }: StoredOutage) => ({
+  ...outage,
+  reason: readStreamChange(reason, details),
+});
 
 interface StoredOutage {
   station: number;

@@ -1,12 +1,15 @@
-import type { areas, OutageRover } from '@cairn/contract';
+import { type areas, type OutageRover, reasonText } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { clockOf, csvFile } from '../records/exported-file.ts';
 import type { Span } from '../rover-sessions/rover-sessions.queries.ts';
 import { readSessionLosses } from '../rover-sessions/session-losses.ts';
 import { countryOf } from '../tenancy/country.rules.ts';
 import {
   countRovers,
+  everyOutage,
   findOutage,
   ggaDays,
   listOutages,
@@ -28,28 +31,44 @@ export function outageRoutes(database: Database, now: () => number): Handlers<ty
 
   return {
     list: async (input, { session }) => {
-      const period = periodOf(input, now());
-      if (period.end <= period.start) throw wrong('end', 'must be more than start');
-      if (period.end.getTime() - period.start.getTime() > LONGEST * DAY)
-        throw wrong('end', 'must not ask for more than {{count}} days', { count: LONGEST });
+      const period = span(input);
       const query = { ...input, country: countryOf(session, input.country) };
-      const stored = new Date(now() - (await ggaDays(database.service)) * DAY);
+      const stored = await storedSince();
       return database.withTenant(session, async (db) => {
         const found = await listOutages(db, query, period, new Date(now()));
-        const counts = await countRovers(db, found);
+        const counted = await withRovers(db, found, stored);
         const stations = await stationFigures(db, query, period);
         const totals = figuresOf(stations);
         return {
-          outages: found.map((outage, n) => ({
-            ...outage,
-            rovers: new Date(outage.began) < stored ? null : (counts[n] ?? 0),
-          })),
+          outages: counted,
           total: totals.outages,
           from: period.start.toISOString(),
           to: period.end.toISOString(),
           totals,
           stations: stations.map((one) => ({ value: one.value, text: one.text, ...figuresOf([one]) })),
         };
+      });
+    },
+
+    listFile: async (input, { session, language }) => {
+      const period = span(input);
+      const clock = clockOf(input.timezone);
+      const query = { ...input, country: countryOf(session, input.country) };
+      const stored = await storedSince();
+      return database.withTenant(session, async (db) => {
+        async function* rows() {
+          for await (const found of everyOutage(db, query, period, new Date(now())))
+            yield (await withRovers(db, found, stored)).map((outage) => [
+              outage.stationtitle,
+              clock(outage.began),
+              clock(outage.ended) ?? sentence('Still down'),
+              Math.round(outage.seconds),
+              Math.round(outage.lost),
+              reasonText(outage.reason, language),
+              outage.rovers,
+            ]);
+        }
+        return csvFile('outages', outageHeader(input.timezone), rows());
       });
     },
 
@@ -64,6 +83,31 @@ export function outageRoutes(database: Database, now: () => number): Handlers<ty
         return { rovers, total };
       }),
   };
+
+  function span(input: Parameters<typeof periodOf>[0]) {
+    const period = periodOf(input, now());
+    if (period.end <= period.start) throw wrong('end', 'must be more than start');
+    if (period.end.getTime() - period.start.getTime() > LONGEST * DAY)
+      throw wrong('end', 'must not ask for more than {{count}} days', { count: LONGEST });
+    return period;
+  }
+
+  /** Since when it is recorded which rovers used a station. */
+  async function storedSince() {
+    return new Date(now() - (await ggaDays(database.service)) * DAY);
+  }
+
+  async function withRovers<One extends { station: number; began: string }>(
+    db: Db,
+    outages: readonly One[],
+    stored: Date,
+  ) {
+    const counts = await countRovers(db, outages);
+    return outages.map((outage, n) => ({
+      ...outage,
+      rovers: new Date(outage.began) < stored ? null : (counts[n] ?? 0),
+    }));
+  }
 
   /** What the outage did to one rover. */
   async function effectOn(db: Db, one: OutageSession, began: Date, end: Date): Promise<OutageRover> {
@@ -85,3 +129,13 @@ export function outageRoutes(database: Database, now: () => number): Handlers<ty
     };
   }
 }
+
+const outageHeader = (timezone: string) => [
+  sentence('Station'),
+  `${sentence('From')} (${timezone})`,
+  `${sentence('To')} (${timezone})`,
+  `${sentence('Length')} (s)`,
+  `${sentence('Within the period')} (s)`,
+  sentence('Reason'),
+  sentence('Rovers'),
+];

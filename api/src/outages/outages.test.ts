@@ -55,6 +55,18 @@ test('the outages of a period are listed with length and reason, and add up to w
       ['Ely', '03-02T22:00:00', '03-03T06:00:00', 28_800, 21_600, 'connection_reset'],
     ],
   );
+  const file = await client.outages.listFile({ timezone: 'Europe/Copenhagen' });
+  const [header, ...lines] = (await file.text()).trim().split('\r\n');
+  const zone = '(Europe/Copenhagen)';
+  assert.equal(header, `Station,From ${zone},To ${zone},Length (s),Within the period (s),Reason,Rovers`);
+  assert.deepEqual(
+    lines.map((one) => one.split(',').filter((_, n) => n !== 5)),
+    [
+      ['York', '2026-03-09 13:00:00', 'Still down', '43200', '43200', '0'],
+      ['Ely', '2026-03-05 13:00:00', '2026-03-05 13:05:26', '326', '326', '0'],
+      ['Ely', '2026-03-02 23:00:00', '2026-03-03 07:00:00', '28800', '21600', '0'],
+    ],
+  );
   assert.deepEqual([totals.outages, totals.lost], [3, 65_126]);
   assert.deepEqual(
     stations.map(({ text, outages: n, lost }) => [text, n, lost]),

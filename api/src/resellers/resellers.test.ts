@@ -146,8 +146,12 @@ test('an edit changes what is given, keeps the administrator, sends nothing unle
     .executeTakeFirstOrThrow();
   assert.equal(
     event.detail,
-    `title: Cloudbase → Cloudbase UK\ntowncity: Ely → Soham\nadministrator: lname: ${overrides.lname} → Jones`,
+    `Name: Cloudbase → Cloudbase UK\nTown or city: Ely → Soham\nadministrator: Last name: ${overrides.lname} → Jones`,
   );
+  const edits = () =>
+    database.service.selectFrom('user_events').select('id').where('type', '=', 22).execute();
+  await client.resellers.save({ resellerdata: edited });
+  assert.equal((await edits()).length, 1, 'a save without a change is no event');
   const again = await client.resellers.save({ resellerdata: { ...edited, sendmail: true } });
   assert.equal(texts(again.messages).at(-1), `Email: Login details to ${overrides.email}`);
 });

@@ -197,7 +197,11 @@ test('connections and their hours are counted by day, and the last five by minut
     chart.datasets[0]?.data.reduce((a, b) => a + b, 0);
   assert.equal(sum(connections), 3);
   const hours = await client.roverSessions.usage({ rover: rover.id, type: 2 });
-  assert.deepEqual([sum(hours), hours.totaltime], [1.5, 1.5]);
+  assert.equal(hours.totaltime, 1.5);
+  assert.ok(
+    Math.abs(Number(sum(hours)) - 1.5) < 0.02,
+    'each day is rounded, and a session may cross midnight',
+  );
   const green = await client.roverSessions.lastFive({ rover: rover.id, green: 1 });
   assert.equal(JSON.stringify(green).includes('#4bebb3'), true, 'green=1 is the green of Fixed');
   const last = await client.roverSessions.lastFive({ rover: rover.id, green: '#00FF00' });

@@ -1,6 +1,6 @@
 import type { areas, Input, StockItem, SubscriptionType } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containing } from '../records/list.ts';
 
@@ -116,8 +116,8 @@ export async function listMovements(db: Db, query: ReportQuery) {
   const { reseller, dealer, start, end, stext, page, limit } = query;
   const found = db
     .selectFrom('stock_movements as moved')
-    .innerJoin('subscription_types as types', 'types.id', 'moved.type_id')
-    .innerJoin('resellers', 'resellers.id', 'moved.reseller_id')
+    // left joins: the count does without those that no condition needs
+    .leftJoin('subscription_types as types', 'types.id', 'moved.type_id')
     .leftJoin('dealers', 'dealers.id', 'moved.dealer_id')
     .where('moved.kind', 'in', ['added', 'removed', 'assigned', 'returned'])
     .$if(reseller !== undefined, (rows) => rows.where('moved.reseller_id', '=', Number(reseller)))
@@ -131,6 +131,7 @@ export async function listMovements(db: Db, query: ReportQuery) {
       ),
     );
   const rows = await found
+    .innerJoin('resellers', 'resellers.id', 'moved.reseller_id')
     .select(['moved.id', 'moved.at', 'moved.kind', 'moved.quantity', 'moved.purchase_order', 'moved.reason'])
     .select([
       'moved.user_name',
@@ -138,6 +139,7 @@ export async function listMovements(db: Db, query: ReportQuery) {
       'resellers.title as reseller',
       'dealers.title as dealer',
     ])
+    .$narrowType<{ type: NotNull }>()
     .orderBy('moved.at', 'desc')
     .orderBy('moved.id', 'desc')
     .limit(limit)

@@ -1,7 +1,8 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-import { containing, ofTenant } from '../records/list.ts';
+import { type Kysely, type NotNull, sql } from 'kysely';
+import { ofTenant } from '../records/list.ts';
+import { matching } from './subscription-filter.ts';
 
 type Db = Kysely<Tables>;
 type Query = Input<(typeof areas.subscriptions)['log']>;
@@ -26,27 +27,33 @@ export async function readLog(db: Db, query: Query) {
   const { reseller, dealer, company, rover, stext, subtype, type, start, end } = query;
   const found = db
     .selectFrom('subscription_events as log')
-    .innerJoin('subscriptions as subs', 'subs.id', 'log.subscription_id')
-    .innerJoin('rovers', 'rovers.id', 'log.rover_id')
-    .innerJoin('resellers', 'resellers.id', 'log.reseller_id')
+    // left joins: the count does without those that no condition needs
+    .leftJoin('subscriptions as subs', 'subs.id', 'log.subscription_id')
+    .leftJoin('rovers', 'rovers.id', 'log.rover_id')
     .where(ofTenant('log', { reseller: reseller === ALL_OF_UK ? undefined : reseller, dealer, company }))
-    .$if(reseller === ALL_OF_UK, (log) => log.where('resellers.country', '=', 1))
+    .$if(reseller === ALL_OF_UK, (log) =>
+      log.where('log.reseller_id', 'in', (of) =>
+        of.selectFrom('resellers').where('country', '=', 1).select('id'),
+      ),
+    )
     .$if(rover !== undefined, (log) => log.where('log.rover_id', '=', Number(rover)))
     .$if(subtype !== undefined, (log) => log.where('subs.type_id', '=', Number(subtype)))
     .$if(type === SOLD, (log) => log.where('log.action', 'in', soldActions))
     .$if(type !== 0 && type !== SOLD, (log) => log.where('log.action', '=', type))
     .$if(start !== undefined, (log) => log.where('log.at', '>=', start as Date))
     .$if(end !== undefined, (log) => log.where('log.at', '<', end as Date))
-    .where(containing(['rovers.title', 'rovers.username', 'subs.reference'], stext));
+    .where(await matching(db, stext, 'log'));
   const direction = query.sortdesc ? 'desc' : 'asc';
   const rows = await found
     .innerJoin('companies', 'companies.id', 'log.company_id')
     .innerJoin('dealers', 'dealers.id', 'log.dealer_id')
+    .innerJoin('resellers', 'resellers.id', 'log.reseller_id')
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .select(['log.id', 'log.at', 'log.action', 'log.user_name', 'log.rover_id', 'rovers.title as rover'])
     .select(['resellers.title as reseller', 'dealers.title as dealer', 'companies.title as company'])
     .select(['types.title as type', 'subs.starts_at', 'subs.ends_at'])
     .select(sql<string>`coalesce(log.new_values ->> 'purchase_order', subs.reference)`.as('reference'))
+    .$narrowType<{ rover: NotNull; starts_at: NotNull; ends_at: NotNull }>()
     .orderBy(sortColumn[query.orderby], direction)
     .orderBy('log.id', direction)
     .limit(query.limit)

@@ -1,39 +1,25 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-import { containing, ofTenant, type TenantFilter } from '../records/list.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
+import { countStates } from './subscription-counts.queries.ts';
+import { found, matching } from './subscription-filter.ts';
 
 type Db = Kysely<Tables>;
 type List = Input<(typeof areas.subscriptions)['list']>;
 type Records = Input<(typeof areas.subscriptions)['records']>;
-interface Filter extends TenantFilter {
-  readonly rover?: number | undefined;
-  readonly type?: number | undefined;
-  readonly stext: string;
-}
 
-const sortColumn = {
-  enddate: 'subs.ends_at',
-  startdate: 'subs.starts_at',
-  rover: 'rovers.title',
-  company: 'companies.title',
-  dealer: 'dealers.title',
-  reseller: 'resellers.title',
-  type: 'subs.type_id',
-  status: 'subs.status',
-} as const satisfies Record<List['orderby'], string>;
-
-/** Subscriptions under a filter; those of archived rovers are history that the log has. */
-function found(db: Db, { rover, type, stext, ...tenant }: Filter) {
-  return db
-    .selectFrom('subscriptions as subs')
-    .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
-    .where('rovers.archived_at', 'is', null)
-    .where(ofTenant('subs', tenant))
-    .$if(rover !== undefined, (of) => of.where('subs.rover_id', '=', Number(rover)))
-    .$if(type !== undefined, (of) => of.where('subs.type_id', '=', Number(type)))
-    .where(containing(['rovers.title', 'rovers.username', 'subs.reference'], stext));
-}
+/** What each sort key orders by, before the id; names in the order of the caller's language. */
+const sortColumns: Record<List['orderby'], () => readonly (RawBuilder<unknown> | string)[]> = {
+  enddate: () => ['subs.ends_at'],
+  startdate: () => ['subs.starts_at'],
+  rover: () => [byName('rovers.title')],
+  company: () => [byName('companies.title')],
+  dealer: () => [byName('dealers.title')],
+  reseller: () => [byName('resellers.title')],
+  type: () => ['subs.type_id', 'subs.ends_at'],
+  status: () => ['subs.status', 'subs.ends_at'],
+};
 
 const withOwners = (subs: ReturnType<typeof found>) =>
   subs
@@ -66,44 +52,46 @@ const rows = (subs: ReturnType<typeof withOwners>) =>
 
 export type SubscriptionListRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
-/** A page of subscriptions, how many there are, and how many in each state under the filter without its status. */
+/** A page of subscriptions, and how many there are in each state under the filter without its status. */
 export async function listSubscriptions(db: Db, list: List) {
   const { orderby, sortdesc, status, page, limit, ...filter } = list;
-  const counts = await countStates(db, filter);
-  const direction = sql.raw(sortdesc ? 'desc' : 'asc');
+  const match = await matching(db, filter.stext);
+  const counts = await countStates(db, filter, match);
+  const direction = sortdesc ? 'desc' : 'asc';
   // the ids first: all else is joined to one page
-  const chosen = await found(db, filter)
-    .$if(orderby === 'company', (by) => by.innerJoin('companies', 'companies.id', 'subs.company_id'))
+  let chosen = found(db, filter, match)
+    .$if(
+      orderby === 'company',
+      (by) =>
+        by
+          .innerJoin('companies', 'companies.id', 'subs.company_id')
+          .where('companies.archived_at', 'is', null), // as its index
+    )
     .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'subs.dealer_id'))
     .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'subs.reseller_id'))
     .$if(status !== 0, (by) => by.where('subs.status', '=', status))
-    .select('subs.id')
-    .orderBy(sql`${sql.ref(sortColumn[orderby])} ${direction}`)
-    .orderBy(sql`subs.id ${direction}`)
-    .limit(limit)
-    .offset(page * limit)
-    .execute();
-  const ids = chosen.map(({ id }) => id);
+    .select('subs.id');
+  for (const column of sortColumns[orderby]())
+    chosen = chosen.orderBy(typeof column === 'string' ? sql.ref(column) : column, direction);
+  const ids = (
+    await chosen
+      .orderBy('subs.id', direction)
+      .limit(limit)
+      .offset(page * limit)
+      .execute()
+  ).map(({ id }) => id);
   const details = ids.length > 0 ? await readByIds(db, ids) : [];
   const byId = new Map(details.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), counts };
 }
 
-const readByIds = (db: Db, ids: readonly number[]) =>
-  rows(withOwners(found(db, { stext: '' }).where('subs.id', 'in', [...ids]))).execute();
-
-/** How many subscriptions are in each state under a filter. */
-export async function countStates(db: Db, filter: Filter): Promise<Map<number, number>> {
-  const counted = await found(db, filter)
-    .groupBy('subs.status')
-    .select((of) => ['subs.status', of.fn.countAll<number>().as('count')])
-    .execute();
-  return new Map(counted.map(({ status, count }) => [status, count]));
-}
+/** Subscriptions by their ids, as lists show them, in no order. */
+export const readByIds = (db: Db, ids: readonly number[]) =>
+  rows(withOwners(found(db, {}).where('subs.id', 'in', [...ids]))).execute();
 
 /** Subscriptions with what the page of a rover shows, the latest end first. */
 export async function readSubscriptions(db: Db, { id, status, page, limit, ...filter }: Records) {
-  const of = found(db, filter)
+  const of = found(db, filter, await matching(db, filter.stext))
     .$if(id !== undefined, (subs) => subs.where('subs.id', '=', Number(id)))
     .$if(status !== 0, (subs) => subs.where('subs.status', '=', status));
   const records = await rows(withOwners(of))
@@ -120,54 +108,6 @@ export async function readSubscriptions(db: Db, { id, status, page, limit, ...fi
   return { records, total };
 }
 export type SubscriptionRecordRow = Awaited<ReturnType<typeof readSubscriptions>>['records'][number];
-
-/** How many subscriptions there are of each type in each state. */
-export const countTypes = (db: Db, filter: Filter, alsoPast: boolean) =>
-  found(db, filter)
-    .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
-    .$if(!alsoPast, (subs) => subs.where('subs.status', 'not in', [4, 6]))
-    .groupBy(['subs.status', 'types.id', 'types.title'])
-    .select((of) => ['subs.status', 'types.id', 'types.title', of.fn.countAll<number>().as('count')])
-    .orderBy('subs.status')
-    .orderBy('types.id')
-    .execute();
-
-/** Active subscriptions of each type that end soon and have no renewal behind them. */
-export function countEnding(db: Db, filter: Filter, now: Date) {
-  const within = (days: number) =>
-    sql<number>`(count(*) filter (where subs.ends_at < ${now}::timestamptz + make_interval(days => ${days})))::int`;
-  return found(db, filter)
-    .where('subs.status', '=', 3)
-    .where(sql<boolean>`subs.ends_at < ${now}::timestamptz + interval '90 days'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('subscriptions as next')
-            .whereRef('next.rover_id', '=', 'subs.rover_id')
-            .where('next.status', '=', 2)
-            .select('next.id'),
-        ),
-      ),
-    )
-    .groupBy('subs.type_id')
-    .select(['subs.type_id', within(30).as('days30'), within(60).as('days60'), within(90).as('days90')])
-    .execute();
-}
-
-/** Units in stock of each type, of the dealers and resellers under a filter. */
-export const countStock = (db: Db, { reseller, dealer }: TenantFilter) =>
-  db
-    .selectFrom('stock_balances as balances')
-    .leftJoin('dealers', 'dealers.id', 'balances.dealer_id')
-    .$if(reseller !== undefined, (of) =>
-      of.where(
-        sql<boolean>`(balances.reseller_id = ${Number(reseller)} or dealers.reseller_id = ${Number(reseller)})`,
-      ),
-    )
-    .$if(dealer !== undefined, (of) => of.where('balances.dealer_id', '=', Number(dealer)))
-    .groupBy('balances.type_id')
-    .select(['balances.type_id', sql<number>`sum(balances.quantity)::int`.as('count')])
-    .execute();
 
 export const typeTitles = (db: Db) =>
   db.selectFrom('subscription_types').select(['id as value', 'title as text']).orderBy('id').execute();

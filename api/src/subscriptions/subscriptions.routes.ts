@@ -3,30 +3,29 @@ import { sentence } from '@cairn/domain/language';
 import { states } from '@cairn/domain/subscriptions';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
+import type { TenantFilter } from '../records/list.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { type Needs, subscriptionChanges } from './subscription-changes.ts';
+import { countEnding, countStates, countStock, countTypes } from './subscription-counts.queries.ts';
 import { readLog } from './subscription-log.queries.ts';
-import {
-  countEnding,
-  countStates,
-  countStock,
-  countTypes,
-  listSubscriptions,
-  readSubscriptions,
-  typeTitles,
-} from './subscriptions.queries.ts';
+import { listSubscriptions, readSubscriptions, typeTitles } from './subscriptions.queries.ts';
 import { logRowOf, recordOf, rowOf } from './subscriptions.rules.ts';
 
 export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscriptions> {
   const { database, now } = needs;
   const read = <T>(session: Session, work: (db: Db) => Promise<T>) => database.withTenant(session, work);
+  /** People of a company filter by it: counts that are stored are those of dealers. */
+  const inCompany = <F extends TenantFilter>(filter: F, { companyId }: Session): F => ({
+    ...filter,
+    company: filter.company ?? companyId ?? undefined,
+  });
 
   return {
     ...subscriptionChanges(needs),
 
     list: (query, { session }) =>
       read(session, async (db) => {
-        const { rows, counts } = await listSubscriptions(db, query);
+        const { rows, counts } = await listSubscriptions(db, inCompany(query, session));
         const of = (status: number) => counts.get(status) ?? 0;
         const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
         return {
@@ -44,7 +43,7 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
 
     totals: ({ expired, ...filter }, { session }) =>
       read(session, async (db) => {
-        const counted = await countTypes(db, filter, expired);
+        const counted = await countTypes(db, inCompany(filter, session), expired);
         const ofState = (status: number) => counted.filter((row) => row.status === status);
         const shown = Object.values(states).filter(
           (status) => expired || (status !== states.expired && status !== states.cancelled),
@@ -67,7 +66,7 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
 
     stats: (tenant, { session }) =>
       read(session, async (db) => {
-        const filter = { ...tenant, stext: '' };
+        const filter = { ...inCompany(tenant, session), stext: '' };
         const counts = await countStates(db, filter);
         const ending = new Map(
           (await countEnding(db, filter, new Date(now()))).map((row) => [row.type_id, row]),

@@ -1,7 +1,7 @@
 import { type areas, type Input, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { type EventScope, recordEvent } from '@cairn/domain/audit-events';
-import { changes } from '@cairn/domain/changes';
+import { namedChanges } from '@cairn/domain/changes';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { editAs } from '@cairn/domain/record-versions';
@@ -106,12 +106,17 @@ export async function saveTenant(
               () => sentence('Request for acceptance to {{email}}', { email: input.email }),
             );
           }
+          const details = before
+            ? [...(await namedChanges(db, before, { ...values, ...branding })), ...admin.edits]
+            : [];
+          if (!isNew && !mail && !admin.added && details.length === 0)
+            return { id: row.id, messages: [...messages] };
           await recordEvent(db, isNew ? kind.events.created : kind.events.edited, session, {
             message: {
               code: isNew ? 'created' : 'edited',
               parameters: { kind: kind.name, title: input.text },
             },
-            details: before ? [...changes(before, { ...values, ...branding }), ...admin.edits] : [],
+            details,
             target: { type: kind.name, id: row.id, title: input.text },
             scope,
             emailId: mail?.id,

@@ -1,7 +1,7 @@
 import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
-import { changes } from '@cairn/domain/changes';
+import { namedChanges } from '@cairn/domain/changes';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
@@ -87,12 +87,14 @@ export async function saveUser(
                   () => sentence('Login details to {{email}}', { email: input.useremail ?? email }),
                 )
               : undefined;
+          const details = before ? await detailsOf(db, before, values) : [];
+          if (before && !mail && details.length === 0) return { id, messages: [...messages] };
           await recordEvent(db, eventOf(before, role), session, {
             message: {
               code: before ? 'edited' : 'created',
               parameters: { kind: 'user', title: `${fname} ${lname}` },
             },
-            details: before ? detailsOf(before, values) : [],
+            details,
             target: { type: 'user', id, title: `${fname} ${lname}` },
             scope: where,
             emailId: mail?.id,
@@ -156,10 +158,11 @@ function eventOf(before: Before | undefined, role: number) {
 }
 
 /** What changed, without the password. */
-function detailsOf(
+async function detailsOf(
+  db: Db,
   before: Before,
   { password_hash, change_password, ...after }: Record<string, unknown>,
-): AuditDetail[] {
-  const changed = changes({ ...before }, after);
+): Promise<AuditDetail[]> {
+  const changed = await namedChanges(db, { ...before }, after);
   return password_hash ? [...changed, { code: 'password_set' }] : changed;
 }

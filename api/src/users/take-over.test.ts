@@ -217,7 +217,7 @@ test('a person whose address or password somebody else changes is notified at th
   );
   assert.match(
     (await details()) ?? '',
-    /email: carol@old\.example → c2@new\.example\n.*one-time password was set/s,
+    /E-mail: carol@old\.example → c2@new\.example\n.*one-time password was set/s,
   );
 
   await client.users.sendMail({ emailid: 21, user: carol.id, pw: 'Qw7-another' });
@@ -235,7 +235,7 @@ test('a person whose address or password somebody else changes is notified at th
   );
   assert.match(
     (await details()) ?? '',
-    /administrator: email: c2@new\.example → c3@new\.example\nadministrator: a one-time password was set/,
+    /administrator: E-mail: c2@new\.example → c3@new\.example\nadministrator: a one-time password was set/,
   );
   await assert.rejects(anyone.auth.login({ email: 'c3@new.example', password: PASSWORD }));
   const count = async () => (await db.selectFrom('emails').select('id').execute()).length;
@@ -245,9 +245,10 @@ test('a person whose address or password somebody else changes is notified at th
 });
 
 test('e-mails are counted by who has them sent and by whom they reach, and past that they wait', async (t) => {
-  const { person, seed, addUser, later } = await startWorld(t);
+  const { person, seed, addUser, later, stopClock } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(10, company);
+  stopClock();
   const { id: user } = await addUser({ role: 30, company_id: company.id });
   for (let sent = 0; sent < 30; sent++) await client.users.sendMail({ emailid: 21, user });
   const again = () => refusal(client.users.sendMail({ emailid: 21, user }));
@@ -259,9 +260,10 @@ test('e-mails are counted by who has them sent and by whom they reach, and past 
 });
 
 test('e-mails that a wizard sends are counted too', async (t) => {
-  const { person, seed, addUser } = await startWorld(t);
+  const { person, seed, addUser, stopClock } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(10, company);
+  stopClock();
   const { id: adminuser, email } = await addUser({ role: 20, company_id: company.id });
   const companydata = tenantInput({ value: company.id, dealer: company.dealer_id, adminuser, email });
   const save = () => client.companies.save({ companydata: { ...companydata, sendmail: true } as never });

@@ -149,7 +149,13 @@ test('an edit keeps the own address, changes the place with the role, and says w
     target_id: id,
     target_title: 'Bo Li',
   });
-  assert.match(event.detail, /role: 30 → 10/);
+  assert.match(event.detail, /Role: Company User → Dealer Admin/);
+  const { title } = await database.service
+    .selectFrom('companies')
+    .select('title')
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow();
+  assert.ok(event.detail.includes(`Company: ${title} → none`), event.detail);
 });
 
 test('a role that changes ends the person’s sessions at once, and so does an archive', async (t) => {

@@ -36,7 +36,7 @@ export function answerHealth(app: FastifyInstance, { database, watch, now }: Nee
       status: 'ok',
       database: 'ok',
       written_at,
-      caster: received ? 'ok' : 'not heard',
+      caster: received ? 'ok' : 'silent',
       caster_seen_at: seen_at,
       caster_dropped: dropped ?? 0,
     };

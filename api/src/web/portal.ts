@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sentence } from '@cairn/domain/language';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 
 /** Addresses of the portal's own router; `:loginTitle` is the branded login page of that name. */
@@ -22,17 +22,24 @@ const screens = [
 
 /** Serves the built portal from `folder`: hashed assets for a year, its page never cached. */
 export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    dotfiles: 'ignore', // the build's own notes
-    wildcard: true,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(folder, 'assets'));
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+  await app.register(async (files) => {
+    files.setErrorHandler<FastifyError>((error, _, reply) => {
+      // an address that names no file: longer than a file's name, or with `//`
+      if (error.statusCode === 403) return reply.callNotFound();
+      throw error;
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      dotfiles: 'ignore', // the build's own notes
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.startsWith(join(folder, 'assets'));
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
   });
   for (const url of screens) app.get(url, (_, reply) => sendPage(reply, folder));
 }

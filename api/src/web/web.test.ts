@@ -61,7 +61,9 @@ test('the portal’s screens are its page, never cached; hashed assets are cache
     assert.deepEqual([page.status, page.headers.get('cache-control')], [200, 'no-store'], screen);
     assert.match(await page.text(), /Cairn/);
   }
-  for (const unknown of ['/fens/rtk', `/${'x'.repeat(60)}`, `/${'x'.repeat(150)}`]) {
+  const long = [60, 150, 201, 255, 256, 4000].map((length) => `/${'x'.repeat(length)}`);
+  const parts = [`/fens/${'x'.repeat(300)}`, `/systemlogin/${'x'.repeat(300)}`, '/fens/rtk'];
+  for (const unknown of [...long, ...parts, '//fens', '/fens/./rtk', '/%zz', '/fens%00']) {
     const opened = await fetch(baseUrl + unknown, { headers: { accept: 'text/html,*/*' } });
     assert.equal(opened.status, 404);
     assert.match(await opened.text(), /Cairn/, `${unknown}: a browser shows the portal’s own notice`);
@@ -222,7 +224,7 @@ test('health reports database and caster', async (t) => {
   assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
     status: 'ok',
     database: 'ok',
-    caster: 'not heard',
+    caster: 'silent',
     caster_dropped: 0,
   });
   const service = {

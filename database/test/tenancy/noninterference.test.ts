@@ -58,6 +58,9 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     user_passkeys: 'name',
     sign_in_challenges: 'passkey_challenge',
     known_addresses: 'network',
+    calendar_feeds: 'timezone',
+    expiry_notices: 'days',
+    expiry_notice_settings: 'days',
     rinex_jobs: 'reason',
     station_networks: 'seen_at',
     emails: 'subject',
@@ -66,6 +69,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     subscriptions: 'reference',
     rover_notes: 'description',
     subscription_events: 'user_name',
+    subscription_counts: 'difference',
     stock_movements: 'user_name',
     stock_balances: undefined, // written by the trigger of the movements alone, see below
     rovers: 'title',
@@ -77,7 +81,11 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     moment_rovers: 'casta',
     caster_log: 'legacy_text',
   } satisfies Record<TenantTable, string | undefined>;
-  const valueFor = (table: TenantTable) => (table === 'station_networks' ? '1977-07-07' : '777');
+  const special: { readonly [Table in TenantTable]?: string } = {
+    station_networks: '1977-07-07',
+    expiry_notice_settings: '{1}',
+  };
+  const valueFor = (table: TenantTable) => special[table] ?? '777';
   for (const table of secured) {
     const keys = keysOf(table);
     assert.ok(keys.length > 0, `${table} has something of the other reseller to change`);

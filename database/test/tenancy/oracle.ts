@@ -44,6 +44,7 @@ export const sees = {
   rover_live: ownAndBelow,
   subscriptions: ownAndBelow,
   subscription_events: ownAndBelow,
+  subscription_counts: sellers,
   stock_movements: sellers,
   stock_balances: sellers,
   rover_sessions: ownAndBelow,
@@ -59,6 +60,9 @@ export const sees = {
   user_passkeys: nobody,
   sign_in_challenges: nobody,
   known_addresses: nobody,
+  calendar_feeds: nobody,
+  expiry_notices: nobody,
+  expiry_notice_settings: sellers,
   rinex_jobs: nobody,
   station_networks: nobody,
   emails: ownAndBelow,
@@ -93,6 +97,7 @@ export const shared: readonly (keyof Tables)[] = [
   'subscription_types',
   'stock_entries', // with the policies of stock_movements, as its reader
   'stock_differences',
+  'subscription_count_differences',
   'machine_makers',
   'machine_models',
   'email_templates',
@@ -138,6 +143,8 @@ export const hidden: {
   stock_balances: { 20: 'all', 30: 'all' },
   stock_entries: { 20: 'all', 30: 'all' },
   stock_differences: systemOnly,
+  subscription_counts: { 20: 'all', 30: 'all' },
+  subscription_count_differences: systemOnly,
   rollup_marks: systemOnly,
   coverage_days: systemOnly,
   coverage_counted: systemOnly,
@@ -150,6 +157,9 @@ export const hidden: {
   sign_in_failures: systemOnly,
   written_checks: systemOnly,
   known_addresses: systemOnly,
+  calendar_feeds: systemOnly,
+  expiry_notices: systemOnly,
+  expiry_notice_settings: { 20: 'all', 30: 'all' },
   mailed_links: systemOnly,
   login_titles: systemOnly,
   images: systemOnly,
@@ -241,6 +251,11 @@ const roverNote = {
   update: ['description', 'archived_at'],
 };
 
+const noticeSettings = {
+  insert: ['dealer_id', 'reseller_id', 'days', 'copy_to_dealer'],
+  update: ['days', 'copy_to_dealer'],
+};
+
 type Columns = readonly string[] | 'all';
 const note = {
   insert: [
@@ -302,6 +317,7 @@ export const writable: {
   stock_movements: { 5: movement, 10: movement },
   subscriptions: { 5: subscription, 10: subscription },
   subscription_events: { 5: subscriptionEvent, 10: subscriptionEvent },
+  expiry_notice_settings: { 5: noticeSettings, 10: noticeSettings },
   machines: { 5: machine, 10: machine, 20: machine },
   machine_makers: { 5: maker, 10: maker, 20: maker },
   machine_models: { 5: model, 10: model, 20: model },

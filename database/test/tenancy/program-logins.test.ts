@@ -12,6 +12,7 @@ const people = [
   'user_totp',
   'user_passkeys',
   'user_recovery_codes',
+  'calendar_feeds',
   'user_events',
   'mailed_links',
   'emails',

@@ -17,6 +17,7 @@ export const keyColumn: Record<TenantTable, string> = {
   rover_notes: 'id',
   subscriptions: 'id',
   subscription_events: 'id',
+  subscription_counts: 'id',
   stock_movements: 'id',
   stock_balances: 'quantity',
   rover_live: 'rover_id',
@@ -33,6 +34,9 @@ export const keyColumn: Record<TenantTable, string> = {
   user_passkeys: 'user_id',
   sign_in_challenges: 'user_id',
   known_addresses: 'user_id',
+  calendar_feeds: 'user_id',
+  expiry_notices: 'subscription_id',
+  expiry_notice_settings: 'dealer_id',
   rinex_jobs: 'user_id',
   station_networks: 'station_id',
   emails: 'id',
@@ -66,6 +70,11 @@ export async function makeWorld(database: Database): Promise<World> {
     for (const companies of dealers) {
       const middle = { ...(await dealer({ reseller_id: top.id })), company_id: null };
       rows.dealers.push({ ...middle, key: middle.id });
+      await database.service
+        .insertInto('expiry_notice_settings')
+        .values({ reseller_id: top.id, dealer_id: middle.id, days: [30, 7] })
+        .execute();
+      rows.expiry_notice_settings.push({ ...onlyScope(middle), key: middle.id });
       sessions.push(sessionAt(10, middle));
       await addPeople(database, rows, 10, middle);
       await addPeople(database, rows, 10, middle, true);
@@ -136,6 +145,10 @@ async function addPeople(
     .insertInto('known_addresses')
     .values({ user_id: id, network: '192.0.2.1', seen_at: new Date() })
     .execute();
+  await db
+    .insertInto('calendar_feeds')
+    .values({ user_id: id, token_hash: bytes, timezone: 'Europe/London' })
+    .execute();
   const hours = { begins: new Date('2026-01-01T00:00Z'), ends: new Date('2026-01-01T01:00Z') };
   const station_id = (await seed(database).station()).id;
   await db
@@ -153,6 +166,7 @@ async function addPeople(
     'user_passkeys',
     'sign_in_challenges',
     'known_addresses',
+    'calendar_feeds',
     'rinex_jobs',
   ] as const)
     rows[table].push({ ...scope, key: id });
@@ -223,6 +237,14 @@ async function addFleet(
     .returning('id')
     .executeTakeFirstOrThrow();
   rows.subscription_events.push({ ...scope, key: event.id });
+  const counted = await db
+    .selectFrom('subscription_counts')
+    .where('dealer_id', '=', Number(scope.dealer_id))
+    .select((of) => of.fn.max<number>('id').as('id'))
+    .executeTakeFirstOrThrow();
+  rows.subscription_counts.push({ ...scope, company_id: null, key: counted.id });
+  await db.insertInto('expiry_notices').values({ subscription_id: subscription.id, days: 7 }).execute();
+  rows.expiry_notices.push({ ...scope, key: subscription.id });
 
   const stream = { rover_id: rover.id, ...scope, node: 'a', casta: 1, mountpoint: 'RTK_RTCM3', seen_at: now };
   const session = await db

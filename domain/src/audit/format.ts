@@ -7,7 +7,7 @@ import {
   auditDetails,
   auditMessages,
 } from './messages.ts';
-import { fieldNames, kindNames } from './record-names.ts';
+import { fieldNames, kindNames, valueText } from './record-names.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -29,8 +29,11 @@ function parametersIn(language: Language, parameters: object): Readonly<Record<s
     alarm: alarms,
     field: fieldNames[language],
   };
+  const { field } = parameters as { field?: unknown };
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
+      if (field !== undefined && value !== '' && (name === 'before' || name === 'after'))
+        return [name, valueText(String(field), String(value), language)];
       const text = value === '' ? none : String(value);
       const titles = codes[name];
       return [name, titles && Object.hasOwn(titles, text) ? (titles[text] ?? text) : text];

@@ -13,6 +13,7 @@ export const messages: Danish<typeof auditMessages> = {
   rover_moved: '{{title}} flyttet fra {{from}} til {{to}}',
   acceptance_requested: '{{title}} bedt om accept, med e-mail til {{to}}',
   accepted: '{{name}} accepterede meddelelsen om databehandling for {{title}}',
+  refused: '{{name}} accepterer ikke meddelelsen om databehandling for {{title}}',
   warned: '{{title}} blev advaret: ikke accepteret efter {{days}} dage',
   personal_data_removed: 'Personoplysninger for {{title}} blev fjernet: ikke accepteret efter {{days}} dage',
   data_exported: 'Data for {{title}} eksporteret',

@@ -12,6 +12,7 @@ export const auditMessages = {
   rover_moved: '{{title}} moved from {{from}} to {{to}}',
   acceptance_requested: 'Acceptance requested from {{title}}, by e-mail to {{to}}',
   accepted: '{{name}} accepted the data-processing notice for {{title}}',
+  refused: '{{name}} does not accept the data-processing notice for {{title}}',
   warned: '{{title}} was warned: not accepted after {{days}} days',
   personal_data_removed: 'Personal data of {{title}} was removed: not accepted after {{days}} days',
   data_exported: 'Data of {{title}} exported',

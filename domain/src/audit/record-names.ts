@@ -1,4 +1,6 @@
-import type { Language } from '@cairn/contract';
+import { allRoles, countries, type Language } from '@cairn/contract';
+import { inLanguage, translated } from '../language.ts';
+import { roleTitle } from '../role-titles.ts';
 
 /** The kinds of records in audit events, as each language calls them. */
 const kinds = {
@@ -15,71 +17,92 @@ const kinds = {
 } as const satisfies Record<string, Record<Language, string>>;
 export type RecordKindName = keyof typeof kinds;
 
-/** Fields of records, by their columns; where a language has no name, the column is shown. */
-const fields: Readonly<Record<string, Partial<Record<Language, string>>>> = {
+/** Fields of records, by their columns. */
+const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   first_name: { en: 'First name', da: 'Fornavn' },
   last_name: { en: 'Last name', da: 'Efternavn' },
   email_address: { en: 'E-mail', da: 'E-mail' },
-  fname: { da: 'Fornavn' },
-  lname: { da: 'Efternavn' },
-  email: { da: 'E-mail' },
-  mobile: { da: 'Mobil' },
-  tel: { da: 'Telefon' },
-  role: { da: 'Rolle' },
-  readonly: { da: 'Kun læsning' },
-  theme: { da: 'Tema' },
-  language: { da: 'Sprog' },
-  manage_reseller_stock: { da: 'Administrerer distributørens lager' },
-  title: { da: 'Navn' },
-  country: { da: 'Land' },
-  address1: { da: 'Adresse 1' },
-  address2: { da: 'Adresse 2' },
-  address3: { da: 'Adresse 3' },
-  towncity: { da: 'By' },
-  county: { da: 'Region' },
-  postcode: { da: 'Postnummer' },
-  website: { da: 'Hjemmeside' },
-  account: { da: 'Kontonummer' },
-  send_emails: { da: 'Sender e-mails' },
-  rtk_url: { da: 'NTRIP-adresse' },
-  change_username: { da: 'Må ændre brugernavn' },
-  jd_dealer: { da: 'JD-forhandler' },
-  login_title: { da: 'Loginside' },
-  logo: { da: 'Logo' },
-  background: { da: 'Baggrund' },
-  admin_user_id: { da: 'Hovedadministrator' },
-  reseller_id: { da: 'Distributør' },
-  dealer_id: { da: 'Forhandler' },
-  company_id: { da: 'Firma' },
-  username: { da: 'Brugernavn' },
-  mount: { da: 'Mountpoint' },
-  station_id: { da: 'Stations-id' },
-  type: { da: 'Type' },
-  connecta: { da: 'Connecta' },
-  topcomm: { da: 'TopComm' },
-  latitude: { da: 'Breddegrad' },
-  longitude: { da: 'Længdegrad' },
-  altitude: { da: 'Højde' },
-  client_serial: { da: 'Klientens serienummer' },
-  gnss_serial: { da: 'GNSS-modtagerens serienummer' },
-  iccid: { da: 'ICCID' },
-  virtual_ip: { da: 'Virtuel IP' },
-  maker_id: { da: 'Mærke' },
-  model_id: { da: 'Model' },
-  regnum: { da: 'Registreringsnummer' },
-  receiver_serial_num: { da: 'Modtagerens serienummer' },
-  modem_serial_num: { da: 'Modemets serienummer' },
-  machine_id: { da: 'Maskine' },
-  casta: { da: 'Casta' },
-  allowed: { da: 'Tilladt' },
-  expires_at: { da: 'Udløber' },
-  needs_gga: { da: 'Kræver GGA' },
-  ignore_initial_gga: { da: 'Ignorerer første GGA' },
-  disconnect_on_change_base: { da: 'Afbrydes ved skift af basestation' },
-  test_user: { da: 'Testbruger' },
-  preferred_ntrip_version: { da: 'NTRIP-version' },
-  forced_mountpoint: { da: 'Tvunget mountpoint' },
+  fname: { en: 'First name', da: 'Fornavn' },
+  lname: { en: 'Last name', da: 'Efternavn' },
+  email: { en: 'E-mail', da: 'E-mail' },
+  mobile: { en: 'Mobile', da: 'Mobil' },
+  tel: { en: 'Telephone', da: 'Telefon' },
+  role: { en: 'Role', da: 'Rolle' },
+  readonly: { en: 'Read only', da: 'Kun læsning' },
+  theme: { en: 'Theme', da: 'Tema' },
+  language: { en: 'Language', da: 'Sprog' },
+  manage_reseller_stock: {
+    en: 'Manages the stock of the reseller',
+    da: 'Administrerer distributørens lager',
+  },
+  title: { en: 'Name', da: 'Navn' },
+  country: { en: 'Country', da: 'Land' },
+  address1: { en: 'Address 1', da: 'Adresse 1' },
+  address2: { en: 'Address 2', da: 'Adresse 2' },
+  address3: { en: 'Address 3', da: 'Adresse 3' },
+  towncity: { en: 'Town or city', da: 'By' },
+  county: { en: 'County', da: 'Region' },
+  postcode: { en: 'Postcode', da: 'Postnummer' },
+  website: { en: 'Website', da: 'Hjemmeside' },
+  account: { en: 'Account number', da: 'Kontonummer' },
+  send_emails: { en: 'Sends e-mails', da: 'Sender e-mails' },
+  expiry_notice_days: { en: 'Notices, days ahead', da: 'Udløbsvarsler, dage før' },
+  expiry_notice_copy: { en: 'Copy of notices', da: 'Kopi af udløbsvarsler' },
+  rtk_url: { en: 'NTRIP address', da: 'NTRIP-adresse' },
+  change_username: { en: 'May change usernames', da: 'Må ændre brugernavn' },
+  jd_dealer: { en: 'JD dealer', da: 'JD-forhandler' },
+  login_title: { en: 'Login page', da: 'Loginside' },
+  logo: { en: 'Logo', da: 'Logo' },
+  background: { en: 'Background', da: 'Baggrund' },
+  admin_user_id: { en: 'Main administrator', da: 'Hovedadministrator' },
+  reseller_id: { en: 'Reseller', da: 'Distributør' },
+  dealer_id: { en: 'Dealer', da: 'Forhandler' },
+  company_id: { en: 'Company', da: 'Firma' },
+  username: { en: 'Username', da: 'Brugernavn' },
+  mount: { en: 'Mountpoint', da: 'Mountpoint' },
+  station_id: { en: 'Station ID', da: 'Stations-id' },
+  type: { en: 'Type', da: 'Type' },
+  connecta: { en: 'Connecta', da: 'Connecta' },
+  topcomm: { en: 'TopComm', da: 'TopComm' },
+  latitude: { en: 'Latitude', da: 'Breddegrad' },
+  longitude: { en: 'Longitude', da: 'Længdegrad' },
+  altitude: { en: 'Altitude', da: 'Højde' },
+  client_serial: { en: 'Client serial number', da: 'Klientens serienummer' },
+  gnss_serial: { en: 'GNSS receiver serial number', da: 'GNSS-modtagerens serienummer' },
+  iccid: { en: 'ICCID', da: 'ICCID' },
+  virtual_ip: { en: 'Virtual IP', da: 'Virtuel IP' },
+  maker_id: { en: 'Manufacturer', da: 'Mærke' },
+  model_id: { en: 'Model', da: 'Model' },
+  regnum: { en: 'Registration number', da: 'Registreringsnummer' },
+  receiver_serial_num: { en: 'Receiver serial number', da: 'Modtagerens serienummer' },
+  modem_serial_num: { en: 'Modem serial number', da: 'Modemets serienummer' },
+  machine_id: { en: 'Machine', da: 'Maskine' },
+  casta: { en: 'Casta', da: 'Casta' },
+  allowed: { en: 'Allowed', da: 'Tilladt' },
+  expires_at: { en: 'Expires', da: 'Udløber' },
+  needs_gga: { en: 'Needs GGA', da: 'Kræver GGA' },
+  ignore_initial_gga: { en: 'Ignores the initial GGA', da: 'Ignorerer første GGA' },
+  disconnect_on_change_base: {
+    en: 'Disconnects on change of station',
+    da: 'Afbrydes ved skift af basestation',
+  },
+  test_user: { en: 'Test user', da: 'Testbruger' },
+  preferred_ntrip_version: { en: 'NTRIP version', da: 'NTRIP-version' },
+  forced_mountpoint: { en: 'Forced mountpoint', da: 'Tvunget mountpoint' },
 };
+
+const answers = { true: { en: 'yes', da: 'ja' }, false: { en: 'no', da: 'nej' } } as const;
+
+/** A stored value of a field: roles and countries by their names, and yes or no. */
+export function valueText(field: string, value: string, language: Language): string {
+  if (value === 'true' || value === 'false') return answers[value][language];
+  if (field === 'role') {
+    const role = allRoles.find((one) => String(one) === value);
+    return role === undefined ? value : roleTitle(role, language);
+  }
+  const country = field === 'country' && countries.find((one) => String(one.value) === value);
+  return country ? inLanguage(language, () => translated(country.text)) : value;
+}
 
 function namesIn(language: Language, names: typeof fields): Readonly<Record<string, string>> {
   return Object.fromEntries(

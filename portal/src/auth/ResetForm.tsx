@@ -1,5 +1,5 @@
-import { auth as calls } from '@cairn/contract';
-import { useMutation } from '@tanstack/react-query';
+import { auth as calls, type Progress } from '@cairn/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { call } from '../call.ts';
 import { useTranslation } from '../language/index.ts';
@@ -20,9 +20,14 @@ export function ResetForm() {
   useLocation(); // another link in the same tab changes what is behind # alone
   const { token, email, dealer, first } = resetLinkOf(mailedValues(window.location));
   const title = dealer ?? loginTitle();
-  if (!token || !email) {
+  const whyOver = useWhyOver(token, email);
+  if (!token || !email || whyOver) {
     return (
-      <LoginFrame loginTitle={title} title={t('reset.noLink')} lead={t('reset.noLinkText')}>
+      <LoginFrame
+        loginTitle={title}
+        title={t(whyOver ? 'reset.linkOver' : 'reset.noLink')}
+        lead={whyOver ?? t('reset.noLinkText')}
+      >
         {() => (
           <Link className="button" to="/reset-password" search={{ email } as never}>
             {t('reset.newLink')}
@@ -42,13 +47,28 @@ export function ResetForm() {
   );
 }
 
+/** Why the link does not work any more, read before anybody types a password; undefined while it does, or nobody knows. */
+function useWhyOver(token: string | undefined, email: string | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['reset link', token, email],
+    queryFn: ({ signal }) => call(calls.checkReset, { token: token ?? '', email: email ?? '' }, { signal }),
+    enabled: Boolean(token && email),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY, // once it was used here the form says what became of it
+  });
+  return data?.error ? messageOf(data.messages) : undefined;
+}
+
+const messageOf = (messages: readonly Progress[]) =>
+  messages.map(({ text, message }) => text || message).join(' ');
+
 function Form({ token, email, title }: { token: string; email: string; title: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const save = useMutation({
     mutationFn: async (password: string) => {
       const { error, messages } = await call(calls.resetPassword, { token, email, password });
-      return error ? messages.map(({ text, message }) => text || message).join(' ') : '';
+      return error ? messageOf(messages) : '';
     },
     onSuccess: async (refusal) => {
       if (refusal) return toast('error', t('reset.failed'), refusal, popupMs);

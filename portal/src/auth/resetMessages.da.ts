@@ -18,5 +18,6 @@ export const reset: Danish<typeof english.reset> = {
   changedText: 'Din adgangskode er opdateret',
   noLink: 'Linket er ufuldstændigt',
   noLinkText: 'Åbn hele linket fra e-mailen, eller bed om et nyt.',
+  linkOver: 'Linket virker ikke længere',
   newLink: 'Bed om et nyt link',
 };

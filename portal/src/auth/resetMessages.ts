@@ -17,6 +17,7 @@ export const reset = {
   changedText: 'Your password has been updated',
   noLink: 'This link is incomplete',
   noLinkText: 'Open the whole link from the e-mail, or ask for a new one.',
+  linkOver: 'This link does not work any more',
   newLink: 'Ask for a new link',
 } as const;
 addMessages('reset', reset);

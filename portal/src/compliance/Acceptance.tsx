@@ -137,18 +137,24 @@ function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDo
     mutationFn: (name: string) => call(compliance.accept, { token, name }),
     onSuccess: onDone,
   });
+  const refuse = useMutation({ mutationFn: (name: string) => call(compliance.refuse, { token, name }) });
+  if (refuse.isSuccess)
+    return (
+      <Outcome icon={<IconClockX className="icon" aria-hidden="true" />} title={t('gdpr.refusedTitle')}>
+        <p className="dim">{t('gdpr.refusedText', { company })}</p>
+      </Outcome>
+    );
+  const send = (sent: typeof accept) =>
+    form.onSubmit(
+      ({ name }) => sent.mutate(name.trim()),
+      () => element.current?.querySelector('input')?.focus(),
+    );
+  const failure = accept.error ?? refuse.error;
   return (
     <section className="verdict">
       <h2>{t('gdpr.acceptTitle', { company })}</h2>
       <p className="dim">{t('gdpr.acceptText', { company })}</p>
-      <form
-        ref={element}
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ name }) => accept.mutate(name.trim()),
-          () => element.current?.querySelector('input')?.focus(),
-        )}
-      >
+      <form ref={element} noValidate onSubmit={send(accept)}>
         <TextField
           label={t('gdpr.name')}
           autoComplete="name"
@@ -159,8 +165,11 @@ function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDo
         <Button type="submit" tone="primary" size="tall" busy={accept.isPending}>
           {t('gdpr.accept', { company })}
         </Button>
+        <Button size="tall" busy={refuse.isPending} onClick={() => send(refuse as typeof accept)()}>
+          {t('gdpr.refuse')}
+        </Button>
       </form>
-      {accept.error && <Banner tone="error">{accept.error.message}</Banner>}
+      {failure && <Banner tone="error">{failure.message}</Banner>}
     </section>
   );
 }

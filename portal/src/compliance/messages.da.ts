@@ -52,6 +52,10 @@ export const gdpr: Danish<typeof english.gdpr> = {
   name: 'Dit fulde navn',
   nameMissing: 'Skriv dit fulde navn',
   accept: 'Acceptér for {{company}}',
+  refuse: 'Acceptér ikke',
+  refusedTitle: 'Dit svar er registreret',
+  refusedText:
+    'Leverandøren af {{company}} kan se det. Uden accept fjernes firmaets personoplysninger efter 28 dage, og firmaets brugere kan ikke længere logge ind. Indtil da virker linket i e-mailen, og {{company}} kan stadig acceptere.',
   acceptedTitle: 'Accepteret',
   acceptedText:
     '{{name}} accepterede denne meddelelse for {{company}} den {{date}}. Der er ikke mere at gøre.',

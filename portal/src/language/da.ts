@@ -7,6 +7,7 @@ import { chart } from '../charts/messages.da.ts';
 import { companies } from '../companies/messages.da.ts';
 import { gdpr } from '../compliance/messages.da.ts';
 import { dealers } from '../dealers/messages.da.ts';
+import { expiryCalendar } from '../expiry-calendar/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
 import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
@@ -74,6 +75,7 @@ export const da = {
   machines,
   manageRover,
   network,
+  expiryCalendar,
   outages,
   oneRover,
   overview,

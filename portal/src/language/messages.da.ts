@@ -71,6 +71,7 @@ export const shared: {
     exportXlsx: 'Excel (.xlsx)',
     exporting: 'Eksport: {{n}} rækker',
     exported: '{{n}} rækker eksporteret',
+    exportedFile: 'Alle rækker eksporteret',
     exportFailed: 'Eksporten mislykkedes',
     selected: '{{n}} valgt',
     selectAll: 'Vælg alle rækker',

@@ -68,6 +68,7 @@ export const sharedMessages = {
     exportFailed: 'Export failed',
     exporting: 'Export: {{n}} rows',
     exported: '{{n}} rows exported',
+    exportedFile: 'All rows exported',
     selected: '{{n}} selected',
     selectAll: 'Select all rows',
     selectEvery: 'Select all {{n}}',

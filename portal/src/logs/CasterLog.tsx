@@ -36,7 +36,7 @@ export function CasterLog() {
   const { filter, onFilter, table } = useListFilter(logFilter);
   const [auto, setAuto] = useLocalStorage('log-auto', true);
   const [open, setOpen] = useState<LogLine>();
-  const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError, everyLine } = useCasterLog(
+  const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError, everyLine, csvFile } = useCasterLog(
     filter,
     auto,
   );
@@ -127,6 +127,7 @@ export function CasterLog() {
           server
           live
           exportRows={everyLine}
+          csvFile={csvFile}
           summary={
             oldest && (
               <>

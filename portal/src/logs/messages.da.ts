@@ -27,7 +27,7 @@ export const logs: Danish<typeof english.logs> = {
   none: 'Ingen data',
   noneText: 'Der er endnu ingen loglinjer, som du må se.',
   note: '{{n}} linjer, tilbage til',
-  exportTooLong: 'Mere end {{n}} linjer: vælg en start og en slutning.',
+  exportTooLong: 'Mere end {{n}} linjer: Vælg en start og en slutning, eller eksportér som CSV.',
   noteAll: '{{n}} linjer, alle siden',
   fresh: '{{n}} nye linjer',
   freshOne: '1 ny linje',

@@ -26,7 +26,7 @@ export const logs = {
   none: 'No Data',
   noneText: 'There are no log lines yet that you may see.',
   note: '{{n}} lines, back to',
-  exportTooLong: 'More than {{n}} lines: choose a start and an end.',
+  exportTooLong: 'More than {{n}} lines: choose a start and an end, or export as CSV.',
   noteAll: '{{n}} lines, all since',
   fresh: '{{n}} new lines',
   freshOne: '1 new line',

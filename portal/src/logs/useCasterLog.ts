@@ -4,16 +4,16 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { api, areas, keyOf } from '../api.ts';
 import { t } from '../language/index.ts';
-import { dayBounds } from '../ui/dates.ts';
+import { dayBounds, localZone } from '../ui/dates.ts';
 import { count } from '../ui/format.ts';
 import './messages.ts';
 import { type LogPage, withNewest, withOlder } from './lines.ts';
 
 const pollMs = 5000;
 const pageSize = 200;
-/** An export loads pages of the server's largest size, and as many lines as a browser holds well. */
+/** A spreadsheet is made in the browser, from pages of the server's largest size. */
 const exportPage = 500;
-const exportLines = 200_000;
+const exportLines = 20_000;
 
 const day = z.iso.date().optional();
 
@@ -40,7 +40,6 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
     const { start, end, ...rest } = filter;
     return {
       ...rest,
-      limit: pageSize,
       start: start && dayBounds(start).start.toISOString(),
       end: end && dayBounds(end).end.toISOString(),
     };
@@ -49,7 +48,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
   const log = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const page = await api.logs.caster(input, { signal });
+      const page = await api.logs.caster({ ...input, limit: pageSize }, { signal });
       return withNewest(client.getQueryData<LogPage>(queryKey), page);
     },
     refetchInterval: auto && pollMs,
@@ -57,7 +56,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
   });
 
   const older = useMutation({
-    mutationFn: (before: string) => api.logs.caster({ ...input, before }),
+    mutationFn: (before: string) => api.logs.caster({ ...input, limit: pageSize, before }),
     onSuccess: (page, before) =>
       client.setQueryData<LogPage>(queryKey, (known) =>
         known?.next === before ? withOlder(known, page) : known,
@@ -85,7 +84,8 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
     fetchOlder,
     fetchingOlder: older.isPending,
     olderError: older.error,
-    /** All lines of the filter, for an export. */
+    /** All lines of the filter, for a spreadsheet. */
     everyLine,
+    csvFile: () => api.logs.casterFile({ ...input, timezone: localZone() }),
   };
 }

@@ -1,5 +1,6 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import { token } from '../theme/token.ts';
+import { nameInLanguage } from './nameInLanguage.ts';
 
 const names = ['Inter Variable', 'sans-serif'];
 const isHome = ['==', ['get', 'home'], true];
@@ -109,7 +110,7 @@ export const baseMapNames = (): LayerSpecification[] => [
     minzoom: 4,
     filter: ofKind('sea'),
     layout: {
-      'text-field': ['get', 'name'],
+      'text-field': nameInLanguage(),
       'text-font': names,
       'text-size': 10,
       'text-letter-spacing': 0.14,

@@ -1,5 +1,6 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { token } from '../theme/token.ts';
+import { nameInLanguage } from './nameInLanguage.ts';
 
 const names = ['Inter Variable', 'sans-serif'];
 const source = 'streets';
@@ -63,7 +64,7 @@ export const streetNames = (): LayerSpecification[] => [
     id: 'water-names',
     type: 'symbol',
     filter: ['==', ['geometry-type'], 'Point'],
-    layout: { 'text-field': ['coalesce', ['get', 'name'], ''], 'text-font': names, 'text-size': 10 },
+    layout: { 'text-field': nameInLanguage(), 'text-font': names, 'text-size': 10 },
     paint: { 'text-color': token('--place'), 'text-opacity': 0.75 },
   },
   {

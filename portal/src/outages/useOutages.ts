@@ -1,10 +1,10 @@
 import type { Outage, Reply } from '@cairn/contract';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { areas } from '../api.ts';
+import { api, areas } from '../api.ts';
 import { useList } from '../kit/useList.ts';
 import { useListFilter } from '../kit/useListFilter.ts';
-import { dateText, dayBounds } from '../ui/dates.ts';
+import { dateText, dayBounds, localZone } from '../ui/dates.ts';
 import { outageId } from './outagesPage.ts';
 
 const pollMs = 30_000;
@@ -45,7 +45,8 @@ export function useOutages() {
     [days, basestation, country, stext, sort, desc, start, end],
   );
   const list = useList(areas.outages.list, input, read, rowId, { limit: 25, refetchInterval: pollMs });
-  return { filter, onFilter, list, table };
+  const csvFile = () => api.outages.listFile({ ...input, timezone: localZone() });
+  return { filter, onFilter, list, table: { ...table, csvFile } };
 }
 
 const isDay = (text: string) => text.length === 10;

@@ -2,6 +2,7 @@ import { type Dealer, isAtLeast } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { Notices } from '../expiry-calendar/Notices.tsx';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
@@ -40,10 +41,15 @@ function DealerPage({ id }: { id: number }) {
         title: dealer.text,
         sub: t('overview.network'),
         tag: dealer.archived && <ArchivedTag />,
-        actions: overReseller && !dealer.archived && (
+        actions: !dealer.archived && (
           <>
-            <ActAs dealer={dealer} />
-            <EditLink list="casterdealers" id={id} call={areas.dealers.save} />
+            <Notices dealer={id} />
+            {overReseller && (
+              <>
+                <ActAs dealer={dealer} />
+                <EditLink list="casterdealers" id={id} call={areas.dealers.save} />
+              </>
+            )}
           </>
         ),
       })}

@@ -18,7 +18,7 @@ interface ErrorRow {
 
 const header = (id: string) => translateCode(`roverImport.${id}`);
 const columns: readonly Column<ErrorRow>[] = [
-  { id: 'line', header: header('line'), value: ({ line }) => line, align: 'right', width: 80, card: 'side' },
+  { id: 'line', header: header('line'), value: ({ line }) => line, align: 'right', width: 80, card: 'foot' },
   {
     ...{ id: 'field', header: header('field'), width: 170, card: 'title' },
     value: ({ field }) => translateCode(`roverImport.${field}Name`),

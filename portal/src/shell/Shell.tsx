@@ -9,6 +9,7 @@ import { Menu } from './Menu.tsx';
 import './messages.ts';
 import './shell.css';
 import { routeAt } from '../appRoutes.ts';
+import { AcceptanceBanner } from './AcceptanceBanner.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
 import { GlobalShortcuts } from './GlobalShortcuts.tsx';
@@ -70,6 +71,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
         <main className="main" id="main" tabIndex={-1}>
           <ActingBanner />
           <CasterAlarm />
+          <AcceptanceBanner />
           <MaintenanceBanner onChange={() => setDialog('maintenance')} />
           <Suspense fallback={null}>
             <PermittedPage />

@@ -16,6 +16,11 @@ export const shell: Danish<typeof english.shell> = {
   profile: 'Brugerprofil',
   logout: 'Log ud',
   quickLinks: 'Genveje',
+  acceptance: 'Jeres firma har ikke accepteret meddelelsen om databehandling.',
+  acceptanceText: 'Linket til at læse og acceptere den er sendt til {{email}}.',
+  acceptanceSend: 'Send linket igen',
+  acceptanceSent: 'Linket er sendt',
+  acceptanceNotSent: 'Linket blev ikke sendt',
   gdprWaiting: '{{n}} GDPR afventer',
   acting:
     'Du handler som <b>{{dealer}}</b> (forhandleradministrator). Begge navne registreres, dit er {{name}}.',

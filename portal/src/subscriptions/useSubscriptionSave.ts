@@ -66,7 +66,7 @@ const label = (field: keyof Shown) => translateCode(`subscription.${field}`);
 /** Reads again all that a change of a subscription changes. */
 const refreshSubscriptions = (client: QueryClient): Promise<unknown> =>
   Promise.all([
-    ...Object.values(areas.subscriptions)
+    ...[...Object.values(areas.subscriptions), ...Object.values(areas.expiryCalendar)]
       .filter(({ method }) => method === 'GET')
       .map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
     ...[areas.rovers.list, areas.rovers.records, areas.audit.recent].map((endpoint) =>

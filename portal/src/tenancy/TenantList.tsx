@@ -84,7 +84,13 @@ export function TenantList<E extends Endpoint, Row extends { value: number; text
       {list.pager && <Pager {...list.pager} />}
       {dialog && (
         <Suspense fallback={null}>
-          <TenantDialog key={dialog.id ?? 'new'} kind={kind} id={dialog.id} onClose={dialog.onClose} />
+          <TenantDialog
+            key={dialog.id ?? 'new'}
+            kind={kind}
+            id={dialog.id}
+            scope={list.filter as TenantValue}
+            onClose={dialog.onClose}
+          />
         </Suspense>
       )}
       {removing && <ArchiveDialog kind={kind} record={removing} onClose={() => setRemoving(undefined)} />}

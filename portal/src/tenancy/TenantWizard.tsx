@@ -129,9 +129,9 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
       <ProgressDialog
         opened={showsProgress && !saving.conflict}
         title={label(edits ? 'updating' : 'creating')}
-        messages={saving.reply ?? progressLines(saving.error)}
+        messages={saving.reply?.messages ?? progressLines(saving.error)}
         running={saving.isPending ? t('tenancy.saving') : undefined}
-        actions={!edits && saving.isSuccess && <NextStep kind={kind} />}
+        actions={!edits && saving.reply && <NextStep kind={kind} id={saving.reply.id} form={form.values} />}
         onFinish={() => (saving.isError ? setShowsProgress(false) : onClose())}
       />
       <Unsaved when={form.isDirty() && !saving.isSuccess} />

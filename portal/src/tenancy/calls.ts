@@ -12,13 +12,19 @@ interface Sent {
   readonly key: string;
 }
 
+/** A record that was saved. */
+interface Saved {
+  readonly id: number;
+  readonly messages: readonly Progress[];
+}
+
 /** The calls of a wizard for its kind of tenant. */
 interface Calls {
   /** Who may add and change them. */
   readonly access: Access;
   /** Everything about one record; undefined when it is not there for the caller. */
   readonly read: (id: number) => Promise<Tenant | undefined>;
-  readonly save: (form: TenantForm, more: Sent) => Promise<readonly Progress[]>;
+  readonly save: (form: TenantForm, more: Sent) => Promise<Saved>;
   readonly archive: (id: number) => Promise<readonly Progress[]>;
   /** Who may undo an archive. */
   readonly restoreAccess: Access;
@@ -28,9 +34,11 @@ interface Calls {
 const reseller: Calls = {
   access: areas.resellers.save,
   read: async (id) => (await api.resellers.list({ id })).CasterBusiness[0],
-  save: async (form, { key, ...more }) =>
-    (await api.resellers.save({ resellerdata: { ...resellerFields(form), ...mailAndRecord(more) } }, { key }))
-      .messages,
+  save: async (form, { key, ...more }) => {
+    const resellerdata = { ...resellerFields(form), ...mailAndRecord(more) };
+    const { messages, resellerid: id } = await api.resellers.save({ resellerdata }, { key });
+    return { id, messages };
+  },
   archive: async (id) => (await api.resellers.archive({ id })).messages,
   restoreAccess: areas.resellers.restore,
   restore: async (id) => (await api.resellers.restore({ id })).messages,
@@ -39,9 +47,11 @@ const reseller: Calls = {
 const dealer: Calls = {
   access: areas.dealers.save,
   read: async (id) => (await api.dealers.find({ id })).CasterDealers[0],
-  save: async (form, { key, ...more }) =>
-    (await api.dealers.save({ dealerdata: { ...dealerFields(form), ...mailAndRecord(more) } }, { key }))
-      .messages,
+  save: async (form, { key, ...more }) => {
+    const dealerdata = { ...dealerFields(form), ...mailAndRecord(more) };
+    const { messages, dealerid: id } = await api.dealers.save({ dealerdata }, { key });
+    return { id, messages };
+  },
   archive: async (id) => (await api.dealers.archive({ id })).messages,
   restoreAccess: areas.dealers.restore,
   restore: async (id) => (await api.dealers.restore({ id })).messages,
@@ -50,9 +60,11 @@ const dealer: Calls = {
 const company: Calls = {
   access: areas.companies.save,
   read: async (id) => (await api.companies.record({ id })).CasterCompanies[0],
-  save: async (form, { key, ...more }) =>
-    (await api.companies.save({ companydata: { ...companyFields(form), ...mailAndRecord(more) } }, { key }))
-      .messages,
+  save: async (form, { key, ...more }) => {
+    const companydata = { ...companyFields(form), ...mailAndRecord(more) };
+    const { messages, value: id } = await api.companies.save({ companydata }, { key });
+    return { id, messages };
+  },
   archive: async (id) => (await api.companies.archive({ id })).messages,
   restoreAccess: areas.companies.restore,
   restore: async (id) => (await api.companies.restore({ id })).messages,

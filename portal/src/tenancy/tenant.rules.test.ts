@@ -177,3 +177,14 @@ test('a record without pictures has the standard ones, and an unchanged record h
   assert.deepEqual(tenantErrors(dealer, form), {});
   assert.equal(formOf(company, { ...full, send_emails: 0 } as unknown as Company).send_emails, false);
 });
+
+test('the form of a new company begins with the tenants that it was asked for, within the scope of the person', () => {
+  const scope = { reseller: 7, dealer: 20 };
+  const tenants = (me: Parameters<typeof emptyForm>[1]) => {
+    const { business, dealer } = emptyForm(company, me, scope);
+    return [business, dealer];
+  };
+  assert.deepEqual(tenants(system), [7, 20]);
+  assert.deepEqual(tenants({ ...system, role: 5, business: 1 }), [1, 20]);
+  assert.deepEqual(tenants({ ...system, role: 10, business: 1, dealer: 12 }), [1, 12]);
+});

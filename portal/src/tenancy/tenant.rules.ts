@@ -11,6 +11,7 @@ import {
 import { serverText } from '../language/index.ts';
 import type { Kind } from './kinds.ts';
 import type { TenantForm } from './tenantForm.ts';
+import type { TenantValue } from './tenantLevels.ts';
 
 export type TenantField = Extract<keyof TenantForm, string>;
 export type Tenant = Reseller | Dealer | Company;
@@ -50,11 +51,15 @@ export function stepOf(field: string): number {
 export const usualAccess = (kind: Kind, adminuser: number): TenantForm['access'] =>
   kind.needsPassword && adminuser === 0 ? 'password' : 'link';
 
-/** An empty form, with the tenants of the person's own scope filled in. */
-export function emptyForm(kind: Kind, { business, dealer, role, country }: SignedIn): TenantForm {
+/** An empty form, with the tenants of the person's own scope filled in, or those that the list was filtered by. */
+export function emptyForm(
+  kind: Kind,
+  { business, dealer, role, country }: Pick<SignedIn, 'business' | 'dealer' | 'role' | 'country'>,
+  scope: TenantValue = {},
+): TenantForm {
   return {
-    business: isRole(role, 'systemAdmin') ? 0 : (business ?? 0),
-    dealer: isRole(role, 'dealer') ? (dealer ?? 0) : 0,
+    business: isRole(role, 'systemAdmin') ? (scope.reseller ?? 0) : (business ?? 0),
+    dealer: isRole(role, 'dealer') ? (dealer ?? 0) : (scope.dealer ?? 0),
     text: '',
     address1: '',
     address2: '',

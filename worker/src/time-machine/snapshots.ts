@@ -42,7 +42,7 @@ async function retainedDays(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('settings')
     .select('value')
-    .where('name', '=', 'keep_moments_days')
+    .where('name', '=', 'keep_snapshots_days')
     .executeTakeFirst();
   const days = Number(row?.value);
   return Number.isInteger(days) && days > 0 ? days : undefined;

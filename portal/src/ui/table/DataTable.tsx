@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import '../styles/table.css';
 import { Button } from '../Button.tsx';
@@ -73,6 +73,8 @@ export interface DataTableProps<Row extends object> {
 
   /** All rows that match, for an export in server mode. Default: the rows that are here. */
   exportRows?: (onCount: (rows: number) => void) => Promise<readonly Row[]>;
+  /** Makes the CSV of all rows on the server, with the columns of its own. Default: from `exportRows`. */
+  csvFile?: () => Promise<Blob>;
   /** CSS height limit of the scroll area. Default: down to the window's end. */
   maxHeight?: string;
   /** No toolbar: a table inside a card. */
@@ -101,6 +103,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const rowsToExport = (onCount: (rows: number) => void) => props.exportRows?.(onCount) ?? view.rows;
   const latest = useRef(rowsToExport);
   latest.current = rowsToExport;
+  const latestCsv = useRef(props.csvFile);
+  latestCsv.current = props.csvFile;
+  const ofServer = props.csvFile !== undefined;
+  const csvFile = useMemo(() => (ofServer ? () => latestCsv.current?.() : undefined), [ofServer]);
   const exportRows = useCallback((onCount: (rows: number) => void) => latest.current(onCount), []);
 
   const { selection, setSelection, chosen, clear, selectAll, selecting } = useSelection({
@@ -161,6 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               settings={settings}
               summary={props.summary}
               exportRows={exportRows}
+              csvFile={csvFile}
               onClearFilters={props.filtered && !nothing ? props.onClearFilters : undefined}
             />
           )}

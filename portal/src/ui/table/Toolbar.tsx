@@ -15,7 +15,7 @@ import {
 } from '../icons.tsx';
 import { toast } from '../toast.tsx';
 import type { Column } from './column.ts';
-import { saveRows } from './save.ts';
+import { saveCsv, saveRows } from './save.ts';
 import type { TableSettings } from './settings.ts';
 
 interface Props<Row> {
@@ -27,12 +27,22 @@ interface Props<Row> {
   summary?: ReactNode;
   /** The rows to export: all that match, not only those on screen. */
   exportRows: (onCount: (rows: number) => void) => readonly Row[] | Promise<readonly Row[]>;
+  /** The CSV of all rows, where the server makes it. */
+  csvFile?: (() => Promise<Blob> | undefined) | undefined;
   /** Clears search and filters; absent while there are none. */
   onClearFilters?: (() => void) | undefined;
 }
 
 /** Density, columns, export. */
-function Toolbar<Row>({ label, columns, settings, summary, exportRows, onClearFilters }: Props<Row>) {
+function Toolbar<Row>({
+  label,
+  columns,
+  settings,
+  summary,
+  exportRows,
+  csvFile,
+  onClearFilters,
+}: Props<Row>) {
   const { t } = useTranslation();
   const compact = settings.density === 'compact';
   return (
@@ -59,7 +69,7 @@ function Toolbar<Row>({ label, columns, settings, summary, exportRows, onClearFi
         {t('table.compact')}
       </Button>
       <ColumnChooser columns={columns} settings={settings} />
-      <Export label={label} columns={columns} settings={settings} exportRows={exportRows} />
+      <Export {...{ label, columns, settings, exportRows, csvFile }} />
     </>
   );
 }
@@ -128,7 +138,7 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
   );
 }
 
-function Export<Row>({ label, columns, settings, exportRows }: Omit<Props<Row>, 'summary'>) {
+function Export<Row>({ label, columns, settings, exportRows, csvFile }: Omit<Props<Row>, 'summary'>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState(0);
@@ -136,6 +146,11 @@ function Export<Row>({ label, columns, settings, exportRows }: Omit<Props<Row>, 
     setBusy(true);
     setLoaded(0);
     try {
+      const content = as === 'csv' ? await csvFile?.() : undefined;
+      if (content) {
+        toast('ok', t('table.exportedFile'), saveCsv(label, content));
+        return;
+      }
       const shown = settings.order.flatMap((id) =>
         settings.visibility[id] ? columns.filter((column) => column.id === id) : [],
       );

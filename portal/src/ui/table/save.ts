@@ -1,8 +1,16 @@
+import { harmless } from '@cairn/contract/csv';
 import type { SheetData } from 'write-excel-file/browser';
 import { saveFile } from '../saveFile.ts';
 import type { Column } from './column.ts';
-import { csv, harmless } from './csv.ts';
+import { csv } from './csv.ts';
 import { exported, fileNameOf, widthsOf, withoutZone } from './exported.ts';
+
+/** Saves a CSV file that the server made; returns the file's name. */
+export function saveCsv(label: string, content: Blob): string {
+  const file = `${fileNameOf(label, new Date())}.csv`;
+  saveFile(content, file);
+  return file;
+}
 
 /** Saves the rows as CSV or a spreadsheet, columns in order; returns the file's name. */
 export async function saveRows<Row>(

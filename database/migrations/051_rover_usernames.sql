@@ -1,5 +1,4 @@
--- A rover can be moved to another company of its dealer; its foreign key refuses every other company.
-grant update (company_id) on rovers to cairn_reseller, cairn_dealer;
+-- Usernames of many rovers at once, for their import. See docs/decisions/081-many-rovers-at-once.md.
 
 /* The first free usernames that begin with a text, for many rovers at once; see free_rover_username. */
 create function free_rover_usernames(base text, wanted integer) returns setof text language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

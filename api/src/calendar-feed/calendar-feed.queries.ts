@@ -1,0 +1,59 @@
+import type { Tables } from '@cairn/database';
+import { states } from '@cairn/domain/subscriptions';
+import type { Kysely } from 'kysely';
+import { isRenewed } from '../subscriptions/expiry-calendar.queries.ts';
+import { found } from '../subscriptions/subscription-filter.ts';
+
+type Db = Kysely<Tables>;
+
+export const findFeed = (db: Db, user: number) =>
+  db
+    .selectFrom('calendar_feeds')
+    .where('user_id', '=', user)
+    .select(['created_at', 'read_at'])
+    .executeTakeFirst();
+
+/** In place of the one that the person had. */
+export const storeFeed = (
+  db: Db,
+  feed: { user_id: number; token_hash: Buffer; timezone: string; created_at: Date },
+) =>
+  db
+    .insertInto('calendar_feeds')
+    .values(feed)
+    .onConflict((of) => of.column('user_id').doUpdateSet({ ...feed, read_at: null }))
+    .execute();
+
+export async function deleteFeed(db: Db, user: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('calendar_feeds')
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const findOwner = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('calendar_feeds')
+    .where('token_hash', '=', tokenHash)
+    .select(['user_id', 'timezone', 'read_at'])
+    .executeTakeFirst();
+
+export const noteReading = (db: Db, user: number, at: Date) =>
+  db.updateTable('calendar_feeds').set({ read_at: at }).where('user_id', '=', user).execute();
+
+/** Subscriptions that end in a period, the earliest end first. */
+export const readExpiries = (db: Db, from: Date, to: Date, limit: number) =>
+  found(db, {})
+    .innerJoin('companies', 'companies.id', 'subs.company_id')
+    .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
+    .where('subs.status', 'in', [states.scheduled, states.active, states.expired, states.suspended])
+    .where('subs.ends_at', '>=', from)
+    .where('subs.ends_at', '<', to)
+    .select(['subs.id', 'subs.rover_id', 'subs.ends_at', 'subs.reference'])
+    .select(['rovers.title as rover', 'companies.title as company', 'types.title as type'])
+    .select(isRenewed.as('renewed'))
+    .orderBy('subs.ends_at')
+    .orderBy('subs.id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,64 @@
+import type { Tables } from '@cairn/database';
+import { states } from '@cairn/domain/subscriptions';
+import { type Kysely, sql } from 'kysely';
+import type { TenantFilter } from '../records/list.ts';
+import { found } from './subscription-filter.ts';
+import { readByIds } from './subscriptions.queries.ts';
+
+type Db = Kysely<Tables>;
+interface Filter extends TenantFilter {
+  readonly type?: number | undefined;
+}
+
+/** Whether another subscription follows this one. */
+export const isRenewed = sql<boolean>`exists (
+  select from subscriptions as next where next.follows_id = subs.id and next.status <> ${states.cancelled})`;
+
+/** Subscriptions that end in a period, without those that were cancelled. */
+const ending = (db: Db, filter: Filter, from: Date, to: Date) =>
+  found(db, filter)
+    // each state by itself, so that the indexes by state and end serve
+    .where('subs.status', 'in', [states.scheduled, states.active, states.expired, states.suspended])
+    .where('subs.ends_at', '>=', from)
+    .where('subs.ends_at', '<', to);
+
+/** How many subscriptions of each type end between each two of some moments; `slot` counts from 0. */
+export function countExpiries(db: Db, filter: Filter, moments: readonly Date[]) {
+  const [from, to] = [moments[0] as Date, moments.at(-1) as Date];
+  const slot = sql<number>`width_bucket(subs.ends_at, ${[...moments]}::timestamptz[]) - 1`;
+  return ending(db, filter, from, to)
+    .groupBy([sql.ref('slot'), 'subs.type_id']) // by its name: each time it is written it has parameters of its own
+    .select([
+      slot.as('slot'),
+      'subs.type_id',
+      sql<number>`(count(*) filter (where not ${isRenewed}))::int`.as('ending'),
+      sql<number>`(count(*) filter (where ${isRenewed}))::int`.as('renewed'),
+    ])
+    .orderBy('slot')
+    .orderBy('subs.type_id')
+    .execute();
+}
+
+/** A page of the subscriptions that end in a period, and how many there are. */
+export async function listExpiries(
+  db: Db,
+  { page, limit, ...filter }: Filter & { readonly page: number; readonly limit: number },
+  from: Date,
+  to: Date,
+) {
+  const of = ending(db, filter, from, to);
+  const { total } = await of.select((by) => by.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const chosen = await of
+    .select('subs.id')
+    .orderBy('subs.ends_at')
+    .orderBy('subs.id')
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  const ids = chosen.map(({ id }) => id);
+  const byId = new Map((ids.length > 0 ? await readByIds(db, ids) : []).map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+export const listTypes = (db: Db) =>
+  db.selectFrom('subscription_types').select(['id', 'title', 'months', 'years']).orderBy('id').execute();

@@ -1,0 +1,95 @@
+import type { Tables } from '@cairn/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ofTenant, type TenantFilter } from '../records/list.ts';
+import { found, matching, type SubscriptionFilter } from './subscription-filter.ts';
+
+type Db = Kysely<Tables>;
+
+/** How many subscriptions are in each state under a filter; `match` is the condition of its search. */
+export async function countStates(
+  db: Db,
+  filter: SubscriptionFilter & { readonly stext: string },
+  match?: RawBuilder<boolean>,
+): Promise<Map<number, number>> {
+  const counted = isStored(filter)
+    ? await stored(db, filter)
+        .groupBy('status')
+        .select(['status', sql<number>`sum(difference)::int`.as('count')])
+        .execute()
+    : await found(db, filter, match)
+        .groupBy('subs.status')
+        .select((of) => ['subs.status', of.fn.countAll<number>().as('count')])
+        .execute();
+  return new Map(counted.map(({ status, count }) => [status, count]));
+}
+
+/** How many subscriptions there are of each type in each state. */
+export async function countTypes(
+  db: Db,
+  filter: SubscriptionFilter & { readonly stext: string },
+  alsoPast: boolean,
+) {
+  const counted = isStored(filter)
+    ? stored(db, filter)
+        .groupBy(['status', 'type_id'])
+        .select(['status', 'type_id', sql<number>`sum(difference)::int`.as('count')])
+    : found(db, filter, await matching(db, filter.stext))
+        .groupBy(['subs.status', 'subs.type_id'])
+        .select((of) => ['subs.status', 'subs.type_id', of.fn.countAll<number>().as('count')]);
+  return db
+    .selectFrom(counted.as('counted'))
+    .innerJoin('subscription_types as types', 'types.id', 'counted.type_id')
+    .$if(!alsoPast, (of) => of.where('counted.status', 'not in', [4, 6]))
+    .where('counted.count', '>', 0)
+    .select(['counted.status', 'types.id', 'types.title', 'counted.count'])
+    .orderBy('counted.status')
+    .orderBy('types.id')
+    .execute();
+}
+
+/** Counts are stored by dealer; what is below a dealer, or is searched, is counted. */
+const isStored = ({ company, rover, stext }: SubscriptionFilter & { readonly stext: string }) =>
+  company === undefined && rover === undefined && stext === '';
+
+const stored = (db: Db, { reseller, dealer, type }: SubscriptionFilter) =>
+  db
+    .selectFrom('subscription_counts')
+    .where(ofTenant('subscription_counts', { reseller, dealer }))
+    .$if(type !== undefined, (counts) => counts.where('type_id', '=', Number(type)));
+
+/** Active subscriptions of each type that end soon and have no renewal behind them. */
+export function countEnding(db: Db, filter: SubscriptionFilter, now: Date) {
+  const within = (days: number) =>
+    sql<number>`(count(*) filter (where subs.ends_at < ${now}::timestamptz + make_interval(days => ${days})))::int`;
+  return found(db, filter)
+    .where('subs.status', '=', 3)
+    .where(sql<boolean>`subs.ends_at < ${now}::timestamptz + interval '90 days'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions as next')
+            .whereRef('next.rover_id', '=', 'subs.rover_id')
+            .where('next.status', '=', 2)
+            .select('next.id'),
+        ),
+      ),
+    )
+    .groupBy('subs.type_id')
+    .select(['subs.type_id', within(30).as('days30'), within(60).as('days60'), within(90).as('days90')])
+    .execute();
+}
+
+/** Units in stock of each type, of the dealers and resellers under a filter. */
+export const countStock = (db: Db, { reseller, dealer }: TenantFilter) =>
+  db
+    .selectFrom('stock_balances as balances')
+    .leftJoin('dealers', 'dealers.id', 'balances.dealer_id')
+    .$if(reseller !== undefined, (of) =>
+      of.where(
+        sql<boolean>`(balances.reseller_id = ${Number(reseller)} or dealers.reseller_id = ${Number(reseller)})`,
+      ),
+    )
+    .$if(dealer !== undefined, (of) => of.where('balances.dealer_id', '=', Number(dealer)))
+    .groupBy('balances.type_id')
+    .select(['balances.type_id', sql<number>`sum(balances.quantity)::int`.as('count')])
+    .execute();

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type Area, bit, done, flag, id, oneOf } from './endpoint.ts';
+
+/** Days ahead of which companies can get a notice by e-mail. */
+export const NOTICE_DAYS = [30, 7, 1] as const;
+
+const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
+
+/** Notices by e-mail about subscriptions that end soon, set by each dealer for its companies. */
+export const expiryNotices = {
+  read: {
+    method: 'GET',
+    path: '/api/dealerexpirynotices',
+    summary: 'Which notices the companies of a dealer get about subscriptions that end soon.',
+    roles: sellers,
+    input: z.object({ dealer: id }),
+    reply: z.object({
+      days: z.array(z.int()).describe('Days ahead, the most first; none: no notices'),
+      copy: bit.describe('Whether the main administrator of the dealer gets a copy'),
+    }),
+  },
+  save: {
+    method: 'POST',
+    path: '/api/dealerexpirynotices',
+    summary: 'Sets the notices of a dealer.',
+    roles: sellers,
+    writes: true,
+    input: z.object({
+      dealer: id,
+      days: z.array(oneOf(...NOTICE_DAYS)).max(NOTICE_DAYS.length),
+      copy: flag,
+    }),
+    reply: done,
+  },
+} as const satisfies Area;

@@ -1,0 +1,90 @@
+import type { SubscriptionRow } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { areas } from '../api.ts';
+import { useCan } from '../auth/useCan.ts';
+import { useList } from '../kit/useList.ts';
+import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { ActionDialog, actionIcons } from '../subscriptions/SubscriptionActions.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { localZone } from '../ui/dates.ts';
+import { IconClock } from '../ui/icons.tsx';
+import { EmptyState, ErrorState, SkeletonLines } from '../ui/States.tsx';
+import { DateText } from '../ui/Time.tsx';
+import type { ExpiryFilter } from './useExpiryCalendar.ts';
+import './messages.ts';
+import './expiry-calendar.css';
+
+const read = ({ CasterSubs, Total }: { CasterSubs: readonly SubscriptionRow[]; Total: number }) => ({
+  rows: CasterSubs,
+  total: Total,
+});
+const rowId = ({ value }: SubscriptionRow) => value;
+
+/** The rovers whose subscriptions end on a day, each with its renewal. */
+export function DayExpiries({ day, filter }: { day: string; filter: ExpiryFilter }) {
+  const { t } = useTranslation();
+  const mayRenew = useCan()(areas.subscriptions.renew);
+  const [renewed, setRenewed] = useState<SubscriptionRow>();
+  const input = { ...filter, day, days: 1, timezone: localZone() };
+  const { table } = useList(areas.expiryCalendar.list, input, read, rowId);
+  const { rows, error, onRetry, onLoadMore, loadingMore } = table;
+  if (!rows && error)
+    return <ErrorState title={t('expiryCalendar.failedDay')} error={error} onRetry={onRetry} />;
+  if (!rows) return <SkeletonLines count={4} />;
+  if (rows.length === 0)
+    return <EmptyState title={t('expiryCalendar.noneDay')}>{t('expiryCalendar.noneDayText')}</EmptyState>;
+  return (
+    <>
+      <ul className="expiry-list">
+        {rows.map((row) => (
+          <li key={row.value}>
+            <span className="what">
+              <Link className="link cut" {...page('casterrovermanage', { id: row.rover })}>
+                {row.roverdetail}
+              </Link>
+              <span className="dim cut">{row.companydetail}</span>
+              <span className="faint cut">
+                {row.subscription} · <DateText value={row.enddate} />
+              </span>
+            </span>
+            <State row={row} />
+            {mayRenew && row.status !== 2 && (!row.renewsent || row.status !== 4) && (
+              <IconButton
+                small
+                label={t(row.renewsent ? 'expiryCalendar.scheduled' : 'expiryCalendar.renew', {
+                  rover: row.roverdetail,
+                })}
+                onClick={() => setRenewed(row)}
+              >
+                {row.renewsent ? (
+                  <IconClock className="icon icon-14" aria-hidden="true" />
+                ) : (
+                  actionIcons.renew
+                )}
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {onLoadMore && (
+        <Button size="small" busy={Boolean(loadingMore)} onClick={onLoadMore}>
+          {t('expiryCalendar.more')}
+        </Button>
+      )}
+      {renewed && (
+        <ActionDialog opened={{ action: 'renew', row: renewed }} onClose={() => setRenewed(undefined)} />
+      )}
+    </>
+  );
+}
+
+function State({ row: { status, renewsent, days, statustext } }: { row: SubscriptionRow }) {
+  const { t } = useTranslation();
+  if (renewsent) return <span className="state dim">{t('expiryCalendar.renewed')}</span>;
+  if (status === 4) return <span className="state days-last">{t('expiryCalendar.expired')}</span>;
+  if (status !== 3) return <span className="state dim">{statustext}</span>;
+  const tone = days <= 7 ? 'days-last' : days <= 30 ? 'days-few' : 'dim';
+  return <span className={`state ${tone}`}>{t('expiryCalendar.notRenewed')}</span>;
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { monthOf, movedBy } from '../ui/filter/monthDays.rules.ts';
+import { dayLabel, dayName } from './dayNames.ts';
+import { type DayCounts, daysBetween, nothingEnds } from './days.rules.ts';
+import { Kinds, toneOf } from './Kinds.tsx';
+import './expiry-calendar.css';
+
+interface Props {
+  month: string;
+  weeks: readonly (readonly string[])[];
+  day: string | undefined;
+  today: string;
+  byDay: ReadonlyMap<string, DayCounts> | undefined;
+  onDay: (day: string) => void;
+  onMonth: (month: string) => void;
+}
+
+/** Six weeks, Monday first. Arrow keys move by days and weeks, Page Up and Page Down by months, Enter chooses. */
+export function MonthGrid({ month, weeks, day, today, byDay, onDay, onMonth }: Props) {
+  const grid = useRef<HTMLTableElement>(null);
+  const [focused, setFocused] = useState<string>();
+  const shown = weeks.flat();
+  const at = [focused, day].find((one) => one !== undefined && shown.includes(one)) ?? `${month}-01`;
+  const moved = useRef(false);
+  useEffect(() => {
+    if (!moved.current || at !== focused) return; // another month is on its way
+    grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    moved.current = false;
+  }, [at, focused]);
+  const moveTo = (next: string) => {
+    moved.current = true;
+    setFocused(next);
+    if (monthOf(next) !== month) onMonth(monthOf(next));
+  };
+  return (
+    <table className="expiry-grid" ref={grid}>
+      <thead>
+        <tr>
+          {weeks[0]?.map((one) => (
+            <th key={one} scope="col" abbr={dayName(one, { weekday: 'long' })}>
+              {dayName(one, { weekday: 'short' }).replace('.', '')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((one) => (
+              <td key={one} className={monthOf(one) === month ? undefined : 'outside'}>
+                <button
+                  type="button"
+                  data-day={one}
+                  aria-label={dayLabel(one, byDay?.get(one) ?? nothingEnds)}
+                  aria-current={one === today ? 'date' : undefined}
+                  aria-pressed={one === day}
+                  tabIndex={one === at ? 0 : -1}
+                  onClick={() => {
+                    setFocused(one);
+                    onDay(one);
+                  }}
+                  onKeyDown={(event) => {
+                    const next = movedBy(event.key, one);
+                    if (next === undefined) return;
+                    event.preventDefault();
+                    moveTo(next);
+                  }}
+                >
+                  <span className="date num">{Number(one.slice(8))}</span>
+                  <Kinds counts={byDay?.get(one) ?? nothingEnds} tone={toneOf(daysBetween(today, one))} />
+                </button>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase, seed } from '@cairn/database/testing';
+import { moveStock } from '@cairn/domain/stock';
+import {
+  cancelSubscription,
+  renewSubscription,
+  sellSubscription,
+  settleDue,
+} from '@cairn/domain/subscriptions';
+import { cancelArchived, resumeRestored } from '@cairn/domain/subscriptions-of-archived';
+import { sql } from 'kysely';
+import { sumUpCounts } from './counts.ts';
+
+const MONTH = 3;
+const sale = { typeId: MONTH, reference: 'PO 1', zone: 'Europe/London' };
+const NOW = new Date();
+
+async function startWorld(t: Parameters<typeof createTestDatabase>[0]) {
+  const { database } = await createTestDatabase(t);
+  const { service } = database;
+  const rover = await seed(database).rover();
+  const stock = { typeId: MONTH, quantity: 5, resellerId: rover.reseller_id };
+  await moveStock(service, {}, { ...stock, kind: 'added' }, '');
+  await moveStock(service, {}, { ...stock, kind: 'assigned', dealerId: rover.dealer_id }, '');
+  /** The counts as [dealer, status, count]; none differs from the subscriptions. */
+  const counts = async () => {
+    const differences = await service.selectFrom('subscription_count_differences').selectAll().execute();
+    assert.deepEqual(differences, []);
+    const rows = await service
+      .selectFrom('subscription_counts')
+      .groupBy(['dealer_id', 'status'])
+      .having(sql<number>`sum(difference)`, '<>', 0)
+      .select(['dealer_id', 'status', sql<number>`sum(difference)::int`.as('count')])
+      .orderBy('dealer_id')
+      .orderBy('status')
+      .execute();
+    return rows.map((row) => [row.dealer_id, row.status, row.count]);
+  };
+  return { database, service, rover, counts };
+}
+
+test('stored counts follow each sale, renewal, end and cancellation', async (t) => {
+  const { service, rover, counts } = await startWorld(t);
+  const dealer = rover.dealer_id;
+  const first = await sellSubscription(service, {}, rover.id, sale, NOW);
+  assert.deepEqual(await counts(), [[dealer, 3, 1]]);
+  const next = await renewSubscription(service, {}, first, { ...sale, startsAt: first.ends_at }, NOW);
+  assert.deepEqual(await counts(), [
+    [dealer, 2, 1],
+    [dealer, 3, 1],
+  ]);
+  await settleDue(service, first.ends_at);
+  assert.deepEqual(await counts(), [
+    [dealer, 3, 1],
+    [dealer, 4, 1],
+  ]);
+  await cancelSubscription(service, {}, { id: next.id }, '', NOW);
+  assert.deepEqual(await counts(), [
+    [dealer, 4, 1],
+    [dealer, 6, 1],
+  ]);
+});
+
+test('subscriptions of an archived rover are not counted, and are again once it is restored', async (t) => {
+  const { service, rover, counts } = await startWorld(t);
+  await sellSubscription(service, {}, rover.id, sale, NOW);
+  const archivedAt = (value: Date | null) =>
+    service.updateTable('rovers').set({ archived_at: value }).where('id', '=', rover.id).execute();
+  const of = { column: 'id', id: rover.id } as const;
+  await service.transaction().execute(async (db) => {
+    await db.updateTable('rovers').set({ archived_at: NOW }).where('id', '=', rover.id).execute();
+    await cancelArchived(db, {}, of, NOW);
+  });
+  assert.deepEqual(await counts(), []);
+  await archivedAt(null);
+  assert.deepEqual(await counts(), [[rover.dealer_id, 6, 1]]);
+  await resumeRestored(service, {}, of, NOW, NOW);
+  assert.deepEqual(await counts(), [[rover.dealer_id, 3, 1]]);
+});
+
+test('a company that moves to another dealer takes its counts along', async (t) => {
+  const { database, service, rover, counts } = await startWorld(t);
+  await sellSubscription(service, {}, rover.id, sale, NOW);
+  const other = await seed(database).dealer();
+  await service
+    .updateTable('companies')
+    .set({ dealer_id: other.id, reseller_id: other.reseller_id })
+    .where('id', '=', rover.company_id)
+    .execute();
+  assert.deepEqual(await counts(), [[other.id, 3, 1]]);
+});
+
+test('the night sums the rows up, and corrects what somebody changed by hand', async (t) => {
+  const { database, service, rover, counts } = await startWorld(t);
+  const first = await sellSubscription(service, {}, rover.id, sale, NOW);
+  await renewSubscription(service, {}, first, sale, NOW);
+  const rows = async () => (await service.selectFrom('subscription_counts').select('id').execute()).length;
+  assert.ok((await rows()) > 2);
+  assert.deepEqual(await sumUpCounts(database), { corrected: 0, rows: 2 });
+  assert.equal(await rows(), 2);
+  await service.updateTable('subscription_counts').set({ difference: 7 }).where('status', '=', 4).execute();
+  assert.deepEqual(await sumUpCounts(database), { corrected: 1, rows: 2 });
+  assert.deepEqual(await counts(), [
+    [rover.dealer_id, 3, 1],
+    [rover.dealer_id, 4, 1],
+  ]);
+});
