@@ -227,4 +227,8 @@ test('5,000 lines are imported at once, and balances are the sums of their movem
     where r.title <> 'Rover ' || substr(m.regnum, 2)`.execute(database.service);
   assert.deepEqual(mixed, []);
   assert.deepEqual(await database.service.selectFrom('stock_differences').selectAll().execute(), []);
+  assert.deepEqual(
+    await database.service.selectFrom('subscription_count_differences').selectAll().execute(),
+    [],
+  );
 });
