@@ -32,9 +32,10 @@ export function parseMsisdn(text: string): Msisdn | undefined {
 
 /** The digit that makes the sum of a number, every second digit from the right doubled, a multiple of ten. */
 function luhnDigit(digits: string): number {
-  const sum = [...digits].reverse().reduce((total, character, index) => {
-    const value = Number(character) * (index % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const value = Number(digits[digits.length - 1 - index]) * (index % 2 === 0 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
   return (10 - (sum % 10)) % 10;
 }

@@ -148,7 +148,7 @@ for (const [name, fixture, inMidList] of fixtures) {
     assert.equal(world.standIn.received.status, 3);
   });
 
-  test(`${name}: a SIM that is in the state already is said to be, by every action`, async () => {
+  test(`${name}: a SIM that is in the requested state already is reported so, for every action`, async () => {
     await using world = await fixture();
     const active = world.sim(serialWith(world.standIn, 'active'));
     const suspended = world.sim(serialWith(world.standIn, 'suspended'));

@@ -43,7 +43,11 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Resolves when a condition holds, however long that takes. */
+/** Resolves when a condition holds, and rejects when it does not within a minute. */
 export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setImmediate();
+  const end = performance.now() + 60_000;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`Never true: ${condition}`);
+    await setImmediate();
+  }
 }

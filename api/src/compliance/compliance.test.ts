@@ -93,7 +93,7 @@ test('a company is accepted for through its link once; who, when and from where 
   );
 });
 
-test('who may accept for a company is told while it is outstanding, and a refusal is an event of the company', async (t) => {
+test('who may accept for a company is notified while it is outstanding, and a refusal is an event of the company', async (t) => {
   const { person, company, anyone, linkTo, eventsOf } = await world(t);
   const waiting = await company('Wold Grange', 3);
   const scope = { company_id: waiting.id };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { HttpReply } from '../connection/exchange.ts';
-import { httpError, jsonOf, parseReply } from '../connection/reply.ts';
+import { httpError, parseReply } from '../connection/reply.ts';
 import { SupplierError } from '../error.ts';
 import { envelope } from './replies.ts';
 
@@ -35,13 +35,9 @@ function failure(code: string, description: string): SupplierError {
 /** Throws what a reply to a login stands for when it has no token. */
 export function refuseLogin(reply: HttpReply, now: Date): void {
   const error = httpError(reply, now);
-  if (error)
-    throw error.code === 'rejected' ? new SupplierError('unauthorized', { reply: error.reply }) : error;
-  const { data } = envelope.safeParse(jsonOf(reply.text));
+  if (error) throw error;
+  const { data } = envelope.safeParse(reply.json);
   if (!data || data.Response.resultCode === '0') return;
   const { resultCode, resultDescription } = data.Response.resultParam ?? {};
-  const refusal = failure(resultCode ?? data.Response.resultCode, resultDescription ?? '');
-  throw refusal.code === 'rate_limited'
-    ? refusal
-    : new SupplierError('unauthorized', { reply: refusal.reply });
+  throw failure(resultCode ?? data.Response.resultCode, resultDescription ?? '');
 }

@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   readonly clock?: Clock;
   /** In [0, 1), for the jitter. */
   readonly random?: () => number;
-  /** Called whenever `health()` would return something else. */
+  /** Called when the supplier begins to answer or ceases to, and at every error after that. */
   readonly onHealth?: (health: Health) => void;
   readonly breaker?: BreakerLimits;
   readonly attempts?: number;

@@ -47,7 +47,8 @@ test('a redirect is not followed', async () => {
 test('Retry-After is seconds or a date; what is neither is none', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const retryAfter = (value: string) =>
-    httpError({ status: 429, headers: new Headers({ 'retry-after': value }), text: '' }, now)?.retryAfter;
+    httpError({ status: 429, headers: new Headers({ 'retry-after': value }), text: '', json: undefined }, now)
+      ?.retryAfter;
   assert.equal(retryAfter('120'), 120_000);
   assert.equal(retryAfter('Sun, 22 Nov 2026 12:00:30 GMT'), 30_000);
   assert.equal(retryAfter('Sun, 22 Nov 2026 11:00:00 GMT'), 0);

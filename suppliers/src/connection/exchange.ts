@@ -12,6 +12,8 @@ export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** Undefined when the text is no JSON: empty, a page of a gateway, or cut off. */
+  readonly json: unknown;
 }
 
 export interface ExchangeLimits {
@@ -52,11 +54,8 @@ export async function exchange(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
     });
-    return {
-      status: reply.status,
-      headers: reply.headers,
-      text: await boundedText(reply, limits.largestReply),
-    };
+    const text = await boundedText(reply, limits.largestReply);
+    return { status: reply.status, headers: reply.headers, text, json: jsonOf(text) };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (timeout.signal.aborted) throw new SupplierError('timeout', { mayHaveHadEffect: true });
@@ -76,6 +75,14 @@ async function boundedText(reply: Response, largest: number): Promise<string> {
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `fetch` hides the failure of the socket in the cause. Its text may have the address, its code does not. */

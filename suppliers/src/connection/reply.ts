@@ -3,8 +3,8 @@ import { SupplierError } from '../error.ts';
 import type { HttpReply } from './exchange.ts';
 
 /** The reply's JSON, as the schema has it. */
-export function parseReply<Shape>({ status, text }: HttpReply, schema: z.ZodType<Shape>): Shape {
-  const parsed = schema.safeParse(jsonOf(text));
+export function parseReply<Shape>({ status, json }: HttpReply, schema: z.ZodType<Shape>): Shape {
+  const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
   // Names of fields are the supplier's, but only those of the schema can be here.
@@ -12,15 +12,6 @@ export function parseReply<Shape>({ status, text }: HttpReply, schema: z.ZodType
     reply: `HTTP ${status} ${field}`.trim(),
     mayHaveHadEffect: true,
   });
-}
-
-/** Undefined when it is no JSON: empty, a page of a gateway, or cut off. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The errors that mean the same whatever the supplier. Those that remain are the connector's to judge. */

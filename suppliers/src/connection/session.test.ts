@@ -26,6 +26,13 @@ test('a caller that gives up does not end the login for the others', async () =>
   assert.equal(await stayed, 'token');
 });
 
+test('a login that is refused in another way than with 401 is refused all the same', async () => {
+  const refusals = [new SupplierError('rejected', { reply: 'HTTP 403' })];
+  const session = new Session<string>(() => Promise.reject(refusals.shift()), new VirtualClock());
+  await assert.rejects(session.token(), { code: 'unauthorized', reply: 'HTTP 403' });
+  await assert.rejects(session.token(), { code: 'unauthorized', reply: 'login refused' });
+});
+
 test('a refused login is not repeated before a minute, then two', async () => {
   const clock = new VirtualClock();
   let logins = 0;

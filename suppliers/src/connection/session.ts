@@ -46,9 +46,10 @@ export class Session<Token> {
       return this.#token;
     } catch (error) {
       if (!(error instanceof SupplierError)) throw error;
-      if (error.code === 'unauthorized') this.#holdLogins();
-      const { code, retryAfter, reply } = error; // without its effect: what the caller requests was not sent
-      throw new SupplierError(code, { retryAfter, reply });
+      const isRefused = error.code === 'unauthorized' || error.code === 'rejected';
+      if (isRefused) this.#holdLogins();
+      const { retryAfter, reply } = error; // without its effect: what the caller requests was not sent
+      throw new SupplierError(isRefused ? 'unauthorized' : error.code, { retryAfter, reply });
     }
   }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { baseUrlOf } from '../base-url.ts';
 import { type Call, Connection, type ConnectionOptions } from '../connection/connection.ts';
 import type { HttpReply, HttpRequest } from '../connection/exchange.ts';
-import { httpError, jsonOf, parseReply } from '../connection/reply.ts';
+import { httpError, parseReply } from '../connection/reply.ts';
 import type { Rate } from '../connection/token-bucket.ts';
 import { SupplierError } from '../error.ts';
 import { everySim } from '../paging.ts';
@@ -189,12 +189,12 @@ class Emnify implements SimSupplier {
   /** 204 without a body; the page of a gateway with HTTP 200 proves nothing. */
   #changed(reply: HttpReply): void {
     this.#refuse(reply);
-    if (reply.text && jsonOf(reply.text) === undefined)
+    if (reply.text && reply.json === undefined)
       throw new SupplierError('malformed_reply', { reply: `HTTP ${reply.status}`, mayHaveHadEffect: true });
   }
 
   #refuse(reply: HttpReply): void {
-    const code = errorReply.safeParse(jsonOf(reply.text)).data?.error_code;
+    const code = errorReply.safeParse(reply.json).data?.error_code;
     const error = httpError(reply, this.#connection.clock.wall(), code === undefined ? '' : String(code));
     if (error) throw error;
     if (code !== undefined) throw new SupplierError('rejected', { reply: `HTTP ${reply.status} ${code}` });
