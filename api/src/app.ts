@@ -37,6 +37,7 @@ import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
 import { roverBulkRoutes } from './rovers/rover-bulk.routes.ts';
 import { roverFormRoutes } from './rovers/rover-forms.routes.ts';
+import { roverImportRoutes } from './rovers/rover-import.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
@@ -178,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.network, networkRoutes({ database, live, now }));
   mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
   mount(app, access, areas.roverBulk, roverBulkRoutes({ database, ntrip, backOff, now }));
+  mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now }));
   mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes(database));

@@ -115,6 +115,7 @@ export function mount<A extends Area>(
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { endpoint },
+      ...(endpoint.body !== undefined && { bodyLimit: endpoint.body }),
       onRequest: (request) =>
         inLanguage(languageOf(request), () => watch.guard(() => allow(request, endpoint, sessions))),
       handler: (request, reply) =>

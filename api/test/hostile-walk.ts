@@ -64,6 +64,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'roverForms.restore': () => ({ id: nonexistent }),
   'roverBulk.preview': () => ({ action: 'archive', rovers: [{ id: nonexistent }] }),
   'roverBulk.apply': () => ({ action: 'archive', rovers: [{ id: nonexistent }] }),
+  'roverImport.run': ({ dealer }) => ({ dealer, rows: [{ line: 2 }] }),
   'roverForms.castaValues': () => ({ roverid: nonexistent }),
   'roverForms.saveCastaValues': () => ({ data: { roverid: nonexistent } }),
   'roverForms.notes': () => rover,

@@ -140,6 +140,10 @@ export const walks: Record<string, Walk> = {
   'roverForms.restore': { input: { id: nonexistent }, kinds: { id: 'rover' } },
   'roverBulk.preview': { input: bulkMove, kinds: { user: 'user' } },
   'roverBulk.apply': { input: bulkMove, kinds: { user: 'user' } },
+  'roverImport.run': {
+    input: { dealer: nonexistent, rows: [{ line: 2, company: 'mk-A2a', subtype: 'x' }] },
+    kinds: { user: 'user' },
+  },
   'roverForms.castaValues': { input: { roverid: nonexistent } },
   'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
   'roverForms.notes': rover,
@@ -327,7 +331,7 @@ const machines = 'regnum receiver_serial_num modem_serial_num number po removalR
 const subscriptions =
   'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
 const roverForm =
-  'rovers title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
+  'rovers rows dryrun title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const castaForm =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
 const notIds = new Set(

@@ -16,6 +16,7 @@ import { outages } from './outages.ts';
 import { resellers } from './resellers.ts';
 import { roverBulk } from './rover-bulk.ts';
 import { roverForms } from './rover-forms.ts';
+import { roverImport } from './rover-import.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
 import { search } from './search.ts';
@@ -47,6 +48,7 @@ export * from './outages.ts';
 export * from './resellers.ts';
 export * from './rover-bulk.ts';
 export * from './rover-forms.ts';
+export * from './rover-import.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
 export * from './search.ts';
@@ -76,6 +78,7 @@ export const areas = {
   rovers,
   roverForms,
   roverBulk,
+  roverImport,
   machines,
   roverSessions,
   stations,

@@ -14,6 +14,8 @@ export interface Endpoint extends Access {
   readonly background?: true;
   /** How often one address may call it; that of its kind unless set. */
   readonly limit?: Limit;
+  /** The most bytes of its JSON; that of all calls unless set. */
+  readonly body?: number;
   /** The body is a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: true;
   /** The reply is a file instead of JSON. */

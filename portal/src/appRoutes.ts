@@ -153,6 +153,12 @@ const declared: readonly DeclaredRoute[] = [
     screen: async () => (await import('./rovers/RoverList.tsx')).RoverList,
   },
   {
+    name: 'casterroverimport',
+    roles: admins,
+    parent: 'casterrovers',
+    screen: async () => (await import('./rover-import/RoverImport.tsx')).RoverImport,
+  },
+  {
     name: 'castermachines',
     roles: everyone,
     menu: 'manage',

@@ -227,6 +227,10 @@ test('a moved rover is seen with its subscription by the new company and no long
   };
   assert.deepEqual(await seenBy(company_id), { rovers: 0, subscriptions: 0, points: 1 });
   assert.deepEqual(await seenBy(target), { rovers: 1, subscriptions: 1, points: 0 });
+  assert.deepEqual(
+    await database.service.selectFrom('subscription_count_differences').selectAll().execute(),
+    [],
+  );
   const again = await client.roverBulk.preview({ action: 'move', rovers: listed, company: target });
   assert.deepEqual(done(again), [0, 1]);
 });

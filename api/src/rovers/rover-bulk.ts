@@ -53,10 +53,10 @@ export async function runBulk(needs: BulkNeeds, input: BulkInput): Promise<BulkR
     });
   }
   const none = sentence('NO SUBSCRIPTIONS IN STOCK');
-  const wanting = rovers.filter(({ id }) => rows.get(id)?.done === 1 || rows.get(id)?.text === none);
+  const consuming = rovers.filter(({ id }) => rows.get(id)?.done === 1 || rows.get(id)?.text === none);
   return {
     rows: [...requested.keys()].map((id) => rows.get(id) ?? missing(id)),
-    stock: units ? await stockFor(db, input, wanting, units) : [],
+    stock: units ? await stockFor(db, input, consuming, units) : [],
   };
 }
 

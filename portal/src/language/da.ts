@@ -21,6 +21,7 @@ import { profile } from '../profile/messages.da.ts';
 import { records } from '../records/messages.da.ts';
 import { resellers } from '../resellers/messages.da.ts';
 import { roverBulk } from '../rover-bulk/messages.da.ts';
+import { roverImport } from '../rover-import/messages.da.ts';
 import { history } from '../rover-sessions/history/messages.da.ts';
 import { live } from '../rover-sessions/live/messages.da.ts';
 import { losses } from '../rover-sessions/losses/messages.da.ts';
@@ -90,6 +91,7 @@ export const da = {
   roverCasta,
   roverBulk,
   roverForm,
+  roverImport,
   roverNote,
   rovers,
   screenFailed,

@@ -1,6 +1,7 @@
 import { CallError, type Changed } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { randomKey } from './randomKey.ts';
 
 interface Options<Form, Known, Reply> {
   /** The record as the form began with it, its version included; undefined: a new one. */
@@ -95,9 +96,3 @@ export const withFormValues = <Form>(
 
 const changedOf = (error: Error | null): Changed | undefined =>
   error instanceof CallError && error.code === 'changed_meanwhile' ? error.changed : undefined;
-
-/** `crypto.randomUUID` is for secure contexts alone. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
-    '',
-  );

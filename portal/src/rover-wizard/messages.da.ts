@@ -21,7 +21,7 @@ export const roverForm: Danish<typeof english.roverForm> = {
   business: 'Distributør',
   dealer: 'Forhandler',
   company: 'Firma',
-  companyFixed: 'En rover bliver hos sit firma.',
+  companyFixed: 'Rovere flyttes i listen over rovere.',
 
   machineid: 'Maskine',
   whichMachine: 'Hvilken maskine',

@@ -20,7 +20,7 @@ export const roverForm = {
   business: 'Reseller',
   dealer: 'Dealer',
   company: 'Company',
-  companyFixed: 'A rover stays with its company.',
+  companyFixed: 'Rovers are moved in the list of rovers.',
 
   machineid: 'Machine',
   whichMachine: 'Which machine',

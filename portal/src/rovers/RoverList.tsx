@@ -1,5 +1,6 @@
-import { type ListedRover, ROVERS_PER_BULK } from '@cairn/contract';
+import { type BulkAction, type ListedRover, ROVERS_PER_BULK } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -9,7 +10,9 @@ import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
+import { page as toPage } from '../paths.ts';
 import { BulkButtons } from '../rover-bulk/BulkButtons.tsx';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
@@ -17,7 +20,7 @@ import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { count } from '../ui/format.ts';
-import { IconRefresh } from '../ui/icons.tsx';
+import { IconRefresh, IconUpload } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
@@ -29,6 +32,15 @@ import './messages.ts';
 const RoverWizard = lazy(async () => ({
   default: (await import('../rover-wizard/RoverWizard.tsx')).RoverWizard,
 }));
+
+const BulkDialog = lazy(async () => ({ default: (await import('../rover-bulk/BulkDialog.tsx')).BulkDialog }));
+
+/** What is done with the rovers that were selected: the list may have lost them when its result is shown. */
+interface Bulk {
+  readonly action: BulkAction;
+  readonly rovers: readonly ListedRover[];
+  readonly onDone: () => void;
+}
 
 /** The select of the list: 0 is all, 9 connected without a fix, -1 not connected. */
 const statuses = [
@@ -53,12 +65,14 @@ export function RoverList() {
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
   const may = useCan();
+  const mayOpen = useMayOpen();
   const mayDelete = may(areas.roverForms.archive);
   const mayBulk = may(areas.roverBulk.apply);
   const { reseller, dealer, company, stext, archived } = filter;
   const scope = JSON.stringify([reseller, dealer, company, stext, archived, status]);
   const isDeleted = mayDelete && filter.archived === 1;
   const [deleting, setDeleting] = useState<ListedRover>();
+  const [bulk, setBulk] = useState<Bulk>();
   const columns = useMemo(() => {
     if (isDeleted) return [...deletedColumns, restoreColumn];
     return mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role);
@@ -77,6 +91,12 @@ export function RoverList() {
           >
             {t('rovers.refresh')}
           </Button>
+          {may(areas.roverImport.run) && mayOpen('casterroverimport') && (
+            <Link className="button" {...toPage('casterroverimport')}>
+              <IconUpload className="icon" aria-hidden="true" />
+              {t('rovers.import')}
+            </Link>
+          )}
           <AddButton add={add} />
         </>
       }
@@ -119,7 +139,7 @@ export function RoverList() {
         {...(mayBulk &&
           !isDeleted && {
             bulkActions: (chosen: readonly ListedRover[], clear: () => void) => (
-              <BulkButtons rovers={chosen} onDone={clear} />
+              <BulkButtons onAction={(action) => setBulk({ action, rovers: chosen, onDone: clear })} />
             ),
             selectAll: { limit: ROVERS_PER_BULK, scope },
           })}
@@ -133,6 +153,11 @@ export function RoverList() {
         />
       )}
       {opened.drawer && <RoverDrawer {...opened.drawer} />}
+      {bulk && (
+        <Suspense fallback={null}>
+          <BulkDialog {...bulk} onClose={() => setBulk(undefined)} />
+        </Suspense>
+      )}
       {dialog && (
         <Suspense fallback={null}>
           <RoverWizard key={dialog.id ?? 'new'} rover={dialog.id} scope={filter} onClose={dialog.onClose} />

@@ -8,6 +8,7 @@ export const rovers: Danish<typeof english.rovers> = {
   search: 'søg rovere',
   refresh: 'Opdater',
   add: 'Tilføj rover',
+  import: 'Importér',
   edit: 'Redigér rover',
   actions: 'Slet',
   deleteOne: 'Slet {{name}}',

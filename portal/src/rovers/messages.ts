@@ -7,6 +7,7 @@ export const rovers = {
   search: 'search rovers',
   refresh: 'Refresh',
   add: 'Add Rover',
+  import: 'Import',
   edit: 'Edit Rover',
   actions: 'Delete',
   deleteOne: 'Delete {{name}}',
