@@ -94,7 +94,6 @@ export const danishSentences = {
   'is taken by another station': 'er optaget af en anden station',
   'must be one line of plain text': 'skal være én linje almindelig tekst',
   'must be a number': 'skal være et tal',
-  'must be a day, such as 2026-01-31': 'skal være en dag, fx 2026-01-31',
   'must be given': 'skal angives',
   'must be 8 to 64 characters without spaces or colons': 'skal være 8 til 64 tegn uden mellemrum eller kolon',
   'must be the name or the address of a host, without a port':
