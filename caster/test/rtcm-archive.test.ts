@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test, { after, type TestContext } from 'node:test';
 import { FrameScanner, geodeticToEcef, hourOf } from '@cairn/gnss';
 import { gpsTime, ReferenceStation, Sky } from '@cairn/simulator';
 import {
@@ -17,9 +17,13 @@ import {
   streamingRover,
 } from './world.ts';
 
-async function folder(t: TestContext): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'cairn-keeping-'));
-  t.after(() => rm(made, { recursive: true, force: true }));
+const folders: string[] = [];
+// once the programs of all tests have stopped: one that still writes would keep its folder from being removed
+after(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))));
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'cairn-archive-'));
+  folders.push(made);
   return join(made, 'rtcm');
 }
 
@@ -43,7 +47,7 @@ const hex = (frames: Buffer[]) => frames.map((bytes) => bytes.toString('hex'));
 const sends = (station: Client, frames: Buffer[]) => station.send(Buffer.concat(frames));
 
 test('the frames of a station are archived unchanged, over all its connections', async (t) => {
-  const rtcm = await folder(t);
+  const rtcm = await folder();
   const world = await archivingWorld(t, rtcm);
   const { connectaUk } = world.caster.ports;
   const first = [position(52.2, 0.12, 20), frame(1077, 1), frame(1087, 2)];
@@ -60,7 +64,7 @@ test('the frames of a station are archived unchanged, over all its connections',
 });
 
 test('the last frames before a stop are archived too', async (t) => {
-  const rtcm = await folder(t);
+  const rtcm = await folder();
   const world = await startWorld(t, oneStation, {
     rtcm,
     limits: { archiveEveryMs: 3_600_000, archiveFreeBytes: 0 },
@@ -77,7 +81,7 @@ test('the last frames before a stop are archived too', async (t) => {
 });
 
 test('a frame that was cut when a caster was killed costs itself alone', async (t) => {
-  const rtcm = await folder(t);
+  const rtcm = await folder();
   const world = await archivingWorld(t, rtcm);
   const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
   sends(station, [frame(1077, 1)]);
@@ -91,7 +95,7 @@ test('a frame that was cut when a caster was killed costs itself alone', async (
 });
 
 test('a disk that cannot be written is logged once, and rovers have their corrections', async (t) => {
-  const rtcm = await folder(t);
+  const rtcm = await folder();
   await writeFile(rtcm, 'a file is in the way');
   const world = await archivingWorld(t, rtcm);
   const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
@@ -112,7 +116,7 @@ test('a disk that cannot be written is logged once, and rovers have their correc
 });
 
 test('RTKLIB decodes from the archive the epochs that the station sent', async (t) => {
-  const rtcm = await folder(t);
+  const rtcm = await folder();
   const world = await archivingWorld(t, rtcm);
   const began = Math.floor(Date.now() / 1000) - 30;
   const sky = new Sky(7, gpsTime(began));

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test, { after, type TestContext } from 'node:test';
 import {
   eventually,
   frame,
@@ -39,9 +39,13 @@ function run(t: TestContext, command: string, args: string[]): ChildProcess & { 
   return Object.assign(child, { output: () => output });
 }
 
-async function folder(t: TestContext): Promise<string> {
+const folders: string[] = [];
+// once the programs of all tests have stopped: one that still writes would keep its folder from being removed
+after(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))));
+
+async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'cairn-foreign-'));
-  t.after(() => rm(made, { recursive: true, force: true }));
+  folders.push(made);
   return made;
 }
 
@@ -82,7 +86,7 @@ test('str2str receives as a rover under RTK_RTCM3, placed by its GGA', async (t)
   const { castaUk, connectaUk } = world.caster.ports;
   const source = await sendingStation(connectaUk, 'GB01');
   source.send(frame(1077, 0));
-  const into = join(await folder(t), 'received.rtcm3');
+  const into = join(await folder(), 'received.rtcm3');
   run(t, 'str2str', [
     '-in',
     `ntrip://joe:pw@127.0.0.1:${castaUk}/RTK_RTCM3`,
@@ -117,7 +121,7 @@ test('gpsd receives as a rover', async (t) => {
   const { castaUk, connectaUk } = world.caster.ports;
   const source = await sendingStation(connectaUk, 'GB01');
   source.send(position(52.2, 0.12, 20));
-  const control = join(await folder(t), 'gpsd.sock');
+  const control = join(await folder(), 'gpsd.sock');
   const port = await freePort();
   run(t, 'gpsd', ['-N', '-n', '-S', String(port), '-F', control, `ntrip://eve:pw@127.0.0.1:${castaUk}/GB01`]);
   const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 10));

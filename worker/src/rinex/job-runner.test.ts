@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after as afterAll, type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { geodeticToEcef, hourFile } from '@cairn/gnss';
@@ -17,10 +17,14 @@ const location = { latitude: 52.95, longitude: -1.15, height: 112 };
 const before = Date.UTC(2026, 5, 10, 11, 59);
 const after = Date.UTC(2026, 5, 10, 12, 0);
 
+const folders: string[] = [];
+// once the workers of all tests have stopped: one that still writes would keep its folder from being removed
+afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))));
+
 /** A station with RTCM archived as by a caster, and a person who requests RINEX of it. */
 async function stored(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-rinex-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  folders.push(folder);
   const { database } = await createTestDatabase(t);
   const db = database.service;
   const { id: station } = await seed(database).station({
