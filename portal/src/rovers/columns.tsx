@@ -43,10 +43,10 @@ export const rovers = defineList(areas.rovers.list, {
   filters: ['reseller', 'dealer', 'company', 'status', 'archived'],
   order: 'status',
   columns: {
-    rover: { value: ({ text }) => text, width: 176, card: 'title' },
+    rover: { value: ({ text }) => text, width: 168, card: 'title' },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 116, dim: true },
     dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true },
-    company: { value: ({ companytitle }) => companytitle, width: 152, dim: true, card: 'line' },
+    company: { value: ({ companytitle }) => companytitle, width: 140, dim: true, card: 'line' },
     status: {
       value: ({ rtk_fix_status: status }) =>
         status === null ? t('rovers.offline') : t(`status.${rtkStatus(status)}`),
@@ -56,14 +56,14 @@ export const rovers = defineList(areas.rovers.list, {
         ) : (
           <Status status={rtkStatus(rtk_fix_status)} />
         ),
-      width: 116,
+      width: 108,
       card: 'status',
     },
     lastconnect: {
       value: ({ connect_time_rover }) => connect_time_rover && new Date(connect_time_rover),
       cell: ({ connect_time_rover }) => <RelativeTime value={connect_time_rover} />,
       align: 'right',
-      width: 108,
+      width: 100,
       card: 'side',
     },
     subscription: {
@@ -141,7 +141,7 @@ export const deleteColumn = (remove: (row: ListedRover) => void): Column<ListedR
       <IconTrash className="icon icon-14" aria-hidden="true" />
     </IconButton>
   ),
-  width: 72,
+  width: 68,
 });
 
 /** Restores a deleted one. */
