@@ -97,7 +97,7 @@ const declared: readonly DeclaredRoute[] = [
 
   {
     name: 'castersubscriptionsstockreseller',
-    roles: resellers,
+    roles: admins, // a dealer is led to its own stock
     menu: 'manage',
     menuRoles: system,
     screen: async () => (await import('./stock/ResellerStock.tsx')).ResellerStock,
