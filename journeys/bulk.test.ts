@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { valuesOfLinkIn } from '@cairn/simulator';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
+import { dan, settleDealer } from './lincs.ts';
+import { type Installation, Person, startInstallation } from './person.ts';
 import { xlsx } from './xlsx-fixture.ts';
 
-const dan = { email: 'dan@lincs.example', password: 'Chalk-Ridge-41' };
 const YEAR = 1;
 
 test('a dealer renews, moves, deletes and imports many rovers at once, and sees before what will happen', async (t) => {
@@ -151,23 +150,8 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
 
 /** A dealer with two companies, three rovers with a subscription each, and two units left. */
 async function settle(installation: Installation) {
-  const client = await clientOfAdmin(installation);
-  const { dealerid: dealer } = await client.dealers.save({
-    dealerdata: {
-      ...{ text: 'Lincs Precision', logintitle: 'lincs', business: 1, country: 1, adminuser: 0 as const },
-      ...{ address1: '1 Chalk Lane', towncity: 'Horncastle', county: 'Lincolnshire', postcode: 'LN9 5HZ' },
-      ...{ fname: 'Dan', lname: 'Drill', email: dan.email },
-    },
-  });
-  const values = valuesOfLinkIn(await installation.mailTo(dan.email));
-  await client.auth.resetPassword({ token: values.get('token') ?? '', ...dan });
-  const company = async (title: string) => {
-    const { id } = await installation.system.command(
-      ...(['company', 'create', '--dealer', `${dealer}`, '--title', title] as const),
-    );
-    return Number(id);
-  };
-  const [first, second] = [await company('Wragby Farms'), await company('Fen Farms')];
+  const { client, dealer, companies } = await settleDealer(installation, 'Wragby Farms', 'Fen Farms');
+  const [first = 0, second = 0] = companies;
   const units = { type: YEAR, number: 5, po: 'PO 100' };
   await client.stock.add({ subdata: { reseller: 1, ...units } });
   await client.stock.assign({ subdata: { dealer, ...units } });

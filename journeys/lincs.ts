@@ -4,8 +4,8 @@ import { clientOfAdmin, type Installation } from './person.ts';
 export const dan = { email: 'dan@lincs.example', password: 'Chalk-Ridge-41' };
 export const rover = { username: 'harvester', password: 'field-rows' };
 
-/** A dealer whose admin has signed in before, and a company with a rover; nothing is in stock. */
-export async function settle(installation: Installation) {
+/** A dealer whose admin has signed in before, with companies of these names; nothing is in stock. */
+export async function settleDealer(installation: Installation, ...titles: string[]) {
   const client = await clientOfAdmin(installation);
   const { dealerid: dealer } = await client.dealers.save({
     dealerdata: {
@@ -16,10 +16,19 @@ export async function settle(installation: Installation) {
   });
   const values = valuesOfLinkIn(await installation.mailTo(dan.email));
   await client.auth.resetPassword({ token: values.get('token') ?? '', ...dan });
+  const companies: number[] = [];
+  for (const title of titles) {
+    const made = ['company', 'create', '--dealer', `${dealer}`, '--title', title] as const;
+    companies.push((await installation.system.command(...made)).id);
+  }
+  return { client, dealer, companies };
+}
+
+/** A dealer whose admin has signed in before, and a company with a rover; nothing is in stock. */
+export async function settle(installation: Installation) {
   const { system } = installation;
-  const { id: company } = await system.command(
-    ...(['company', 'create', '--dealer', `${dealer}`, '--title', 'Wragby Farms'] as const),
-  );
+  const { client, dealer, companies } = await settleDealer(installation, 'Wragby Farms');
+  const [company = 0] = companies;
   const addRover = async ({ username, password } = rover) =>
     (
       await system.command(

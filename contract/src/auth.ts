@@ -241,7 +241,7 @@ export const auth = {
     method: 'POST',
     path: '/api/resetpasswordcheck',
     summary:
-      'Whether the link of a reset or of a first login still works: asked before a password is typed. error 1: the messages say why not.',
+      'Whether the link of a reset or of a first login still works: checked before a password is typed. error 1: the messages say why not.',
     roles: 'anyone',
     limit: guarded,
     input: z.object({ token: line(200).min(1, 'must be given'), email: emailAddress }),

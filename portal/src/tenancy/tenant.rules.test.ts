@@ -178,7 +178,7 @@ test('a record without pictures has the standard ones, and an unchanged record h
   assert.equal(formOf(company, { ...full, send_emails: 0 } as unknown as Company).send_emails, false);
 });
 
-test('the form of a new company begins with the tenants that it was asked for, within the scope of the person', () => {
+test('the form of a new company begins with the tenants of the request, within the scope of the person', () => {
   const scope = { reseller: 7, dealer: 20 };
   const tenants = (me: Parameters<typeof emptyForm>[1]) => {
     const { business, dealer } = emptyForm(company, me, scope);

@@ -27,7 +27,7 @@ export class TokenBucket {
     if (this.#tokens < 0) await this.#clock.sleep((-this.#tokens / this.#rate.perSecond) * 1000, signal);
   }
 
-  /** Lets nothing out for a time: the supplier said how long. */
+  /** Lets nothing out for as long as the supplier's reply requires, ms. */
   pause(ms: number): void {
     this.#refill();
     this.#tokens = Math.min(this.#tokens, 1 - (ms / 1000) * this.#rate.perSecond);
