@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '@cairn/domain/passwords';
@@ -8,6 +7,7 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 import { chromiumFlags, chromiumPath } from '../tools/chromium.ts';
+import { freePort } from '../tools/free-ports.ts';
 import { Child } from './child.ts';
 import { signIn } from './chromium.ts';
 import {
@@ -130,13 +130,4 @@ async function audit(name: string, url: string, port: number): Promise<Row[]> {
     );
   }
   return rows;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../tools/free-ports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,7 +31,13 @@ export class Installation {
   }
 
   static async make(t: TestContext): Promise<Installation> {
-    const scope = new Installation(await freePorts());
+    const scope = new Installation({
+      PORT: await freePort(),
+      CASTA_PORT_UK: await freePort(),
+      CASTA_PORT_DK: await freePort(),
+      CONNECTA_PORT_UK: await freePort(),
+      CONNECTA_PORT_DK: await freePort(),
+    });
     t.after(async () => {
       await until(() => {
         // again and again: what still lives restarts what was killed first
@@ -160,24 +166,6 @@ async function problemOf(url: string): Promise<string | undefined> {
   } catch (error) {
     return String(error);
   }
-}
-
-/** Ports that are free, and outside those that the system hands out to outgoing connections. */
-async function freePorts(): Promise<Ports> {
-  const free = new Set<number>();
-  while (free.size < 5) {
-    const port = 10_000 + Math.floor(Math.random() * 10_000);
-    if (await isFree(port)) free.add(port);
-  }
-  const [PORT = 0, CASTA_PORT_UK = 0, CASTA_PORT_DK = 0, CONNECTA_PORT_UK = 0, CONNECTA_PORT_DK = 0] = free;
-  return { PORT, CASTA_PORT_UK, CASTA_PORT_DK, CONNECTA_PORT_UK, CONNECTA_PORT_DK };
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer().once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }
 
 export function kill(pid: number | undefined): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { askCasters } from '@cairn/database';
-import { freePort } from './ports.ts';
+import { freePort } from '../../tools/free-ports.ts';
 import {
   anyPorts,
   eventually,

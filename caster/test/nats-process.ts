@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter } from 'node:path';
 import type { TestContext } from 'node:test';
-import { freePort } from './ports.ts';
+import { freePort } from '../../tools/free-ports.ts';
 import { Client, eventually } from './world.ts';
 
 /** A nats-server on ports of its own, gone after the test; it can be killed and started again. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, type TestContext } from 'node:test';
+import { freePort } from '../../tools/free-ports.ts';
 import {
   eventually,
   frame,
@@ -137,12 +138,3 @@ test('gpsd receives as a rover', async (t) => {
     'gpsd reads the sourcetable first',
   );
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  assert.ok(address !== null && typeof address === 'object');
-  return address.port;
-}
