@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { sealSecret } from '@cairn/database';
 import { cambridge, startNetwork } from './rover-account.ts';
-import { basic, Client, eventually } from './world.ts';
+import { basic, Client, eventually, gga } from './world.ts';
 
 // They wait more than they work.
 describe('accounts that change while a rover is connected', { concurrency: 4 }, () => {
@@ -103,6 +103,37 @@ describe('accounts that change while a rover is connected', { concurrency: 4 }, 
       return live !== undefined && rover.received.length === before;
     });
     rover.send(cambridge);
+    assert.equal(await world.fed(rover), 'GB01');
+  });
+
+  test('a rover that moves to another company stays connected; what follows belongs to the new company', async (t) => {
+    const world = await startNetwork(t);
+    const { service } = world.database;
+    const rover = await world.connect('RTK_RTCM3', cambridge);
+    const positions = () =>
+      service.selectFrom('gga_points').select(['company_id', 'sentence']).orderBy('at').execute();
+    const [before] = await eventually(async () => {
+      const stored = await positions();
+      return stored.length > 0 && stored;
+    });
+    const session = await eventually(() => world.session());
+    const from = await service.selectFrom('rovers').selectAll().executeTakeFirstOrThrow();
+    const to = await world.seed.company({ dealer_id: from.dealer_id });
+    await world.change({ company_id: to.id });
+    const later = await eventually(async () => {
+      rover.send(gga(52.21, 0.12, 4, 43_260));
+      return (await positions()).find(({ company_id }) => company_id === to.id);
+    });
+    assert.match(later.sentence, /^\$G.GGA,1201/);
+    assert.equal(before?.company_id, from.company_id);
+    assert.deepEqual((await positions())[0], before);
+    const live = await eventually(async () => {
+      const row = await service.selectFrom('rover_live').selectAll().executeTakeFirst();
+      return row?.company_id === to.id && row;
+    });
+    assert.equal(live.session_id, session.id);
+    const now = await world.session();
+    assert.deepEqual([now?.id, now?.company_id, now?.ended_at], [session.id, to.id, null]);
     assert.equal(await world.fed(rover), 'GB01');
   });
 });

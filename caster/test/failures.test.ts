@@ -187,8 +187,9 @@ test('a caster that stops leaves order: sessions ended, stations offline, nothin
     assert.deepEqual(await service.selectFrom(table).selectAll().execute(), []);
 });
 
-test('a caster that was taken for dead while it lives writes its sessions and stations again', async (t) => {
-  const { caster, database } = await startWorld(t, small);
+/** A caster with a rover and a station that sends, whose rows are in the database. */
+async function liveCaster(t: TestContext) {
+  const { caster, database, url } = await startWorld(t, small);
   const { service } = database;
   const source = await sendingStation(caster.ports.connectaUk, 'GB01');
   source.send(frame(1077, 1));
@@ -200,9 +201,40 @@ test('a caster that was taken for dead while it lives writes its sessions and st
   };
   await eventually(async () => (await open())?.ended_at === null && (await timesOnline()) === 'msm,stream');
   const { node } = await service.selectFrom('caster_services').select('node').executeTakeFirstOrThrow();
+  const writtenAgain = async () => {
+    await eventually(async () => (await open())?.ended_at === null);
+    await eventually(
+      async () => (await service.selectFrom('live_rovers').selectAll().execute()).length === 1,
+    );
+    await eventually(async () => (await timesOnline()) === 'msm,msm,stream,stream');
+  };
+  return { database, url, node, writtenAgain };
+}
 
+test('a caster that was taken for dead while it lives writes its sessions and stations again', async (t) => {
+  const { database, node, writtenAgain } = await liveCaster(t);
   assert.equal((await recover(database, node)).sessions, 1);
-  await eventually(async () => (await open())?.ended_at === null);
-  await eventually(async () => (await service.selectFrom('live_rovers').selectAll().execute()).length === 1);
-  await eventually(async () => (await timesOnline()) === 'msm,msm,stream,stream');
+  await writtenAgain();
+});
+
+test('a caster whose heartbeat meets those who take it for dead notices it', async (t) => {
+  const { database, url, node, writtenAgain } = await liveCaster(t);
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(`
+    create function wait_for_test() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+    create constraint trigger wait_at_commit after delete on caster_services deferrable initially deferred
+      for each row execute function wait_for_test();
+    select pg_advisory_lock(1)`);
+  const recovered = recover(database, node);
+  await eventually(async () => {
+    const { rows } = await owner.query(`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%caster_services%'`);
+    return rows.length > 0;
+  });
+  await owner.end(); // and its lock
+  assert.equal((await recovered).sessions, 1);
+  await writtenAgain();
 });

@@ -27,7 +27,9 @@ const writeMoved = updater('rover_live', ['rover_id', 'session_id']);
 const writeTraffic = updater('rover_live', ['rover_id', 'session_id']);
 const writeStations = upserter('station_live', ['station_id'], { unless: anotherNodeIsNewer(5) });
 // by the server's clock, which alone says who is silent: those of casters may differ
-const writeServices = upserter('caster_services', ['node', 'service', 'country'], { stamp: 'seen_at' });
+const serviceKey = ['node', 'service', 'country'];
+const updateServices = updater('caster_services', serviceKey, { stamp: 'seen_at' });
+const writeServices = upserter('caster_services', serviceKey, { stamp: 'seen_at' });
 
 /** What is true now: rewrites `rover_live` and `station_live` once a second, and the heartbeat in `caster_services`. */
 export class Live {
@@ -107,14 +109,11 @@ export class Live {
    */
   async beat(): Promise<boolean> {
     const { service } = this.database;
-    const before = await service
-      .selectFrom('caster_services')
-      .select('node')
-      .where('node', '=', this.node)
-      .limit(1)
-      .executeTakeFirst();
-    await writeServices(service, rowsOf(this.services(iso(steadyNow()))));
-    return before !== undefined;
+    const rows = this.services(iso(steadyNow()));
+    // an update waits for one who deletes the rows, and then finds none; a query before it would still find them
+    const known = (await updateServices(service, rowsOf(rows))) === rows.length;
+    if (!known) await writeServices(service, rowsOf(rows));
+    return known;
   }
 
   /** Removes every row of this node: it is going. */

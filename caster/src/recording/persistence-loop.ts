@@ -20,6 +20,8 @@ export class PersistenceLoop {
   private running: Promise<void> | undefined;
   private beating: Promise<void> | undefined;
   private hasBeaten = false;
+  /** Until its rows are written again. */
+  private takenForDead = false;
   private failing = false;
   private shed = 0;
   private tidiedAt = 0;
@@ -69,7 +71,9 @@ export class PersistenceLoop {
 
   private async writeHeartbeat(): Promise<void> {
     const known = await this.live.beat();
-    if (!known && this.hasBeaten) {
+    if (!known && this.hasBeaten) this.takenForDead = true;
+    this.hasBeaten = true;
+    if (this.takenForDead) {
       this.program.warn({}, 'this caster was taken for dead: its rows are written again');
       this.live.rewriteAll();
       this.recorder.rewriteAll();
@@ -78,8 +82,8 @@ export class PersistenceLoop {
         this.database,
         online.map(({ station }) => station.id),
       );
+      this.takenForDead = false;
     }
-    this.hasBeaten = true;
   }
 
   private async write(now: number): Promise<void> {

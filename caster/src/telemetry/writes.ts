@@ -42,12 +42,12 @@ export function upserter(
   });
 }
 
-/** Sets the columns of rows that are there, found by `key`. */
-export function updater(table: TableName, key: readonly string[]): Write {
+/** Sets the columns of rows that are there, found by `key`; `stamp` is a column that the server's clock sets. */
+export function updater(table: TableName, key: readonly string[], { stamp }: { stamp?: string } = {}): Write {
   return writer((columns) => {
     const set = columns
       .filter((column) => !key.includes(column))
-      .map((column) => `${column} = now.${column}`);
+      .map((column) => `${column} = ${column === stamp ? 'clock_timestamp()' : `now.${column}`}`);
     const same = key.map((column) => `live.${column} = now.${column}`);
     return `
       update ${table} live set ${set}
