@@ -17,6 +17,8 @@ export {
   valuesOfLinkIn,
 } from './mail/mailbox.ts';
 export { MAILBOX_PATH } from './mail/page.ts';
+export { type ProviderEvent, type Purchase, refundEvent, saleEvent } from './payments/events.ts';
+export { PaymentProvider, type PaymentProviderOptions } from './payments/payment-provider.ts';
 export type { RoverConnectionOptions } from './rover/connection.ts';
 export type { Quality } from './rover/receiver.ts';
 export { type ReceivedFrame, type Report, type Rover, startRover } from './rover/rover.ts';
@@ -34,7 +36,9 @@ export { type Station, type StationOptions, startStation } from './station/stati
 export { type BicsStandInOptions, startBicsStandIn } from './suppliers/bics.ts';
 export { type EmnifyStandInOptions, startEmnifyStandIn } from './suppliers/emnify.ts';
 export type { Fault } from './suppliers/faults.ts';
+export type { StandInSim } from './suppliers/population.ts';
 export type { StandIn } from './suppliers/protocol.ts';
+export { trafficOf } from './suppliers/traffic.ts';
 export {
   type Ports,
   parseWorld,

@@ -15,6 +15,7 @@ export {
   type CallOptions,
   type ChangeOutcome,
   type DailyUsage,
+  type EndpointProfile,
   type Health,
   type Period,
   type Sim,

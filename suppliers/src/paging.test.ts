@@ -16,6 +16,7 @@ const sim = (number: number): Sim => ({
   msisdn: null,
   status: 'active',
   statusText: 'Activated',
+  ...{ packageTitle: null, apn: null, service: null, online: null },
 });
 
 /** What happens to the rows between two requests. */

@@ -27,6 +27,18 @@ export interface Sim extends SimReference {
   readonly status: SimStatus;
   /** The status in the supplier's own words. */
   readonly statusText: string;
+  /** Tariff, as the supplier names it. This and the next three are null where the supplier did not return them. */
+  readonly packageTitle: string | null;
+  readonly apn: string | null;
+  readonly service: string | null;
+  readonly online: boolean | null;
+}
+
+/** What an endpoint has, where it is not in the list of SIMs. */
+export interface EndpointProfile {
+  readonly endpointId: string;
+  readonly packageTitle: string | null;
+  readonly service: string | null;
 }
 
 export interface SimPage {
@@ -105,6 +117,10 @@ export interface SimSupplier {
   location(sim: SimReference, options?: CallOptions): Promise<SimLocation>;
   /** Makes the network forget where the SIM is, so that its modem registers again. */
   cancelLocation(sim: SimReference, options?: CallOptions): Promise<ChangeOutcome>;
+  /** Packages and services of all endpoints, a page at a time, where they are a list of their own. */
+  profiles?(options?: CallOptions): AsyncGenerator<readonly EndpointProfile[]>;
+  /** Whether a SIM has a data connection now, where the supplier says so. */
+  online?(sim: SimReference, options?: CallOptions): Promise<boolean>;
   health(): Health;
 }
 

@@ -42,10 +42,11 @@ class EmnifyProtocol implements Protocol {
 
   operationOf({ method, path, query }: Received): Operation {
     if (path === 'authenticate') return 'login';
+    if (path === 'endpoint') return 'profiles';
     if (path === 'sim') return query.has('q') ? 'read' : 'list';
     if (/^sim\/\d+$/.test(path)) return method === 'PATCH' ? 'status' : 'read';
     if (/^sim\/\d+\/stats\/daily$/.test(path)) return 'usage';
-    if (/^endpoint\/\d+\/connectivity$/.test(path)) return 'cancel';
+    if (/^endpoint\/\d+\/connectivity$/.test(path)) return method === 'PATCH' ? 'cancel' : 'online';
     return /^endpoint\/\d+\/connectivity_info$/.test(path) ? 'location' : 'unknown';
   }
 
@@ -53,7 +54,8 @@ class EmnifyProtocol implements Protocol {
     const operation = this.operationOf(request);
     if (operation === 'login') return this.#login(request);
     if (!this.#access.accepts('access', request.headers.authorization)) return this.expired();
-    if (operation === 'list') return this.#list(request.query);
+    if (operation === 'list') return this.#list(request.query, rowOf);
+    if (operation === 'profiles') return this.#list(request.query, endpointOf);
     const sim = this.#simOf(request);
     if (operation === 'read' && request.path === 'sim')
       return {
@@ -65,6 +67,7 @@ class EmnifyProtocol implements Protocol {
     if (operation === 'read') return { status: 200, body: rowOf(sim) };
     if (operation === 'status') return this.#setStatus(sim, request.body);
     if (operation === 'usage') return { status: 200, body: this.#usage(sim, request.query) };
+    if (operation === 'online') return { status: 200, body: connectivityOf(sim) };
     if (operation === 'location') return { status: 200, body: this.#connectivity(sim) };
     return { status: 204 };
   }
@@ -93,14 +96,14 @@ class EmnifyProtocol implements Protocol {
   }
 
   /** A page that does not exist is the last one; a page size that is too large is the largest (documented so). */
-  #list(query: URLSearchParams): Reply {
+  #list(query: URLSearchParams, shape: (sim: StandInSim) => object | undefined): Reply {
     const requested = Number(query.get('per_page') ?? DEFAULT_PAGE);
     const perPage = requested < 1 ? DEFAULT_PAGE : Math.min(requested, LARGEST_PAGE);
     const pages = Math.max(1, Math.ceil(this.population.size / perPage));
     const page = Math.min(Math.max(1, Number(query.get('page') ?? 1)), pages);
     const sims = this.population.slice((page - 1) * perPage, page * perPage);
     const headers = this.#pageHeaders(page, perPage, this.population.size);
-    return { status: 200, headers, body: sims.map(rowOf) };
+    return { status: 200, headers, body: sims.flatMap((sim) => shape(sim) ?? []) };
   }
 
   #pageHeaders(page: number, perPage: number, total: number): Record<string, string> {
@@ -180,6 +183,23 @@ function rowOf(sim: StandInSim) {
     model: { id: 1, description: 'Java smartcard', formfactor: { id: 1, name: '2FF' } },
   };
 }
+
+/** An endpoint with its profiles. */
+function endpointOf({ serial, hasEndpoint }: StandInSim) {
+  if (!hasEndpoint) return undefined;
+  return {
+    id: FIRST_ENDPOINT + serial,
+    name: `rover-${String(serial).padStart(6, '0')}`,
+    status: { id: 0, description: 'Enabled' },
+    tariff_profile:
+      serial % 4 === 0 ? { id: 10, name: 'RTK Europe 500 MB' } : { id: 11, name: 'RTK Europe 1 GB' },
+    service_profile: { id: 20, name: 'Data' },
+  };
+}
+
+const connectivityOf = ({ serial, status }: StandInSim) => ({
+  status: { description: status === 'active' && serial % 5 !== 3 ? 'ONLINE' : 'OFFLINE' },
+});
 
 const error = (status: number, error_code: number, error_token: string, message: string): Reply => ({
   status,

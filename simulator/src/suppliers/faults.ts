@@ -1,5 +1,15 @@
 /** What a request is for, whatever the supplier. */
-export type Operation = 'login' | 'list' | 'read' | 'status' | 'usage' | 'location' | 'cancel' | 'unknown';
+export type Operation =
+  | 'login'
+  | 'list'
+  | 'profiles'
+  | 'read'
+  | 'status'
+  | 'online'
+  | 'usage'
+  | 'location'
+  | 'cancel'
+  | 'unknown';
 
 export type Misbehaviour =
   /** The token of the request and all others run out. `in_200` is a failure within HTTP 200. */

@@ -15,7 +15,10 @@ const LONGEST = 2 ** 31 - 1;
 export async function startStandIn(protocol: Protocol, options: ServerOptions): Promise<StandIn> {
   const { host = '127.0.0.1', port = 0 } = options;
   const faults = new Faults();
-  const received = { login: 0, list: 0, read: 0, status: 0, usage: 0, location: 0, cancel: 0, unknown: 0 };
+  const received = {
+    ...{ login: 0, list: 0, profiles: 0, read: 0, status: 0, online: 0 },
+    ...{ usage: 0, location: 0, cancel: 0, unknown: 0 },
+  };
   const stopping = new AbortController();
 
   const server = createServer((message, response) => {

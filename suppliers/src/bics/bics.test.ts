@@ -54,6 +54,7 @@ test('a login gives the token that every request carries in X-Authorization', as
   assert.deepEqual(await supplier.read({ iccid }), {
     ...{ supplier: 2, iccid, connectionId: null, endpointId: '41274807', endpointName: null },
     ...{ imsi: '206281000153009', msisdn: '327700040841004', status: 'active', statusText: 'Active' },
+    ...{ packageTitle: null, apn: null, service: null, online: null },
   });
   assert.deepEqual(server.received[0]?.body, { username: 'service', password: 'secret' });
   const {

@@ -97,6 +97,10 @@ function simOf(row: unknown): Sim | undefined {
     msisdn: parseMsisdn(data.msisdn ?? '') ?? null,
     status: statuses[data.simStatus.toLowerCase()] ?? 'other',
     statusText: data.simStatus,
+    packageTitle: null,
+    apn: null,
+    service: null,
+    online: null,
   };
 }
 

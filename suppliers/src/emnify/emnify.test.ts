@@ -58,9 +58,39 @@ test('the application token is exchanged for a token that every request carries'
   assert.deepEqual(read, {
     ...{ supplier: 1, iccid, connectionId: '788', endpointId: '1', endpointName: 'arduino01' },
     ...{ imsi: '123451234567890', msisdn: '88563748761', status: 'active', statusText: 'Activated' },
+    ...{ packageTitle: null, apn: null, service: null, online: null },
   });
   assert.deepEqual(server.received[0]?.body, { application_token: 'kNTktNTA1My00YzdhLT' });
   assert.equal(server.received[1]?.headers.authorization, 'Bearer eyJhbGciOiJIUzI1NiJ9');
+});
+
+test('packages and services come from the list of endpoints, and whether a SIM is online from its connectivity', async () => {
+  const endpoint = { id: 1, name: 'arduino01', status: { id: 0, description: 'Enabled' } };
+  const profiles = {
+    service_profile: { id: 1, name: 'Smart meters' },
+    tariff_profile: { id: 1, name: 'Europe' },
+  };
+  const { server, supplier } = await connected({
+    'GET /api/v1/endpoint?sort=id&page=1&per_page=1000': {
+      headers: { 'x-count-per-page': '1000', 'x-total-count': '2' },
+      body: [
+        { ...endpoint, ...profiles },
+        { ...endpoint, id: 2, service_profile: null },
+      ],
+    },
+    'GET /api/v1/endpoint/1/connectivity': { body: { status: { description: 'ONLINE' } } },
+  });
+  await using _ = server;
+  const pages = supplier.profiles?.();
+  assert.deepEqual(await pages?.next(), {
+    done: false,
+    value: [
+      { endpointId: '1', packageTitle: 'Europe', service: 'Smart meters' },
+      { endpointId: '2', packageTitle: null, service: null },
+    ],
+  });
+  assert.equal((await pages?.next())?.done, true);
+  assert.equal(await supplier.online?.(sim), true);
 });
 
 test('a list is read by page in the order of the ids; rows that are no SIM are counted', async () => {

@@ -11,6 +11,7 @@ import { judgedBy } from '../refusal.ts';
 import type {
   CallOptions,
   ChangeOutcome,
+  EndpointProfile,
   Period,
   Sim,
   SimListEnd,
@@ -20,12 +21,15 @@ import type {
   StatusAction,
 } from '../supplier.ts';
 import {
+  connectivity,
   connectivityInfo,
   dailyReply,
   dailyUsage,
+  endpointRows,
   errorReply,
   locationOf,
   pageOf,
+  profileOf,
   simOf,
   simRows,
   tokenReply,
@@ -47,6 +51,8 @@ export interface EmnifyOptions extends ConnectionOptions {
 const documentedRate: Rate = { perSecond: 6, burst: 5 };
 const statusIds: Readonly<Record<StatusAction, number>> = { activate: 1, suspend: 2, unsuspend: 1 };
 /** A SIM has about 1.2 kB of JSON. */
+/** The documented page of the list of endpoints. */
+const ENDPOINTS_PER_PAGE = 1000;
 const LARGEST_PAGE = 16 * 1_048_576;
 
 /** emnify's REST API (docs.emnify.com/developers). Its names are in replies.ts. */
@@ -127,6 +133,26 @@ class Emnify implements SimSupplier {
   async cancelLocation(sim: SimReference, options: CallOptions = {}) {
     const path = `endpoint/${await this.#endpointOf(sim, options)}/connectivity`;
     return this.#patch(path, { location: null }, options);
+  }
+
+  async *profiles(options: CallOptions = {}): AsyncGenerator<readonly EndpointProfile[]> {
+    const perPage = Math.min(this.#pageSize, ENDPOINTS_PER_PAGE);
+    for (let number = 1, total = 1; (number - 1) * perPage < total; number += 1) {
+      const query = { sort: 'id', page: String(number), per_page: String(perPage) };
+      const parse = (reply: HttpReply) => ({
+        profiles: this.#parsed(reply, endpointRows).flatMap((row) => profileOf(row) ?? []),
+        total: totalOf(reply, perPage),
+      });
+      const page = await this.#get('endpoint', query, parse, options);
+      yield page.profiles;
+      total = page.total;
+    }
+  }
+
+  async online(sim: SimReference, options: CallOptions = {}): Promise<boolean> {
+    const path = `endpoint/${await this.#endpointOf(sim, options)}/connectivity`;
+    const parse = (reply: HttpReply) => this.#parsed(reply, connectivity);
+    return (await this.#get(path, {}, parse, options)).status.toUpperCase() === 'ONLINE';
   }
 
   #rows(number: number, perPage: number, options: CallOptions) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iccidOf, parseIccid, parseImsi, parseMsisdn } from '../identifiers.ts';
 import type { RowPage } from '../paging.ts';
-import type { DailyUsage, Sim, SimLocation, SimStatus } from '../supplier.ts';
+import type { DailyUsage, EndpointProfile, Sim, SimLocation, SimStatus } from '../supplier.ts';
 
 /*
  * Shapes of emnify's REST API, version 1, by its public reference (docs.emnify.com/developers: API reference "SIM",
@@ -23,6 +23,22 @@ const simRow = z.object({
 });
 
 export const simRows = z.array(z.unknown());
+
+const endpointRow = z.object({
+  id: z.int(),
+  tariff_profile: z.object({ name: z.string().nullish() }).nullish(),
+  service_profile: z.object({ name: z.string().nullish() }).nullish(),
+});
+
+export const endpointRows = z.array(z.unknown());
+
+/** ATTACHED, ONLINE, OFFLINE or BLOCKED; only the second has a data connection. */
+export const connectivity = z.object({
+  status: z.union([
+    z.string(),
+    z.object({ description: z.string() }).transform(({ description }) => description),
+  ]),
+});
 
 export const dailyReply = z.array(
   z.object({
@@ -82,7 +98,18 @@ export function simOf(row: unknown): Sim | undefined {
     msisdn: parseMsisdn(data.msisdn ?? '') ?? null,
     status: statuses[data.status.id] ?? 'other',
     statusText: data.status.description ?? String(data.status.id),
+    packageTitle: null,
+    apn: null,
+    service: null,
+    online: null,
   };
+}
+
+export function profileOf(row: unknown): EndpointProfile | undefined {
+  const { data } = endpointRow.safeParse(row);
+  if (!data) return undefined;
+  const [packageTitle, service] = [data.tariff_profile?.name || null, data.service_profile?.name || null];
+  return { endpointId: String(data.id), packageTitle, service };
 }
 
 export function dailyUsage(days: z.infer<typeof dailyReply>): DailyUsage[] {
