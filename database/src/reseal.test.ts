@@ -36,7 +36,7 @@ test('values of the old secret are sealed with the new one; passwords stay, no e
     listener.on('notification', ({ channel }) => notices.push(channel));
     await listener.query('listen cairn_rovers; listen cairn_stations');
     const done = await reseal(database, fresh);
-    assert.deepEqual(done, { rovers: 2, stations: 1, user_totp: 1, mailed_links: 0 });
+    assert.deepEqual(done, { rovers: 2, stations: 1, user_totp: 1, mailed_links: 0, sim_suppliers: 0 });
     await listener.query('select');
     assert.deepEqual(notices, []);
   });
@@ -57,7 +57,13 @@ test('values of the old secret are sealed with the new one; passwords stay, no e
     .executeTakeFirstOrThrow();
   assert.equal(openSecret(alone, found.password_sealed, 'stations.password_sealed'), 'three');
   assert.deepEqual([{ version: found.version, edits: found.edits }], before);
-  assert.deepEqual(await reseal(database, alone), { rovers: 0, stations: 0, user_totp: 0, mailed_links: 0 });
+  assert.deepEqual(await reseal(database, alone), {
+    rovers: 0,
+    stations: 0,
+    user_totp: 0,
+    mailed_links: 0,
+    sim_suppliers: 0,
+  });
 });
 
 test('a value that opens with no accepted secret stops it', async (t) => {

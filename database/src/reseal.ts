@@ -29,6 +29,12 @@ export const sealedColumns: readonly Column[] = [
     column: 'token_sealed',
     cellOf: (email) => `mailed_links.token_sealed of ${email}`,
   },
+  {
+    table: 'sim_suppliers',
+    key: 'id',
+    column: 'secret_sealed',
+    cellOf: (supplier) => `sim_suppliers.secret_sealed of ${supplier}`,
+  },
 ];
 
 /**

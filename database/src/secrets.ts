@@ -14,7 +14,8 @@ export type Cell =
   | 'rovers.password_sealed'
   | 'stations.password_sealed'
   | `user_totp.secret_sealed of ${number}`
-  | `mailed_links.token_sealed of ${number}`;
+  | `mailed_links.token_sealed of ${number}`
+  | `sim_suppliers.secret_sealed of ${number}`;
 
 interface Key {
   /** Tells most of the keys of an installation apart; the tag decides. */

@@ -200,7 +200,9 @@ export interface ExpiryNoticeSettings {
   copy_to_dealer: Generated<boolean>;
   days: Generated<number[]>;
   dealer_id: number;
+  edits: Generated<Json>;
   reseller_id: number;
+  version: Generated<number>;
 }
 
 export interface GgaPoints {
@@ -385,6 +387,55 @@ export interface MomentRovers {
 
 export interface Moments {
   at: Timestamp;
+}
+
+export interface OrderDeliveries {
+  event_id: string;
+  id: Generated<number>;
+  order_id: number | null;
+  outcome: string;
+  received_at: Generated<Timestamp>;
+  reference: Generated<string>;
+  sent_at: Timestamp;
+  type: string;
+}
+
+export interface Orders {
+  amount: number;
+  company_id: number;
+  currency: Generated<string>;
+  dealer_id: number;
+  draft_sims: Generated<number[]>;
+  edits: Generated<Json>;
+  id: Generated<number>;
+  name: Generated<string>;
+  paid_at: Timestamp;
+  processed_at: Timestamp | null;
+  processed_by: number | null;
+  received_at: Generated<Timestamp>;
+  reference: string;
+  reseller_id: number;
+  status: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface OrderSims {
+  at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  order_id: number;
+  sim_id: number;
+  subscription_id: number;
+  user_id: number | null;
+  user_name: Generated<string>;
+}
+
+export interface OrderSubscriptions {
+  id: Generated<number>;
+  order_id: number;
+  rover_id: number | null;
+  sims: number;
+  title: string;
+  type_id: number;
 }
 
 export interface Resellers {
@@ -626,6 +677,166 @@ export interface SignInFailures {
   failures: number;
   key: string;
   last_at: Timestamp;
+}
+
+export interface SimAlerts {
+  figure: number | null;
+  id: Generated<number>;
+  kind: string;
+  sim_id: number;
+  since: Generated<Timestamp>;
+  until: Timestamp | null;
+}
+
+export interface SimChanges {
+  action: string;
+  at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  code: string | null;
+  company_id: number | null;
+  dealer_id: number | null;
+  id: Generated<number>;
+  reseller_id: number | null;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  sim_id: number;
+  state: Generated<string>;
+  user_id: number | null;
+  user_name: Generated<string>;
+}
+
+export interface SimMoves {
+  at: Generated<Timestamp>;
+  company_id: number | null;
+  dealer_id: number | null;
+  from_holder: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  reseller_id: number | null;
+  rover_id: number | null;
+  sim_id: number;
+  slot: number | null;
+  station_id: number | null;
+  to_holder: string;
+  user_id: number | null;
+  user_name: Generated<string>;
+}
+
+export interface SimPackages {
+  allowance_bytes: number | null;
+  edits: Generated<Json>;
+  id: Generated<number>;
+  supplier: number;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface SimRefreshChanges {
+  kind: string;
+  new_value: Generated<string>;
+  old_value: Generated<string>;
+  refresh_id: number;
+  sim_id: number;
+}
+
+export interface SimRefreshes {
+  at: Generated<Timestamp>;
+  cancel_requested: Generated<boolean>;
+  code: string | null;
+  complete: boolean | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  malformed: Generated<number>;
+  pages: Generated<number>;
+  pages_expected: number | null;
+  reseller_id: number | null;
+  sims: Generated<number>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  supplier: number;
+  usage_from: string | null;
+  usage_to: string | null;
+  usages: Generated<number>;
+  user_id: number | null;
+  user_name: Generated<string>;
+}
+
+export interface SimRequests {
+  at: Generated<Timestamp>;
+  code: string | null;
+  company_id: number | null;
+  dealer_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  reply: Json | null;
+  reseller_id: number | null;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  sim_id: number;
+  state: Generated<string>;
+  user_id: number | null;
+}
+
+export interface Sims {
+  apn: string | null;
+  company_id: number | null;
+  connection_id: string | null;
+  dealer_id: number | null;
+  endpoint_id: string | null;
+  endpoint_name: string | null;
+  held_since: Generated<Timestamp>;
+  holder: Generated<string>;
+  iccid: string;
+  id: Generated<number>;
+  imsi: string | null;
+  last_move_id: Generated<number>;
+  missing_at: Timestamp | null;
+  msisdn: string | null;
+  online: boolean | null;
+  package_id: number | null;
+  read_at: Generated<Timestamp>;
+  reseller_id: number | null;
+  rover_id: number | null;
+  search: Generated<string | null>;
+  service: string | null;
+  slot: number | null;
+  station_id: number | null;
+  status: string;
+  status_text: string;
+  supplier: number;
+  usage_bytes: Generated<number>;
+  usage_month: string | null;
+  usage_read_at: Timestamp | null;
+}
+
+export interface SimSuppliers {
+  base_url: Generated<string>;
+  circuit: Generated<string>;
+  edits: Generated<Json>;
+  enabled: Generated<boolean>;
+  health: Generated<string>;
+  health_since: Timestamp | null;
+  id: number;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  refreshed_at: Timestamp | null;
+  secret_sealed: Buffer | null;
+  settings: Generated<Json>;
+  title: string;
+  username: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SimUsage {
+  bytes: number;
+  company_id: number | null;
+  day: string;
+  dealer_id: number | null;
+  received_bytes: number;
+  reseller_id: number | null;
+  rover_id: number | null;
+  sent_bytes: number;
+  sim_id: number;
 }
 
 export interface StationAlarms {
@@ -966,6 +1177,10 @@ export interface DB {
   mailed_links: MailedLinks;
   moment_rovers: MomentRovers;
   moments: Moments;
+  order_deliveries: OrderDeliveries;
+  order_sims: OrderSims;
+  order_subscriptions: OrderSubscriptions;
+  orders: Orders;
   resellers: Resellers;
   rinex_jobs: RinexJobs;
   rollup_marks: RollupMarks;
@@ -980,6 +1195,16 @@ export interface DB {
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
+  sim_alerts: SimAlerts;
+  sim_changes: SimChanges;
+  sim_moves: SimMoves;
+  sim_packages: SimPackages;
+  sim_refresh_changes: SimRefreshChanges;
+  sim_refreshes: SimRefreshes;
+  sim_requests: SimRequests;
+  sim_suppliers: SimSuppliers;
+  sim_usage: SimUsage;
+  sims: Sims;
   station_alarms: StationAlarms;
   station_coverage: StationCoverage;
   station_hours: StationHours;

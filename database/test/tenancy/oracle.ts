@@ -45,8 +45,20 @@ export const sees = {
   subscriptions: ownAndBelow,
   subscription_events: ownAndBelow,
   subscription_counts: sellers,
+  orders: sellers,
+  order_subscriptions: sellers,
+  order_sims: sellers,
+  order_deliveries: nobody,
   stock_movements: sellers,
   stock_balances: sellers,
+  sims: ownAndBelow,
+  sim_moves: ownAndBelow,
+  sim_changes: ownAndBelow,
+  sim_requests: ownAndBelow,
+  sim_usage: ownAndBelow,
+  sim_alerts: ownAndBelow, // as their SIMs
+  sim_refreshes: nobody,
+  sim_refresh_changes: (session, row) => isRole(session.role, 'reseller') && ownAndBelow(session, row),
   rover_sessions: ownAndBelow,
   gga_points: ownAndBelow,
   rover_minutes: ownAndBelow,
@@ -95,6 +107,8 @@ export const shared: readonly (keyof Tables)[] = [
   'caster_services',
   'log_messages',
   'subscription_types',
+  'sim_suppliers',
+  'sim_packages',
   'stock_entries', // with the policies of stock_movements, as its reader
   'stock_differences',
   'subscription_count_differences',
@@ -139,11 +153,24 @@ export const hidden: {
 } = {
   settings: systemOnly,
   caster_services: systemOnly,
+  orders: { 20: 'all', 30: 'all' },
+  order_subscriptions: { 20: 'all', 30: 'all' },
+  order_sims: { 20: 'all', 30: 'all' },
+  order_deliveries: systemOnly,
   stock_movements: { 20: 'all', 30: 'all' },
   stock_balances: { 20: 'all', 30: 'all' },
   stock_entries: { 20: 'all', 30: 'all' },
   stock_differences: systemOnly,
   subscription_counts: { 20: 'all', 30: 'all' },
+  sim_suppliers: {
+    ...systemOnly,
+    5: [
+      ...['enabled', 'base_url', 'username', 'secret_sealed', 'settings', 'refreshed_at', 'health'],
+      ...['health_since', 'last_error', 'last_error_at', 'circuit', 'version', 'edits'],
+    ],
+  },
+  sim_refreshes: systemOnly,
+  sim_refresh_changes: { 10: 'all', 20: 'all', 30: 'all' },
   subscription_count_differences: systemOnly,
   rollup_marks: systemOnly,
   coverage_days: systemOnly,
@@ -217,6 +244,15 @@ const movement = {
   ],
   update: [],
 };
+const simMove = {
+  insert: [
+    ...['sim_id', 'from_holder', 'to_holder', 'reseller_id', 'dealer_id', 'company_id', 'rover_id', 'slot'],
+    ...['user_id', 'user_name', 'reason'],
+  ],
+  update: [],
+};
+const simChange = { insert: ['sim_id', 'action', 'user_id', 'user_name'], update: [] };
+const simRequest = { insert: ['sim_id', 'kind', 'user_id'], update: [] };
 const subscription = {
   insert: [
     ...['reseller_id', 'dealer_id', 'company_id', 'rover_id', 'type_id', 'status', 'starts_at', 'ends_at'],
@@ -234,6 +270,8 @@ const subscriptionEvent = {
   ],
   update: [],
 };
+const order = { insert: [], update: ['status', 'processed_at', 'processed_by', 'draft_sims'] };
+const orderSim = { insert: ['order_id', 'sim_id', 'subscription_id', 'user_id', 'user_name'], update: [] };
 const maker = { insert: ['title'], update: [] };
 const model = { insert: ['maker_id', 'title'], update: [] };
 const roverColumns = [
@@ -314,7 +352,12 @@ export const writable: {
   users: { 5: person, 10: person, 20: person },
   rovers: { 5: rover, 10: rover },
   rover_notes: { 5: roverNote, 10: roverNote, 20: roverNote },
+  orders: { 5: order, 10: order },
+  order_sims: { 5: orderSim, 10: orderSim },
   stock_movements: { 5: movement, 10: movement },
+  sim_moves: { 5: simMove, 10: simMove },
+  sim_changes: { 5: simChange, 10: simChange },
+  sim_requests: { 5: simRequest, 10: simRequest },
   subscriptions: { 5: subscription, 10: subscription },
   subscription_events: { 5: subscriptionEvent, 10: subscriptionEvent },
   expiry_notice_settings: { 5: noticeSettings, 10: noticeSettings },

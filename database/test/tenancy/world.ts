@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, TenantSession } from '../../src/database.ts';
 import { seed } from '../../src/seed.ts';
 import type { Row, TenantScope, TenantTable } from './oracle.ts';
+import { addBaseSim, addSim } from './sims.ts';
 
 /** The rows of every table, and every session that could read them. */
 export interface World {
@@ -18,8 +19,20 @@ export const keyColumn: Record<TenantTable, string> = {
   subscriptions: 'id',
   subscription_events: 'id',
   subscription_counts: 'id',
+  orders: 'id',
+  order_subscriptions: 'id',
+  order_sims: 'sim_id',
+  order_deliveries: 'order_id',
   stock_movements: 'id',
   stock_balances: 'quantity',
+  sims: 'id',
+  sim_moves: 'id',
+  sim_changes: 'id',
+  sim_requests: 'id',
+  sim_usage: 'sim_id',
+  sim_alerts: 'id',
+  sim_refreshes: 'id',
+  sim_refresh_changes: 'sim_id',
   rover_live: 'rover_id',
   rover_sessions: 'id',
   gga_points: 'session_id',
@@ -67,6 +80,8 @@ export async function makeWorld(database: Database): Promise<World> {
     await addPeople(database, rows, 5, top, true); // of the system by the setting
     await addCounts(database, rows, 5, top.id, top);
     await addStock(database, rows, top);
+    await addSim(database, rows, top);
+    await addBaseSim(database, rows, top);
     for (const companies of dealers) {
       const middle = { ...(await dealer({ reseller_id: top.id })), company_id: null };
       rows.dealers.push({ ...middle, key: middle.id });
@@ -80,6 +95,7 @@ export async function makeWorld(database: Database): Promise<World> {
       await addPeople(database, rows, 10, middle, true);
       await addCounts(database, rows, 10, middle.id, middle);
       await addStock(database, rows, middle);
+      await addSim(database, rows, middle);
       for (let count = 0; count < companies; count++) {
         const scope = await company({ dealer_id: middle.id });
         rows.companies.push({ ...scope, key: scope.id });
@@ -88,12 +104,14 @@ export async function makeWorld(database: Database): Promise<World> {
         await addPeople(database, rows, 30, scope);
         await addPeople(database, rows, 30, scope, true);
         await addFleet(database, rows, scope);
+        await addOrder(database, rows, onlyIds(scope));
         await addCounts(database, rows, 20, scope.id, scope);
       }
     }
   }
   const nowhere = { reseller_id: null, dealer_id: null, company_id: null };
   await addPeople(database, rows, 1, nowhere);
+  await addSim(database, rows, nowhere);
   await addLog(database, rows, nowhere, 2, 32);
   await addLog(database, rows, { ...nowhere, shared: true }, 2);
   await addLog(database, rows, nowhere, 3);
@@ -105,6 +123,16 @@ export async function makeWorld(database: Database): Promise<World> {
 function sessionAt(role: TenantRole, scope: TenantScope): TenantSession {
   return { role, resellerId: scope.reseller_id, dealerId: scope.dealer_id, companyId: scope.company_id };
 }
+
+const onlyIds = ({
+  reseller_id,
+  dealer_id,
+  company_id,
+}: {
+  reseller_id: number;
+  dealer_id: number;
+  company_id: number;
+}) => ({ reseller_id, dealer_id, company_id });
 
 function onlyScope({ reseller_id, dealer_id, company_id }: TenantScope): TenantScope {
   return { reseller_id, dealer_id, company_id };
@@ -284,6 +312,53 @@ async function addFleet(
     .execute();
   rows.moment_rovers.push({ ...scope, key: scope.company_id });
   await addLog(database, rows, scope, 1);
+  await addSim(database, rows, scope);
+  await addSim(database, rows, scope, rover.id);
+}
+
+/** An order that was processed with a SIM, and the delivery that it came by. */
+async function addOrder(
+  database: Database,
+  rows: World['rows'],
+  scope: { reseller_id: number; dealer_id: number; company_id: number },
+) {
+  const db = database.service;
+  const reference = `pi_${scope.company_id}`;
+  const now = new Date();
+  const order = await db
+    .insertInto('orders')
+    .values({ ...scope, reference, amount: 12_000, status: 20, paid_at: now, processed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.orders.push({ ...scope, key: order.id });
+  const sold = await db
+    .insertInto('order_subscriptions')
+    .values({ order_id: order.id, type_id: 1, title: 'RTK 1 year', sims: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.order_subscriptions.push({ ...scope, key: sold.id });
+  const card = {
+    iccid: `8944${String(scope.company_id).padStart(15, '0')}`,
+    supplier: 1,
+    status_text: 'Active',
+  };
+  const sim = await db
+    .insertInto('sims')
+    .values({ ...card, ...scope, status: 'active', holder: 'company' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.sims.push({ ...scope, key: sim.id });
+  await db
+    .insertInto('order_sims')
+    .values({ order_id: order.id, sim_id: sim.id, subscription_id: sold.id })
+    .execute();
+  rows.order_sims.push({ ...scope, key: sim.id });
+  const delivery = { event_id: `evt_${scope.company_id}`, type: 'checkout.session.completed', reference };
+  await db
+    .insertInto('order_deliveries')
+    .values({ ...delivery, outcome: 'ordered', order_id: order.id, sent_at: now })
+    .execute();
+  rows.order_deliveries.push({ ...scope, key: order.id });
 }
 
 /** Units that a reseller was given, or a dealer by its reseller; the numbers tell the balances apart. */

@@ -1,0 +1,9 @@
+-- Two people who set the notices of one dealer notice each other. See docs/decisions/035-optimistic-locking.md.
+select version_records('expiry_notice_settings', array['days', 'copy_to_dealer']);
+revoke insert on expiry_notice_settings from cairn_reseller, cairn_dealer;
+grant insert (dealer_id, reseller_id, days, copy_to_dealer) on expiry_notice_settings to cairn_reseller, cairn_dealer;
+
+-- A far page of the subscriptions in a state is read from the index alone, but for whether rovers are archived; so the
+-- planner prefers it to the index by end, whose scan reads the rows of all other states.
+drop index subscriptions_by_end;
+create index subscriptions_by_end on subscriptions (status, ends_at, id) include (rover_id);
