@@ -12,6 +12,7 @@ import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { machines } from './machines.ts';
 import { network } from './network.ts';
+import { orders } from './orders.ts';
 import { outages } from './outages.ts';
 import { resellers } from './resellers.ts';
 import { roverBulk } from './rover-bulk.ts';
@@ -20,6 +21,9 @@ import { roverImport } from './rover-import.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
 import { search } from './search.ts';
+import { simRequests } from './sim-requests.ts';
+import { simSuppliers } from './sim-suppliers.ts';
+import { sims } from './sims.ts';
 import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
@@ -44,6 +48,7 @@ export * from './images.ts';
 export * from './logs.ts';
 export * from './machines.ts';
 export * from './network.ts';
+export * from './orders.ts';
 export * from './outages.ts';
 export * from './resellers.ts';
 export * from './rover-bulk.ts';
@@ -52,6 +57,9 @@ export * from './rover-import.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
 export * from './search.ts';
+export * from './sim-requests.ts';
+export * from './sim-suppliers.ts';
+export * from './sims.ts';
 export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';
@@ -83,6 +91,10 @@ export const areas = {
   roverSessions,
   stations,
   stock,
+  sims,
+  simRequests,
+  simSuppliers,
+  orders,
   subscriptions,
   expiryCalendar,
   calendarFeed,

@@ -18,6 +18,8 @@ export interface Endpoint extends Access {
   readonly body?: number;
   /** The body is a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: true;
+  /** The body is signed: it arrives as the field `payload`, unparsed, with the field `signature` from its header. */
+  readonly signed?: true;
   /** The reply is a file instead of JSON. */
   readonly download?: true;
   readonly input: z.ZodObject;

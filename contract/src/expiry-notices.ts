@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Area, bit, done, flag, id, oneOf } from './endpoint.ts';
+import { versionRead } from './tenancy.ts';
 
 /** Days ahead of which companies can get a notice by e-mail. */
 export const NOTICE_DAYS = [30, 7, 1] as const;
@@ -15,6 +16,7 @@ export const expiryNotices = {
     roles: sellers,
     input: z.object({ dealer: id }),
     reply: z.object({
+      version: z.int().describe('Given back with a change'),
       days: z.array(z.int()).describe('Days ahead, the most first; none: no notices'),
       copy: bit.describe('Whether the main administrator of the dealer gets a copy'),
     }),
@@ -27,6 +29,7 @@ export const expiryNotices = {
     writes: true,
     input: z.object({
       dealer: id,
+      version: versionRead,
       days: z.array(oneOf(...NOTICE_DAYS)).max(NOTICE_DAYS.length),
       copy: flag,
     }),

@@ -36,7 +36,13 @@ const ntripPassword = line(64)
   })
   .transform((input) => input || undefined)
   .optional();
-const simSlot = unused('there are no SIM cards in the system yet');
+const simSlot = z
+  .union([z.null(), z.literal(''), count(0, 2 ** 31 - 1)])
+  .transform((input) => input || null)
+  .optional()
+  .describe(
+    'A SIM card of the stock of the dealer or the company; 0 takes out what is there; left out: it stays',
+  );
 const mail = flag.optional();
 
 /** A rover as its wizard creates or changes it. */
@@ -179,16 +185,6 @@ export const roverForms = {
       port: z.int(),
       change_username: bit.describe('Whether the caller may choose NTRIP username and password'),
       email: z.string().describe('Of the main administrator of the company; empty without one'),
-    }),
-  },
-  simStock: {
-    method: 'GET',
-    path: '/api/castersimmsstock',
-    summary: 'SIM cards that a rover can get. There are none in the system yet: only "Not Required".',
-    roles: sellers,
-    input: z.object({ dealer: filterId, rover: filterId }),
-    reply: z.object({
-      CasterSimms: z.array(z.object({ value: z.int(), number: z.string(), text: z.string() })),
     }),
   },
   save: {

@@ -5,6 +5,7 @@ import {
   color,
   count,
   filterId,
+  flag,
   id,
   line,
   listInput,
@@ -80,13 +81,36 @@ export const listedRover = roverRow.extend({
     .describe('"Active 12 days remaining", else the name of the state; empty without one'),
   subscriptiontype: z.string(),
   subscriptioncolor: color.nullable(),
-  simm: z.string().describe('"Not Required" for a subscription without a SIM, else "Not Supplied"'),
+  simm: z
+    .string()
+    .describe(
+      'ICCID of its first SIM; else "Not Required" for a subscription without one, or "Not Supplied"',
+    ),
   archived: utc.nullable().describe('When it was deleted'),
 });
 export type ListedRover = z.output<typeof listedRover>;
 
+/** A SIM in a slot of a rover. */
+export const roverSim = z
+  .object({
+    value: z.int(),
+    version: z.int(),
+    number: z.string().describe('ICCID'),
+    simsupplier: z.string().describe('Name of the supplier for role 1, else empty'),
+    status: z.string().describe('In the words of the supplier'),
+    statusid: z.literal([0, 1, 2, 3]),
+    statuscolor: color,
+    dataused: z.number().describe('MB (10⁶ bytes) in this month'),
+    online: bit.nullable(),
+  })
+  .nullable();
+export type RoverSim = z.output<typeof roverSim>;
+
 /** A rover with the details of its own page. */
 export const roverRecord = roverRow.extend({
+  simm: roverSim.describe('In its first slot'),
+  multiSimm2: roverSim,
+  multiSimm3: roverSim,
   version: z.int().describe('Given back with a save'),
   title: z.string(),
   business: z.int(),
@@ -169,9 +193,21 @@ export const rovers = {
     path: '/api/indexrovers',
     summary: 'Rovers whose name or username contains a text: at most 50, for pick lists.',
     roles: everyone,
-    input: z.object({ ...tenantFilter, username: line(100).default('') }),
+    input: z.object({
+      ...tenantFilter,
+      username: line(100).default(''),
+      withsimm: flag.default(false).describe('With the SIM cards of each rover'),
+    }),
     reply: z.object({
-      rovers: z.array(z.object({ value: z.int(), text: z.string(), username: z.string(), ...owners })),
+      rovers: z.array(
+        z.object({
+          ...{ value: z.int(), text: z.string(), username: z.string(), ...owners },
+          simms: z
+            .array(z.object({ value: z.int(), number: z.string(), slot: z.int() }))
+            .optional()
+            .describe('Only with withsimm'),
+        }),
+      ),
     }),
   },
   liveSession: {

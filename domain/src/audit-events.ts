@@ -7,7 +7,7 @@ import type { RecordKindName } from './audit/record-names.ts';
 export type { AuditDetail, AuditMessage };
 
 /** Groups of user events, see `eventGroups` of the contract. */
-const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5, subscriptions: 6 } as const;
+const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5, subscriptions: 6, sims: 7 } as const;
 
 const event = (type: number, of: keyof typeof group, name: string, danish: string) =>
   ({ type, group: group[of], name, danish }) as const;
@@ -57,6 +57,11 @@ export const events = {
   stockRemoved: event(41, 'subscriptions', 'Stock removed', 'Lager fjernet'),
   stockAssigned: event(42, 'subscriptions', 'Stock assigned to dealer', 'Lager tildelt forhandler'),
   stockReturned: event(43, 'subscriptions', 'Stock returned by dealer', 'Lager returneret af forhandler'),
+  simsAssigned: event(44, 'sims', 'SIM cards assigned to dealer', 'SIM-kort tildelt forhandler'),
+  simsAdded: event(45, 'sims', 'SIM cards added to reseller stock', 'SIM-kort tilføjet til lager'),
+  simMoved: event(46, 'sims', 'SIM card moved', 'SIM-kort flyttet'),
+  simChangeRequested: event(47, 'sims', 'SIM status change requested', 'Ændring af SIM-status bestilt'),
+  simPackageEdited: event(48, 'sims', 'SIM package edited', 'SIM-pakke ændret'),
   subscriptionSold: event(50, 'subscriptions', 'Subscription added', 'Abonnement tilføjet'),
   subscriptionStarted: event(51, 'subscriptions', 'Subscription started', 'Abonnement startet'),
   subscriptionCancelled: event(53, 'subscriptions', 'Subscription cancelled', 'Abonnement opsagt'),
@@ -80,6 +85,10 @@ export const events = {
   noteAdded: event(84, 'admin', 'Note added', 'Note tilføjet'),
   noteEdited: event(85, 'admin', 'Note edited', 'Note ændret'),
   noteDeleted: event(86, 'admin', 'Note deleted', 'Note slettet'),
+  orderReceived: event(76, 'subscriptions', 'Order received', 'Ordre modtaget'),
+  orderSimsSaved: event(77, 'subscriptions', 'SIMs of an order saved', 'SIM-kort til ordre gemt'),
+  orderProcessed: event(78, 'subscriptions', 'Order processed', 'Ordre behandlet'),
+  orderRefunded: event(79, 'subscriptions', 'Order refunded', 'Ordre refunderet'),
   machineCreated: event(60, 'admin', 'Machine created', 'Maskine oprettet'),
   machineEdited: event(61, 'admin', 'Machine edited', 'Maskine ændret'),
   makerCreated: event(62, 'admin', 'Machine maker created', 'Maskinmærke oprettet'),
@@ -98,6 +107,10 @@ export const events = {
     'Base station position accepted',
     'Basestationens position godkendt',
   ),
+  simSupplierEdited: event(91, 'sims', 'SIM supplier edited', 'SIM-leverandør ændret'),
+  simRefreshStarted: event(92, 'sims', 'SIM refresh started', 'Opdatering af SIM-kort startet'),
+  simRefreshCancelled: event(93, 'sims', 'SIM refresh cancelled', 'Opdatering af SIM-kort annulleret'),
+  simLocationCancelled: event(94, 'sims', 'SIM location cancelled', 'SIM-kortets placering annulleret'),
   alarmAcknowledged: event(74, 'basestations', 'Station alarm acknowledged', 'Stationsalarm kvitteret'),
 } as const;
 export type UserEvent = (typeof events)[keyof typeof events];

@@ -20,7 +20,19 @@ export const station: RecordKind = {
     },
   },
   events: { created: events.baseCreated, edited: events.baseEdited, deleted: events.baseDeleted },
-  constraints: { stations_mount: { field: 'mount', message: 'is taken by another station' } },
+  constraints: {
+    stations_mount: { field: 'mount', message: 'is taken by another station' },
+    sim_in_rover: { field: 'iccid', message: 'The SIM card of this ICCID is in a rover' },
+    sim_in_station: { field: 'iccid', message: 'The SIM card of this ICCID is in another station' },
+    sim_holder: {
+      field: 'iccid',
+      message: 'The SIM card of this ICCID belongs to a reseller that is archived',
+    },
+    sim_elsewhere: {
+      field: 'iccid',
+      message: 'A SIM card was moved since you opened this: nothing was saved',
+    },
+  },
   titleOf,
   scopeOf: () => ({ resellerId: null, dealerId: null, companyId: null }), // the network's: for the system level alone
 };

@@ -34,6 +34,12 @@ export const messages: Danish<typeof auditMessages> = {
     '{{title}}, session {{session}}: Casteren svarede ikke i tide: Roveren er måske stadig forbundet',
   stock_moved: '{{count}} × {{type}}, {{title}}',
   subscription: '{{title}}, {{type}}',
+  order_of: '{{reference}}, {{title}}',
+  sim_moved: '{{title}} flyttet fra {{from}} til {{to}}',
+  sims_moved: '{{count}} SIM-kort flyttet til {{title}}',
+  sim_activate: '{{title}}: aktivering bestilt',
+  sim_suspend: '{{title}}: suspendering bestilt',
+  sim_unsuspend: '{{title}}: ophævelse af suspendering bestilt',
   idle: 'inaktiv',
   too_long: 'for længe',
   maintenance: 'vedligeholdelse',
@@ -53,6 +59,8 @@ export const details: Danish<typeof auditDetails> = {
   purchase_order: 'indkøbsordre: {{value}}',
   reason: 'årsag: {{value}}',
   reference: 'reference: {{value}}',
+  sim: '{{title}}',
+  credential_set: 'et token eller en adgangskode blev gemt',
 };
 
 export const tables: Danish<typeof archivedTables> = {

@@ -33,6 +33,12 @@ export const auditMessages = {
     '{{title}}, session {{session}}: The caster did not answer in time: the rover may still be connected',
   stock_moved: '{{count}} × {{type}}, {{title}}',
   subscription: '{{title}}, {{type}}',
+  order_of: '{{reference}}, {{title}}',
+  sim_moved: '{{title}} moved from {{from}} to {{to}}',
+  sims_moved: '{{count}} SIM cards moved to {{title}}',
+  sim_activate: '{{title}}: activation requested',
+  sim_suspend: '{{title}}: suspension requested',
+  sim_unsuspend: '{{title}}: end of the suspension requested',
   idle: 'idle',
   too_long: 'too long',
   maintenance: 'maintenance',
@@ -53,6 +59,8 @@ export const auditDetails = {
   purchase_order: 'purchase order: {{value}}',
   reason: 'reason: {{value}}',
   reference: 'reference: {{value}}',
+  sim: '{{title}}',
+  credential_set: 'a token or password was stored',
 } as const;
 
 export const archivedTables = {

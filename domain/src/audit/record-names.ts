@@ -11,9 +11,13 @@ const kinds = {
   rover: { en: 'Rover', da: 'Rover' },
   station: { en: 'Base station', da: 'Basestation' },
   machine: { en: 'Machine', da: 'Maskine' },
+  order: { en: 'Order', da: 'Ordre' },
   note: { en: 'Note', da: 'Note' },
   maker: { en: 'Machine maker', da: 'Maskinmærke' },
   model: { en: 'Machine model', da: 'Maskinmodel' },
+  sim_package: { en: 'SIM package', da: 'SIM-pakke' },
+  sim: { en: 'SIM card', da: 'SIM-kort' },
+  sim_supplier: { en: 'SIM supplier', da: 'SIM-leverandør' },
 } as const satisfies Record<string, Record<Language, string>>;
 export type RecordKindName = keyof typeof kinds;
 
@@ -88,6 +92,9 @@ const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   },
   test_user: { en: 'Test user', da: 'Testbruger' },
   preferred_ntrip_version: { en: 'NTRIP version', da: 'NTRIP-version' },
+  allowance_bytes: { en: 'Data a month, bytes', da: 'Data om måneden, byte' },
+  enabled: { en: 'Enabled', da: 'Aktiveret' },
+  base_url: { en: 'Address', da: 'Adresse' },
   forced_mountpoint: { en: 'Forced mountpoint', da: 'Tvunget mountpoint' },
 };
 

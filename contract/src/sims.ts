@@ -1,0 +1,366 @@
+import { z } from 'zod';
+import {
+  type Area,
+  bit,
+  color,
+  count,
+  filterId,
+  flag,
+  id,
+  line,
+  listInput,
+  oneOf,
+  progress,
+  tenantFilter,
+  unused,
+  utc,
+} from './endpoint.ts';
+import { everyone } from './roles.ts';
+import { chosenId, versionRead } from './tenancy.ts';
+
+const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
+const admins = ['systemAdmin', 'reseller'] as const;
+
+/** The most SIMs of one assignment. */
+export const SIMS_PER_ASSIGNMENT = 1000;
+/** SIM slots of a rover. */
+export const SIM_SLOTS = 3;
+
+/** A status of a SIM, by the number that the calls have for it. */
+export const simStatuses = [
+  { id: 0, status: 'issued', text: 'Issued' },
+  { id: 1, status: 'active', text: 'Active' },
+  { id: 2, status: 'suspended', text: 'Suspended' },
+  { id: 3, status: 'other', text: 'Other' },
+] as const;
+export type SimStatusName = (typeof simStatuses)[number]['status'];
+
+/** What can be done with a SIM of a supplier in a status: the ids are those of the product's text. */
+export const simActions = [
+  { id: 1, supplier: 1, action: 'suspend', from: 'active', text: 'Suspend' },
+  { id: 2, supplier: 1, action: 'activate', from: 'issued', text: 'Activate' },
+  { id: 3, supplier: 1, action: 'unsuspend', from: 'suspended', text: 'Unsuspend' },
+  { id: 6, supplier: 2, action: 'suspend', from: 'active', text: 'Suspend' },
+  { id: 12, supplier: 2, action: 'activate', from: 'issued', text: 'Activate' },
+  { id: 7, supplier: 2, action: 'unsuspend', from: 'suspended', text: 'Unsuspend' },
+] as const;
+export type SimAction = (typeof simActions)[number];
+
+/** The action that a SIM in a status is offered; none for a status that the product has no action for. */
+export const simActionFor = (supplier: number, status: string): SimAction | undefined =>
+  simActions.find((action) => action.supplier === supplier && action.from === status);
+
+/** Where a SIM is: in nobody's stock, in the stock of a tenant, in a rover or in a station. */
+export const simHolders = ['unassigned', 'reseller', 'dealer', 'company', 'rover', 'station'] as const;
+export type SimHolder = (typeof simHolders)[number];
+
+export const simAlertKinds = [
+  'high_usage',
+  'no_usage',
+  'online_without_session',
+  'session_without_online',
+  'missing',
+] as const;
+export type SimAlertKind = (typeof simAlertKinds)[number];
+
+const simChange = z.object({
+  value: z.int(),
+  action: z.enum(['activate', 'suspend', 'unsuspend']),
+  state: z.enum(['wanted', 'asked', 'confirmed', 'failed']),
+  code: z
+    .string()
+    .nullable()
+    .describe('Why it failed, or why it is not settled yet: a code of the connector'),
+  at: utc,
+  settled: utc.nullable(),
+  user: z.string(),
+});
+export type SimChange = z.output<typeof simChange>;
+
+/** A SIM card. */
+export const simRow = z.object({
+  value: z.int(),
+  version: z.int().describe('The last move of the SIM; given back with a change'),
+  number: z.string().describe('ICCID'),
+  supplier: z.literal([1, 2]),
+  simsupplier: z.string().describe('Name of the supplier; empty for roles below 5'),
+  endpoint: z
+    .string()
+    .describe('Endpoint id at the supplier, else its connection id; empty for roles below 5'),
+  endpoint_name: z.string(),
+  endpoint_id: z.string().describe('Empty for roles below 5'),
+  connection_id: z.string().describe('Empty for roles below 5'),
+  msisdn: z.string(),
+  package: z.string(),
+  apn: z.string(),
+  service: z.string(),
+  status: z.string().describe('In the words of the supplier'),
+  statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
+  statuscolor: color,
+  online: bit.nullable().describe('null: the supplier has not said'),
+  dataused: z.number().describe('MB (10⁶ bytes) in this month'),
+  read: utc.describe('When the supplier last told of it'),
+  missing: utc.nullable().describe('Since when the list of the supplier does not have it'),
+  reseller: z.int().nullable(),
+  resellername: z.string(),
+  dealer: z.int().nullable(),
+  dealername: z.string(),
+  company: z.int().nullable(),
+  companyname: z.string(),
+  rover: z.int().nullable(),
+  rovername: z.string(),
+  slot: z.int().nullable().describe('Of the rover, 1 to 3'),
+  station: z.int().nullable(),
+  stationname: z.string(),
+  ...{ rstock: bit, dstock: bit, cstock: bit },
+  base: bit.describe('In a station; it cannot be edited'),
+  stocktype: z.enum(simHolders).describe('Where it is'),
+  subscription: z
+    .array(z.object({ subscription: z.string(), statustext: z.string() }))
+    .describe('Of its rover: the current one, or none'),
+  action: z
+    .object({ id: z.int(), text: z.string() })
+    .nullable()
+    .describe('What can be done with it; null while a change is under way, and for those who may not'),
+  change: simChange.nullable().describe('The change under way, else the last one'),
+  alerts: z.array(z.object({ kind: z.enum(simAlertKinds), since: utc })),
+});
+export type SimRow = z.output<typeof simRow>;
+
+export const simSortKeys = [
+  'number',
+  'status',
+  'dataused',
+  'package',
+  'reseller',
+  'dealer',
+  'company',
+  'rover',
+  'moved',
+] as const;
+
+const status = oneOf(-1, 0, 1, 2, 3).default(-1).describe('-1 all, else statusid');
+const stock = z
+  .union([z.literal(['', '0']), z.enum(simHolders), z.literal('stock')])
+  .transform((holder) => (holder === '' || holder === '0' ? undefined : holder))
+  .optional()
+  .describe('Where they are: a holder, or stock for any stock; left out: everywhere');
+const type = oneOf(0, 1, 2).default(0).describe('Supplier; 0 all');
+
+/** Ids of SIMs, each once. */
+const chosen = z
+  .array(id)
+  .max(SIMS_PER_ASSIGNMENT)
+  .transform((ids) => [...new Set(ids)]);
+
+/** A change of one SIM: where it goes and what is done with it. The lowest tenant that is named is where it goes. */
+export const simData = z.object({
+  id: chosenId,
+  version: versionRead,
+  resellerorig: unused('the present holder is read under a lock'),
+  reseller: filterId.describe('Chosen by role 1; else that of the SIM or of the session'),
+  dealer: filterId,
+  company: filterId,
+  rover: filterId,
+  slot: oneOf(1, 2, 3).optional().describe('Of the rover; left out: the first free one'),
+  ...{
+    rstock: unused('follows from the tenants'),
+    dstock: unused('follows from the tenants'),
+    cstock: unused('follows from the tenants'),
+  },
+  status: count(0, 12).default(0).describe('Id of an action of simActions; 0 none'),
+  backtostocklist: chosen
+    .default([])
+    .describe('SIMs of the chosen rover that leave it for the stock of its company'),
+});
+export type SimData = z.input<typeof simData>;
+
+const changed = z.object({ messages: z.array(progress) });
+const simNumber = z.object({ value: z.int(), number: z.string(), text: z.string() });
+
+/** SIM cards: where they are, what their suppliers say, their data. */
+export const sims = {
+  list: {
+    method: 'GET',
+    path: '/api/castersimmssort',
+    summary: 'SIM cards by page, searched, filtered and sorted on the server, with their number by status.',
+    roles: everyone,
+    input: listInput(simSortKeys, {
+      rover: filterId,
+      id: filterId.describe('One SIM'),
+      type,
+      status,
+      stock,
+      bases: flag.default(false).describe('Only those in stations'),
+      substatus: oneOf(0, 2, 3, 4, 5, 6).default(0).describe('State of the subscription of its rover; 0 all'),
+      alerts: flag.default(false).describe('Only those with an open alert'),
+    }),
+    reply: z.object({
+      CasterSimmss: z.array(simRow),
+      Total: z.int(),
+      Counts: z
+        .tuple([z.int(), z.int(), z.int(), z.int()])
+        .describe('Issued, active, suspended, other; under the same filter without its status'),
+      Alerts: z.int().describe('SIMs with an open alert under the same filter'),
+    }),
+  },
+  choose: {
+    method: 'GET',
+    path: '/api/castersimms',
+    summary:
+      'SIM cards to choose from, at most 1,000, by ICCID: those of a stock, or those of nobody (unassigned, role 1).',
+    roles: sellers,
+    input: z.object({
+      ...tenantFilter,
+      status,
+      stock,
+      bases: flag.default(false),
+      type,
+      stext: line(100).default(''),
+    }),
+    reply: z.object({ CasterSimmss: z.array(simRow), Total: z.int() }),
+  },
+  forRover: {
+    method: 'GET',
+    path: '/api/castersimmsstock',
+    summary: 'SIM cards that a rover can get, those that it has first ("- active"), and "Not Required".',
+    roles: sellers,
+    input: z.object({
+      dealer: filterId.describe('Role 10 reads its own'),
+      company: filterId.describe('Also the stock of this company of the dealer'),
+      rover: filterId,
+      stext: line(100).default(''),
+    }),
+    reply: z.object({ CasterSimms: z.array(simNumber) }),
+  },
+  assignToDealer: {
+    method: 'POST',
+    path: '/api/castersimmsassigndealer',
+    summary: 'Moves SIM cards of the stock of a reseller into that of one of its dealers, all or none.',
+    roles: admins,
+    writes: true,
+    input: z.object({
+      reseller: filterId.describe('Role 5 has its own'),
+      dealer: filterId.describe('"No dealer selected" without one'),
+      dealername: unused('the name is that of the dealer'),
+      simms: chosen.default([]).describe('"No sims selected" without one'),
+    }),
+    reply: changed,
+  },
+  addToReseller: {
+    method: 'POST',
+    path: '/api/casterbicssimmsaddstock',
+    summary:
+      'Moves SIM cards that are nobody’s into the stock of a reseller (role 1), or those of its dealers back into it (role 1 and 5), all or none.',
+    roles: admins,
+    writes: true,
+    input: z.object({
+      reseller: filterId.describe('"Please select a Reseller first" without one; role 5 has its own'),
+      simms: chosen.default([]).describe('"No SIMs selected" without one'),
+    }),
+    reply: changed,
+  },
+  update: {
+    method: 'POST',
+    path: '/api/updatesimmtest',
+    summary: 'Moves one SIM card and requests a change of its status, both or neither.',
+    roles: sellers,
+    writes: true,
+    input: z.object({ simmdata: simData }),
+    reply: changed,
+  },
+  history: {
+    method: 'GET',
+    path: '/api/simhistory',
+    summary: 'Moves and changes of one SIM card, newest first.',
+    roles: everyone,
+    input: z.object({ id, limit: count(1, 200).default(50) }),
+    reply: z.object({
+      moves: z.array(
+        z.object({
+          value: z.int(),
+          at: utc,
+          from: z.string().describe('Name of the holder that it left; empty for nobody’s'),
+          to: z.string(),
+          fromholder: z.enum(simHolders),
+          toholder: z.enum(simHolders),
+          user: z.string(),
+          reason: z.string(),
+        }),
+      ),
+      changes: z.array(simChange),
+    }),
+  },
+  usage: {
+    method: 'GET',
+    path: '/api/simusage',
+    summary: 'Data of one SIM card by day, days without any as 0, as far as it was the caller’s.',
+    roles: everyone,
+    input: z.object({
+      id,
+      start: z.iso.date().describe('First day'),
+      end: z.iso.date().describe('Last day, at most 400 after the first'),
+    }),
+    reply: z.object({
+      days: z.array(z.object({ day: z.iso.date(), sent: z.int(), received: z.int(), bytes: z.int() })),
+      total: z.int().describe('Bytes'),
+      read: utc.nullable().describe('When the supplier last told'),
+      allowance: z.int().nullable().describe('Bytes a month; null when nobody has entered one'),
+    }),
+  },
+  packages: {
+    method: 'GET',
+    path: '/api/castersimmpackages',
+    summary: 'Packages of the SIM cards in the caller’s scope with their data of this month.',
+    roles: sellers,
+    input: z.object({ ...tenantFilter }),
+    reply: z.object({
+      CasterSimmPackage: z.array(
+        z.object({
+          value: z.int(),
+          version: z.int(),
+          text: z.string(),
+          supplier: z.literal([1, 2]),
+          simms: z.int(),
+          data_used: z.number().describe('MB'),
+          data_allowance: z
+            .number()
+            .nullable()
+            .describe('MB of all its SIM cards; null when nobody has entered one'),
+          allowance: z.number().nullable().describe('MB of one SIM card'),
+          data_usage: z.number().nullable().describe('Percent'),
+          dataset: z.array(z.object({ label: z.string(), color, value: z.number() })),
+        }),
+      ),
+    }),
+  },
+  savePackage: {
+    method: 'POST',
+    path: '/api/simpackage',
+    summary: 'Sets the allowance of a package.',
+    roles: ['systemAdmin'],
+    writes: true,
+    input: z.object({
+      value: id,
+      version: versionRead,
+      allowance: z
+        .union([z.null(), z.literal(''), z.number().positive().max(1e9)])
+        .describe('MB a month of one SIM card; null none'),
+    }),
+    reply: z.object({ id: z.int() }),
+  },
+  dataUsage: {
+    method: 'GET',
+    path: '/api/datausage',
+    summary: 'Data of SIM cards in this month: of a scope, or of a rover.',
+    roles: everyone,
+    input: z.object({ ...tenantFilter, rover: filterId }),
+    reply: z.object({
+      data: z.array(z.object({ label: z.string(), color, value: z.number() })).describe('MB: used, left'),
+      allowance: z.number().nullable().describe('MB; null unless every package of them has one'),
+      used: z.number().describe('MB'),
+      simms: z.int(),
+      read: utc.nullable().describe('The oldest time at which the supplier told; null when it never has'),
+    }),
+  },
+} as const satisfies Area;

@@ -1,0 +1,66 @@
+import type { SimHolder } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import type { FixedSentence } from '../language.ts';
+import type { Writer } from '../record-writes.ts';
+import type { RoversOf } from '../subscriptions/archive.ts';
+import { type MoveFields, moveSims, readSims } from './moves.ts';
+
+type Db = Kysely<Tables>;
+
+/** Where SIMs go from what is archived: one level above it, all that is in it or below. */
+const returns = {
+  id: { to: 'dealer', from: ['rover'], reason: 'The rover was archived' },
+  company_id: { to: 'dealer', from: ['rover', 'company'], reason: 'The company was archived' },
+  dealer_id: { to: 'reseller', from: ['rover', 'company', 'dealer'], reason: 'The dealer was archived' },
+  reseller_id: {
+    to: 'unassigned',
+    from: ['rover', 'company', 'dealer', 'reseller'],
+    reason: 'The reseller was archived',
+  },
+} as const satisfies Record<RoversOf['column'], { to: SimHolder; from: SimHolder[]; reason: FixedSentence }>;
+
+/**
+ * Moves the SIMs of what this transaction has archived out of it: those of a rover or company to the stock of the dealer,
+ * those of a dealer to that of the reseller, and those of a reseller to nobody's. Returns how many they were.
+ */
+export async function returnArchivedSims(
+  db: Db,
+  { session }: Writer,
+  { column, id }: RoversOf,
+): Promise<number> {
+  const { to, from, reason } = returns[column];
+  const scope = column === 'id' ? 'rover_id' : column;
+  const { rows } = await sql`
+    insert into sim_moves (sim_id, from_holder, to_holder, reseller_id, dealer_id, company_id, rover_id, slot, user_id, user_name, reason)
+    select id, holder, ${to}, reseller_id, dealer_id, company_id, rover_id, slot,
+      ${session?.userId ?? null}::int, ${session?.name ?? ''}, ${reason}
+    from sims where ${sql.ref(scope)} = ${id} and holder = any (${from}) order by id
+    returning id`.execute(db);
+  return rows.length;
+}
+
+/**
+ * Does the work that moves a rover to another company of its dealer, and moves its SIMs with it: through the stock of
+ * the dealer, so that each company's history has what it had. The rover is locked by the caller.
+ */
+export async function withSimsOf(
+  db: Db,
+  writer: Writer,
+  rover: { readonly id: number; readonly company_id: number },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const fields: MoveFields = { sim: 'rover', target: 'company' };
+  const reason: FixedSentence = 'The rover moved to another company';
+  const rows = await db.selectFrom('sims').where('rover_id', '=', rover.id).select('id').execute();
+  const sims = await readSims(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const stock = { holder: 'dealer', company_id: null, rover_id: null, slot: null } as const;
+  for (const sim of sims) await moveSims(db, writer, [sim], { ...sim, ...stock }, fields, reason);
+  await work();
+  const { company_id } = rover;
+  for (const sim of sims)
+    await moveSims(db, writer, [{ ...sim, ...stock }], { ...sim, company_id }, fields, reason);
+}
