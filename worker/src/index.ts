@@ -9,6 +9,9 @@ import type { SmtpOptions } from './mail/smtp.ts';
 import { dropOldRecords } from './retention.ts';
 import { startMaking } from './rinex/job-runner.ts';
 import { rollUp } from './rollups/rollups.ts';
+import { judgeAlerts } from './sims/alerts.ts';
+import { requestNightlyRefresh } from './sims/nightly.ts';
+import { startSims } from './sims/sims.ts';
 import { watchStations } from './station-health/alarms.ts';
 import { sumUpCounts } from './subscriptions/counts.ts';
 import { queueExpiryNotices } from './subscriptions/expiry-notices.ts';
@@ -22,7 +25,7 @@ export interface WorkerOptions {
   readonly database: Database;
   /** The worker's own login: pg-boss keeps its queues in a schema of its own, and brings it up to date by itself. */
   readonly url: string;
-  /** CAIRN_SECRET: seals the links in e-mails until they have left. */
+  /** CAIRN_SECRET: seals the links in e-mails until they have left, and the credentials of the suppliers of SIM cards. */
   readonly secret: Secret;
   readonly log: Log;
   /** The address that people reach the portal at. */
@@ -62,7 +65,7 @@ const jobs = [
   { name: 'expiry-notices', cron: '11 * * * *', run: (database: Database) => queueExpiryNotices(database) },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
   {
-    name: 'moments',
+    name: 'snapshots',
     cron: MINUTELY,
     run: (database: Database, first: boolean) => makeSnapshots(database, first ? 200 : undefined),
   },
@@ -74,11 +77,16 @@ const jobs = [
   { name: 'station-health', cron: MINUTELY, run: (database: Database) => watchStations(database) },
 ] as const;
 
-/** Jobs of the night, which no start waits for: they may read much, and what they find wrong stops nothing. */
-const nightly = [
+/** Jobs that no start waits for: they may read much, and what they find wrong stops nothing. */
+const unhurried = [
   { name: 'stock-check', cron: '23 2 * * *', run: checkStock },
   { name: 'subscription-counts', cron: '43 2 * * *', run: sumUpCounts },
+  { name: 'sim-refreshes', cron: '3 1 * * *', run: requestNightlyRefresh },
+  { name: 'sim-alerts', cron: '57 * * * *', run: judgeAlerts },
 ] as const;
+
+/** Queues of earlier versions, which nobody works off any more. */
+const formerQueues = ['moments'];
 
 /**
  * Runs the scheduled jobs, each once per turn however many workers there are, and sends what is in the outbox. Resolves
@@ -103,8 +111,9 @@ export async function startWorker({
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue'));
   await boss.start();
+  for (const name of formerQueues) await boss.deleteQueue(name);
   const timers: NodeJS.Timeout[] = [];
-  for (const { name, cron, run } of [...jobs, ...nightly]) {
+  for (const { name, cron, run } of [...jobs, ...unhurried]) {
     const work = async (first: boolean) =>
       log.info({ job: name, ...(await run(database, first)) }, `job ${name} done`);
     if (jobs.some((job) => job.name === name)) await work(true);
@@ -132,6 +141,7 @@ export async function startWorker({
   const stopWatching = watchLostCasters(database, log);
   const settling = await startSettling({ database, log });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
+  const sims = await startSims({ database, secret, log });
   const making = archiving && (await startMaking(database, archiving, log));
   return {
     ports: {},
@@ -143,6 +153,7 @@ export async function startWorker({
         settling.stop(),
         delivery?.stop(),
         making?.stop(),
+        sims.stop(),
       ]);
     },
   };

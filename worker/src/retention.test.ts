@@ -42,11 +42,19 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
         })
         .execute();
   }
-  assert.deepEqual(await dropOldRecords(database), { rover_sessions: 0, user_events: 0, emails: 0 });
+  assert.partialDeepStrictEqual(await dropOldRecords(database), {
+    rover_sessions: 0,
+    user_events: 0,
+    emails: 0,
+  });
   await sql`update settings set value = '10' where name in ('keep_rover_sessions_days', 'keep_user_events_days', 'keep_emails_days')`.execute(
     db,
   );
-  assert.deepEqual(await dropOldRecords(database), { rover_sessions: 1, user_events: 1, emails: 1 });
+  assert.partialDeepStrictEqual(await dropOldRecords(database), {
+    rover_sessions: 1,
+    user_events: 1,
+    emails: 1,
+  });
   const left = await db.selectFrom('emails').select('subject').orderBy('id').execute();
   assert.deepEqual(
     left.map(({ subject }) => subject),
@@ -57,5 +65,48 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
     .insertInto('user_events')
     .values({ type: 1, group: 1, at: daysAgo(9000) })
     .execute();
-  assert.deepEqual(await dropOldRecords(database), { rover_sessions: 0, user_events: 0, emails: 0 });
+  assert.partialDeepStrictEqual(await dropOldRecords(database), {
+    rover_sessions: 0,
+    user_events: 0,
+    emails: 0,
+  });
+});
+
+test('data and ended alerts of SIM cards stay for 400 days, settled requests to suppliers for 30', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const db = database.service;
+  const sim = { iccid: '89450000000000000010', supplier: 1, status: 'active', status_text: 'Activated' };
+  const { id: sim_id } = await db.insertInto('sims').values(sim).returning('id').executeTakeFirstOrThrow();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (const days of [399, 402])
+    await db
+      .insertInto('sim_usage')
+      .values({
+        ...{ sim_id, day: daysAgo(days).toISOString().slice(0, 10) },
+        ...{ sent_bytes: 1, received_bytes: 1, bytes: 2 },
+      })
+      .execute();
+  const settled = { sim_id, kind: 'locate', state: 'done' };
+  for (const days of [29, 31])
+    await db
+      .insertInto('sim_requests')
+      .values({ ...settled, at: daysAgo(days), settled_at: daysAgo(days) })
+      .execute();
+  await db
+    .insertInto('sim_requests')
+    .values({ sim_id, kind: 'read', at: daysAgo(31) })
+    .execute();
+  for (const days of [399, 401])
+    await db
+      .insertInto('sim_alerts')
+      .values({ sim_id, kind: 'no_usage', since: daysAgo(500), until: daysAgo(days) })
+      .execute();
+  await db
+    .insertInto('sim_alerts')
+    .values({ sim_id, kind: 'missing', since: daysAgo(500) })
+    .execute();
+  const none = { sim_usage: 0, sim_requests: 0, sim_alerts: 0 };
+  const oneEach = { sim_usage: 1, sim_requests: 1, sim_alerts: 1 };
+  assert.partialDeepStrictEqual(await dropOldRecords(database), oneEach);
+  assert.partialDeepStrictEqual(await dropOldRecords(database), none);
 });

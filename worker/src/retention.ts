@@ -4,14 +4,27 @@ import { type Kysely, sql } from 'kysely';
 /** Rows of a table that one turn deletes at most; an hour later comes the next. */
 const MOST = 50_000;
 
-type Dropped = Record<'rover_sessions' | 'user_events' | 'emails', number>;
+/** Days of data of SIM cards: as far as a call reads them. */
+const SIM_USAGE_DAYS = 400;
+/** Days of alerts of SIM cards after their end, as of alarms of stations. */
+const SIM_ALERT_DAYS = 400;
+/** Days of requests to suppliers, and so of locations. */
+const SIM_REQUEST_DAYS = 30;
 
-/** Deletes ended rover sessions, audit events and e-mails that are older than the settings keep them. */
+type Dropped = Record<
+  'rover_sessions' | 'user_events' | 'emails' | 'sim_usage' | 'sim_requests' | 'sim_alerts',
+  number
+>;
+
+/** Deletes ended rover sessions, audit events and e-mails that are older than the settings keep them, and old data of SIM cards. */
 export async function dropOldRecords({ service: db }: Database): Promise<Dropped> {
   return {
     rover_sessions: await dropSessions(db, await retainedDays(db, 'keep_rover_sessions_days')),
     user_events: await dropEvents(db, await retainedDays(db, 'keep_user_events_days')),
     emails: await dropEmails(db, await retainedDays(db, 'keep_emails_days')),
+    sim_usage: await dropSimUsage(db),
+    sim_requests: await dropSimRequests(db),
+    sim_alerts: await dropSimAlerts(db),
   };
 }
 
@@ -53,5 +66,35 @@ async function dropEmails(db: Kysely<Tables>, days: number): Promise<number> {
     )
     .limit(MOST);
   const { numDeletedRows } = await db.deleteFrom('emails').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function dropSimUsage(db: Kysely<Tables>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sim_usage where (sim_id, day) in (
+      select sim_id, day from sim_usage where day < (now() at time zone 'utc')::date - ${SIM_USAGE_DAYS}::int limit ${MOST})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+async function dropSimRequests(db: Kysely<Tables>): Promise<number> {
+  const old = db
+    .selectFrom('sim_requests')
+    .select('id')
+    .where('at', '<', before(SIM_REQUEST_DAYS))
+    .where('settled_at', 'is not', null)
+    .limit(MOST);
+  const { numDeletedRows } = await db.deleteFrom('sim_requests').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function dropSimAlerts(db: Kysely<Tables>): Promise<number> {
+  const old = db
+    .selectFrom('sim_alerts')
+    .select('id')
+    .where('until', '<', before(SIM_ALERT_DAYS))
+    .limit(MOST);
+  const { numDeletedRows } = await db.deleteFrom('sim_alerts').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }

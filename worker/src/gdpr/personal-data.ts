@@ -16,6 +16,8 @@ export async function removePersonalData(db: Db, companyId: number): Promise<{ p
   await anonymise(db, people);
   await clearEmails(db, companyId, people);
   await clearNotes(db, companyId);
+  await clearOrders(db, companyId);
+  await clearSims(db, companyId, people);
   await sql`select forget_in_events(${people}::int[])`.execute(db);
   await sql`select forget_company_in_events(${companyId}::int)`.execute(db);
   return { people: people.length };
@@ -71,6 +73,10 @@ const clearNotes = (db: Db, companyId: number) =>
     .where('company_id', '=', companyId)
     .execute();
 
+/** Orders stay as what was paid, without who paid. */
+const clearOrders = (db: Db, companyId: number) =>
+  db.updateTable('orders').set({ name: '' }).where('company_id', '=', companyId).execute();
+
 /** E-mails stay as rows of the log, without recipient and text; queued ones are not sent. */
 async function clearEmails(db: Db, companyId: number, people: number[]): Promise<void> {
   await db.deleteFrom('mailed_links').where('company_id', '=', companyId).execute();
@@ -86,4 +92,16 @@ async function clearEmails(db: Db, companyId: number, people: number[]): Promise
       ]),
     )
     .execute();
+}
+
+/** Where SIMs of the company were is deleted; their moves and changes stay, without who made them. */
+async function clearSims(db: Db, companyId: number, people: number[]): Promise<void> {
+  await db.deleteFrom('sim_requests').where('company_id', '=', companyId).execute();
+  if (people.length === 0) return;
+  for (const table of ['sim_moves', 'sim_changes'] as const)
+    await db
+      .updateTable(table)
+      .set({ user_id: null, user_name: '' })
+      .where('user_id', 'in', people)
+      .execute();
 }

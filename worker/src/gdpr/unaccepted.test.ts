@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Database } from '@cairn/database';
+import type { Database, Tables } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { createLink, queueMail, redeemLink, template } from '@cairn/mail';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { remindUnaccepted } from './unaccepted.ts';
 
 async function world(t: TestContext) {
@@ -135,6 +135,7 @@ test('a day after the last warning the personal data is removed, once, and nothi
   await remindUnaccepted(database);
   await leave(0, gone.id);
   await later(1, gone.id);
+  await orderOfEach(db);
   const before = await everything(database);
   const results = await Promise.all([remindUnaccepted(database), remindUnaccepted(database)]);
   assert.equal(results[0].removed + results[1].removed, 1);
@@ -143,7 +144,14 @@ test('a day after the last warning the personal data is removed, once, and nothi
 
   // no row of any table went, but the keys to sign in with; one event came
   const changed = Object.keys(before).filter((table) => before[table]?.join() !== after[table]?.join());
-  assert.deepEqual(changed.sort(), ['companies', 'emails', 'user_events', 'user_sessions', 'users']);
+  assert.deepEqual(changed.sort(), [
+    'companies',
+    'emails',
+    'orders',
+    'user_events',
+    'user_sessions',
+    'users',
+  ]);
   for (const table of changed) {
     const added = table === 'user_events' ? 1 : 0;
     assert.equal(after[table]?.length, (before[table]?.length ?? 0) + added, table);
@@ -154,7 +162,7 @@ test('a day after the last warning the personal data is removed, once, and nothi
     );
   }
   const left = JSON.stringify(after);
-  for (const personal of ['Carol Gone', gone.admin.email, gone.viewer.email])
+  for (const personal of ['Carol Gone', 'Buyer of Gone', gone.admin.email, gone.viewer.email])
     assert.ok(!left.includes(personal), personal);
   const row = await db
     .selectFrom('companies')
@@ -187,6 +195,13 @@ test('a day after the last warning the personal data is removed, once, and nothi
     [['Personal data of Gone was removed: not accepted after 28 days', '2 people', gone.id, gone.id]],
   );
 });
+
+/** An order of each company, with the name of who paid. */
+const orderOfEach = (db: Kysely<Tables>) =>
+  sql`insert into orders (reseller_id, dealer_id, company_id, reference, name, amount, paid_at)
+    select reseller_id, dealer_id, id, 'pi_' || id, 'Buyer of ' || title, 100, now() from companies`.execute(
+    db,
+  );
 
 test('an acceptance at the last moment and the removal never both happen', async (t) => {
   const { database, db, secret, company, leave, later } = await world(t);

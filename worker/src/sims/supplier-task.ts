@@ -1,0 +1,12 @@
+import type { Database } from '@cairn/database';
+import type { SimSupplier } from '@cairn/suppliers';
+import type { Log } from '../log.ts';
+
+/** What a piece of work has at hand. */
+export interface SupplierTask {
+  readonly db: Database['service'];
+  readonly supplier: SimSupplier;
+  readonly signal: AbortSignal;
+  readonly pause: number;
+  readonly log: Log;
+}
