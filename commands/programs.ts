@@ -44,6 +44,7 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       mailbox: settings.DEMO_MAILBOX,
       systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
       secondFactorRequired: settings.REQUIRE_SECOND_FACTOR === 'system-admins',
+      webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
       openMetrics: settings.METRICS === 'everyone',
       rtcmArchive: archiving(settings),
     });

@@ -48,6 +48,8 @@ for (const [name, wrong] of [
   ['SUPPORT_URL', 'javascript:alert(1)'],
   ['REMOTE_VIEW_URL', 'https://remote.example.com/'],
   ['REMOTE_VIEW_URL', 'javascript:alert("{mount}")'],
+  ['PAYMENT_WEBHOOK_SECRET', 'short'],
+  ['PAYMENT_WEBHOOK_SECRET', 'long-enough-secret, short'],
   ['MAP_STREET_URL', 'https://tiles.example.com/'],
   ['MAP_FILE', '/no/such/map.pmtiles'],
   ['MAP_FILE', 'package.json'],
@@ -77,7 +79,7 @@ test('settings that carry a secret are printed by nothing', () => {
   const carriers =
     settingsTable().match(/(?<=^\| `)\w*(SECRET\w*|PASSWORD|AUTH|TLS_KEY|(DATABASE|NATS|SMTP)_URL)(?=`)/gm) ??
     [];
-  assert.equal(carriers.length, 8);
+  assert.equal(carriers.length, 9);
   const settings = readSettings({
     ...{
       DATABASE_URL: 'postgres://db:hush@host/cairn',
@@ -86,6 +88,7 @@ test('settings that carry a secret are printed by nothing', () => {
     },
     ...{ NATS_URL: 'nats://user:hush@host', SMTP_URL: 'smtp://user:hush@host', MAIL_FROM: 'a@example.com' },
     ...{ CAIRN_ADMIN_PASSWORD: 'hush-hush', REMOTE_VIEW_AUTH: 'user:hush' },
+    PAYMENT_WEBHOOK_SECRET: 'hush-hush-hush-hush, hush-hush-hush-old',
     ...{ REMOTE_VIEW_URL: 'https://remote.example.com/{mount}', TLS_CERT: cert, TLS_KEY: key },
   });
   for (const name of carriers)

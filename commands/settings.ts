@@ -9,6 +9,13 @@ import { type MapFile, readMapFile } from './map-file.ts';
 /** A setting that is not to be printed. */
 const secret = (text: string) => new Secret(text);
 
+/** Several secrets of which any is accepted. */
+const webhookSecrets = /^[^\s,]{16,}(\s*,\s*[^\s,]{16,})*$/;
+function secrets(text: string): Secret {
+  const [current = '', ...accepted] = text.split(',').map((part) => part.trim());
+  return new Secret(current, ...accepted);
+}
+
 /** A TCP port; 0 takes a free one. */
 const port = (standard: number) =>
   z
@@ -212,6 +219,14 @@ const schema = z.object({
     .transform(secret)
     .optional()
     .describe('Credentials for that address, such as `user:password`: they go in its `auth` parameter'),
+  PAYMENT_WEBHOOK_SECRET: z
+    .string()
+    .regex(webhookSecrets, 'must be secrets of 16 characters or more, separated by commas')
+    .transform(secrets)
+    .optional()
+    .describe(
+      'Signing secret of the payment provider’s webhook, `/api/paymentevents`, which orders come in by; while it is changed, both with a comma between. Without it no orders come in',
+    ),
   TRUSTED_PROXIES: z
     .string()
     .regex(/^[\da-f.:/, ]+$/i, 'must be addresses or networks, separated by commas')

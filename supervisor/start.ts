@@ -85,8 +85,8 @@ export async function startSystem(start: Start): Promise<void> {
     });
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
     print(await portal);
-    print(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
-    for (const line of news) console.log(line);
+    const ready = `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`;
+    print([ready, ...news].join('\n')); // at once: who reads it waits for its first line
 
     print(`${await message}: stopping`);
   } finally {

@@ -31,6 +31,7 @@ import { logRoutes } from './logs/logs.routes.ts';
 import { machineRoutes } from './machines/machines.routes.ts';
 import { mount } from './mount.ts';
 import { networkRoutes } from './network/network.routes.ts';
+import { orderRoutes } from './orders/orders.routes.ts';
 import { outageRoutes } from './outages/outages.routes.ts';
 import { Problem } from './problem.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
@@ -40,6 +41,10 @@ import { roverFormRoutes } from './rovers/rover-forms.routes.ts';
 import { roverImportRoutes } from './rovers/rover-import.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { Settlement } from './sims/settlement.ts';
+import { simRequestRoutes } from './sims/sim-requests.routes.ts';
+import { simSupplierRoutes } from './sims/sim-suppliers.routes.ts';
+import { simRoutes } from './sims/sims.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
@@ -92,6 +97,8 @@ export interface AppOptions {
   readonly secondFactorRequired?: boolean;
   /** Address of the demo's mailbox, shown at /demo/mail. */
   readonly mailbox?: string;
+  /** Signs the deliveries of the payment provider; without it no orders come in. */
+  readonly webhookSecret?: Secret | undefined;
   /** Answer /metrics to everyone instead of this machine only. */
   readonly openMetrics?: boolean;
   /** Folder of the RTCM archive. */
@@ -155,6 +162,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', deaf);
   const averages = new NetworkAverages();
   app.addHook('onClose', await averages.listen(database));
+  const settlement = new Settlement();
+  app.addHook('preClose', await settlement.listen(database));
   const live = createLive(database, now);
   app.addHook('onClose', () => live.end());
   const maintenance = ttlCache(1000, now, () => readMaintenance(database.service));
@@ -183,6 +192,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes(database));
+  mount(app, access, areas.orders, orderRoutes({ database, webhookSecret: options.webhookSecret, now }));
+  mount(app, access, areas.sims, simRoutes(database, now));
+  mount(app, access, areas.simRequests, simRequestRoutes(database, settlement));
+  mount(app, access, areas.simSuppliers, simSupplierRoutes({ database, secret, settlement, now }));
   mount(app, access, areas.subscriptions, subscriptionRoutes({ database, backOff, now }));
   mount(app, access, areas.expiryCalendar, expiryCalendarRoutes({ database, now }));
   mount(app, access, areas.expiryNotices, expiryNoticeRoutes(database));
@@ -231,12 +244,14 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** JSON bodies only; an empty one is no body. */
+/** JSON bodies only; an empty one is no body. A signed one arrives as it was sent, with its signature. */
 function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
+    if (request.routeOptions.config.endpoint?.signed)
+      return done(null, { payload: body, signature: request.headers['stripe-signature'] });
     return parse(request, body as string, done); // parseAs: 'string'
   });
 }

@@ -137,10 +137,21 @@ function expectedRovers(actor: Actor, { among }: Walk, input: Record<string, unk
 /** The names of what an actor must be shown of a kind. */
 function namesOf(kind: NonNullable<Walk['all']>, actor: Actor): string[] {
   const visible = scopes.filter((scope) => sees(actor, scope));
-  const level = { reseller: 1, dealer: 2, company: 3, user: 0, event: 0, machine: 0, subscription: 0 }[kind];
+  const level = {
+    reseller: 1,
+    dealer: 2,
+    company: 3,
+    user: 0,
+    event: 0,
+    machine: 0,
+    subscription: 0,
+    order: 0,
+  }[kind];
   if (kind === 'user') return visible.map((scope) => `mk-${scope}-lname`);
   if (kind === 'machine')
     return visible.filter((scope) => scope.length === 3).map((scope) => `mk-${scope}-reg`);
+  if (kind === 'order')
+    return visible.filter((scope) => scope.length === 3).map((scope) => `mk-${scope}-order`);
   if (kind === 'subscription')
     return visible.filter((scope) => scope.length === 3).map((scope) => `mk-${scope}-sub`);
   if (kind === 'event') return visible.map((scope) => `mk-${scope}-event`);
@@ -157,6 +168,7 @@ async function fingerprint({ service }: Database) {
     select md5(string_agg(m::text, ' ' order by m.id)) from machines m union all
     select md5(string_agg(m::text, ' ' order by m.id)) from stock_movements m union all
     select md5(string_agg(s::text, ' ' order by s.id)) from subscriptions s union all
+    select md5(string_agg(o::text, ' ' order by o.id)) from orders o union all
     select md5(string_agg(n::text, ' ' order by n.id)) from rover_notes n union all
     select md5(string_agg((to_jsonb(u) - 'last_login_at')::text, ' ' order by u.id)) from users u union all
     select md5(string_agg(s::text, ' ' order by s.id)) from stations s`.execute(service);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type areas, problemBody } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import { type Database, Secret } from '@cairn/database';
 import { sql } from 'kysely';
 import { fieldsOf, hostile, hostileInBody, put, send } from './hostile.ts';
 import { tenantInput } from './tenants.ts';
@@ -57,6 +57,9 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'users.exists': () => ({ email: 'nobody@example.com' }),
   'users.sendMail': () => ({ emailid: 41, user: nonexistent }),
   'images.upload': () => ({ type: 'branding/logos', files: new File(['x'], 'x.png') }),
+  'orders.read': () => ({ order: nonexistent }),
+  'orders.assign': () => ({ order: nonexistent, sims: [] }),
+  'orders.receive': () => ({ payload: '{}' }),
   'rovers.liveSession': () => rover,
   'roverForms.newUsername': () => ({ id: nonexistent }),
   'roverForms.save': () => ({ roverdata: { roverid: nonexistent } }),
@@ -83,6 +86,20 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'calendarFeed.make': () => ({ timezone: 'Europe/London' }),
   'expiryCalendar.counts': () => ({ day: '2026-11-01', timezone: 'Europe/London' }),
   'expiryCalendar.list': () => ({ day: '2026-11-01', timezone: 'Europe/London' }),
+  'sims.assignToDealer': () => ({ dealer: nonexistent, simms: [nonexistent] }),
+  'sims.addToReseller': () => ({ reseller: nonexistent, simms: [nonexistent] }),
+  'sims.update': () => ({ simmdata: { id: nonexistent } }),
+  'sims.history': () => ({ id: nonexistent }),
+  'sims.usage': () => ({ id: nonexistent, start: '2026-01-01', end: '2026-01-02' }),
+  'sims.savePackage': () => ({ value: nonexistent, allowance: null }),
+  'simRequests.refreshOne': () => ({ id: nonexistent }),
+  'simRequests.locate': () => ({ id: nonexistent }),
+  'simRequests.cancelLocation': () => ({ id: nonexistent }),
+  'simSuppliers.settings': () => ({ supplier: 1 }),
+  'simSuppliers.saveSettings': () => ({ supplier: 1, text: 'emnify', enabled: 0 }),
+  'simSuppliers.refresh': () => ({ supplier: 1, wait: 0 }),
+  'simSuppliers.refreshChanges': () => ({ id: nonexistent }),
+  'simSuppliers.cancelRefresh': () => ({ id: nonexistent }),
   'stock.assign': () => ({ subdata: { ...stockChange, dealer: nonexistent } }),
   'stock.add': () => ({ subdata: { ...stockChange, reseller: nonexistent } }),
   'stock.takeBack': () => ({ subdata: { ...stockChange, dealer: nonexistent } }),
@@ -150,6 +167,13 @@ const wanting: Record<string, string | string[]> = {
   'stock.takeBack': 'subdata.dealer',
   'stock.add': 'subdata.reseller',
   'stock.remove': 'subdata.reseller',
+  'sims.assignToDealer': 'dealer',
+  'sims.addToReseller': ['reseller', 'simms'],
+  'sims.update': 'simmdata.backtostocklist',
+  'sims.usage': 'end',
+  'simSuppliers.saveSettings': ['baseurl', 'secret'],
+  'simSuppliers.refresh': ['supplier', 'dateend'],
+  'simSuppliers.refreshBics': 'supplier',
   'images.upload': ['files', 'left', 'top', 'width', 'height'],
 };
 
@@ -161,6 +185,7 @@ export function walkHostile(area: keyof typeof areas): void {
   test(`no value of any field of any call of ${area} breaks the server, and a refusal names the field`, async (t) => {
     const world = await startWorld(t, {
       proxies: '127.0.0.1',
+      webhookSecret: new Secret('a secret of nobody'),
       load: { heapBytes: Infinity }, // the test holds the log of all its calls
     }); // so that each request can come from an address of its own
     const { baseUrl, log, database, seed } = world;

@@ -74,22 +74,27 @@ export type Kind =
   | 'model'
   | 'subscription type'
   | 'subscription'
+  | 'order'
   | 'note'
   | 'alarm'
   | 'rinex job'
   | 'session'
   | 'passkey'
-  | 'dealer page';
+  | 'dealer page'
+  | 'sim'
+  | 'sim package'
+  | 'sim refresh';
 
 const levels = { reseller: 1, dealer: 2, company: 3 } as const;
 const ofLevel = (level: number) => scopes.filter((scope) => scope.length === level);
 
 /** The records of a kind with their places; none of those that belong to no tenant or to one person alone. */
 export function recordsOf(kind: Kind): { id: number; scope: TreeScope }[] {
-  if (kind === 'rover' || kind === 'subscription' || kind === 'note') return rovers; // each has one, with its id
+  if (['rover', 'subscription', 'note', 'sim'].includes(kind)) return rovers; // each has one, with its id
   if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), scope }));
   if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // seeded in this order
-  if (kind === 'machine') return companies.map((scope) => ({ id: idOf[scope] * 10, scope }));
+  if (kind === 'machine' || kind === 'order')
+    return companies.map((scope) => ({ id: idOf[scope] * 10, scope }));
   const level = levels[kind as keyof typeof levels];
   return level ? ofLevel(level).map((scope) => ({ id: idOf[scope], scope })) : [];
 }
@@ -116,6 +121,7 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
     .execute();
   for (const scope of companies) await seedMachine(scope);
   for (const scope of scopes) await seedStock(scope);
+  for (const scope of companies) await seedOrder(scope);
   await seed.station({ id: 7, mount: 'HILL', title: 'Hill' });
   // what is B's comes last, so that numbers given by the database are the same for A in every variant
   for (const { id, scope, online } of rovers) await seedRover(id, scope, online, 'r');
@@ -225,6 +231,20 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
       .execute();
   }
 
+  /** An order that is paid and waits for its SIM. */
+  async function seedOrder(scope: TreeScope) {
+    const [reseller_id, dealer_id] = [idOf[scope[0] as TreeScope], idOf[scope.slice(0, 2) as TreeScope]];
+    const order = { id: idOf[scope] * 10, company_id: idOf[scope], reference: `mk-${scope}-order` };
+    await service
+      .insertInto('orders')
+      .values({ ...order, reseller_id, dealer_id, amount: 12_000, paid_at: at(0), received_at: at(0) })
+      .execute();
+    await service
+      .insertInto('order_subscriptions')
+      .values({ id: order.id, order_id: order.id, type_id: 1, title: `mk-${scope}-sold`, sims: 1 })
+      .execute();
+  }
+
   /** Somebody of the place edited somebody of the place. */
   async function seedEvent(scope: TreeScope) {
     const who = { user_id: personAt(scope), user_name: `mk-${scope}-fname`, target_id: personAt(scope) };
@@ -268,6 +288,7 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
       .insertInto('rover_notes')
       .values({ ...tenants, id, rover_id: id, description: `mk-${scope}-note`, created_at: at(0) })
       .execute();
+    await seedSim(rover, `mk-${scope}-sim`);
     // someone the caster did not know, and a sourcetable: the system's alone
     await service
       .insertInto('caster_log')
@@ -290,6 +311,34 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
     await service
       .insertInto('subscription_events')
       .values({ ...tenants, rover_id: id, subscription_id: id, action: 50, at: at(0), user_name: reference })
+      .execute();
+  }
+
+  /** A SIM in the rover, with its id, data and a change that somebody above has requested. */
+  async function seedSim(
+    rover: { id: number; reseller_id: number; dealer_id: number; company_id: number },
+    endpoint_name: string,
+  ) {
+    const { id, reseller_id, dealer_id, company_id } = rover;
+    const tenants = { reseller_id, dealer_id, company_id, rover_id: id };
+    const sim = { id, iccid: `8945${String(id).padStart(15, '0')}`, supplier: 1, status: 'active' };
+    await service
+      .insertInto('sims')
+      .values({ ...sim, status_text: 'Activated', endpoint_name, read_at: at(0) })
+      .execute();
+    const move = { sim_id: id, from_holder: 'unassigned', to_holder: 'rover', ...tenants, slot: 1 };
+    await service
+      .insertInto('sim_moves')
+      .values({ ...move, at: at(1), user_id: personAt('B'), user_name: 'mk-B-fname' })
+      .execute();
+    await service
+      .insertInto('sim_changes')
+      .values({ sim_id: id, action: 'suspend', at: at(1), user_id: personAt('B'), user_name: 'mk-B-fname' })
+      .execute();
+    const usage = { sim_id: id, day: '2026-01-01', sent_bytes: 1, received_bytes: 1, bytes: 2 };
+    await service
+      .insertInto('sim_usage')
+      .values({ ...usage, ...tenants })
       .execute();
   }
 

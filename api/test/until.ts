@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for what a notification brings, five seconds at most. */
-export async function until(done: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 200; n++) {
-    if (await done()) return;
-    await new Promise((wake) => setTimeout(wake, 25));
+/** Waits for a condition, which is read again every so many ms; fails after a minute. */
+export async function until(holds: () => Promise<boolean>, every = 25): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!(await holds())) {
+    if (performance.now() > end) assert.fail(`never so: ${holds}`);
+    await sleep(every);
   }
-  assert.fail('it never came');
 }

@@ -18,7 +18,7 @@ export interface Walk {
   /** Which rovers the call would show to someone who sees all. */
   readonly among?: (rover: (typeof rovers)[number], input: Record<string, unknown>) => boolean;
   /** With its plain input it shows every record of this kind that the caller may see, by its name. */
-  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event' | 'machine' | 'subscription';
+  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event' | 'machine' | 'subscription' | 'order';
 }
 
 const values = (reply: { rovers: { value: number }[] }) => reply.rovers.map(({ value }) => value);
@@ -126,7 +126,6 @@ export const walks: Record<string, Walk> = {
   'rovers.search': { rovers: values },
   'rovers.liveSession': rover,
   'roverForms.newUsername': { input: { id: nonexistent }, kinds: { id: 'company' } },
-  'roverForms.simStock': {},
   'roverForms.save': {
     input: { roverdata: { roverid: nonexistent } },
     kinds: {
@@ -180,6 +179,10 @@ export const walks: Record<string, Walk> = {
     kinds: { 'machinedata.value': 'machine', 'machinedata.make': 'maker', 'machinedata.model': 'model' },
     inputs: { 'machinedata.company': { machinedata: { make: machineKind, model: machineKind } } },
   },
+  'orders.list': { all: 'order' },
+  'orders.read': { input: { order: nonexistent }, kinds: { order: 'order' } },
+  'orders.assign': { input: { order: nonexistent, sims: [] }, kinds: { order: 'order' } },
+  'orders.receive': { input: { payload: '{}' } },
   'stock.types': {},
   'stock.forRover': { input: { dealer: nonexistent }, kinds: { dealer: 'dealer', rover: 'rover' } },
   'stock.ofDealer': { input: { id: nonexistent }, kinds: { id: 'dealer' } },
@@ -204,6 +207,31 @@ export const walks: Record<string, Walk> = {
   },
   'stock.counts': {},
   'stock.report': {},
+  'sims.list': { kinds: { id: 'sim' } },
+  'sims.choose': {},
+  'sims.forRover': {},
+  'sims.assignToDealer': { input: { dealer: nonexistent, simms: [nonexistent] }, kinds: { simms: 'sim' } },
+  'sims.addToReseller': { input: { reseller: nonexistent, simms: [nonexistent] }, kinds: { simms: 'sim' } },
+  'sims.update': {
+    input: { simmdata: { id: nonexistent } },
+    kinds: { 'simmdata.id': 'sim', 'simmdata.backtostocklist': 'sim' },
+  },
+  'sims.history': { input: { id: nonexistent }, kinds: { id: 'sim' } },
+  'sims.usage': { input: { id: nonexistent, start: '2026-01-01', end: '2026-01-02' }, kinds: { id: 'sim' } },
+  'sims.packages': {},
+  'sims.savePackage': { input: { value: nonexistent, allowance: null }, kinds: { value: 'sim package' } },
+  'sims.dataUsage': {},
+  'simRequests.refreshOne': { input: { id: nonexistent }, kinds: { id: 'sim' } },
+  'simRequests.locate': { input: { id: nonexistent }, kinds: { id: 'sim' } },
+  'simRequests.cancelLocation': { input: { id: nonexistent }, kinds: { id: 'sim' } },
+  'simSuppliers.states': {},
+  'simSuppliers.settings': { input: { supplier: 1 } },
+  'simSuppliers.saveSettings': { input: { supplier: 1, text: 'emnify', enabled: 0 } },
+  'simSuppliers.refresh': { input: { supplier: 1, wait: 0 } },
+  'simSuppliers.refreshBics': {},
+  'simSuppliers.refreshes': { kinds: { id: 'sim refresh' } },
+  'simSuppliers.refreshChanges': { input: { id: nonexistent }, kinds: { id: 'sim refresh' } },
+  'simSuppliers.cancelRefresh': { input: { id: nonexistent }, kinds: { id: 'sim refresh' } },
   'subscriptions.list': { kinds: { type: 'subscription type' }, all: 'subscription' },
   'subscriptions.records': {
     kinds: { id: 'subscription', type: 'subscription type' },
@@ -326,7 +354,7 @@ const signIn = 'token systemadmin challenge way code on response userrole sysadm
 const more =
   'at days hours minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms =
-  'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
+  'version adminversion subs sims draft payload signature basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
 const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
 const subscriptions =
   'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
@@ -334,6 +362,10 @@ const roverForm =
   'rovers rows dryrun title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const castaForm =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
+const sims =
+  'bases substatus alerts dealername simms simmdata resellerorig slot rstock dstock cstock backtostocklist allowance withsimm';
+const simSuppliers =
+  'supplier endpoint connectionid iccid ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
 const notIds = new Set(
   [
     lists,
@@ -349,6 +381,8 @@ const notIds = new Set(
     subscriptions,
     roverForm,
     castaForm,
+    sims,
+    simSuppliers,
   ]
     .join(' ')
     .split(' '),

@@ -3,6 +3,7 @@ import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { rover as kind } from '@cairn/domain/record-kinds';
 import { deleteRecord, scopeOfColumns } from '@cairn/domain/record-writes';
+import { returnArchivedSims } from '@cairn/domain/sims-of-rovers';
 import { cancelArchived, resumeRestored } from '@cairn/domain/subscriptions-of-archived';
 import type { Context } from '../mount.ts';
 import { isTaken, Problem } from '../problem.ts';
@@ -14,12 +15,13 @@ type Caller = Pick<Context<Archive>, 'session' | 'from'>;
 const DAY = 86_400_000;
 
 /**
- * Archives a rover and cancels its subscriptions. The casters hear of the row and end the session; the username is free.
+ * Archives a rover, cancels its subscriptions and moves its SIMs to the stock of its dealer. The casters hear of the row and end the session; the username is free.
  * The caller opens the transaction.
  */
 export async function archiveRover(db: Db, caller: Caller, id: number, at: Date): Promise<Reply<Archive>> {
   const { title } = await deleteRecord(db, kind, caller, id, at);
   const cancelled = await cancelArchived(db, caller, { column: 'id', id }, at);
+  const returned = await returnArchivedSims(db, caller, { column: 'id', id });
   const messages = [
     { message: sentence('Rover'), text: sentence('{{title}} deleted', { title }), error: 0 as const },
   ];
@@ -27,6 +29,12 @@ export async function archiveRover(db: Db, caller: Caller, id: number, at: Date)
     messages.push({
       message: sentence('Subscription'),
       text: sentence('{{count}} cancelled', { count: cancelled }),
+      error: 0,
+    });
+  if (returned > 0)
+    messages.push({
+      message: sentence('SIM cards'),
+      text: sentence('{{count}} moved to the stock of the dealer', { count: returned }),
       error: 0,
     });
   return { messages, error: 0, code: 0, id };

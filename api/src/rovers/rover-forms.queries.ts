@@ -96,3 +96,19 @@ export async function listEmails(db: Db, { id, rover, type, page, limit, ...tena
     .executeTakeFirstOrThrow();
   return { rows, total };
 }
+
+/** How many SIMs a type of subscription takes, or else the rover's current one; undefined without one. */
+export async function slotsOf(db: Db, rover: number, type: number | undefined): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('subscription_types as types')
+    .$if(type !== undefined, (of) => of.where('types.id', '=', Number(type)))
+    .$if(type === undefined, (of) =>
+      of
+        .innerJoin('subscriptions', 'subscriptions.type_id', 'types.id')
+        .where('subscriptions.rover_id', '=', rover)
+        .where('subscriptions.status', 'in', [3, 5]),
+    )
+    .select('types.sims')
+    .executeTakeFirst();
+  return row?.sims;
+}

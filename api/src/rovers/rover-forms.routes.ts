@@ -3,7 +3,6 @@ import type { Database, Secret } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { once } from '@cairn/domain/idempotency';
-import { sentence } from '@cairn/domain/language';
 import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cairn/domain/record-writes';
 import type { BackOff } from '../auth/back-off.ts';
 import { loggedEmailOf } from '../compliance/compliance.routes.ts';
@@ -72,8 +71,6 @@ export function roverFormRoutes({
           email: (await companyWithAdmin(db, id))?.admin?.email ?? '',
         };
       }),
-
-    simStock: async () => ({ CasterSimms: [{ value: 0, number: '', text: sentence('Not Required') }] }),
 
     save: (input, { session, from, key }) =>
       database.withTenant(session, (db) =>

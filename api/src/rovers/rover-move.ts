@@ -1,6 +1,7 @@
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import type { Writer } from '@cairn/domain/record-writes';
+import { withSimsOf } from '@cairn/domain/sims-of-rovers';
 import { Problem } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 
@@ -16,7 +17,7 @@ export const lockCompany = (db: Db, id: number) =>
 export type Target = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
 
 /**
- * Moves a rover to another company of its dealer, with its subscriptions, sessions and notes; positions and log lines
+ * Moves a rover to another company of its dealer, with its SIMs, subscriptions, sessions and notes; positions and log lines
  * that were recorded stay with the company that they were recorded for. The caller opens the transaction.
  */
 export async function moveRover(db: Db, { session, from }: Writer, id: number, to: Target): Promise<string> {
@@ -33,7 +34,9 @@ export async function moveRover(db: Db, { session, from }: Writer, id: number, t
   const { title, company } = rover;
   if (rover.company_id === to.id) throw refused(sentence('The rover belongs to this company already'));
   if (rover.dealer_id !== to.dealer_id) throw refused(sentence('The company belongs to another dealer'));
-  await db.updateTable('rovers').set({ company_id: to.id, machine_id: null }).where('id', '=', id).execute();
+  await withSimsOf(db, { session }, { id, company_id: to.id }, () =>
+    db.updateTable('rovers').set({ company_id: to.id, machine_id: null }).where('id', '=', id).execute(),
+  );
   await recordEvent(db, events.roverEdited, session, {
     message: { code: 'rover_moved', parameters: { title, from: company, to: to.title } },
     target: { type: 'rover', id, title },

@@ -21,6 +21,7 @@ import type { Db } from '../tenancy/tenants.queries.ts';
 import { mailRover } from '../users/send-mail.ts';
 import { currentSubscription, findCompany, findRover, freeUsername } from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
+import { changesSims, requireSim, saveRoverSims } from './rover-sims.ts';
 
 type Save = (typeof areas.roverForms)['save'];
 type SaveInput = Input<Save>;
@@ -65,6 +66,16 @@ export function saveRover(
         }),
     );
     const sub = await sell(db, step, caller, id, roverdata, now);
+    if (changesSims(roverdata))
+      await step(
+        'SIM card',
+        async () => {
+          const moved = await saveRoverSims(db, caller, id, roverdata, roverdata.subtype);
+          await requireSim(db, id, roverdata, roverdata.subtype);
+          return moved;
+        },
+        (moved) => (moved.length > 0 ? moved.join(', ') : sentence('No Changes')),
+      );
     if (sendmail ?? isNew) {
       const { messages: mailed } = await mailRover(
         db,

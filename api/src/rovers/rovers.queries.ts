@@ -52,6 +52,23 @@ function found(db: Db, { reseller, dealer, company, id, stext, archived = false 
 export const containing = (text: string) =>
   sql<boolean>`rovers.search like '%' || lower(${escapeLike(text)}) || '%'`;
 
+/** So many rows that a search finds are read by their ids; more are compared row by row. */
+export const FEW = 2000;
+
+/**
+ * The rovers whose name or username contains a text, for searches of other tables: PostgreSQL cannot combine the indexes
+ * of two. Undefined when they are more than a few.
+ */
+export async function fewContaining(db: Db, text: string): Promise<number[] | undefined> {
+  const rows = await db
+    .selectFrom('rovers')
+    .where(containing(text))
+    .select('id')
+    .limit(FEW + 1)
+    .execute();
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+}
+
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The same with their owners and what is live of them. */
@@ -77,7 +94,7 @@ const rows = (rovers: ReturnType<typeof withOwners>) =>
     .select(['live.connected_at', 'live.time_to_fix', 'live.data_age', 'live.distance'])
     .select('stations.title as station');
 
-/** The same with the subscription that is current, else the scheduled one, else the last. */
+/** The same with the first SIM and the subscription that is current, else the scheduled one, else the last. */
 const withSubscription = (rovers: Rows) =>
   rovers
     .leftJoinLateral(
@@ -94,7 +111,25 @@ const withSubscription = (rovers: Rows) =>
           .as('sold'),
       (join) => join.onTrue(),
     )
-    .select(['rovers.archived_at', 'subscription_status', 'ends_at', 'no_sim', 'subscription_type']);
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('sims')
+          .whereRef('sims.rover_id', '=', 'rovers.id')
+          .orderBy('sims.slot')
+          .limit(1)
+          .select('sims.iccid')
+          .as('sim'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'sim.iccid',
+      'rovers.archived_at',
+      'subscription_status',
+      'ends_at',
+      'no_sim',
+      'subscription_type',
+    ]);
 
 type Rows = ReturnType<typeof rows>;
 export type RoverListRow = Awaited<ReturnType<Rows['execute']>>[number];

@@ -1,4 +1,4 @@
-import { type areas, isAtLeast, type ListedRover, type RoverRow } from '@cairn/contract';
+import { type areas, isAtLeast, isRole, type ListedRover, type RoverRow } from '@cairn/contract';
 import { askCasters, type Database, openSecret, type Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
@@ -6,6 +6,7 @@ import { sentence } from '@cairn/domain/language';
 import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { supplierTitles } from '../sims/sims.queries.ts';
 import { subscriptionText } from '../subscriptions/subscriptions.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { mayChangeLogin } from './rover-forms.rules.ts';
@@ -18,6 +19,7 @@ import {
   readRecords,
   searchRovers,
 } from './rovers.queries.ts';
+import { pickOf, readSimsOfRovers, slotsOf } from './sims-of-rovers.ts';
 
 interface Needs {
   readonly database: Database;
@@ -54,13 +56,22 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
 
     records: async (input, { session }) => {
       const { id } = input;
-      const { records, total, sealed } = await database.withTenant(session, async (db) => ({
-        ...(await readRecords(db, input)),
-        sealed:
-          id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
-            ? await findSealedPassword(db, id)
-            : undefined,
-      }));
+      const { records, total, sims, suppliers, sealed } = await database.withTenant(session, async (db) => {
+        const read = await readRecords(db, input);
+        return {
+          ...read,
+          sims: await readSimsOfRovers(
+            db,
+            read.records.map((record) => record.id),
+          ),
+          suppliers: isRole(session.role, 'systemAdmin') ? await supplierTitles(db) : [],
+          sealed:
+            id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
+              ? await findSealedPassword(db, id)
+              : undefined,
+        };
+      });
+      const at = new Date();
       const rovers = records.map((record) => {
         const row = rowOf(record);
         return {
@@ -82,16 +93,24 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
           ),
           email: record.email ?? '',
           machine: machineOf(record),
+          ...slotsOf(sims.get(record.id) ?? [], suppliers, at),
         };
       });
       return { rovers, casta: id === undefined ? null : (rovers[0]?.casta ?? null), total };
     },
 
-    search: async ({ username, ...filter }, { session }) => ({
-      rovers: await database.withTenant(session, (db) =>
-        searchRovers(db, { ...filter, stext: username }, 50),
-      ),
-    }),
+    search: async ({ username, withsimm, ...filter }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const rovers = await searchRovers(db, { ...filter, stext: username }, 50);
+        if (!withsimm) return { rovers };
+        const sims = await readSimsOfRovers(
+          db,
+          rovers.map(({ value }) => value),
+        );
+        return {
+          rovers: rovers.map((rover) => ({ ...rover, simms: sims.get(rover.value)?.map(pickOf) ?? [] })),
+        };
+      }),
 
     liveSession: async ({ rover }, { session }) => {
       const found = await database.withTenant(session, (db) => findLiveSession(db, rover));
@@ -152,7 +171,7 @@ function listedOf(row: ListedRoverRow, now: Date): ListedRover {
       ? subscriptionText(status, ends_at, now)
       : { subscription: '', subscriptioncolor: null }),
     subscriptiontype: type ?? '',
-    simm: type === null ? '' : sentence(row.no_sim ? 'Not Required' : 'Not Supplied'),
+    simm: row.iccid ?? (type === null ? '' : sentence(row.no_sim ? 'Not Required' : 'Not Supplied')),
     archived: row.archived_at?.toISOString() ?? null,
   };
 }

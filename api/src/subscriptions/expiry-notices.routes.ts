@@ -2,6 +2,7 @@ import { type areas, NOTICE_DAYS } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
+import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
@@ -14,20 +15,19 @@ export function expiryNoticeRoutes(database: Database): Handlers<typeof areas.ex
     read: ({ dealer }, { session }) =>
       database.withTenant(session, async (db) => {
         await findDealer(db, dealer);
-        const { days, copy_to_dealer } = await readSettings(db, dealer);
-        return { days, copy: bit(copy_to_dealer) };
+        const { version, days, copy_to_dealer } = (await readSettings(db, dealer)) ?? unset;
+        return { version, days: sorted(days), copy: bit(copy_to_dealer) };
       }),
 
-    save: ({ dealer: id, days, copy }, { session, from }) =>
+    save: ({ dealer: id, version, days, copy }, { session, from }) =>
       database.withTenant(session, async (db) => {
         const dealer = await findDealer(db, id);
-        const before = await readSettings(db, id);
+        const before = await lockSettings(db, id, dealer.reseller_id);
+        const row = { ...before, days: listed(before.days) };
+        await refuseStale(db, [{ row, version, name: 'version', fields }]);
         const after = { days: sorted(days), copy_to_dealer: copy };
-        await db
-          .insertInto('expiry_notice_settings')
-          .values({ dealer_id: id, reseller_id: dealer.reseller_id, ...after })
-          .onConflict((of) => of.column('dealer_id').doUpdateSet(after))
-          .execute();
+        await editAs(db, session.userId);
+        await db.updateTable('expiry_notice_settings').set(after).where('dealer_id', '=', id).execute();
         await recordEvent(db, events.dealerEdited, session, {
           message: { code: 'edited', parameters: { kind: 'dealer', title: dealer.title } },
           details: changes(shown(before), shown(after)),
@@ -40,10 +40,10 @@ export function expiryNoticeRoutes(database: Database): Handlers<typeof areas.ex
   };
 }
 
-interface Settings {
-  readonly days: number[];
-  readonly copy_to_dealer: boolean;
-}
+/** Columns, with their names in the calls. */
+const fields = { days: 'days', copy_to_dealer: 'copy' };
+/** What a dealer without a row has: as its row is when it is inserted. */
+const unset = { version: 1, days: [], copy_to_dealer: false };
 
 async function findDealer(db: Db, id: number) {
   const dealer = await db
@@ -56,19 +56,33 @@ async function findDealer(db: Db, id: number) {
   return dealer;
 }
 
-async function readSettings(db: Db, dealer: number): Promise<Settings> {
-  const settings = await db
+const readSettings = (db: Db, dealer: number) =>
+  db
     .selectFrom('expiry_notice_settings')
     .where('dealer_id', '=', dealer)
-    .select(['days', 'copy_to_dealer'])
+    .select(['version', 'days', 'copy_to_dealer'])
     .executeTakeFirst();
-  return settings ? { ...settings, days: sorted(settings.days) } : { days: [], copy_to_dealer: false };
+
+/** Inserts the row first where there is none, so that two first saves have a row to wait at. */
+async function lockSettings(db: Db, dealer: number, reseller: number) {
+  await db
+    .insertInto('expiry_notice_settings')
+    .values({ dealer_id: dealer, reseller_id: reseller })
+    .onConflict((of) => of.column('dealer_id').doNothing())
+    .execute();
+  return db
+    .selectFrom('expiry_notice_settings')
+    .where('dealer_id', '=', dealer)
+    .select(['version', 'edits', 'days', 'copy_to_dealer'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 const sorted = (days: readonly number[]): number[] => NOTICE_DAYS.filter((one) => days.includes(one));
+const listed = (days: readonly number[]) => sorted(days).join(', ');
 
 /** Under the names of the audit trail. */
-const shown = ({ days, copy_to_dealer }: Settings) => ({
-  expiry_notice_days: days.join(', '),
+const shown = ({ days, copy_to_dealer }: { readonly days: readonly number[]; copy_to_dealer: boolean }) => ({
+  expiry_notice_days: listed(days),
   expiry_notice_copy: copy_to_dealer,
 });

@@ -1,7 +1,7 @@
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containing, ofTenant, type TenantFilter } from '../records/list.ts';
-import { escapeLike, containing as roversContaining } from '../rovers/rovers.queries.ts';
+import { escapeLike, FEW, fewContaining } from '../rovers/rovers.queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -24,9 +24,6 @@ export function found(db: Db, { rover, type, ...tenant }: SubscriptionFilter, ma
     .where(match);
 }
 
-/** The rovers and references that a search may find to be read by their ids: more are compared row by row. */
-const FEW = 2000;
-
 /**
  * The condition of subscriptions whose rover's name or username, or whose reference, contains a text, whatever the
  * case; or, for their log, of its rows. PostgreSQL cannot combine the indexes of two tables, so what matches in each is
@@ -38,24 +35,18 @@ export async function matching(
   of: 'subs' | 'log' = 'subs',
 ): Promise<RawBuilder<boolean>> {
   if (text === '') return all;
-  const rovers = await db
-    .selectFrom('rovers')
-    .where(roversContaining(text))
-    .select('id')
-    .limit(FEW + 1)
-    .execute();
+  const rovers = await fewContaining(db, text);
   const referenced =
-    rovers.length > FEW
-      ? []
-      : await db
-          .selectFrom('subscriptions')
-          .where(sql<boolean>`lower(reference) like '%' || lower(${escapeLike(text)}) || '%'`)
-          .select('id')
-          .limit(FEW + 1)
-          .execute();
-  if (rovers.length > FEW || referenced.length > FEW)
+    rovers &&
+    (await db
+      .selectFrom('subscriptions')
+      .where(sql<boolean>`lower(reference) like '%' || lower(${escapeLike(text)}) || '%'`)
+      .select('id')
+      .limit(FEW + 1)
+      .execute());
+  if (!referenced || referenced.length > FEW)
     return containing(['rovers.title', 'rovers.username', 'subs.reference'], text);
-  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+  const ids = referenced.map(({ id }) => id);
   const [rover, id] = of === 'subs' ? ['subs.rover_id', 'subs.id'] : ['log.rover_id', 'log.subscription_id'];
-  return sql<boolean>`(${sql.ref(rover)} = any(${ids(rovers)}::int[]) or ${sql.ref(id)} = any(${ids(referenced)}::int[]))`;
+  return sql<boolean>`(${sql.ref(rover)} = any(${rovers}::int[]) or ${sql.ref(id)} = any(${ids}::int[]))`;
 }

@@ -2,7 +2,9 @@ import { type Progress, roleIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
-import { cancelArchived } from '@cairn/domain/subscriptions-of-archived';
+import { returnArchivedSims } from '@cairn/domain/sims-of-rovers';
+import { cancelArchived, type RoversOf } from '@cairn/domain/subscriptions-of-archived';
+import type { Session } from '../auth/login-sessions.ts';
 import type { Context } from '../mount.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
@@ -21,9 +23,16 @@ export const titles = {
   rovers: 'Rovers',
 } as const;
 
+const returnedText = {
+  reseller: (count: number) => sentence('{{count}} are in no stock now', { count }),
+  dealer: (count: number) => sentence('{{count}} moved to the stock of the reseller', { count }),
+  company: (count: number) => sentence('{{count}} moved to the stock of the dealer', { count }),
+} as const;
+
 /**
- * Archives a tenant and everything below it in one transaction: its people are signed out, its rovers disconnected and
- * their subscriptions cancelled, its login page's name is free. Of two at once the second does nothing and reports it.
+ * Archives a tenant and everything below it in one transaction: its people are signed out, its rovers disconnected,
+ * their subscriptions cancelled, its SIMs moved to the stock above it, and its login page's name is free. Of two at once
+ * the second does nothing and reports it.
  */
 export function archiveTenant(
   database: Database,
@@ -60,7 +69,13 @@ export function archiveTenant(
     ];
     for (const table of below[kind.name]) {
       const count = await archiveBelow(db, table, kind, id, at);
-      if (table === 'rovers') await cancelArchived(db, { session }, { column: kind.column, id }, at);
+      const returned = table === 'rovers' ? await endUse(db, session, { column: kind.column, id }, at) : 0;
+      if (returned > 0)
+        messages.push({
+          message: sentence('SIM cards'),
+          text: returnedText[kind.name](returned),
+          error: 0,
+        });
       if (count === 0) continue;
       messages.push({
         message: sentence(titles[table]),
@@ -78,6 +93,12 @@ export function archiveTenant(
     });
     return messages;
   });
+}
+
+/** Cancels the subscriptions of archived rovers and returns their SIMs; gives the number of SIMs. */
+async function endUse(db: Db, session: Session, of: RoversOf, at: Date): Promise<number> {
+  await cancelArchived(db, { session }, of, at);
+  return returnArchivedSims(db, { session }, of);
 }
 
 /** Archives the rows of one table below a tenant; returns how many. */

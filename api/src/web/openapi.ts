@@ -35,7 +35,7 @@ export function openApi(version: string): Schema {
 function operation(
   area: string,
   name: string,
-  { method, path, summary, roles, upload, download, input, reply }: Endpoint,
+  { method, path, summary, roles, upload, signed, download, input, reply }: Endpoint,
 ): Schema {
   const { properties = {}, required = [] } = schemaOf(input, 'input') as {
     properties?: Record<string, Schema>;
@@ -54,6 +54,7 @@ function operation(
       required: inPath.has(field) || needed.includes(field),
       schema,
     }));
+  if (signed) parameters.push(signatureHeader);
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !inPath.has(field)));
   return {
     operationId: `${area}.${name}`,
@@ -67,11 +68,13 @@ function operation(
         required: true,
         content: {
           [upload ? 'multipart/form-data' : 'application/json']: {
-            schema: {
-              type: 'object',
-              properties: body,
-              required: needed.filter((field) => !inPath.has(field)),
-            },
+            schema: signed
+              ? { type: 'object', description: 'An event of the payment provider' }
+              : {
+                  type: 'object',
+                  properties: body,
+                  required: needed.filter((field) => !inPath.has(field)),
+                },
           },
         },
       },
@@ -92,6 +95,12 @@ function operation(
   };
 }
 
+const signatureHeader = {
+  name: 'Stripe-Signature',
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+};
 const pair = { userid: { type: 'integer' }, token: { type: 'string' } };
 
 const file = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };

@@ -1,0 +1,111 @@
+import type { areas, Input, SupplierSettings } from '@cairn/contract';
+import { type Secret, sealSecret, type Tables } from '@cairn/database';
+import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
+import { changes } from '@cairn/domain/changes';
+import { editAs, refuseStale } from '@cairn/domain/record-versions';
+import type { Kysely } from 'kysely';
+import type { Session } from '../auth/login-sessions.ts';
+import type { Context } from '../mount.ts';
+import { wrong } from '../problem.ts';
+import { bit } from '../tenancy/tenants.rules.ts';
+import { readSettings, type StoredSettings } from './sim-suppliers.queries.ts';
+
+type Change = Input<typeof areas.simSuppliers.saveSettings>;
+
+/** The largest page that either supplier documents. */
+const LARGEST_PAGE = 2500;
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+const names = {
+  title: 'text',
+  enabled: 'enabled',
+  base_url: 'baseurl',
+  username: 'username',
+  secret_sealed: 'secret',
+};
+
+/** What differs from the documentation, of the column settings. `rate` is set in the database alone. */
+interface Deviations {
+  readonly pageSize?: number;
+  readonly locationPath?: string;
+  readonly cancelPath?: string;
+}
+
+export function settingsOf({
+  id,
+  version,
+  title,
+  enabled,
+  base_url,
+  username,
+  secret_sealed,
+  settings,
+}: StoredSettings): SupplierSettings {
+  const { pageSize = null, locationPath = '', cancelPath = '' } = settings as Deviations;
+  return {
+    ...{ value: id as 1 | 2, version, text: title, enabled: bit(enabled), baseurl: base_url, username },
+    ...{
+      secret: bit(secret_sealed !== null),
+      pagesize: pageSize,
+      locationpath: locationPath,
+      cancelpath: cancelPath,
+    },
+  };
+}
+
+export async function saveSettings(
+  db: Kysely<Tables>,
+  secret: Secret,
+  change: Change,
+  { session, from }: Pick<Context, 'from'> & { session: Session },
+): Promise<{ status: 'ok' }> {
+  const before = await readSettings(db, change.supplier);
+  const row = { ...before, secret_sealed: null }; // never in a refusal
+  await refuseStale(db, [{ row, version: change.version, name: 'version', fields: names }]);
+  refuseUnsafe(before, change);
+  const after = {
+    ...{ title: change.text, enabled: change.enabled, base_url: change.baseurl, username: change.username },
+  };
+  const deviations = {
+    ...{ pageSize: change.pagesize, locationPath: change.locationpath || undefined },
+    cancelPath: change.cancelpath || undefined,
+  };
+  await editAs(db, session.userId);
+  await db
+    .updateTable('sim_suppliers')
+    .set({
+      ...after,
+      settings: JSON.stringify({ ...(before.settings as object), ...deviations }),
+      ...(change.secret && {
+        secret_sealed: sealSecret(secret, change.secret, `sim_suppliers.secret_sealed of ${change.supplier}`),
+      }),
+    })
+    .where('id', '=', change.supplier)
+    .execute();
+  const details: AuditDetail[] = changes(before, after);
+  if (change.secret) details.push({ code: 'credential_set' });
+  await recordEvent(db, events.simSupplierEdited, session, {
+    message: { code: 'edited', parameters: { kind: 'sim_supplier', title: change.text } },
+    target: { type: 'sim_supplier', id: change.supplier, title: change.text },
+    details,
+    from,
+  });
+  return { status: 'ok' };
+}
+
+function refuseUnsafe(before: StoredSettings, change: Change): void {
+  if (change.baseurl && !isSafe(change.baseurl))
+    throw wrong('baseurl', 'must begin with https://, except on this machine');
+  if (change.pagesize && change.pagesize > LARGEST_PAGE)
+    throw wrong('pagesize', 'must be at most {{most}}', { most: LARGEST_PAGE });
+  const elsewhere = change.baseurl !== before.base_url;
+  if (elsewhere && before.secret_sealed && !change.secret)
+    throw wrong('secret', 'Enter it again: it would be sent to another address');
+}
+
+/** Credentials go over TLS, except on this machine; as the connectors require. */
+function isSafe(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  if (username || password || search || hash) return false;
+  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+}

@@ -1,0 +1,166 @@
+import type { areas, Input } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
+import { found, hasAlert, ofStatus, type SimFilter } from './sim-filter.ts';
+
+type Db = Kysely<Tables>;
+type List = Input<(typeof areas.sims)['list']>;
+
+/** What each sort key orders by, before the id. */
+const sortColumns: Record<List['orderby'], () => readonly RawBuilder<unknown>[]> = {
+  number: () => [sql.ref('sims.iccid')],
+  status: () => [sql.ref('sims.status'), sql.ref('sims.iccid')],
+  dataused: () => [sql.ref('sims.usage_month'), sql.ref('sims.usage_bytes')], // the newest month first
+  package: () => [sql.ref('packages.title')],
+  reseller: () => [byName('resellers.title')],
+  dealer: () => [byName('dealers.title')],
+  company: () => [byName('companies.title')],
+  rover: () => [byName('rovers.title')],
+  moved: () => [sql.ref('sims.held_since')],
+};
+
+/** A page of SIMs, and how many there are in each status under the filter without its status. */
+export async function listSims(db: Db, list: List & Pick<SimFilter, 'rovers'>) {
+  const { orderby, sortdesc, status, page, limit, ...filter } = list;
+  const direction = sql.raw(sortdesc ? 'desc' : 'asc');
+  let chosen = found(db, filter)
+    .$if(status >= 0, (of) => of.where('sims.status', '=', ofStatus(status)))
+    .$if(orderby === 'package', (by) =>
+      by.leftJoin('sim_packages as packages', 'packages.id', 'sims.package_id'),
+    )
+    .$if(orderby === 'reseller', (by) => by.leftJoin('resellers', 'resellers.id', 'sims.reseller_id'))
+    .$if(orderby === 'dealer', (by) => by.leftJoin('dealers', 'dealers.id', 'sims.dealer_id'))
+    .$if(orderby === 'company', (by) => by.leftJoin('companies', 'companies.id', 'sims.company_id'))
+    .$if(orderby === 'rover', (by) => by.leftJoin('rovers', 'rovers.id', 'sims.rover_id'))
+    .select('sims.id');
+  for (const column of sortColumns[orderby]())
+    chosen = chosen.orderBy(sql`${column} ${direction} ${nullsLast(orderby)}`);
+  const ids = await chosen
+    .orderBy(sql`sims.id ${direction}`)
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  return readSimRows(
+    db,
+    ids.map(({ id }) => id),
+  );
+}
+
+/** An index serves the columns that have a value always both ways. */
+const nullsLast = (orderby: List['orderby']): RawBuilder<unknown> =>
+  sql.raw(orderby === 'number' || orderby === 'status' || orderby === 'moved' ? '' : 'nulls last');
+
+/** How many SIMs are in each status under a filter, and how many of them have an open alert. */
+export async function countSims(db: Db, filter: SimFilter) {
+  const rows = await found(db, filter)
+    .groupBy('sims.status')
+    .select((of) => ['sims.status', of.fn.countAll<number>().as('count')])
+    .execute();
+  const alerts = await found(db, filter)
+    .where(hasAlert)
+    .groupBy('sims.status')
+    .select((of) => ['sims.status', of.fn.countAll<number>().as('count')])
+    .execute();
+  const byStatus = (counted: typeof rows) => new Map(counted.map(({ status, count }) => [status, count]));
+  return { counts: byStatus(rows), alerts: byStatus(alerts) };
+}
+
+/** SIMs by their ids, in that order: all else is joined to one page. */
+export async function readSimRows(db: Db, ids: readonly number[]) {
+  const rows = ids.length > 0 ? await details(db, ids).execute() : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+export type SimDetails = Awaited<ReturnType<typeof readSimRows>>[number];
+
+const details = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('sims')
+    .where('sims.id', 'in', [...ids])
+    .leftJoin('sim_packages as packages', 'packages.id', 'sims.package_id')
+    .leftJoin('resellers', 'resellers.id', 'sims.reseller_id')
+    .leftJoin('dealers', 'dealers.id', 'sims.dealer_id')
+    .leftJoin('companies', 'companies.id', 'sims.company_id')
+    .leftJoin('rovers', 'rovers.id', 'sims.rover_id')
+    .leftJoin('stations', 'stations.id', 'sims.station_id')
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('subscriptions')
+          .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
+          .whereRef('subscriptions.rover_id', '=', 'sims.rover_id')
+          .orderBy(sql`array_position(array[3, 5, 2]::smallint[], subscriptions.status)`)
+          .orderBy('subscriptions.starts_at', 'desc')
+          .limit(1)
+          .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at', 'types.title'])
+          .as('sold'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('sims')
+    .select(['packages.title as package', 'resellers.title as reseller', 'dealers.title as dealer'])
+    .select(['companies.title as company', 'rovers.title as rover', 'stations.title as station'])
+    .select(['sold.subscription_status', 'sold.ends_at', 'sold.title as subscription_type']);
+
+/** The last change of a status of each SIM: one that is under way is the last. */
+export const lastChanges = (db: Db, ids: readonly number[]) =>
+  changes(db)
+    .where('sim_changes.sim_id', 'in', ids.length > 0 ? [...ids] : [0])
+    .distinctOn('sim_changes.sim_id')
+    .orderBy('sim_changes.sim_id')
+    .orderBy('sim_changes.id', 'desc')
+    .execute();
+
+/** Changes of a status; the name of a person is for those who see the person. */
+export const changes = (db: Db) =>
+  db
+    .selectFrom('sim_changes')
+    .leftJoin('users', 'users.id', 'sim_changes.user_id')
+    .select(['sim_changes.id', 'sim_changes.sim_id', 'sim_changes.at', 'sim_changes.action'])
+    .select(['sim_changes.state', 'sim_changes.code', 'sim_changes.settled_at'])
+    .select(sql<string>`case when users.id is null then '' else sim_changes.user_name end`.as('user'));
+export type ChangeRow = Awaited<ReturnType<typeof lastChanges>>[number];
+
+export const openAlerts = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('sim_alerts')
+    .where('sim_id', 'in', ids.length > 0 ? [...ids] : [0])
+    .where('until', 'is', null)
+    .select(['sim_id', 'kind', 'since'])
+    .orderBy('since', 'desc')
+    .execute();
+export type AlertRow = Awaited<ReturnType<typeof openAlerts>>[number];
+
+/** Names of the suppliers, for those who may read them. */
+export const supplierTitles = (db: Db) =>
+  db.selectFrom('sim_suppliers').select(['id', 'title']).orderBy('id').execute();
+
+/** The SIMs of a rover by slot, then those of the dealer's stock and of its company's, by ICCID. */
+export async function simsForRover(
+  db: Db,
+  { dealer, company, rover, stext }: Input<(typeof areas.sims)['forRover']>,
+  limit: number,
+) {
+  const columns = ['sims.id', 'sims.iccid', 'sims.slot', 'sims.endpoint_name'] as const;
+  const own =
+    rover === undefined
+      ? []
+      : await found(db, { rover })
+          .select([...columns, 'sims.last_move_id'])
+          .orderBy('sims.slot')
+          .execute();
+  const inStock = await found(db, { dealer, stext })
+    .where((sim) =>
+      sim.or([
+        sim('sims.holder', '=', 'dealer'),
+        ...(company === undefined
+          ? []
+          : [sim.and([sim('sims.holder', '=', 'company'), sim('sims.company_id', '=', company)])]),
+      ]),
+    )
+    .select(columns)
+    .orderBy('sims.iccid')
+    .limit(limit)
+    .execute();
+  return { own, inStock };
+}

@@ -1,0 +1,185 @@
+import { type areas, isAtLeast, type SimHolder, type SimRow, simStatuses } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { once } from '@cairn/domain/idempotency';
+import { sentence, storedSentence } from '@cairn/domain/language';
+import { saveRecord } from '@cairn/domain/record-writes';
+import type { Session } from '../auth/login-sessions.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+import { ofRoversNamed } from './sim-filter.ts';
+import { findSim, type MoveRow, readChanges, readMoves } from './sim-history.queries.ts';
+import { addToReseller, assignToDealer, updateSim } from './sim-moves.ts';
+import { simPackage } from './sim-package.kind.ts';
+import { readPackages, readUsage, sumUsage } from './sim-usage.queries.ts';
+import { packageOf, usageSlices } from './sim-usage.rules.ts';
+import {
+  countSims,
+  lastChanges,
+  listSims,
+  openAlerts,
+  type SimDetails,
+  simsForRover,
+  supplierTitles,
+} from './sims.queries.ts';
+import { changeOf, megabytes, monthOf, rowOf } from './sims.rules.ts';
+
+/** The most SIMs of a list to choose from. */
+const MOST = 1000;
+/** The longest period of usage, in days after the first. */
+const LONGEST = 400;
+const DAY = 86_400_000;
+
+export function simRoutes(database: Database, now: () => number): Handlers<typeof areas.sims> {
+  const within = <T>(session: Session, work: (db: Db) => Promise<T>) => database.withTenant(session, work);
+
+  async function rowsOf(db: Db, session: Session, rows: readonly SimDetails[]): Promise<SimRow[]> {
+    const ids = rows.map(({ id }) => id);
+    const isAdmin = isAtLeast(session.role, 'reseller');
+    const titles = isAdmin ? await supplierTitles(db) : [];
+    const changes = await lastChanges(db, ids);
+    const alerts = await openAlerts(db, ids);
+    const reader = {
+      ...{ role: session.role, readonly: session.readonly, now: new Date(now()) },
+      suppliers: new Map(titles.map(({ id, title }) => [id, title])),
+      changes: new Map(changes.map((one) => [one.sim_id, one])),
+      alerts: Map.groupBy(alerts, ({ sim_id }) => sim_id),
+    };
+    return rows.map((row) => rowOf(row, reader));
+  }
+
+  return {
+    list: (query, { session }) =>
+      within(session, async (db) => {
+        const { status, ...filter } = { ...query, rovers: await ofRoversNamed(db, query.stext) };
+        const { counts, alerts } = await countSims(db, filter);
+        const rows = await rowsOf(db, session, await listSims(db, { status, ...filter }));
+        const [issued, active, suspended, other] = simStatuses.map((one) => counts.get(one.status) ?? 0) as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        return {
+          CasterSimmss: rows,
+          Total: total(counts, status),
+          Counts: [issued, active, suspended, other],
+          Alerts: total(alerts, status),
+        };
+      }),
+
+    choose: (query, { session }) =>
+      within(session, async (db) => {
+        const { counts } = await countSims(db, query);
+        const list = { ...query, orderby: 'number', sortdesc: false, page: 0, limit: MOST } as const;
+        const rows = await listSims(db, { ...list, substatus: 0, alerts: false });
+        return { CasterSimmss: await rowsOf(db, session, rows), Total: total(counts, query.status) };
+      }),
+
+    forRover: (query, { session }) =>
+      within(session, async (db) => {
+        const dealer = query.dealer ?? session.dealerId ?? undefined;
+        const { own, inStock } = await simsForRover(db, { ...query, dealer }, MOST);
+        const active = own.map(({ id, iccid, slot }) => ({
+          ...{ value: id, number: iccid },
+          text:
+            slot === 1
+              ? sentence('{{number}} - active', { number: iccid })
+              : sentence('{{number}} - active {{slot}}', { number: iccid, slot: Number(slot) }),
+        }));
+        const none = { value: 0, number: '', text: sentence('Not Required') };
+        const stock = inStock.map(({ id, iccid }) => ({ value: id, number: iccid, text: iccid }));
+        return { CasterSimms: [...active, none, ...stock] };
+      }),
+
+    assignToDealer: (input, context) =>
+      within(context.session, (db) =>
+        once(db, context.key, async () => ({ messages: await assignToDealer(db, context, input) })),
+      ),
+
+    addToReseller: (input, context) =>
+      within(context.session, (db) =>
+        once(db, context.key, async () => ({ messages: await addToReseller(db, context, input) })),
+      ),
+
+    update: ({ simmdata }, context) =>
+      within(context.session, (db) =>
+        once(db, context.key, async () => ({ messages: await updateSim(db, context, simmdata) })),
+      ),
+
+    history: ({ id, limit }, { session }) =>
+      within(session, async (db) => {
+        if (!(await findSim(db, id))) throw new Problem('not_found');
+        return {
+          moves: (await readMoves(db, id, limit)).map(moveOf),
+          changes: (await readChanges(db, id, limit)).map(changeOf),
+        };
+      }),
+
+    usage: ({ id, start, end }, { session }) =>
+      within(session, async (db) => {
+        const days = (Date.parse(end) - Date.parse(start)) / DAY;
+        if (days < 0) throw wrong('end', 'must not be before the start');
+        if (days > LONGEST)
+          throw wrong('end', 'must be at most {{count}} days after the start', { count: LONGEST });
+        const sim = await findSim(db, id);
+        if (!sim) throw new Problem('not_found');
+        const rows = await readUsage(db, id, start, end);
+        return {
+          days: rows,
+          total: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+          read: sim.usage_read_at?.toISOString() ?? null,
+          allowance: sim.allowance_bytes,
+        };
+      }),
+
+    packages: (tenant, { session }) =>
+      within(session, async (db) => {
+        const rows = await readPackages(db, monthOf(new Date(now())), tenant);
+        return { CasterSimmPackage: rows.map(packageOf) };
+      }),
+
+    savePackage: ({ value, version, allowance }, context) =>
+      within(context.session, async (db) => ({
+        id: await saveRecord(db, simPackage, context, {
+          ...{ id: value, version },
+          readable: (before) => ({ allowance_bytes: allowanceOf(before) }),
+          values: () => ({ allowance_bytes: allowance ? Math.round(allowance * 1e6) : null }),
+        }),
+      })),
+
+    dataUsage: (scope, { session }) =>
+      within(session, async (db) => {
+        const sum = await sumUsage(db, monthOf(new Date(now())), scope);
+        const used = megabytes(sum.used);
+        const allowance = sum.allowance === null ? null : megabytes(sum.allowance);
+        return {
+          data: usageSlices(used, allowance),
+          ...{ allowance, used, simms: sum.simms, read: sum.read?.toISOString() ?? null },
+        };
+      }),
+  };
+}
+
+const allowanceOf = (row: object): number | null => {
+  const { allowance_bytes: bytes } = row as { allowance_bytes: number | null };
+  return bytes === null ? null : megabytes(bytes);
+};
+
+/** Of one status, or of all. */
+function total(counts: ReadonlyMap<string, number>, status: number): number {
+  const chosen = simStatuses.filter(({ id }) => status < 0 || id === status);
+  return chosen.reduce((sum, one) => sum + (counts.get(one.status) ?? 0), 0);
+}
+
+function moveOf(row: MoveRow) {
+  const names: Readonly<Record<string, string | null>> = {
+    ...{ reseller: row.reseller, dealer: row.dealer, company: row.company },
+    ...{ rover: row.rover, station: row.station },
+  };
+  return {
+    ...{ value: row.id, at: row.at.toISOString(), user: row.user, reason: storedSentence(row.reason) },
+    ...{ from: names[row.from_holder] ?? '', to: names[row.to_holder] ?? '' },
+    ...{ fromholder: row.from_holder as SimHolder, toholder: row.to_holder as SimHolder }, // the database's check
+  };
+}

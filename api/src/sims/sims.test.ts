@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { areas, idsOf } from '@cairn/contract';
+import { addSims, holderOf, startSims } from '../../test/sims.ts';
+import { refusal } from '../../test/tenants.ts';
+
+test('SIM cards that are nobody’s are added to a reseller, assigned to its dealer, and reach a rover; each has its history', async (t) => {
+  const { system, person, ids, sims, service } = await startSims(t, 3);
+  const [first, second] = sims as [number, number, number];
+  const added = await system.sims.addToReseller({ reseller: ids.reseller, simms: [first, second] });
+  assert.deepEqual(
+    added.messages.map(({ error }) => error),
+    [0, 0],
+  );
+  const { client: reseller } = await person(5, { reseller_id: ids.reseller });
+  await reseller.sims.assignToDealer({ dealer: ids.dealer, simms: [first, second] });
+  const { client: dealer } = await person(10, { reseller_id: ids.reseller, dealer_id: ids.dealer });
+  await dealer.sims.update({ simmdata: { id: first, rover: ids.rover } });
+  assert.partialDeepStrictEqual(await holderOf(service, first), {
+    holder: 'rover',
+    rover_id: ids.rover,
+    slot: 1,
+  });
+  const { moves } = await dealer.sims.history({ id: first });
+  assert.deepEqual(
+    moves.map(({ fromholder, toholder }) => [fromholder, toholder]),
+    [
+      ['dealer', 'rover'],
+      ['reseller', 'dealer'],
+    ],
+  );
+  const [row] = (await dealer.sims.list({ id: first })).CasterSimmss;
+  assert.partialDeepStrictEqual(row, {
+    rover: ids.rover,
+    slot: 1,
+    stocktype: 'rover',
+    simsupplier: '',
+    endpoint: '',
+  });
+  const { CasterSimms } = await dealer.sims.forRover({ rover: ids.rover });
+  assert.deepEqual(
+    CasterSimms.map(({ value, text }) => [value, text.replace(/^\d+/, '#')]),
+    [
+      [first, '# - active'],
+      [0, 'Not Required'],
+      [second, '#'],
+    ],
+  );
+});
+
+test('lists count the SIM cards in each status, and find them by ICCID, holder, supplier and status', async (t) => {
+  const { system, ids, service } = await startSims(t, 0);
+  await addSims(service, 2, { status: 'active' });
+  const [third] = await addSims(service, 1, { status: 'suspended', supplier: 2, endpoint_name: 'Harvester' });
+  const all = await system.sims.list({});
+  assert.deepEqual([all.Total, all.Counts, all.Alerts], [3, [0, 2, 1, 0], 0]);
+  assert.deepEqual(
+    (await system.sims.list({ status: 2 })).CasterSimmss.map(({ value }) => value),
+    [third],
+  );
+  assert.deepEqual(
+    (await system.sims.list({ stext: 'harv' })).CasterSimmss.map(({ value }) => value),
+    [third],
+  );
+  assert.equal((await system.sims.list({ type: 1 })).Total, 2);
+  assert.equal((await system.sims.list({ stock: 'unassigned' })).Total, 3);
+  assert.equal((await system.sims.list({ reseller: ids.reseller })).Total, 0);
+  await system.sims.addToReseller({ reseller: ids.reseller, simms: [Number(third)] });
+  assert.equal((await system.sims.list({ stock: 'stock' })).Total, 1);
+  assert.equal((await system.sims.choose({ stock: 'unassigned' })).Total, 2);
+  for (const orderby of [
+    'status',
+    'dataused',
+    'package',
+    'reseller',
+    'dealer',
+    'company',
+    'rover',
+    'moved',
+  ] as const)
+    assert.equal((await system.sims.list({ orderby, sortdesc: true })).CasterSimmss.length, 3, orderby);
+  assert.equal((await system.sims.list({ substatus: 3 })).Total, 0);
+});
+
+test('an assignment names the dealer first, then the SIM cards, and moves all or none', async (t) => {
+  const { system, ids, sims, service } = await startSims(t, 2);
+  const { reseller, dealer } = ids;
+  assert.deepEqual(await refusal(system.sims.assignToDealer({})), {
+    code: 'invalid_input',
+    dealer: 'No dealer selected',
+  });
+  assert.deepEqual(await refusal(system.sims.assignToDealer({ dealer })), {
+    code: 'invalid_input',
+    simms: 'No sims selected',
+  });
+  assert.deepEqual(await refusal(system.sims.addToReseller({})), {
+    code: 'invalid_input',
+    reseller: 'Please select a Reseller first',
+  });
+  assert.deepEqual(await refusal(system.sims.addToReseller({ reseller })), {
+    code: 'invalid_input',
+    simms: 'No SIMs selected',
+  });
+  const [first, second] = sims as [number, number];
+  await system.sims.addToReseller({ reseller, simms: [first] });
+  assert.deepEqual(await refusal(system.sims.assignToDealer({ dealer, simms: [first, second] })), {
+    code: 'invalid_input',
+    simms: '1 of the SIM cards are not in this stock',
+  });
+  assert.partialDeepStrictEqual(await holderOf(service, first), { holder: 'reseller', dealer_id: null });
+});
+
+test('only the change that the status offers is requested; the same one is joined, another waits', async (t) => {
+  const { system, sims, service } = await startSims(t, 1);
+  const id = Number(sims[0]);
+  assert.deepEqual(await refusal(system.sims.update({ simmdata: { id, status: 2 } })), {
+    code: 'invalid_input',
+    'simmdata.status': 'The SIM card cannot do this in its present status',
+  });
+  const suspended = await system.sims.update({ simmdata: { id, status: 1 } });
+  assert.equal(suspended.messages[0]?.text, 'Suspend: requested');
+  const again = await system.sims.update({ simmdata: { id, status: 1 } });
+  assert.equal(again.messages[0]?.text, 'Suspend: requested already');
+  assert.deepEqual(await refusal(system.sims.update({ simmdata: { id, status: 3 } })), {
+    code: 'taken',
+    'simmdata.status': 'Another change of the SIM card is under way: try again when it is settled',
+  });
+  const [row] = (await system.sims.list({ id })).CasterSimmss;
+  assert.equal(row?.action, null);
+  assert.partialDeepStrictEqual(row?.change, { action: 'suspend', state: 'wanted' });
+  const { count } = await service
+    .selectFrom('sim_changes')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  assert.equal(count, 1);
+});
+
+test('data by day has a 0 for each day without any; packages and a scope add up the data of this month', async (t) => {
+  const { system, service } = await startSims(t, 0);
+  const { id: package_id } = await service
+    .insertInto('sim_packages')
+    .values({ supplier: 1, title: 'Fleet 500' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  const usage = { package_id, usage_month: month, usage_bytes: 125_000_000 };
+  const [id] = await addSims(service, 2, usage);
+  await service
+    .insertInto('sim_usage')
+    .values({ sim_id: Number(id), day: '2026-02-02', sent_bytes: 1, received_bytes: 2, bytes: 4 })
+    .execute();
+  const data = await system.sims.usage({ id: Number(id), start: '2026-02-01', end: '2026-02-03' });
+  assert.deepEqual(
+    data.days.map(({ day, bytes }) => [day, bytes]),
+    [
+      ['2026-02-01', 0],
+      ['2026-02-02', 4],
+      ['2026-02-03', 0],
+    ],
+  );
+  assert.equal((await system.sims.dataUsage({})).allowance, null);
+  await system.sims.savePackage({ value: package_id, allowance: 500 });
+  const [row] = (await system.sims.packages({})).CasterSimmPackage;
+  assert.partialDeepStrictEqual(row, { simms: 2, data_used: 250, data_allowance: 1000, data_usage: 25 });
+  assert.partialDeepStrictEqual(await system.sims.dataUsage({}), { used: 250, allowance: 1000, simms: 2 });
+});
+
+test('each role moves and reads what is its own, and learns of suppliers what is its to know', async (t) => {
+  const { system, person, ids, sims, seed, service } = await startSims(t, 3);
+  const [first, second, third] = sims as [number, number, number];
+  const other = await seed.rover();
+  await system.sims.addToReseller({ reseller: ids.reseller, simms: [first, second] });
+  await system.sims.assignToDealer({ dealer: ids.dealer, simms: [first] });
+  const scope = { reseller_id: ids.reseller, dealer_id: ids.dealer, company_id: ids.company };
+  const { client: reseller } = await person(5, { reseller_id: ids.reseller });
+  const { client: dealer } = await person(10, { reseller_id: ids.reseller, dealer_id: ids.dealer });
+  const visible = async (client: typeof dealer) =>
+    (await client.sims.list({})).CasterSimmss.map(({ value }) => value).toSorted();
+  assert.deepEqual(await visible(reseller), [first, second]);
+  assert.deepEqual(await visible(dealer), [first]);
+  const [row] = (await reseller.sims.list({ id: first })).CasterSimmss;
+  assert.equal(row?.simsupplier, 'emnify');
+  assert.notEqual(row?.endpoint, '');
+  for (const simms of [[third], [second, third]])
+    assert.partialDeepStrictEqual(await refusal(reseller.sims.addToReseller({ simms })), {
+      code: 'invalid_input',
+    });
+  assert.deepEqual(await refusal(dealer.sims.update({ simmdata: { id: second, company: ids.company } })), {
+    code: 'not_found',
+  });
+  assert.deepEqual(await refusal(dealer.sims.update({ simmdata: { id: first, rover: other.id } })), {
+    code: 'invalid_input',
+    'simmdata.rover': 'There is no such record',
+  });
+  assert.deepEqual(
+    await refusal(reseller.sims.update({ simmdata: { id: first, reseller: other.reseller_id } })),
+    {
+      code: 'invalid_input',
+      'simmdata.reseller': 'There is no such reseller',
+    },
+  );
+  await dealer.sims.update({ simmdata: { id: first, rover: ids.rover } });
+  for (const role of idsOf('companyAdmin', 'companyUser')) {
+    const { client } = await person(role, scope);
+    const [own] = (await client.sims.list({})).CasterSimmss;
+    assert.partialDeepStrictEqual(own, { value: first, action: null, endpoint_id: '', connection_id: '' });
+    const { moves } = await client.sims.history({ id: first });
+    assert.deepEqual(
+      moves.map(({ toholder, user }) => [toholder, user]),
+      [['rover', '']],
+    );
+    assert.deepEqual(await refusal(client.sims.update({ simmdata: { id: first, company: ids.company } })), {
+      code: 'not_authorised',
+    });
+  }
+  assert.equal((await holderOf(service, first)).holder, 'rover');
+});
+
+test('a form that is sent twice moves a SIM once; one that was read before another move is refused', async (t) => {
+  const { system, ids, sims, service, baseUrl, person } = await startSims(t, 1);
+  const [id] = sims as [number];
+  await system.sims.addToReseller({ reseller: ids.reseller, simms: [id] });
+  const { version } = (await system.sims.list({ id })).CasterSimmss[0] ?? { version: 0 };
+  const { credentials } = await person(1);
+  const send = () =>
+    fetch(`${baseUrl}${areas.sims.update.path}`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'idempotency-key': 'one-click-that-came-twice' },
+        authorization: `Bearer ${credentials.bearer}`,
+      },
+      body: JSON.stringify({
+        ...{ userid: credentials.userid, token: credentials.token },
+        simmdata: { id, version, rover: ids.rover },
+      }),
+    }).then(async (reply) => ({ status: reply.status, body: await reply.json() }));
+  const [first, second] = await Promise.all([send(), send()]);
+  assert.deepEqual([first.status, second.status, first.body], [200, 200, second.body]);
+  const moves = await service.selectFrom('sim_moves').where('sim_id', '=', id).select('id').execute();
+  assert.equal(moves.length, 2); // into the reseller's stock, and into the rover
+  const late = await refusal(system.sims.update({ simmdata: { id, version, dealer: ids.dealer } }));
+  assert.partialDeepStrictEqual(late, { code: 'changed_meanwhile' });
+});
+
+test('the ICCID of a station’s form makes its SIM a base SIM; that of a rover’s SIM is refused at the field', async (t) => {
+  const { system, ids, sims, service, seed } = await startSims(t, 2);
+  const [base, roving] = sims as [number, number];
+  await system.sims.addToReseller({ reseller: ids.reseller, simms: sims });
+  await system.sims.update({ simmdata: { id: roving, rover: ids.rover } });
+  const iccids = new Map(
+    (await service.selectFrom('sims').select(['id', 'iccid']).execute()).map((sim) => [sim.id, sim.iccid]),
+  );
+  const station = await seed.station({ mount: 'HILL', title: 'Hill' });
+  const save = (iccid: string) =>
+    system.stations.update({
+      basedata: {
+        ...{ id: station.id, text: 'Hill', mount: 'HILL', type: 4, country: 1, latitude: 52, longitude: 0 },
+        iccid,
+      },
+    });
+  assert.deepEqual(await refusal(save(String(iccids.get(roving)))), {
+    code: 'taken',
+    'basedata.iccid': 'The SIM card of this ICCID is in a rover',
+  });
+  await save(String(iccids.get(base)).slice(0, -1)); // without its check digit
+  assert.partialDeepStrictEqual(await holderOf(service, base), { holder: 'station', station_id: station.id });
+  const [row] = (await system.sims.list({ bases: 1 })).CasterSimmss;
+  assert.partialDeepStrictEqual(row, { value: base, base: 1, stationname: 'Hill', action: null });
+  const locked = 'The SIM card of a base station cannot be edited';
+  assert.deepEqual(await refusal(system.sims.update({ simmdata: { id: base, dealer: ids.dealer } })), {
+    code: 'taken',
+    'simmdata.id': locked,
+  });
+  assert.deepEqual(await refusal(system.sims.update({ simmdata: { id: base, status: 1 } })), {
+    code: 'taken',
+    'simmdata.status': locked,
+  });
+  await save('');
+  assert.partialDeepStrictEqual(await holderOf(service, base), {
+    holder: 'reseller',
+    reseller_id: ids.reseller,
+  });
+});
+
+test('SIM cards are found by the name or username of their rover, by all who see the rover', async (t) => {
+  const { system, person, ids, sims, service } = await startSims(t, 2);
+  const [inRover] = sims as [number, number];
+  const { reseller, rover } = ids;
+  await system.sims.addToReseller({ reseller, simms: sims });
+  await system.sims.update({ simmdata: { id: inRover, rover } });
+  const { title, username } = await service
+    .selectFrom('rovers')
+    .where('id', '=', rover)
+    .select(['title', 'username'])
+    .executeTakeFirstOrThrow();
+  const { client: admin } = await person(5, { reseller_id: reseller });
+  for (const client of [system, admin])
+    for (const stext of [title.toUpperCase(), username]) {
+      const { CasterSimmss, Total } = await client.sims.list({ stext });
+      assert.deepEqual([CasterSimmss.map(({ value }) => value), Total], [[inRover], 1]);
+    }
+});
