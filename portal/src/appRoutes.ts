@@ -192,14 +192,24 @@ const declared: readonly DeclaredRoute[] = [
     roles: everyone,
     screen: async () => (await import('./subscriptions/CompanySubscriptions.tsx')).CompanySubscriptions,
   },
-  { name: 'castersimms', roles: everyone, menu: 'manage' },
+  {
+    name: 'castersimms',
+    roles: everyone,
+    menu: 'manage',
+    screen: async () => (await import('./sims/SimList.tsx')).SimList,
+  },
   {
     name: 'casterbases',
     roles: system,
     menu: 'manage',
     screen: async () => (await import('./stations/BaseList.tsx')).BaseList,
   },
-  { name: 'casterorders', roles: resellers, menu: 'manage' },
+  {
+    name: 'casterorders',
+    roles: admins,
+    menu: 'manage',
+    screen: async () => (await import('./orders/OrderList.tsx')).OrderList,
+  },
   {
     name: 'casterrovermanage',
     roles: everyone,

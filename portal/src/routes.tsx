@@ -4,7 +4,9 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  parseSearchWith,
   redirect,
+  stringifySearchWith,
   useNavigate,
   useParams,
   useSearch,
@@ -19,6 +21,7 @@ import { session } from './auth/session.ts';
 import { startPath } from './paths.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
 import { fetchChunk } from './ui/chunks.ts';
+import { parseQueryValue } from './ui/filter/address.rules.ts';
 
 const lazyPage = <Chunk extends Record<string, unknown>, Name extends keyof Chunk>(
   load: () => Promise<Chunk>,
@@ -155,6 +158,8 @@ const tree = root.addChildren([
 
 export const router = createRouter({
   routeTree: tree,
+  parseSearch: parseSearchWith(parseQueryValue),
+  stringifySearch: stringifySearchWith(JSON.stringify, parseQueryValue),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenFailed,
   scrollRestoration: true,

@@ -1,9 +1,12 @@
 import { NOTICE_DAYS, type Reply } from '@cairn/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, areas, keyOf, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
+import { yesNo } from '../records/parts.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
+import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, FormDialog } from '../ui/Dialog.tsx';
 import { CheckField } from '../ui/Fields.tsx';
@@ -16,6 +19,18 @@ interface Props {
   dealer: number;
   onClose: () => void;
 }
+
+/** The notices that are ticked. */
+interface FormValues {
+  /** Days ahead, the most first, as `30, 7, 1`. */
+  days: string;
+  copy: boolean;
+}
+type Known = Omit<Settings, 'days'> & { days: string };
+
+const formOf = ({ days, copy }: Known): FormValues => ({ days, copy: copy === 1 });
+const listed = (days: readonly number[]) => NOTICE_DAYS.filter((one) => days.includes(one)).join(', ');
+const daysOf = (list: string) => NOTICE_DAYS.filter((one) => list.split(', ').includes(String(one)));
 
 /** Which notices the companies of a dealer get before their subscriptions end. */
 export function NoticesDialog({ dealer, onClose }: Props) {
@@ -49,28 +64,37 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [start] = useState(settings); // what is typed stays when the settings are read again
-  const [days, setDays] = useState<readonly number[]>(start.days);
-  const [copy, setCopy] = useState(start.copy === 1);
-  const chosen = NOTICE_DAYS.filter((one) => days.includes(one));
-  const save = useMutation({
-    mutationFn: () => api.expiryNotices.save({ dealer, days: chosen, copy }),
+  const [form, setForm] = useState(() => formOf({ ...start, days: listed(start.days) }));
+  const chosen = daysOf(form.days);
+  const save = useRecordSave({
+    record: { ...start, days: listed(start.days) },
+    formOf,
+    send: ({ days, copy }: FormValues, known) =>
+      api.expiryNotices.save({
+        ...{ dealer, version: known?.version ?? start.version },
+        ...{ days: daysOf(days), copy },
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keyOf(areas.expiryNotices.read) });
       toast('ok', t('expiryCalendar.noticesSaved'));
       onClose();
     },
   });
-  const changed = copy !== (start.copy === 1) || chosen.join() !== start.days.join();
+  const parts: ShownPart<FormValues>[] = [
+    { fields: ['days'], label: t('expiryCalendar.noticesDays'), shown: ({ days }) => days },
+    { fields: ['copy'], label: t('expiryCalendar.noticesCopy'), shown: ({ copy }) => yesNo(copy) },
+  ];
+  const changed = form.copy !== (start.copy === 1) || form.days !== listed(start.days);
   const guarded = useGuardedClose(changed, onClose);
   return (
     <>
       <FormDialog
-        opened
+        opened={!save.conflict}
         locked={guarded.asks}
         title={t('expiryCalendar.notices')}
         width={440}
         onClose={guarded.close}
-        onSubmit={() => save.mutate()}
+        onSubmit={() => save.save(form)}
         busy={save.isPending}
         error={save.error}
       >
@@ -81,9 +105,12 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
             <CheckField
               key={one}
               label={t('expiryCalendar.daysBefore', { count: one })}
-              checked={days.includes(one)}
+              checked={chosen.includes(one)}
               onChange={({ currentTarget: { checked } }) =>
-                setDays(checked ? [...days, one] : days.filter((other) => other !== one))
+                setForm({
+                  ...form,
+                  days: listed(checked ? [...chosen, one] : chosen.filter((other) => other !== one)),
+                })
               }
             />
           ))}
@@ -91,12 +118,13 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
         <div className="expiry-wide">
           <CheckField
             label={t('expiryCalendar.noticesCopy')}
-            checked={copy}
-            onChange={({ currentTarget: { checked } }) => setCopy(checked)}
+            checked={form.copy}
+            onChange={({ currentTarget: { checked } }) => setForm({ ...form, copy: checked })}
           />
         </div>
       </FormDialog>
       {guarded.question}
+      {save.conflict && <ChangedDialog conflict={withFormValues(save.conflict, setForm)} parts={parts} />}
     </>
   );
 }

@@ -46,6 +46,7 @@ export const expiryCalendar: Danish<typeof english.expiryCalendar> = {
   noticesWhen: 'Før udløb',
   daysBefore_one: '{{count}} dag',
   daysBefore_other: '{{count}} dage',
+  noticesDays: 'Dage før udløb',
   noticesCopy: 'Send en kopi til forhandlerens hovedadministrator',
   noticesSaved: 'E-mail-varsler er gemt',
   noticesFailed: 'Varslerne kunne ikke læses',

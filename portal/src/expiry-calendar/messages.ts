@@ -45,6 +45,7 @@ export const expiryCalendar = {
   noticesWhen: 'Before the end',
   daysBefore_one: '{{count}} day',
   daysBefore_other: '{{count}} days',
+  noticesDays: 'Days before the end',
   noticesCopy: 'Send a copy to the main administrator of the dealer',
   noticesSaved: 'E-mail notices saved',
   noticesFailed: 'The notices could not be read',

@@ -14,6 +14,7 @@ import { machineMaker, machineModel, machines } from '../machines/messages.da.ts
 import { manageRover, roverCasta, roverNote } from '../manage-rover/messages.da.ts';
 import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
+import { orders } from '../orders/messages.da.ts';
 import { outages } from '../outages/messages.da.ts';
 import { overview } from '../overview/messages.da.ts';
 import { danishRoute as route } from '../paths.ts';
@@ -32,6 +33,8 @@ import { roverForm } from '../rover-wizard/messages.da.ts';
 import { rovers } from '../rovers/messages.da.ts';
 import { quickLinks, shell } from '../shell/messages.da.ts';
 import { screenFailed } from '../shell/screenFailedMessages.da.ts';
+import { sim, simEdit, simMove, sims } from '../sims/messages.da.ts';
+import { simPackages, simSuppliers } from '../sims/supplierMessages.da.ts';
 import { sky } from '../sky/messages.da.ts';
 import { health, rinex } from '../station-health/messages.da.ts';
 import { bases } from '../stations/baseMessages.da.ts';
@@ -76,6 +79,7 @@ export const da = {
   manageRover,
   network,
   expiryCalendar,
+  orders,
   outages,
   oneRover,
   overview,
@@ -98,6 +102,12 @@ export const da = {
   secondFactor,
   security,
   shell,
+  sim,
+  simEdit,
+  simMove,
+  simPackages,
+  sims,
+  simSuppliers,
   sky,
   station,
   stations,

@@ -96,7 +96,7 @@ function Sections({ rover }: { rover: Rover }) {
           </div>
           <div className="managecolumn">
             <SubscriptionCard rover={rover} subscriptions={subscriptions} />
-            <SimCards />
+            <SimCards rover={id} />
             {hasCasta ? <CastaCard rover={rover} /> : mountpoints}
           </div>
           <div className="managecolumn notescolumn">

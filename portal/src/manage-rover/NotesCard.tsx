@@ -90,7 +90,7 @@ function Note({ note, onEdit, onRemove }: NoteProps) {
           </IconButton>
         )}
       </div>
-      <p>{note.description}</p>
+      <p data-user-text>{note.description}</p>
     </li>
   );
 }

@@ -1,21 +1,94 @@
+import { isRole, SIM_SLOTS, type SimRow } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { areas } from '../api.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { SimAlertSign, SimStatus } from '../sims/SimStatus.tsx';
+import { useRoverSims } from '../sims/useSims.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card, Details } from '../ui/Card.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Skeleton } from '../ui/States.tsx';
+import { SimDataDialog } from './SimDataDialog.tsx';
+import './messages.ts';
 
-const slots = [1, 2, 3] as const;
+const Geolocation = lazy(async () => ({
+  default: (await import('../sims/Geolocation.tsx')).Geolocation,
+}));
 
-/** The SIM cards of the rover's modem. No rover has been supplied with one: there is no SIM stock yet. */
-export function SimCards() {
+const slots = Array.from({ length: SIM_SLOTS }, (_, index) => index + 1);
+
+/** The SIM cards of the rover's modem by slot, their data, and where the network last saw those of supplier 2. */
+export function SimCards({ rover }: { rover: number }) {
   const { t } = useTranslation();
+  const may = useCan();
+  const sims = useRoverSims(rover);
+  const [shown, show] = useState<'data'>();
+  const [located, locate] = useState<SimRow>();
+  const inSlot = (slot: number) => sims.data?.find((sim) => sim.slot === slot);
+  const locatable = sims.data?.filter(({ supplier }) => supplier === 2) ?? [];
   return (
-    <Card title={t('manageRover.simCards')}>
-      <Details
-        rows={slots.map((slot) => [
-          t('manageRover.simCard', { n: slot }),
-          <span key={slot} className="dim">
-            {t('manageRover.notSupplied')}
-          </span>,
-        ])}
-      />
+    <Card
+      title={t('manageRover.simCards')}
+      tools={
+        sims.data &&
+        sims.data.length > 0 && (
+          <Button size="small" onClick={() => show('data')}>
+            {t('manageRover.simData')}
+          </Button>
+        )
+      }
+    >
+      {sims.error && !sims.data ? (
+        <p className="tone-error">{sims.error.message}</p>
+      ) : (
+        <Details
+          rows={slots.map((slot) => [
+            t('manageRover.simCard', { n: slot }),
+            <Slot key={slot} sim={inSlot(slot)} isRead={sims.data !== undefined} />,
+          ])}
+        />
+      )}
+      {may(areas.simRequests.locate) && locatable.length > 0 && (
+        <section className="simlocations" aria-label={t('manageRover.geolocation')}>
+          <h3>{t('manageRover.geolocation')}</h3>
+          {locatable.map((sim) => (
+            <Button key={sim.value} size="small" onClick={() => locate(sim)}>
+              {t('manageRover.geolocationOf', { n: sim.slot ?? 1 })}
+            </Button>
+          ))}
+        </section>
+      )}
+      {shown && sims.data && <SimDataDialog sims={sims.data} onClose={() => show(undefined)} />}
+      {located && (
+        <Dialog opened width={560} title={t('manageRover.geolocation')} onClose={() => locate(undefined)}>
+          <p className="mono">{located.number}</p>
+          <Suspense fallback={<Skeleton height={80} />}>
+            <Geolocation sim={located} />
+          </Suspense>
+        </Dialog>
+      )}
     </Card>
+  );
+}
+
+/** One slot: the card in it with its status, and who supplies it for system admins; else "Not Supplied". */
+function Slot({ sim, isRead }: { sim: SimRow | undefined; isRead: boolean }) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  if (!isRead) return <Skeleton width={160} height={14} />;
+  if (!sim) return <span className="dim">{t('manageRover.notSupplied')}</span>;
+  return (
+    <span className="simslot">
+      <Link className="mono" {...page('castersimms', { search: { open: sim.value } })}>
+        {sim.number}
+      </Link>
+      <SimStatus sim={sim} />
+      <SimAlertSign sim={sim} />
+      {isRole(role, 'systemAdmin') && <span className="dim">{sim.simsupplier}</span>}
+    </span>
   );
 }

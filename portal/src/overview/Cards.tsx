@@ -3,6 +3,7 @@ import { LatestEvents } from '../network/LatestEvents.tsx';
 import { RoversCard } from '../network/RoversCard.tsx';
 import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
+import { SimUsageCard } from '../sims/SimUsageCard.tsx';
 import { StationsCard } from '../stations/StationsCard.tsx';
 import { StockCard } from '../stock/StockCard.tsx';
 import { SubscriptionsCard } from '../subscriptions/SubscriptionsCard.tsx';
@@ -33,6 +34,7 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
   const toStock = owner.dealer
     ? open('castersubscriptionsstockdealer', { dealer: owner.dealer })
     : open('castersubscriptionsstockreseller', owner);
+  const toSims = open('castersimms', tenant);
   return (
     <div className={past ? 'cards past' : 'cards'}>
       <RoversCard counts={counts} {...(toRovers && { onOpen: toRovers })} />
@@ -43,6 +45,7 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
         {...(toStations && { onOpen: toStations })}
       />
       <SubscriptionsCard tenant={tenant} {...(toSubscriptions && { onOpen: toSubscriptions })} />
+      <SimUsageCard tenant={tenant} {...(toSims && { onOpen: toSims })} />
       {!company && toStock && <StockCard owner={owner} onOpen={toStock} />}
     </div>
   );
@@ -64,6 +67,7 @@ function useOpen() {
       | 'casternetworkdisplay'
       | 'castersubscriptions'
       | 'castercompanysubscriptions'
+      | 'castersimms'
       | 'castersubscriptionsstockdealer'
       | 'castersubscriptionsstockreseller',
     search: Record<string, unknown>,

@@ -5,7 +5,7 @@ import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { useTenantChoice } from '../users/useTenantChoice.ts';
-import type { RoverForm } from './rover.rules.ts';
+import { noSims, type RoverForm } from './rover.rules.ts';
 
 interface Props {
   form: UseFormReturnType<RoverForm>;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What is chosen for a company and void for another. */
-const ofCompany = { machineid: 0, newMachine: false, subtype: 0, startTyped: false, simm: undefined };
+const ofCompany = { machineid: 0, newMachine: false, subtype: 0, startTyped: false, ...noSims };
 
 /** Reseller, dealer and company; one's own tenants are given, and a rover stays with its company. */
 export function CompanyStep({ form, choice, isNew }: Props) {

@@ -1,8 +1,6 @@
 import type { StockItem } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { areas, query } from '../api.ts';
 import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,7 +11,8 @@ import { Banner } from '../ui/Page.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { toast } from '../ui/toast.tsx';
 import { endOf, formDate } from './dates.rules.ts';
-import type { RoverForm } from './rover.rules.ts';
+import { noSims, type RoverForm } from './rover.rules.ts';
+import { SimSlots, useSlotsOf } from './SimSlots.tsx';
 import type { Offers } from './useRoverOffers.ts';
 
 type Form = UseFormReturnType<RoverForm>;
@@ -21,22 +20,22 @@ type Form = UseFormReturnType<RoverForm>;
 interface Props {
   form: Form;
   offers: Offers;
-  /** A rover may be edited without selling it anything. */
-  isNew: boolean;
+  /** The rover that is edited; it may be saved without selling it anything. */
+  rover: number | undefined;
 }
 
 /** How long the warning of an empty stock is shown, ms. */
 const warningMs = 3000;
 
 /** The subscription that is sold with the rover; one that is active is shown, and stays as it is. */
-export function SubscriptionStep({ form, offers, isNew }: Props) {
+export function SubscriptionStep({ form, offers, rover }: Props) {
   const { t } = useTranslation();
   const { stock, isStockRead, active } = offers;
   const isEmpty = isStockRead && stock.length === 0 && !active;
   useEffect(() => {
     if (isEmpty) toast('warning', t('roverForm.noDealerStock'), undefined, warningMs);
   }, [isEmpty, t]);
-  if (active) return <Active active={active} />;
+  if (active) return <Active form={form} active={active} rover={rover} />;
   return (
     <div className="form">
       {isEmpty && (
@@ -48,14 +47,19 @@ export function SubscriptionStep({ form, offers, isNew }: Props) {
           </Banner>
         </div>
       )}
-      <Sale form={form} stock={stock} isEmpty={isEmpty} isNew={isNew} />
+      <Sale form={form} stock={stock} isEmpty={isEmpty} rover={rover} />
     </div>
   );
 }
 
-function Active({ active }: { active: NonNullable<Offers['active']> }) {
+interface ActiveProps extends Pick<Props, 'form' | 'rover'> {
+  active: NonNullable<Offers['active']>;
+}
+
+function Active({ form, active, rover }: ActiveProps) {
   const { t } = useTranslation();
   const type = active.subscription[0]?.text ?? '';
+  const simms = useSlotsOf(active.type);
   return (
     <div className="form">
       <TextField
@@ -73,6 +77,7 @@ function Active({ active }: { active: NonNullable<Offers['active']> }) {
       />
       <TextField label={t('roverForm.start')} mono value={formDate(new Date(active.startdate))} disabled />
       <TextField label={t('roverForm.end')} mono value={formDate(new Date(active.enddate))} disabled />
+      <SimSlots form={form} simms={simms} rover={rover} />
     </div>
   );
 }
@@ -81,11 +86,12 @@ interface SaleProps {
   form: Form;
   stock: readonly StockItem[];
   isEmpty: boolean;
-  isNew: boolean;
+  rover: number | undefined;
 }
 
-function Sale({ form, stock, isEmpty, isNew }: SaleProps) {
+function Sale({ form, stock, isEmpty, rover }: SaleProps) {
   const { t } = useTranslation();
+  const isNew = rover === undefined;
   const { values, errors } = form;
   const chosen = stock.find(({ type }) => type === values.subtype);
   const types = stock.map(({ type, text, count }) => ({
@@ -96,9 +102,10 @@ function Sale({ form, stock, isEmpty, isNew }: SaleProps) {
     const type = stock.find((item) => item.type === next);
     form.setValues({
       ...{ subtype: next ?? 0, startTyped: false, start: type ? formDate(new Date()) : '' },
-      simm: type?.simms === 0 ? 0 : undefined, // nothing to choose
+      ...noSims,
+      ...(type?.simms === 0 && { simm: 0 }), // nothing to choose
     });
-    for (const field of ['subtype', 'start', 'simm']) form.clearFieldError(field);
+    for (const field of ['subtype', 'start', 'simm', 'simm2', 'simm3']) form.clearFieldError(field);
   };
   return (
     <>
@@ -122,7 +129,7 @@ function Sale({ form, stock, isEmpty, isNew }: SaleProps) {
         {...form.getInputProps('purchase_order')}
       />
       {chosen && <Dates form={form} type={chosen} />}
-      {chosen && <Sim form={form} simms={chosen.simms} />}
+      {chosen && <SimSlots form={form} simms={chosen.simms} rover={rover} />}
     </>
   );
 }
@@ -169,31 +176,6 @@ function Dates({ form, type }: { form: Form; type: StockItem }) {
         tabIndex={-1}
         value={end ? formDate(end) : '-'}
         hint={t('roverForm.endHint')}
-      />
-    </>
-  );
-}
-
-function Sim({ form, simms }: { form: Form; simms: number }) {
-  const { t } = useTranslation();
-  const { dealer, simm } = form.values;
-  const sims = useQuery(query(areas.roverForms.simStock, { dealer })).data?.CasterSimms ?? [];
-  return (
-    <>
-      <div className="rule">
-        <h2>{t('roverForm.simCard')}</h2>
-        <span className="dim">
-          {t('roverForm.simms', { count: simms })} {sims.length <= 1 && t('roverForm.noSims')}
-        </span>
-      </div>
-      <SelectField
-        label={t('roverForm.simm')}
-        span={4}
-        options={sims}
-        value={simm}
-        error={form.errors.simm}
-        placeholder={t('kit.select')}
-        onChange={(next) => form.setFieldValue('simm', next ?? undefined)}
       />
     </>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { withFormValues } from '../records/useRecordSave.ts';
+import { useRoverSims } from '../sims/useSims.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { Wizard } from '../ui/Wizard.tsx';
@@ -62,6 +63,7 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   const choice = useTenantChoice(values);
   const { about, summary } = useSummary(values, offers, choice);
   const type = offers.stock.find((item) => item.type === values.subtype);
+  const sims = useRoverSims(rover?.value ?? 0).data;
   const save = useRoverSave({
     ...{ form, role, mayLogin: offers.mayLogin, sells: !offers.active && values.subtype > 0 },
     rover: rover && { id: rover.value, version: rover.version, start },
@@ -142,9 +144,10 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
                 subscriptionFaults(values, type, {
                   isActive: offers.active !== undefined,
                   isOptional: !isNew,
+                  hasSim: (sims?.length ?? 0) > 0,
                 }),
               ),
-            content: step(<SubscriptionStep form={form} offers={offers} isNew={isNew} />),
+            content: step(<SubscriptionStep form={form} offers={offers} rover={rover?.value} />),
           },
           {
             title: t(isNew ? 'roverForm.stepCreate' : 'roverForm.stepUpdate'),

@@ -53,6 +53,8 @@ export const roverForm: Danish<typeof english.roverForm> = {
   simms_one: 'Op til 3. Denne type har {{count}}.',
   simms_other: 'Op til 3. Denne type har {{count}}.',
   simm: 'SIM-kort 1',
+  simm2: 'SIM-kort 2',
+  simm3: 'SIM-kort 3',
   noSims: 'Forhandleren har ingen SIM-kort på lager',
 
   title: 'Navn',

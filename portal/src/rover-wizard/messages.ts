@@ -52,6 +52,8 @@ export const roverForm = {
   simms_one: 'Up to 3. This type takes {{count}}.',
   simms_other: 'Up to 3. This type takes {{count}}.',
   simm: 'SIM Card 1',
+  simm2: 'SIM Card 2',
+  simm3: 'SIM Card 3',
   noSims: 'No dealer sims in stock',
 
   title: 'Name',

@@ -10,6 +10,7 @@ import {
   type RoverForm,
   saveFaults,
   saveInput,
+  simOptions,
   stepOf,
   subscriptionFaults,
 } from './rover.rules.ts';
@@ -47,10 +48,11 @@ test('a step is left when it is complete: company, machine, subscription with it
   assert.deepEqual(machineFaults(form(), true), {}, 'a rover that has none is edited without');
   const halfMachine = form({ newMachine: true, make: 3 });
   assert.deepEqual(machineFaults(halfMachine, false), { model: 'required' });
-  const open = { isActive: false, isOptional: false };
+  const open = { isActive: false, isOptional: false, hasSim: false };
   assert.deepEqual(subscriptionFaults(form(), undefined, open), { subtype: 'noType' });
   assert.deepEqual(subscriptionFaults(form({ subtype: 1 }), year, open), { simm: 'noSim' });
   assert.deepEqual(subscriptionFaults(form({ subtype: 1, simm: 0 }), year, open), {});
+  assert.deepEqual(subscriptionFaults(form({ subtype: 1 }), year, { ...open, hasSim: true }), {});
   const typed = form({ subtype: 1, simm: 0, start: 'tomorrow', startTyped: true });
   assert.deepEqual(subscriptionFaults(typed, year, open), { start: 'badDates' });
   assert.deepEqual(subscriptionFaults(form(), undefined, { ...open, isActive: true }), {});
@@ -96,4 +98,24 @@ test('a field that was refused leads to its step; reseller and dealer alone are 
   const start = form();
   assert.equal(isChanged({ ...start, business: 1, dealer: 2 }, start), false);
   assert.equal(isChanged({ ...start, company: 3 }, start), true);
+});
+
+test('a SIM card is offered in one slot, and "Not Required" in each', () => {
+  const sims = [{ value: 0 }, { value: 7 }, { value: 8 }];
+  const values = (slot: number) => simOptions(sims, [7, 0, undefined], slot).map(({ value }) => value);
+  assert.deepEqual([0, 1, 2].map(values), [
+    [0, 7, 8],
+    [0, 8],
+    [0, 8],
+  ]);
+});
+
+test('SIM cards that were not touched are not sent, and "Not Required" is', () => {
+  const sent = (more: Partial<RoverForm>) =>
+    saveInput(form({ company: 7, subtype: 1, ...more }), {
+      ...{ rover: undefined, role: 1, mayLogin: true, sells: true },
+    }).roverdata;
+  assert.partialDeepStrictEqual(sent({ simm: 41, simm3: 0 }), { simm: 41, simm3: 0, nosimm: false });
+  assert.ok(!('simm2' in sent({ simm: 41 })));
+  assert.partialDeepStrictEqual(sent({ simm: 0 }), { simm: 0, nosimm: true });
 });

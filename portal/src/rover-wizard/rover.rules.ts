@@ -34,8 +34,10 @@ export interface RoverForm extends Record<string, unknown> {
   /** The start was typed; otherwise the subscription begins when the rover is saved. */
   startTyped: boolean;
   purchase_order: string;
-  /** The SIM card: undefined until one is chosen, 0 for "Not Required". */
+  /** SIM card of slot 1: undefined until one is chosen or while it stays as it is, 0 for "Not Required". */
   simm: number | undefined;
+  simm2: number | undefined;
+  simm3: number | undefined;
   title: string;
   /** Empty: the next free one. */
   username: string;
@@ -67,11 +69,24 @@ interface Scope {
   readonly company?: number | undefined;
 }
 
+/** Fields of the SIM cards by slot. */
+export const simSlots = ['simm', 'simm2', 'simm3'] as const;
+/** No SIM card is chosen. */
+export const noSims = { simm: undefined, simm2: undefined, simm3: undefined };
+
+/** What one slot can get: what no other slot has. */
+export const simOptions = <Option extends { readonly value: number }>(
+  sims: readonly Option[],
+  chosen: readonly (number | undefined)[],
+  slot: number,
+): readonly Option[] =>
+  sims.filter(({ value }) => value === 0 || chosen.every((id, index) => id !== value || index === slot));
+
 /** The form of a new rover: the mail is on, the password generated. */
 export const emptyRover = ({ business, dealer, company }: Scope): RoverForm => ({
   ...{ business: business ?? 0, dealer: dealer ?? 0, company: company ?? 0 },
   ...{ machineid: 0, newMachine: false, ...emptyMachine },
-  ...{ subtype: 0, start: '', startTyped: false, purchase_order: '', simm: undefined },
+  ...{ subtype: 0, start: '', startTyped: false, purchase_order: '', ...noSims },
   ...{ title: '', username: '', password: generatePassword(), country: 0 },
   ...{ needs_gga: true, disconnect_onchangebase: false, sendmail: true, companyemail: '' },
 });
@@ -105,13 +120,13 @@ export function machineFaults(form: RoverForm, isOptional: boolean): Faults {
 export function subscriptionFaults(
   form: RoverForm,
   type: SubscriptionLength | undefined,
-  { isActive, isOptional }: { isActive: boolean; isOptional: boolean },
+  { isActive, isOptional, hasSim }: { isActive: boolean; isOptional: boolean; hasSim: boolean },
 ): Faults {
   if (isActive || (isOptional && !form.subtype)) return {};
   if (!type) return { subtype: 'noType' };
   const start = typedTime(form.start);
   const fault = form.startTyped ? datesFault(start, endOf(start, type)) : undefined;
-  return { ...(fault && { start: fault }), ...(form.simm === undefined && { simm: 'noSim' }) };
+  return { ...(fault && { start: fault }), ...(form.simm === undefined && !hasSim && { simm: 'noSim' }) };
 }
 
 export function saveFaults(
@@ -133,7 +148,7 @@ export function saveFaults(
 const fieldsOfStep: readonly (readonly string[])[] = [
   ['company', 'companyid'],
   ['machineid', 'make', 'model', 'regnum', 'receiver_serial_num', 'modem_serial_num'],
-  ['subtype', 'start', 'simm', 'purchase_order'],
+  ['subtype', 'start', 'simm', 'simm2', 'simm3', 'purchase_order'],
   ['title', 'username', 'password', 'companyemail', 'country'],
 ];
 
@@ -173,6 +188,9 @@ export function saveInput(
         ...(start ? { activatenow: false, substart: start.toISOString() } : { activatenow: true }),
         timezone: localZone(),
       }),
+      ...Object.fromEntries(
+        simSlots.flatMap((field) => (form[field] === undefined ? [] : [[field, form[field]]])),
+      ),
       ...(!rover && isRole(role, 'systemAdmin') && form.country && { countryid: form.country }),
       ...(form.sendmail && { companyemail: form.companyemail.trim() }),
     },

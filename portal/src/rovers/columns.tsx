@@ -81,7 +81,7 @@ export const rovers = defineList(areas.rovers.list, {
       width: 124,
       card: 'foot',
     },
-    sim: { value: ({ simm }) => simm, width: 100, dim: true },
+    sim: { value: ({ simm }) => simm, cell: ({ simm }) => <Sim text={simm} />, width: 100, dim: true },
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,
@@ -108,6 +108,18 @@ export const rovers = defineList(areas.rovers.list, {
     },
   },
 });
+
+/** An ICCID by its end, which is what distinguishes cards of one issuer; or that there is none. */
+function Sim({ text }: { text: string }) {
+  const isNumber = /^\d{18,20}$/.test(text);
+  return isNumber ? (
+    <span className="mono" title={text}>
+      …{text.slice(-8)}
+    </span>
+  ) : (
+    text
+  );
+}
 
 const listed = rovers.columns.filter(({ id }) => id !== 'archived');
 const without = (...ids: string[]) => listed.filter(({ id }) => !ids.includes(id));

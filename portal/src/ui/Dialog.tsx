@@ -26,12 +26,14 @@ interface DialogProps {
   locked?: boolean;
   /** Nothing in it takes the focus: it does so itself, to be scrolled by keys. */
   plain?: boolean;
+  /** Fills the window. */
+  fullScreen?: boolean;
   children: ReactNode;
 }
 
 /** A modal: focus stays inside and returns to where it was; Escape closes the topmost one. */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, head, footer, width = 560, locked, plain, children } = props;
+  const { opened, onClose, title, head, footer, width = 560, locked, plain, fullScreen, children } = props;
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   const onContent = useCallback((element: HTMLDivElement | null) => {
@@ -48,7 +50,7 @@ export function Dialog(props: DialogProps) {
       onClose={onClose}
       title={title}
       size={width}
-      fullScreen={phone && width > 440}
+      fullScreen={fullScreen || (phone && width > 440)}
       closeOnEscape={!locked && topmost}
       closeOnClickOutside={!locked}
       withCloseButton={!locked}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, dataSize, distance, duration, hoursAndSeconds, longDuration } from './format.ts';
+import { count, dataSize, distance, duration, hoursAndSeconds, longDuration, pounds } from './format.ts';
 
 test('a duration shows its two largest units and leaves out zeros', () => {
   assert.deepEqual([0, 14, 125, 3600, 6660, 86_400, 97_200, 90_061].map(duration), [
@@ -66,4 +66,16 @@ test('a sum of connection times is in hours, minutes and seconds', () => {
     [hoursAndSeconds(131_048), hoursAndSeconds(8), hoursAndSeconds(null)],
     ['36 h 24 m 8 s', '0 h 0 m 8 s', '-'],
   );
+});
+
+test('a sum has two decimals and groups of three', () => {
+  assert.deepEqual([0, 0.05, 120.5, 1234.5, -12, 1_000_000, null].map(pounds), [
+    '£0.00',
+    '£0.05',
+    '£120.50',
+    '£1,234.50',
+    '-£12.00',
+    '£1,000,000.00',
+    '-',
+  ]);
 });

@@ -91,6 +91,14 @@ export function count(value: Maybe): string {
     .replace(/\B(?=(\d{3}){1,6}(?!\d))/g, currentLanguage() === 'da' ? '.' : ',');
 }
 
+/** A sum as `£1,234.50`, in Danish `£1.234,50`. */
+export function pounds(value: Maybe): string {
+  if (!has(value)) return nothing;
+  const pence = Math.round(Math.abs(value) * 100);
+  const fraction = String(pence % 100).padStart(2, '0');
+  return `${value < 0 ? '-' : ''}£${count(Math.floor(pence / 100))}${decimal(`.${fraction}`)}`;
+}
+
 /** `Fri 20`, in Danish `fre 20`. */
 export function weekdayText(at: Date): string {
   const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(at);

@@ -9,10 +9,11 @@ import {
 import { createRoot } from 'react-dom/client';
 import { MachineList } from '../../src/machines/MachineList.tsx';
 import { Providers } from '../../src/Providers.tsx';
+import { SimList } from '../../src/sims/SimList.tsx';
 import { Finder } from './Finder.tsx';
 import { TwoSteps } from './TwoSteps.tsx';
 
-/** The kit without the shell: a list with its form, and a wizard. The test answers its calls. */
+/** The kit without the shell: lists with their forms, and a wizard. The test answers its calls. */
 const root = createRootRoute({
   component: () => (
     <main className="main">
@@ -23,6 +24,7 @@ const root = createRootRoute({
 });
 const screens = [
   ['/machines', MachineList],
+  ['/sims', SimList],
   ['/steps', TwoSteps],
   ['/finder', Finder],
 ] as const;

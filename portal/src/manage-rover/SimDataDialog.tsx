@@ -1,0 +1,43 @@
+import type { SimRow } from '@cairn/contract';
+import { useTranslation } from '../language/index.ts';
+import { SimUsage } from '../sims/SimUsage.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import './messages.ts';
+
+interface Props {
+  sims: readonly SimRow[];
+  onClose: () => void;
+}
+
+/** Data of the SIM cards of a rover by day, over the whole window. */
+export function SimDataDialog({ sims, onClose }: Props) {
+  const { t } = useTranslation();
+  const height = Math.max(180, (window.innerHeight - 220) / sims.length - 80);
+  return (
+    <Dialog
+      opened
+      plain
+      fullScreen
+      title={t('manageRover.simUsage')}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {sims.map((sim) => (
+          <SimUsage
+            key={sim.value}
+            sim={sim.value}
+            height={height}
+            title={`${t('manageRover.simCard', { n: sim.slot ?? 1 })}, ${sim.number}`}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

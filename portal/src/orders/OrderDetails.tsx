@@ -1,0 +1,55 @@
+import { useTranslation } from '../language/index.ts';
+import { Details } from '../ui/Card.tsx';
+import { pounds } from '../ui/format.ts';
+import { DateText } from '../ui/Time.tsx';
+import { OrderState } from './OrderState.tsx';
+import type { OrderRecord } from './useOrderSave.ts';
+import './messages.ts';
+
+/** What was paid, by whom, and the subscriptions that were sold. */
+export function OrderDetails({ record: { payment, subs } }: { record: OrderRecord }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Details
+        rows={[
+          [t('orders.dealer'), payment.dealer],
+          [t('orders.name'), payment.name || '-'],
+          [
+            t('orders.order'),
+            <span key="o" className="mono">
+              {payment.order}
+            </span>,
+          ],
+          [t('orders.amount'), pounds(payment.amount)],
+          [t('orders.datetime'), <DateText key="d" value={payment.datetime} />],
+          [t('orders.status'), <OrderState key="s" order={payment} />],
+        ]}
+      />
+      <section className="order-part">
+        <header>
+          <h3>{t('orders.subscriptions')}</h3>
+        </header>
+        <ul className="order-rows">
+          {subs.map(({ id, title, substatustext, subscription, rover, rovername }) => {
+            const sims = subscription[0]?.simms ?? 0;
+            return (
+              <li key={id}>
+                <span className="grow">
+                  {title}
+                  {rover !== null && (
+                    <span className="dim">{t('orders.intoRover', { rover: rovername })}</span>
+                  )}
+                  <span className="faint">{substatustext}</span>
+                </span>
+                <span className="dim">
+                  {sims > 0 ? t('orders.simsOf', { count: sims }) : t('orders.noSim')}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { SIM_SLOTS } from '@cairn/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../api.ts';
+import '../kit/messages.ts';
+import { useTranslation } from '../language/index.ts';
+import { useRoverSims } from '../sims/useSims.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { type RoverForm, simOptions, simSlots } from './rover.rules.ts';
+import './messages.ts';
+
+interface Props {
+  form: UseFormReturnType<RoverForm>;
+  /** Slots that the type of subscription takes. */
+  simms: number;
+  /** The rover that is edited. */
+  rover?: number | undefined;
+}
+
+/** The SIM cards of the rover, one a slot: those that it has, and those in stock of its dealer and company. */
+export function SimSlots({ form, simms, rover = 0 }: Props) {
+  const { t } = useTranslation();
+  const { dealer, company } = form.values;
+  const offered = useQuery({
+    ...query(areas.sims.forRover, { dealer, company, ...(rover && { rover }) }),
+    enabled: dealer > 0,
+    staleTime: 0,
+  }).data?.CasterSimms;
+  const present = useRoverSims(rover).data ?? [];
+  const shown = Math.min(SIM_SLOTS, Math.max(simms, ...present.map(({ slot }) => slot ?? 1)));
+  if (shown === 0) return null;
+  const chosen = simSlots.map((field, index) => {
+    const inSlot = present.find(({ slot }) => slot === index + 1)?.value;
+    return form.values[field] ?? inSlot;
+  });
+  const sims = offered ?? [];
+  return (
+    <>
+      <div className="rule">
+        <h2>{t('roverForm.simCard')}</h2>
+        <span className="dim">
+          {t('roverForm.simms', { count: shown })}{' '}
+          {offered?.every(({ value }) => value === 0) && t('roverForm.noSims')}
+        </span>
+      </div>
+      {simSlots.slice(0, shown).map((field, index) => (
+        <SelectField
+          key={field}
+          label={t(`roverForm.${field}`)}
+          span={shown === 1 ? 4 : 2}
+          options={simOptions(sims, chosen, index)}
+          value={chosen[index] ?? null}
+          error={form.errors[field]}
+          placeholder={t('kit.select')}
+          onChange={(next) => {
+            form.setFieldValue(field, next ?? undefined);
+            form.clearFieldError('simm');
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Slots that a type of subscription takes. */
+export function useSlotsOf(type: number | undefined): number {
+  const { data } = useQuery({ ...query(areas.stock.types, {}), enabled: type !== undefined });
+  return data?.CasterSubscriptions.find((one) => one.type === type)?.simms ?? 0;
+}

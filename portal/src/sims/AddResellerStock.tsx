@@ -1,0 +1,118 @@
+import { isRole } from '@cairn/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { useUser } from '../auth/session.ts';
+import { serverText, useTranslation } from '../language/index.ts';
+import { useGuardedClose } from '../records/useGuardedClose.tsx';
+import { useRecordSave } from '../records/useRecordSave.ts';
+import { useTenants } from '../tenancy/useTenants.ts';
+import { Segmented } from '../ui/Button.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { toast } from '../ui/toast.tsx';
+import { SimPicker } from './SimPicker.tsx';
+import { useSimSelection } from './useSimSelection.ts';
+import { refreshSims } from './useSims.ts';
+import './messages.ts';
+
+interface Props {
+  /** Chosen in the filter. */
+  reseller: number | undefined;
+  onClose: () => void;
+}
+
+type Source = 'new' | 'dealers';
+
+/** Moves SIM cards that are nobody's into the stock of a reseller, or those of its dealers back into it. */
+export function AddResellerStock({ reseller: filtered, onClose }: Props) {
+  const { t } = useTranslation();
+  const { role, business } = useUser();
+  const client = useQueryClient();
+  const resellers = useTenants().reseller ?? [];
+  const isSystem = isRole(role, 'systemAdmin');
+  const [reseller, setReseller] = useState(isSystem ? filtered : (business ?? undefined));
+  const [source, setSource] = useState<Source>(isSystem ? 'new' : 'dealers');
+  const [error, setError] = useState<'noReseller' | 'noSIMs'>();
+  const isNew = source === 'new';
+  const selection = useSimSelection(
+    isNew ? { stock: 'unassigned' } : { reseller, stock: 'dealer' },
+    isNew || reseller !== undefined,
+  );
+  const { chosen } = selection;
+  const save = useRecordSave({
+    record: undefined,
+    formOf: () => [...chosen],
+    send: (simms: number[], _, key) => api.sims.addToReseller({ reseller, simms }, { key }),
+    onSuccess: ({ messages }) => {
+      toast('ok', t('simMove.added'), serverText(messages[0]?.text ?? ''));
+      void refreshSims(client);
+      onClose();
+    },
+    onError: () => void refreshSims(client), // somebody else may have moved them
+  });
+  const guard = useGuardedClose(chosen.size > 0 && !save.isSuccess, onClose);
+  const submit = () => {
+    const missing = !reseller ? 'noReseller' : chosen.size === 0 ? 'noSIMs' : undefined;
+    setError(missing);
+    if (!missing) save.save([...chosen]);
+  };
+  return (
+    <>
+      <FormDialog
+        opened
+        width={640}
+        title={t('simMove.addTitle')}
+        onClose={guard.close}
+        label={t('simMove.addButton', { count: chosen.size })}
+        busy={save.isPending}
+        error={save.error}
+        onSubmit={submit}
+      >
+        {isSystem && (
+          <SelectField
+            label={t('simMove.reseller')}
+            options={resellers}
+            value={reseller ?? null}
+            placeholder={t('simMove.select')}
+            error={error === 'noReseller' && t('simMove.noReseller')}
+            onChange={(next) => {
+              setReseller(next ?? undefined);
+              setError(undefined);
+              if (!isNew) selection.clear();
+            }}
+          />
+        )}
+        {isSystem && (
+          <div className="span-3 field">
+            <span>{t('simMove.source')}</span>
+            <Segmented<Source>
+              label={t('simMove.source')}
+              value={source}
+              options={[
+                { value: 'new', label: t('simMove.newSims') },
+                { value: 'dealers', label: t('simMove.dealerStock') },
+              ]}
+              onChange={(next) => {
+                setSource(next);
+                selection.clear();
+              }}
+            />
+          </div>
+        )}
+        <p className="span-6 dim">{t(isNew ? 'simMove.addText' : 'simMove.takeBackText')}</p>
+        <SimPicker
+          selection={selection}
+          withEndpoint={isSystem}
+          error={error === 'noSIMs' && chosen.size === 0 ? t('simMove.noSIMs') : undefined}
+          empty={
+            isNew
+              ? { title: t('simMove.noneNew'), text: t('simMove.noneNewText') }
+              : { title: t('simMove.noneDealer'), text: t('simMove.noneDealerText') }
+          }
+        />
+      </FormDialog>
+      {guard.question}
+    </>
+  );
+}

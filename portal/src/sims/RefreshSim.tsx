@@ -1,0 +1,33 @@
+import type { SimRow } from '@cairn/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { serverText, useTranslation } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconRefresh } from '../ui/icons.tsx';
+import { toast } from '../ui/toast.tsx';
+import { refreshSims } from './useSims.ts';
+import './messages.ts';
+
+/** Reads one SIM card from its supplier. */
+export function RefreshSim({ sim }: { sim: SimRow }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: () => api.simRequests.refreshOne({ id: sim.value }),
+    onSuccess: ({ iccid, status, error, message }) => {
+      if (error) toast('error', t('sim.refreshFailed'), serverText(message));
+      else toast('ok', t('sim.refreshed', { number: iccid, status }));
+      void refreshSims(client);
+    },
+    onError: (error) => toast('error', t('sim.refreshFailed'), error.message),
+  });
+  return (
+    <Button
+      icon={<IconRefresh className="icon" aria-hidden="true" />}
+      busy={refresh.isPending}
+      onClick={() => refresh.mutate()}
+    >
+      {t('sim.refresh')}
+    </Button>
+  );
+}

@@ -1,0 +1,184 @@
+import { isAtLeast, isRole, type SimRow } from '@cairn/contract';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { areas } from '../api.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
+import { NotAuthorised } from '../kit/NotAuthorised.tsx';
+import { useTranslation } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Details } from '../ui/Card.tsx';
+import { Mono } from '../ui/Copy.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { IconAlertTriangle, IconPencil } from '../ui/icons.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { QueryState, SkeletonLines } from '../ui/States.tsx';
+import { DateText, RelativeTime } from '../ui/Time.tsx';
+import { alertTexts, isUnsettled } from './codes.rules.ts';
+import { megabytes } from './data.ts';
+import { Geolocation } from './Geolocation.tsx';
+import { holderOf } from './holder.ts';
+import { RefreshSim } from './RefreshSim.tsx';
+import { SimHistory } from './SimHistory.tsx';
+import { changeText, SimStatus } from './SimStatus.tsx';
+import { SimUsage } from './SimUsage.tsx';
+import { useSim } from './useSims.ts';
+import './messages.ts';
+import './sims.css';
+
+const EditSim = lazy(async () => ({ default: (await import('./EditSim.tsx')).EditSim }));
+
+interface Props {
+  id: number;
+  onClose: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+}
+
+/** All about one SIM card, next to its list. */
+export function SimDrawer({ id, ...drawer }: Props) {
+  const { t } = useTranslation();
+  const may = useCan();
+  const sim = useSim(id);
+  const [edits, setEdits] = useState(false);
+  const row = sim.data;
+  const mayEdit = row && may(areas.sims.update) && row.base === 0;
+  const mayRefresh = useMayRefresh();
+  return (
+    <Drawer
+      title={t('sim.title', { number: row?.number ?? '' })}
+      tag={row && <SimStatus sim={row} />}
+      sub={row ? holderOf(row) : '\u00a0'}
+      footer={
+        (mayEdit || (row && mayRefresh)) && (
+          <>
+            {row && mayRefresh && <RefreshSim sim={row} />}
+            <span className="grow" />
+            {mayEdit && (
+              <Button
+                tone="primary"
+                icon={<IconPencil className="icon" aria-hidden="true" />}
+                onClick={() => setEdits(true)}
+              >
+                {t('sim.edit')}
+              </Button>
+            )}
+          </>
+        )
+      }
+      {...drawer}
+    >
+      <QueryState
+        query={sim}
+        failed={t('sim.failed')}
+        loading={<SkeletonLines />}
+        missing={<NotAuthorised />}
+      >
+        {(known) => <Sections sim={known} />}
+      </QueryState>
+      {edits && row && (
+        <Suspense fallback={null}>
+          <EditSim sim={row} onClose={() => setEdits(false)} />
+        </Suspense>
+      )}
+    </Drawer>
+  );
+}
+
+/** One SIM card is read from its supplier by system admins alone. */
+const useMayRefresh = () => {
+  const { role } = useUser();
+  const may = useCan();
+  return isRole(role, 'systemAdmin') && may(areas.simRequests.refreshOne);
+};
+
+function Sections({ sim }: { sim: SimRow }) {
+  const { t } = useTranslation();
+  const may = useCan();
+  return (
+    <>
+      <Notices sim={sim} />
+      <section>
+        <h3>{t('sim.details')}</h3>
+        <SimDetails sim={sim} />
+      </section>
+      {sim.supplier === 2 && may(areas.simRequests.locate) && (
+        <section>
+          <h3>{t('sim.geolocation')}</h3>
+          <Geolocation sim={sim} />
+        </section>
+      )}
+      <section>
+        <SimUsage sim={sim.value} />
+      </section>
+      <section>
+        <h3>{t('sim.history')}</h3>
+        <SimHistory sim={sim.value} />
+      </section>
+    </>
+  );
+}
+
+/** What needs somebody: alerts, a change that is not settled or has failed, a card that cannot be edited. */
+function Notices({ sim }: { sim: SimRow }) {
+  const { t } = useTranslation();
+  const { change, alerts, base } = sim;
+  return (
+    <section className="sim-notices" aria-live="polite">
+      {change && (isUnsettled(change) || change.state === 'failed') && (
+        <Banner tone={change.state === 'failed' ? 'warning' : 'info'}>{changeText(change)}</Banner>
+      )}
+      {alerts.map(({ kind, since }) => (
+        <Banner
+          key={kind}
+          tone="warning"
+          icon={<IconAlertTriangle className="icon" aria-hidden="true" />}
+          action={<RelativeTime value={since} />}
+        >
+          {t(alertTexts[kind])}
+        </Banner>
+      ))}
+      {base === 1 && <p className="dim">{t('sim.base')}</p>}
+    </section>
+  );
+}
+
+function SimDetails({ sim }: { sim: SimRow }) {
+  const { t } = useTranslation();
+  const isAdmin = isAtLeast(useUser().role, 'reseller');
+  const [subscription] = sim.subscription;
+  const copied = (label: string, value: string) =>
+    value ? (
+      <Mono key={label} copy={label}>
+        {value}
+      </Mono>
+    ) : (
+      '-'
+    );
+  const rows: (readonly [string, ReactNode])[] = [
+    [t('sims.number'), copied(t('sims.number'), sim.number)],
+    [t('sims.status'), <SimStatus key="s" sim={sim} />],
+    [t('sims.rover'), sim.rovername || sim.stationname || '-'],
+    [t('sims.company'), sim.companyname || '-'],
+    [t('sims.dealer'), sim.dealername || '-'],
+    [t('sims.reseller'), sim.resellername || '-'],
+    [t('sims.dataused'), megabytes(sim.dataused)],
+    [t('sims.package'), sim.package || '-'],
+    [t('sim.apn'), sim.apn || '-'],
+    [t('sim.service'), sim.service || '-'],
+    [t('sim.msisdn'), sim.msisdn || '-'],
+    [t('sims.online'), sim.online === null ? '-' : t(sim.online ? 'sims.yes' : 'sims.no')],
+    ...(isAdmin
+      ? ([
+          [t('sims.supplier'), sim.simsupplier],
+          [t('sims.endpoint'), sim.endpoint_name || '-'],
+          [t('sim.endpointId'), copied(t('sim.endpointId'), sim.endpoint_id)],
+          [t('sim.connectionId'), copied(t('sim.connectionId'), sim.connection_id)],
+        ] as const)
+      : []),
+    ...(subscription
+      ? ([[t('sim.subscription'), `${subscription.subscription}, ${subscription.statustext}`]] as const)
+      : []),
+    [t('sim.read'), <DateText key="r" value={sim.read} />],
+  ];
+  return <Details rows={rows} />;
+}

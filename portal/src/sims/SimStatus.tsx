@@ -1,0 +1,59 @@
+import type { SimChange, SimRow, simStatuses } from '@cairn/contract';
+import { t } from '../language/index.ts';
+import { StatusGlyph } from '../status/Status.tsx';
+import { Spinner } from '../ui/Button.tsx';
+import { sentenceCase } from '../ui/format.ts';
+import { IconAlertTriangle, IconCircle, IconClock, IconPlayerPause } from '../ui/icons.tsx';
+import { alertTexts, changeTextOf, isUnsettled } from './codes.rules.ts';
+import { errorText } from './errorText.ts';
+import './messages.ts';
+import './sims.css';
+
+/** The sign of a status, next to its name. */
+export function SimGlyph({ status }: { status: number }) {
+  if (status === 1) return <StatusGlyph status="online" />;
+  if (status === 2) return <IconPlayerPause className="icon icon-14 sim-suspended" aria-hidden="true" />;
+  if (status === 0) return <IconClock className="icon icon-14 faint" aria-hidden="true" />;
+  return <IconCircle className="icon icon-14 faint" aria-hidden="true" />;
+}
+
+const names = ['sim.issued', 'sim.active', 'sim.suspended', 'sim.other'] as const;
+
+/** The name of a status. */
+export const statusText = (status: (typeof simStatuses)[number]['id']): string => t(names[status]);
+
+/** The status of a SIM card, and a spinner while a change of it is not settled. */
+export function SimStatus({ sim }: { sim: SimRow }) {
+  return (
+    <span
+      className="status"
+      title={sim.change && isUnsettled(sim.change) ? changeText(sim.change) : undefined}
+    >
+      <SimGlyph status={sim.statusid} />
+      {sim.statusid === 3 ? sim.status || statusText(3) : statusText(sim.statusid)}
+      {isUnsettled(sim.change) && <Spinner />}
+      {sim.change && isUnsettled(sim.change) && (
+        <span className="visually-hidden">{changeText(sim.change)}</span>
+      )}
+    </span>
+  );
+}
+
+/** How far a change of status is, in a sentence. */
+export function changeText({ action, state, code }: SimChange): string {
+  const text = t(changeTextOf(state), { action: t(`sim.${action}`) });
+  return code ? `${text}. ${errorText(code)}` : text;
+}
+
+/** A warning sign on a SIM card with alerts; which ones is in its tooltip. */
+export function SimAlertSign({ sim }: { sim: SimRow }) {
+  if (sim.alerts.length === 0) return null;
+  const text = sim.alerts.map(({ kind }) => t(alertTexts[kind])).join('. ');
+  return (
+    <span className="sim-alert" title={text}>
+      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+      <span className="visually-hidden">{sentenceCase(text)}</span>
+      {sim.alerts.length > 1 && sim.alerts.length}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { areas, query } from '../api.ts';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { Bars } from '../charts/LazyCharts.tsx';
+import { useTranslation } from '../language/index.ts';
+import { dataSize } from '../ui/format.ts';
+import { inMegabytes } from './data.ts';
+import './messages.ts';
+
+const shownDays = 30;
+const pollMs = 300_000;
+
+/** The last 30 days of the calendar in UTC, as suppliers bill them. */
+export function lastDays(now: number): { start: string; end: string } {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { start: day(now - (shownDays - 1) * 86_400_000), end: day(now) };
+}
+
+/** The data of a SIM card by day. */
+export function SimUsage({ sim, height = 132, title }: { sim: number; height?: number; title?: string }) {
+  const { t } = useTranslation();
+  const { start, end } = lastDays(Date.now());
+  const usage = useQuery({ ...query(areas.sims.usage, { id: sim, start, end }), refetchInterval: pollMs });
+  const { data } = usage;
+  const chart = useMemo(
+    () => ({
+      categories: data?.days.map(({ day }) => day.slice(5).split('-').reverse().join('-')) ?? [],
+      series: [{ name: t('sim.usage'), values: data?.days.map(({ bytes }) => inMegabytes(bytes)) ?? [] }],
+    }),
+    [data, t],
+  );
+  const size = dataSize(data?.total ?? 0);
+  return (
+    <ChartFrame
+      title={title ?? t('sim.usage')}
+      meta={
+        data &&
+        (data.allowance === null
+          ? t('sim.usageTotal', { size })
+          : t('sim.usageAllowance', { size, allowance: dataSize(data.allowance) }))
+      }
+      height={height}
+      loading={usage.isPending}
+      failed={usage.isError && !data && usage}
+      empty={data?.total === 0}
+    >
+      {(tall) => <Bars label={t('sim.usageDay')} height={tall} unit={t('sim.usageUnit')} {...chart} />}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import { isAtLeast, isRole, type SimRow } from '@cairn/contract';
+import { areas } from '../api.ts';
+import { defineList } from '../kit/defineList.ts';
+import { t } from '../language/index.ts';
+import { megabytes } from './data.ts';
+import { holderTextOf } from './holder.ts';
+import { SimAlertSign, SimStatus } from './SimStatus.tsx';
+import './messages.ts';
+import './sims.css';
+
+const online = (row: SimRow) => (row.online === null ? '-' : t(row.online ? 'sims.yes' : 'sims.no'));
+
+/** Next to the drawer in a window of 1440 px the columns up to `stocktype` fit, and all that are shown at first without it. */
+export const sims = defineList(areas.sims.list, {
+  name: 'sims',
+  read: ({ CasterSimmss, Total }) => ({ rows: CasterSimmss, total: Total }),
+  filters: ['reseller', 'dealer', 'company', 'rover', 'type', 'status', 'stock', 'bases', 'alerts'],
+  columns: {
+    number: {
+      value: ({ number }) => number,
+      cell: ({ number }) => <span className="mono">{number}</span>,
+      width: 176,
+      card: 'title',
+    },
+    status: {
+      value: ({ status }) => status,
+      cell: (row) => <SimStatus sim={row} />,
+      width: 148,
+      card: 'status',
+    },
+    alerts: {
+      value: ({ alerts }) => alerts.length,
+      cell: (row) => <SimAlertSign sim={row} />,
+      width: 64,
+      card: 'side',
+    },
+    rover: {
+      value: (row) => row.rovername || row.stationname,
+      cell: (row) => row.rovername || row.stationname || <span className="faint">-</span>,
+      width: 176,
+      card: 'line',
+    },
+    stocktype: { value: (row) => holderTextOf(row), width: 140, dim: true, card: 'foot' },
+    company: { value: ({ companyname }) => companyname, width: 136, dim: true },
+    dealer: { value: ({ dealername }) => dealername, width: 116, dim: true },
+    reseller: { value: ({ resellername }) => resellername, width: 96, dim: true },
+    dataused: {
+      value: ({ dataused }) => dataused,
+      cell: ({ dataused }) => megabytes(dataused),
+      align: 'right',
+      width: 116,
+      unit: 'MB',
+      card: 'foot',
+    },
+    package: { value: (row) => row.package, width: 160, dim: true, hidden: true },
+    supplier: { value: ({ simsupplier }) => simsupplier, width: 160, dim: true, hidden: true },
+    endpoint: { value: ({ endpoint }) => endpoint, width: 120, dim: true, hidden: true },
+    online: { value: (row) => online(row), width: 76, dim: true, hidden: true },
+  },
+});
+
+/** What only administrators are shown. */
+const ofAdmins = ['supplier', 'endpoint'];
+
+/** The columns that a role has values in, and that differ between its rows. */
+export function columnsFor(role: number) {
+  if (isRole(role, 'systemAdmin')) return sims.columns;
+  const hidden = isAtLeast(role, 'reseller')
+    ? ['reseller']
+    : ['reseller', ...ofAdmins, ...(isAtLeast(role, 'dealer') ? ['dealer'] : ['dealer', 'company'])];
+  return sims.columns.filter(({ id }) => !hidden.includes(id));
+}

@@ -1,0 +1,51 @@
+import { areas, type CallInput, SIMS_PER_ASSIGNMENT, type SimRow } from '@cairn/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../api.ts';
+
+export interface SimSelection {
+  readonly rows: readonly SimRow[] | undefined;
+  readonly total: number;
+  readonly failed: Error | null;
+  readonly retry: () => void;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly chosen: ReadonlySet<number>;
+  readonly toggle: (id: number) => void;
+  readonly toggleAll: (selected: boolean) => void;
+  readonly clear: () => void;
+}
+
+const noneChosen: ReadonlySet<number> = new Set();
+
+/** SIM cards of a stock, and which of them are selected; a search leaves what is selected. */
+export function useSimSelection(input: CallInput<typeof areas.sims.choose>, enabled: boolean): SimSelection {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState(noneChosen);
+  const { data, error, refetch } = useQuery({
+    ...query(areas.sims.choose, { ...input, stext: search }),
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const rows = enabled ? data?.CasterSimmss : [];
+  return {
+    ...{ rows, search, chosen, total: data?.Total ?? 0 },
+    failed: data ? null : error,
+    retry: () => void refetch(),
+    onSearch: setSearch,
+    toggle: (id) => setChosen((before) => (before.has(id) ? without(before, [id]) : withIds(before, [id]))),
+    toggleAll: (selected) => {
+      const ids = (rows ?? []).map(({ value }) => value);
+      setChosen((before) => (selected ? withIds(before, ids) : without(before, ids)));
+    },
+    clear: () => setChosen(noneChosen),
+  };
+}
+
+/** No more than one call takes. */
+const withIds = (before: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> =>
+  new Set([...before, ...ids].slice(0, SIMS_PER_ASSIGNMENT));
+
+const without = (before: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> =>
+  new Set([...before].filter((id) => !ids.includes(id)));

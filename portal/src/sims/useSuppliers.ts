@@ -1,0 +1,60 @@
+import type { SimRefresh } from '@cairn/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, areas, keyOf, query } from '../api.ts';
+import { useCan } from '../auth/useCan.ts';
+import { refreshSims } from './useSims.ts';
+
+const pollMs = 1500;
+const idleMs = 30_000;
+
+/** Since when each supplier answers or does not; of those who may know. Read again every so many ms. */
+export function useSuppliers(interval = idleMs) {
+  const may = useCan();
+  return useQuery({
+    ...query(areas.simSuppliers.states, {}),
+    enabled: may(areas.simSuppliers.states),
+    refetchInterval: interval,
+    select: ({ suppliers }) => suppliers,
+  });
+}
+
+export const isUnderWay = ({ state }: Pick<SimRefresh, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
+/** The last refreshes of the suppliers, newest first; polled soon while one is under way. */
+export const useRefreshes = () =>
+  useQuery({
+    ...query(areas.simSuppliers.refreshes, { supplier: 0 }),
+    refetchInterval: ({ state }) => (state.data?.refreshes.some(isUnderWay) ? pollMs : idleMs),
+    select: ({ refreshes }) => refreshes,
+  });
+
+/** Begins a refresh, or joins the one that is under way, without waiting for its end. */
+export function useStartRefresh(onStarted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { supplier: 1 | 2; updateusage: boolean; datestart?: string; dateend?: string }) =>
+      api.simSuppliers.refresh({ ...input, wait: false }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keyOf(areas.simSuppliers.refreshes) });
+      onStarted();
+    },
+  });
+}
+
+export function useCancelRefresh() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.simSuppliers.cancelRefresh({ id }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(areas.simSuppliers.refreshes) }),
+  });
+}
+
+/** Reads again what a refresh that has ended may have changed. */
+export function useAfterRefresh() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: keyOf(areas.simSuppliers.states) });
+    void refreshSims(client);
+  };
+}

@@ -1,0 +1,223 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { areas, type SimData } from '@cairn/contract';
+import type { Page } from 'playwright-core';
+import { assertAccessible, pastDoublePress, sideways } from '../../../journeys/browser.ts';
+import { openKit } from './kitPage.ts';
+import { movedByAnn, simApi, simCard } from './simApi.ts';
+
+const { sims, simRequests, simSuppliers } = areas;
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const select = async (page: Page, label: string, option: string) => {
+  await dialog(page).getByLabel(label, { exact: true }).and(page.locator('input')).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const press = async (page: Page, name: string) => {
+  await pastDoublePress(page);
+  await dialog(page).getByRole('button', { name, exact: true }).click();
+};
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+const drawer = (page: Page) => page.locator('aside.drawer');
+
+test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, async (t) => {
+  const openPage = await openKit(t);
+  const open = async (...args: Parameters<typeof openPage>) => {
+    const page = await openPage(...args);
+    page.setDefaultTimeout(5000);
+    return page;
+  };
+
+  await t.test('the list is filtered by status, and its buttons need a supplier or a dealer', async () => {
+    const api = simApi();
+    const page = await open('/sims', api);
+    await page.locator('tbody tr[data-id]').nth(7).waitFor();
+    assert.equal(await button(page, 'Refresh SIM data').count(), 0);
+    assert.equal(await button(page, 'ASSIGN TO DEALER').count(), 0);
+    await page.getByRole('button', { name: 'Suspended 1' }).click();
+    await page.waitForURL(/status=2/);
+    await page.locator('tbody tr[data-id="3"]').waitFor();
+    assert.equal(api.inputsOf(sims.list).at(-1)?.status, 2);
+    await page.getByRole('button', { name: 'Supplier', exact: true }).click();
+    await page.getByRole('option', { name: 'BICS' }).click();
+    await button(page, 'Refresh SIM data').waitFor();
+    await assertAccessible(page);
+    for (const width of [1440, 1000, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.equal(await sideways(page), 0, `${width} px`);
+    }
+  });
+
+  await t.test('a SIM of a full rover replaces one of its cards after a review of both moves', async () => {
+    const api = simApi();
+    const page = await open('/sims?open=1', api);
+    await button(page, 'Edit SIM').click();
+    await assertAccessible(page);
+    await select(page, 'Status', 'Suspend');
+    await select(page, 'Rover', 'Harvester');
+    const status = dialog(page).getByLabel('Status', { exact: true }).and(page.locator('input'));
+    assert.equal(await status.inputValue(), 'Select', 'another rover clears the status');
+    await press(page, 'Review');
+    await dialog(page).getByText('The rover has 3 SIM cards. Tick one that leaves it.').waitFor();
+    await dialog(page).getByLabel(simCard(3).number).check();
+    await press(page, 'Review');
+    await dialog(page)
+      .getByText(`Remove SIM ${simCard(3).number} from rover Harvester`)
+      .waitFor();
+    await dialog(page).getByText('Add to rover Harvester').waitFor();
+    const to = dialog(page).getByRole('region', { name: 'Move to' });
+    assert.match((await to.textContent()) ?? '', /0001Harvester.*0003Stock of Ely Farms/);
+    await assertAccessible(page);
+    await press(page, 'Confirm');
+    await closed(page);
+    const [{ simmdata } = { simmdata: undefined }] = api.inputsOf(sims.update);
+    assert.partialDeepStrictEqual(simmdata, { id: 1, version: 1, rover: 4, backtostocklist: [3] });
+  });
+
+  await t.test('a form without changes is reviewed as such, and nothing is sent', async () => {
+    const api = simApi();
+    const page = await open('/sims?open=1', api);
+    await button(page, 'Edit SIM').click();
+    await press(page, 'Review');
+    await dialog(page).getByText('No Changes').waitFor();
+    await press(page, 'Confirm');
+    await closed(page);
+    assert.equal(api.inputsOf(sims.update).length, 0);
+  });
+
+  await t.test('a SIM that was moved meanwhile is shown where it is now, to be checked again', async () => {
+    const api = simApi({
+      refuse: ({ version }: SimData) => {
+        if (version !== 1) return;
+        api.change(
+          simCard(1, { version: 2, company: null, companyname: '', cstock: 0, stocktype: 'dealer' }),
+        );
+        throw movedByAnn();
+      },
+    });
+    const page = await open('/sims?open=1', api);
+    await button(page, 'Edit SIM').click();
+    await select(page, 'Status', 'Suspend');
+    await press(page, 'Review');
+    await press(page, 'Confirm');
+    await dialog(page)
+      .getByText(/It is now here: Stock of Fen Precision/)
+      .waitFor();
+    await select(page, 'Status', 'Suspend');
+    await press(page, 'Review');
+    await dialog(page).getByText('Status change: Suspend').waitFor();
+    await press(page, 'Confirm');
+    await closed(page);
+    assert.partialDeepStrictEqual(api.inputsOf(sims.update).at(-1)?.simmdata, { version: 2, status: 1 });
+  });
+
+  await t.test('the SIM card of a station cannot be edited', async () => {
+    const page = await open('/sims?open=8', simApi());
+    await drawer(page).getByText('It cannot be edited here.').waitFor();
+    assert.equal(await button(page, 'Edit SIM').count(), 0);
+  });
+
+  await t.test('a location is requested, shown, and forgotten after a warning', async () => {
+    const api = simApi();
+    const page = await open('/sims?open=2', api);
+    await drawer(page).getByText('The network is queried').waitFor();
+    await button(page, 'Get geoposition').click();
+    await drawer(page).getByText('Getting geoposition data').waitFor();
+    await drawer(page).getByText('Denmark').waitFor();
+    await assertAccessible(page);
+    await button(page, 'Cancel geoposition').click();
+    await dialog(page).getByText('The network forgets where this SIM card is.').waitFor();
+    await press(page, 'Leave it');
+    assert.equal(api.inputsOf(simRequests.cancelLocation).length, 0);
+    await button(page, 'Cancel geoposition').click();
+    await press(page, 'Cancel geoposition');
+    await drawer(page).getByText('The network has forgotten the SIM card').waitFor();
+  });
+
+  await t.test('a SIM card of supplier 1 has no location', async () => {
+    const page = await open('/sims?open=1', simApi());
+    await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
+    assert.equal(await drawer(page).getByRole('heading', { name: 'Geolocation' }).count(), 0);
+  });
+
+  await t.test('SIM cards of a reseller are assigned to the dealer of the filter', async () => {
+    const api = simApi();
+    const page = await open('/sims?dealer=12', api);
+    await button(page, 'ASSIGN TO DEALER').click();
+    await dialog(page).getByRole('columnheader', { name: 'Endpoint' }).waitFor();
+    await press(page, 'Assign 0 SIMs');
+    await dialog(page).getByText('No sims selected').waitFor();
+    await dialog(page).getByLabel('Select all that are listed').check();
+    await assertAccessible(page);
+    await press(page, 'Assign 2 SIMs');
+    await closed(page);
+    assert.partialDeepStrictEqual(api.inputsOf(sims.assignToDealer).at(-1), { dealer: 12, simms: [5, 6] });
+  });
+
+  await t.test('adding to the stock of a reseller needs a reseller, then SIM cards', async () => {
+    const api = simApi();
+    const page = await open('/sims', api);
+    await button(page, 'ADD RESELLER STOCK').click();
+    await press(page, 'Add 0 SIMs');
+    await dialog(page).getByText('Please select a Reseller first').waitFor();
+    await select(page, 'Reseller', 'Cloudbase');
+    await press(page, 'Add 0 SIMs');
+    await dialog(page).getByText('No SIMs selected').waitFor();
+    await dialog(page).getByLabel(simCard(7).number).check();
+    await press(page, 'Add 1 SIM');
+    await closed(page);
+    assert.partialDeepStrictEqual(api.inputsOf(sims.addToReseller).at(-1), { reseller: 1, simms: [7] });
+  });
+
+  await t.test('a refresh shows its progress, also after a reload, and is cancelled', async () => {
+    const api = simApi();
+    const page = await open('/sims?type=1', api);
+    await button(page, 'Refresh SIM data').click();
+    await assertAccessible(page);
+    await press(page, 'Refresh');
+    await page.getByRole('progressbar', { name: 'Refresh of emnify' }).waitFor();
+    const sent = api.inputsOf(simSuppliers.refresh).at(-1);
+    assert.match(sent?.datestart ?? '', /^\d{4}-\d\d-01$/, 'from the first day of this month');
+    await page.reload();
+    await page.getByText(/Reading, 40 %, 400 SIM cards read/).waitFor();
+    await assertAccessible(page);
+    await button(page, 'Cancel refresh').click();
+    await page.getByText(/^Cancelled, 400 SIM cards read/).waitFor();
+    assert.equal(await page.getByRole('progressbar').count(), 0);
+  });
+
+  await t.test('suppliers: health in plain words, and a secret that is never shown', async () => {
+    const api = simApi();
+    const page = await open('/sims', api);
+    await button(page, 'Suppliers').click();
+    await dialog(page).getByText('It did not reply in time.').waitFor();
+    await assertAccessible(page);
+    await press(page, 'Settings of emnify');
+    const token = dialog(page).getByLabel('Application token');
+    assert.equal(await token.inputValue(), '');
+    await assertAccessible(page);
+    await dialog(page).getByLabel('Rows a page').fill('200');
+    await press(page, 'Save');
+    await page.getByRole('dialog', { name: 'Suppliers of SIM cards' }).waitFor();
+    assert.partialDeepStrictEqual(api.inputsOf(simSuppliers.saveSettings).at(-1), {
+      ...{ supplier: 1, version: 1, secret: '', pagesize: 200 },
+    });
+  });
+
+  await t.test('the allowance of a package is a number above 0', async () => {
+    const api = simApi();
+    const page = await open('/sims', api);
+    await button(page, 'Packages').click();
+    await dialog(page).getByText('50.0 %').waitFor();
+    await assertAccessible(page);
+    await press(page, 'Set allowance');
+    await dialog(page).getByRole('textbox').fill('-1');
+    await press(page, 'Save');
+    await dialog(page).getByText('Enter a number above 0, or leave it empty.').waitFor();
+    await dialog(page).getByRole('textbox').fill('750');
+    await press(page, 'Save');
+    await page.getByRole('dialog', { name: 'Packages' }).waitFor();
+    assert.equal(api.inputsOf(sims.savePackage).at(-1)?.allowance, 750);
+  });
+});
