@@ -4,9 +4,11 @@ import { benchApi } from './api.ts';
 import { benchAvailability } from './availability.ts';
 import { benchBrowser } from './browser.ts';
 import { benchCaster } from './caster.ts';
+import { benchFirstUse } from './first-use.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchSession } from './session.ts';
+import { benchSims } from './sims.ts';
 import { benchSubscriptions } from './subscriptions.ts';
 import type { Row } from './table.ts';
 import { benchTenants } from './tenants.ts';
@@ -17,7 +19,7 @@ const usage = `Measures Cairn against its own bars.
 
   npm run bench -- [PART ...] [options]     all parts when none is named
 
-  parts: caster api viewers browser tenants subscriptions availability past history session lighthouse
+  parts: caster api viewers browser tenants subscriptions sims first-use availability past history session lighthouse
 
   --rovers N     rovers under load at once (2000)
   --settle S     seconds before each steady measurement (40)
@@ -53,6 +55,8 @@ const parts = {
   browser: benchBrowser,
   tenants: benchTenants,
   subscriptions: benchSubscriptions,
+  sims: benchSims,
+  'first-use': benchFirstUse,
   availability: benchAvailability,
   past: benchPast,
   history: () => benchHistory({ points: whole('rows'), keep: values.keep }),

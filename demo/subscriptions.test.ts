@@ -50,3 +50,22 @@ test('every rover of the demo has been sold what it has, from a stock that adds 
     [2, 3, 4, 5],
   );
 });
+
+test('subscriptions of the demo end in each month of the next year, some within a month, most of them before the season', async (t) => {
+  const { database, secret } = await createTestDatabase(t);
+  await seedDemo(database, secret, demoWorld(), 'a hash');
+  const { rows } = await sql<{ month: number; ends: number }>`
+    select floor(extract(epoch from ends_at - now()) / 86400 / 30)::int as month, count(*)::int as ends
+    from subscriptions where status = 3 and ends_at < now() + interval '360 days' and ends_at > now()
+    group by 1 order by 1`.execute(database.service);
+  assert.deepEqual(
+    rows.map(({ month }) => month),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+  );
+  for (const { month, ends } of rows) assert.ok(ends >= 4, `${ends} in month ${month}`);
+  const inSeason = rows
+    .filter(({ month }) => month === 4 || month === 5)
+    .reduce((sum, { ends }) => sum + ends, 0);
+  const all = rows.reduce((sum, { ends }) => sum + ends, 0);
+  assert.ok(inSeason > all * 0.4, `${inSeason} of ${all} before the season`);
+});

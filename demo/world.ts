@@ -248,7 +248,7 @@ export function demoWorld(): DemoWorld {
       latitude: near.latitude + (distance / 111.2) * Math.cos(bearing),
       longitude:
         near.longitude + ((distance / 111.2) * Math.sin(bearing)) / Math.cos((near.latitude * Math.PI) / 180),
-      endsIn: at % 83 === 40 ? -3 : 20 + Math.floor(random() * 700),
+      endsIn: at % 83 === 40 ? -3 : endsIn(at, random()),
       allowed: at % 90 !== 60,
     });
   }
@@ -284,4 +284,14 @@ export function seeded(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/**
+ * In how many days the subscription of a rover ends. Most are sold for a year, so nine of ten end within the next one,
+ * most of them together before the season, five months from the seeding; the others have been sold for two years.
+ */
+function endsIn(at: number, share: number): number {
+  if (at % 10 === 7) return 365 + Math.floor(share * 330);
+  if (at % 10 < 4) return 120 + Math.floor(share * 60);
+  return 2 + Math.floor(share * 358);
 }

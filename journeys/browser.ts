@@ -123,3 +123,9 @@ export async function pixelsOf(page: Page, selector: string, color: string): Pro
 export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
+
+/** Waits until a press of the submit button is no second press of the same double click for the form (500 ms). */
+export async function pastDoublePress(page: Page): Promise<void> {
+  const from = await page.evaluate(() => performance.now());
+  await page.waitForFunction((start) => performance.now() > start + 500, from);
+}

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Installation } from './cairn.ts';
+import { findEmbedded } from '@cairn/database';
+import pg from 'pg';
+import { Installation, until } from './cairn.ts';
 
 const programs = ['watchdog', 'worker', 'caster', 'api'];
 
@@ -62,6 +64,17 @@ test('each program has an account, an environment and a login of its own, and no
     assert.equal(mode('rtcm/GB01/hour.rtcm3'), '640');
   });
 
+  await t.test('while nobody uses it, it asks its database little: no program wakes itself', async () => {
+    const client = new pg.Client(await findEmbedded(scope.folder));
+    await client.connect();
+    try {
+      const perSecond = await commitsPerSecond(client);
+      assert.ok(perSecond < 150, `${perSecond} transactions a second, some 20 of them of this test`);
+    } finally {
+      await client.end();
+    }
+  });
+
   assert.equal(await started.end('SIGTERM'), 0);
   assert.deepEqual(scope.processes(), []);
 });
@@ -72,4 +85,22 @@ function olderInstallation(folder: string) {
   for (const path of ['log', 'rtcm', 'rtcm/GB01']) mkdirSync(join(folder, path), { mode: 0o755 });
   for (const path of ['log/api.log', 'log/api.log.1', 'rtcm/GB01/hour.rtcm3'])
     writeFileSync(join(folder, path), 'old\n', { mode: 0o644 });
+}
+
+/** How many transactions end in a second, over five by the clock of the database, in which a caster writes its heartbeat. */
+async function commitsPerSecond(client: pg.Client): Promise<number> {
+  const read = async () => {
+    const { rows } = await client.query<{ commits: number; heartbeat: number }>(
+      `select xact_commit::int as commits, extract(epoch from (select max(seen_at) from caster_services))::int as heartbeat
+       from pg_stat_database where datname = current_database()`,
+    );
+    return rows[0] ?? assert.fail('no statistics');
+  };
+  const first = await read();
+  let last = first;
+  await until(async () => {
+    last = await read();
+    return last.heartbeat >= first.heartbeat + 5;
+  }, 'the caster has written its heartbeat for five seconds');
+  return (last.commits - first.commits) / (last.heartbeat - first.heartbeat);
 }

@@ -55,7 +55,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['caster/src/rovers', 'caster/src/stations', 'caster/src/telemetry'],
   ],
-  worker: ['contract', 'database', 'domain', 'gnss', 'mail'],
+  worker: ['contract', 'database', 'domain', 'gnss', 'mail', 'suppliers'],
   portal: ['contract', 'contract/sentences.da'],
   'portal/src/ui': [
     ...['contract/csv', 'contract/data-size', 'portal/src/auth/session.ts', 'portal/src/language'],

@@ -2,7 +2,7 @@
  * `npm test`: everything, on what it needs.
  *
  *   npm test                       all tests
- *   npm test -- caster gnss        those of some folders
+ *   npm test -- caster gnss        those of some folders, or files
  */
 import { existsSync, globSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -19,17 +19,17 @@ import { areaOf, TestCosts } from './test-costs.ts';
 
 const MINUTE = 60_000; // ms
 
-const folders = process.argv.slice(2);
+const chosen = process.argv.slice(2);
 const files = globSync('**/*.test.{ts,tsx}', {
   cwd: root,
   exclude: ['**/node_modules/**', '**/dist/**', 'data/**'],
 })
   .filter(
-    (file) => !folders.length || folders.some((folder) => file.startsWith(`${folder.replace(/\/$/, '')}/`)),
+    (file) => !chosen.length || chosen.some((path) => `${file}/`.startsWith(`${path.replace(/\/$/, '')}/`)),
   )
   .sort()
   .sort((one, other) => Number(isJourney(other)) - Number(isJourney(one)));
-if (!files.length) fail(`There are no tests in ${folders.join(', ')}.`);
+if (!files.length) fail(`There are no tests in ${chosen.join(', ')}.`);
 
 try {
   await ensureSystemPrograms();

@@ -1,0 +1,68 @@
+import { areas, type Endpoint, isRole } from '@cairn/contract';
+import { Child } from './child.ts';
+import { openEmptyDatabase, secret } from './database-fixture.ts';
+import { type Bar, measureCall } from './measure.ts';
+import { Seeder } from './seeder.ts';
+import { signIn } from './sign-in.ts';
+import { SIMS, seedSims } from './sims-world.ts';
+import { FIRST } from './subscriptions-world.ts';
+import { printTable, type Row } from './table.ts';
+
+const LISTS: Bar = { p95: 50, requests: 60 };
+const SUMS: Bar = { p95: 200, requests: 60 };
+
+const calls: [Endpoint, Record<string, string>[], Bar?][] = [
+  [
+    areas.sims.list,
+    [
+      {},
+      { status: '2' },
+      { type: '1' },
+      { stock: 'stock' },
+      { stock: 'rover', orderby: 'rover' },
+      { orderby: 'dataused', sortdesc: '1' },
+      { orderby: 'company' },
+      { dealer: String(FIRST + 7) },
+      { company: String(FIRST + 7) },
+      { stext: 'endpoint 1234' },
+      { stext: '8945000000001234' },
+      { stext: '8945' },
+      { alerts: '1' },
+      { substatus: '3' },
+      { page: '500' },
+    ],
+  ],
+  [areas.sims.choose, [{ stock: 'dealer', dealer: String(FIRST + 7) }]],
+  [areas.sims.packages, [{}], SUMS],
+  [areas.sims.dataUsage, [{}], SUMS],
+];
+
+/** Measures what people read of 200,000 SIM cards. */
+export async function benchSims(): Promise<Row[]> {
+  const databaseFixture = await openEmptyDatabase();
+  let api: Child | undefined;
+  try {
+    await Seeder.work(databaseFixture.url, seedSims);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
+    const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
+    const rows: Row[] = [];
+    for (const [who, role] of [
+      ['system admin', 1],
+      ['reseller of a third', 5],
+    ] as const) {
+      const scope = isRole(role, 'reseller') ? { reseller_id: FIRST + 1 } : {};
+      const ask = await signIn(databaseFixture, baseUrl, { role, ...scope });
+      for (const [endpoint, inputs, bar = LISTS] of calls)
+        for (const input of inputs) {
+          const requested = Object.entries(input).map((one) => one.join('='));
+          const what = `${who}: ${endpoint.path.slice(5)} ${requested.join(' ')}`;
+          rows.push(await measureCall(what, endpoint, input, bar, ask));
+        }
+    }
+    printTable(`${SIMS} SIM cards, p50 / p95 of ${LISTS.requests}`, rows);
+    return rows;
+  } finally {
+    await api?.end();
+    await databaseFixture.remove();
+  }
+}
