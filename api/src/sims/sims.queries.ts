@@ -1,55 +1,96 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { found, hasAlert, ofStatus, type SimFilter } from './sim-filter.ts';
 
 type Db = Kysely<Tables>;
 type List = Input<(typeof areas.sims)['list']>;
 
-/** What each sort key orders by, before the id. */
-const sortColumns: Record<List['orderby'], () => readonly RawBuilder<unknown>[]> = {
-  number: () => [sql.ref('sims.iccid')],
-  status: () => [sql.ref('sims.status'), sql.ref('sims.iccid')],
-  dataused: () => [sql.ref('sims.usage_month'), sql.ref('sims.usage_bytes')], // the newest month first
-  package: () => [sql.ref('packages.title')],
-  reseller: () => [byName('resellers.title')],
-  dealer: () => [byName('dealers.title')],
-  company: () => [byName('companies.title')],
-  rover: () => [byName('rovers.title')],
-  moved: () => [sql.ref('sims.held_since')],
+/** What a sort key orders by, before the id. An index serves each of them both ways. */
+const sortColumns: Partial<Record<List['orderby'], readonly string[]>> = {
+  status: ['sims.status', 'sims.iccid'],
+  dataused: ['sims.usage_month', 'sims.usage_bytes'], // the newest month first
+  moved: ['sims.held_since'],
 };
 
-/** A page of SIMs, and how many there are in each status under the filter without its status. */
+/** By whose name a sort key orders, and the column of a SIM that has its id. */
+const sortNames = {
+  package: ['sim_packages', 'sims.package_id'],
+  reseller: ['resellers', 'sims.reseller_id'],
+  dealer: ['dealers', 'sims.dealer_id'],
+  company: ['companies', 'sims.company_id'],
+  rover: ['rovers', 'sims.rover_id'],
+} as const;
+
+const isName = (orderby: List['orderby']): orderby is keyof typeof sortNames => orderby in sortNames;
+
+/** A page of SIMs under a filter. */
 export async function listSims(db: Db, list: List & Pick<SimFilter, 'rovers'>) {
   const { orderby, sortdesc, status, page, limit, ...filter } = list;
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
-  let chosen = found(db, filter)
+  const chosen = found(db, filter)
     .$if(status >= 0, (of) => of.where('sims.status', '=', ofStatus(status)))
-    .$if(orderby === 'package', (by) =>
-      by.leftJoin('sim_packages as packages', 'packages.id', 'sims.package_id'),
-    )
-    .$if(orderby === 'reseller', (by) => by.leftJoin('resellers', 'resellers.id', 'sims.reseller_id'))
-    .$if(orderby === 'dealer', (by) => by.leftJoin('dealers', 'dealers.id', 'sims.dealer_id'))
-    .$if(orderby === 'company', (by) => by.leftJoin('companies', 'companies.id', 'sims.company_id'))
-    .$if(orderby === 'rover', (by) => by.leftJoin('rovers', 'rovers.id', 'sims.rover_id'))
     .select('sims.id');
-  for (const column of sortColumns[orderby]())
-    chosen = chosen.orderBy(sql`${column} ${direction} ${nullsLast(orderby)}`);
-  const ids = await chosen
-    .orderBy(sql`sims.id ${direction}`)
-    .limit(limit)
-    .offset(page * limit)
-    .execute();
+  const slice = { direction, limit, offset: page * limit };
+  const ids = isName(orderby)
+    ? await pageByName(db, chosen, orderby, slice)
+    : await pageByColumns(chosen, sortColumns[orderby] ?? ['sims.iccid'], slice);
   return readSimRows(
     db,
     ids.map(({ id }) => id),
   );
 }
 
-/** An index serves the columns that have a value always both ways. */
-const nullsLast = (orderby: List['orderby']): RawBuilder<unknown> =>
-  sql.raw(orderby === 'number' || orderby === 'status' || orderby === 'moved' ? '' : 'nulls last');
+type Chosen = SelectQueryBuilder<Tables, 'sims', { id: number }>;
+interface Slice {
+  readonly direction: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+function pageByColumns(chosen: Chosen, columns: readonly string[], { direction, limit, offset }: Slice) {
+  let sorted = chosen;
+  for (const column of columns) {
+    const nulls = sql.raw(column.startsWith('sims.usage_') ? 'nulls last' : ''); // as the index has it
+    sorted = sorted.orderBy(sql`${sql.ref(column)} ${direction} ${nulls}`);
+  }
+  return sorted
+    .orderBy(sql`sims.id ${direction}`)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/**
+ * Those with a name, then those with none. Apart from each other, for with all of them in one join every SIM is sorted;
+ * so the first are read by the index of the names as far as the page goes.
+ */
+async function pageByName(
+  db: Db,
+  chosen: Chosen,
+  key: keyof typeof sortNames,
+  { direction, limit, offset }: Slice,
+) {
+  const [table, column] = sortNames[key];
+  const most = limit + offset;
+  const named = chosen
+    .innerJoin(sql`${sql.table(table)}`.as('named'), (join) => join.on(sql<boolean>`named.id = ${sql.ref(column)}`))
+    .orderBy(sql`${byName('named.title')} ${direction}`)
+    .orderBy(sql`sims.id ${direction}`)
+    .limit(most);
+  const nameless = chosen
+    .where(column, 'is', null)
+    .orderBy(sql`sims.id ${direction}`)
+    .limit(most);
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, 1 as part, row_number() over () as at from (${named}) as named
+      union all
+      select id, 2, row_number() over () from (${nameless}) as nameless
+    ) as sorted order by part, at limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
 
 /** How many SIMs are in each status under a filter, and how many of them have an open alert. */
 export async function countSims(db: Db, filter: SimFilter) {
