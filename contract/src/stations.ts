@@ -174,7 +174,14 @@ export const stations = {
       timezone: unused('times are UTC'),
       test: unused('there is one system'),
     }),
-    reply: z.object({ basestations: z.array(station), chartdata: stationChart }),
+    reply: z.object({
+      basestations: z.array(station),
+      chartdata: stationChart,
+      remoteview: z
+        .boolean()
+        .optional()
+        .describe('Whether the installation has a remote view of the devices of stations; for role 1'),
+    }),
   },
   list: {
     method: 'GET',

@@ -8,6 +8,7 @@ test('role 1 gets the address of a device on request: mountpoint in lower case, 
   const { person, seed, database, log } = await startWorld(t, { remoteView });
   const { client } = await person(1);
   const station = await seed.station({ title: 'Ely', mount: 'ELY00', virtual_ip: '10.44.7.19' });
+  assert.equal((await client.stations.live({ id: station.id })).remoteview, true);
   const { url } = await client.stations.remoteAccess({ id: station.id });
   assert.equal(url, 'https://remote.example.com/ely00?kiosk=1&auth=ann%3As3cret%26%3F');
   const event = await database.service
@@ -25,6 +26,7 @@ test('role 1 gets the address of a device on request: mountpoint in lower case, 
   await assert.rejects(client.stations.remoteAccess({ id: 999_999 }), { code: 'not_found' });
   for (const role of idsOf('reseller', 'dealer')) {
     const { client: tenant } = await person(role);
+    assert.equal((await tenant.stations.live({})).remoteview, undefined);
     await assert.rejects(tenant.stations.remoteAccess({ id: station.id }), { code: 'not_authorised' });
   }
   const { client: reader } = await person(1, {}, { readonly: true });
@@ -35,6 +37,7 @@ test('without a remote view there is no address, and nothing to record', async (
   const { person, seed, database } = await startWorld(t);
   const { client } = await person(1);
   const station = await seed.station({ virtual_ip: '10.44.7.19' });
+  assert.equal((await client.stations.live({ id: station.id })).remoteview, false);
   assert.deepEqual(await client.stations.remoteAccess({ id: station.id }), { url: null });
   const events = await database.service
     .selectFrom('user_events')

@@ -55,6 +55,7 @@ export function stationRoutes({
             { label: sentence('Online'), color: '#4bebb3', value: online },
           ],
         },
+        ...(isRole(session.role, 'systemAdmin') && { remoteview: remoteView !== undefined }),
       };
     },
 

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, areas, query } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -14,16 +14,18 @@ interface Props {
 /** Link to the device of a station. Its address holds credentials: it is requested on click and stored nowhere. */
 export function RemoteAccess({ station: { id, text }, onClose }: Props) {
   const { t } = useTranslation();
+  const { data: unset } = useQuery({
+    ...query(areas.stations.live, { id }),
+    select: ({ remoteview }) => remoteview === false,
+  });
   const reach = useMutation({
     gcTime: 0,
     mutationFn: async () => {
       const { url } = await api.stations.remoteAccess({ id });
       if (url !== null) openApart(url);
-      return url !== null;
     },
-    onSuccess: (opened) => opened && onClose(),
+    onSuccess: onClose,
   });
-  const unset = reach.data === false;
   return (
     <Dialog
       opened
