@@ -8,8 +8,8 @@ import { SIMS, seedSims } from './sims-world.ts';
 import { FIRST } from './subscriptions-world.ts';
 import { printTable, type Row } from './table.ts';
 
-const LISTS: Bar = { p95: 50, requests: 60 };
-const SUMS: Bar = { p95: 200, requests: 60 };
+const LISTS: Bar = { p95: 50, requests: 20 };
+const SUMS: Bar = { p95: 200, requests: 20 };
 
 const calls: [Endpoint, Record<string, string>[], Bar?][] = [
   [

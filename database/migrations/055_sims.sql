@@ -32,6 +32,15 @@ create table sim_packages (
 );
 select version_records('sim_packages', array['allowance_bytes']);
 
+do $$
+declare language text;
+begin -- lists of SIMs are sorted by these names, and by those that have an index already
+  foreach language in array array['en', 'da'] loop
+    execute format('create index %I on sim_packages (title collate %I, id)', 'sim_packages_by_title_' || language, 'names_' || language);
+    execute format('create index %I on resellers (title collate %I, id) where archived_at is null', 'resellers_by_title_' || language, 'names_' || language);
+  end loop;
+end $$;
+
 /* ---- SIMs, each with exactly one holder ---- */
 
 create function sim_holder_has(
@@ -81,13 +90,17 @@ create index sims_of_station on sims (station_id) where station_id is not null;
 create index sims_of_company on sims (company_id, iccid) where company_id is not null;
 create index sims_of_dealer on sims (dealer_id, iccid) where dealer_id is not null;
 create index sims_of_reseller on sims (reseller_id, iccid) where reseller_id is not null;
+create index sims_of_package on sims (package_id, id);
 create index sims_by_holder on sims (holder, iccid);
+create index sims_in_stock on sims (iccid, id) where holder in ('reseller', 'dealer', 'company');
 create index sims_counted on sims (reseller_id, status, holder, supplier); -- the list counts each status under these filters
 create index sims_by_status on sims (status, iccid, id);
 create index sims_by_use on sims (usage_month desc nulls last, usage_bytes desc nulls last, id desc);
 create index sims_by_move on sims (held_since, id);
 create index sims_by_endpoint on sims (supplier, endpoint_id) where endpoint_id is not null;
 create index sims_search on sims using gin (search gin_trgm_ops);
+-- a tenant's search compares each of its SIMs, as LIKE is not leakproof: here without reading the table
+create index sims_to_search on sims (reseller_id, search) include (id, iccid, status, rover_id);
 
 /*
  * Every move of a SIM, once, and the only way to move one: an insert here carries it, under the lock of its row. A move
@@ -372,7 +385,7 @@ alter policy dealer on sim_moves with check (dealer_id = current_setting('app.de
 alter table sim_alerts enable row level security;
 create policy service on sim_alerts to cairn_service using (true) with check (true);
 create policy owner on sim_alerts for select to cairn_reseller, cairn_dealer, cairn_company, cairn_viewer
-  using (exists (select from sims where sims.id = sim_id));
+  using (exists (select from sims where sims.id = sim_id offset 0)); -- looked up for each alert: all SIMs are never read for it
 alter table sim_refreshes enable row level security;
 create policy service on sim_refreshes to cairn_service using (true) with check (true);
 alter table sim_refresh_changes enable row level security;

@@ -14,7 +14,7 @@ const sortColumns: Partial<Record<List['orderby'], readonly string[]>> = {
   moved: ['sims.held_since'],
 };
 
-/** By whose name a sort key orders, and the column of a SIM that has its id. */
+/** By the names of which table a sort key orders, and the column of a SIM that has its id. */
 const sortNames = {
   package: ['sim_packages', 'sims.package_id'],
   reseller: ['resellers', 'sims.reseller_id'],
@@ -34,7 +34,7 @@ export async function listSims(db: Db, list: List & Pick<SimFilter, 'rovers'>) {
     .select('sims.id');
   const slice = { direction, limit, offset: page * limit };
   const ids = isName(orderby)
-    ? await pageByName(db, chosen, orderby, slice)
+    ? await pageByName(chosen, orderby, slice)
     : await pageByColumns(chosen, sortColumns[orderby] ?? ['sims.iccid'], slice);
   return readSimRows(
     db,
@@ -63,33 +63,44 @@ function pageByColumns(chosen: Chosen, columns: readonly string[], { direction, 
 }
 
 /**
- * Those with a name, then those with none. Apart from each other, for with all of them in one join every SIM is sorted;
- * so the first are read by the index of the names as far as the page goes.
+ * Those with a name, then those with none. Apart from each other: all of them in one join are all sorted, and those with a
+ * name alone are read by the index of the names as far as the page goes. What is archived holds no SIMs, and is in none
+ * of these indexes.
  */
 async function pageByName(
-  db: Db,
   chosen: Chosen,
   key: keyof typeof sortNames,
   { direction, limit, offset }: Slice,
-) {
+): Promise<{ id: number }[]> {
   const [table, column] = sortNames[key];
-  const most = limit + offset;
-  const named = chosen
-    .innerJoin(sql`${sql.table(table)}`.as('named'), (join) => join.on(sql<boolean>`named.id = ${sql.ref(column)}`))
+  const withName = chosen
+    .innerJoin(sql`${sql.table(table)}`.as('named'), (join) =>
+      join.on(sql<boolean>`named.id = ${sql.ref(column)}`),
+    )
+    .$if(key !== 'package', (of) => of.where(sql<boolean>`named.archived_at is null`));
+  const named = await withName
     .orderBy(sql`${byName('named.title')} ${direction}`)
     .orderBy(sql`sims.id ${direction}`)
-    .limit(most);
-  const nameless = chosen
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  if (named.length === limit) return named;
+  const before = named.length > 0 || offset === 0 ? offset + named.length : await countOf(withName);
+  const nameless = await chosen
     .where(column, 'is', null)
     .orderBy(sql`sims.id ${direction}`)
-    .limit(most);
-  const { rows } = await sql<{ id: number }>`
-    select id from (
-      select id, 1 as part, row_number() over () as at from (${named}) as named
-      union all
-      select id, 2, row_number() over () from (${nameless}) as nameless
-    ) as sorted order by part, at limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    .limit(limit - named.length)
+    .offset(Math.max(0, offset - before))
+    .execute();
+  return [...named, ...nameless];
+}
+
+async function countOf(chosen: Chosen): Promise<number> {
+  const { count } = await chosen
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** How many SIMs are in each status under a filter, and how many of them have an open alert. */

@@ -40,6 +40,7 @@ export async function matching(
     rovers &&
     (await db
       .selectFrom('subscriptions')
+      .where('reference', '<>', '') // as its index
       .where(sql<boolean>`lower(reference) like '%' || lower(${escapeLike(text)}) || '%'`)
       .select('id')
       .limit(FEW + 1)
