@@ -18,6 +18,7 @@ export async function findRecords(db: Db, caller: ScopeColumns, words: readonly 
     ...(admin ? await findDealers(db, words) : []),
     ...(isRole(caller.role, 'systemAdmin') ? await findResellers(db, words) : []),
     ...(await findUsers(db, caller, words)),
+    ...(await findSims(db, caller, words)),
   ];
 }
 
@@ -192,4 +193,24 @@ async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[])
     .limit(foundOfKind)
     .execute();
   return users.map(record('user'));
+}
+
+/** SIM cards by ICCID, endpoint name or MSISDN, in the order of an index: a few digits are in all of them. */
+async function findSims(db: Db, caller: ScopeColumns, words: readonly string[]) {
+  const sims = await db
+    .selectFrom('sims')
+    .where(within('sims', caller))
+    .where(containsAll('sims.search', words))
+    .leftJoin('rovers', 'rovers.id', 'sims.rover_id')
+    .leftJoin('companies', 'companies.id', 'sims.company_id')
+    .leftJoin('dealers', 'dealers.id', 'sims.dealer_id')
+    .leftJoin('resellers', 'resellers.id', 'sims.reseller_id')
+    .select(['sims.id as value', 'sims.iccid as text'])
+    .select((of) =>
+      of.fn.coalesce('rovers.title', 'companies.title', 'dealers.title', 'resellers.title').as('owner'),
+    )
+    .orderBy('sims.iccid')
+    .limit(foundOfKind)
+    .execute();
+  return sims.map(record('sim'));
 }

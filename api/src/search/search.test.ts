@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FoundKind, Reply } from '@cairn/contract';
+import { startSims } from '../../test/sims.ts';
 import { startWorld } from '../../test/world.ts';
 
 const of = (kind: FoundKind, { found }: Reply<typeof import('@cairn/contract').areas.search.find>) =>
@@ -51,4 +52,28 @@ test('a search shows nobody what belongs to others', async (t) => {
   const byStaff = await staff.client.search.find({ stext: 'acre' });
   assert.deepEqual(of('rover', byStaff), [`Acre ${mine.id}`]);
   assert.deepEqual(of('station', byStaff), [], 'company staff have no page of a station');
+});
+
+test('a SIM card is found by a part of its ICCID, with its rover, by those who hold it', async (t) => {
+  const { system, person, ids, sims, service } = await startSims(t, 2);
+  const [inRover = 0] = sims;
+  const { iccid } = await service
+    .selectFrom('sims')
+    .where('id', '=', inRover)
+    .select('iccid')
+    .executeTakeFirstOrThrow();
+  await system.sims.addToReseller({ reseller: ids.reseller, simms: [inRover] });
+  await system.sims.update({ simmdata: { id: inRover, rover: ids.rover } });
+  const { title } = await service
+    .selectFrom('rovers')
+    .where('id', '=', ids.rover)
+    .select('title')
+    .executeTakeFirstOrThrow();
+
+  const { client: company } = await person(20, { company_id: ids.company });
+  const found = await company.search.find({ stext: iccid.slice(8) });
+  assert.deepEqual(found.found, [{ kind: 'sim', value: inRover, text: iccid, code: '', owner: title }]);
+  assert.equal(of('sim', await system.search.find({ stext: '8945' })).length, 2);
+  const { client: other } = await person(20);
+  assert.deepEqual((await other.search.find({ stext: iccid })).found, []);
 });

@@ -59,7 +59,7 @@ export interface ScopeColumns {
  * and not in each of 50,000 rows, and knows how many there are.
  */
 export function within(
-  table: 'users' | 'companies' | 'rovers',
+  table: 'users' | 'companies' | 'rovers' | 'sims',
   { role, resellerId, dealerId, companyId }: ScopeColumns,
 ): RawBuilder<boolean> {
   if (isRole(role, 'systemAdmin')) return sql<boolean>`true`;

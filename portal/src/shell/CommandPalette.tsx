@@ -11,6 +11,7 @@ import {
   IconAntenna,
   IconBuilding,
   IconBuildingStore,
+  IconDeviceSim,
   IconTractor,
   IconTruck,
   IconUserCircle,
@@ -46,6 +47,7 @@ const pageOf: Record<Kind, PageName> = {
   dealer: 'casterdealer',
   reseller: 'casterreseller',
   user: 'casterusers',
+  sim: 'castersimms',
 };
 const icons: Record<Kind, Icon> = {
   rover: IconTractor,
@@ -54,12 +56,14 @@ const icons: Record<Kind, Icon> = {
   dealer: IconTruck,
   reseller: IconBuildingStore,
   user: IconUserCircle,
+  sim: IconDeviceSim,
 };
 
 /** The address of a record: its page, or the drawer of its list. */
-function addressOf({ kind, value, code }: FoundRecord) {
+function addressOf({ kind, value, text, code }: FoundRecord) {
   if (kind === 'rover') return page('casterrovermanage', { id: value });
   if (kind === 'user') return page('casterusers', { search: { stext: code, open: value } });
+  if (kind === 'sim') return page('castersimms', { search: { stext: text, open: value } });
   if (kind === 'station') return page('casterreferencestation', { id: value });
   if (kind === 'company') return page('castercompany', { id: value });
   return page(kind === 'dealer' ? 'casterdealer' : 'casterreseller', { id: value });
@@ -78,6 +82,7 @@ function useRecordSearch() {
       dealer: t('shell.kindDealer'),
       reseller: t('shell.kindReseller'),
       user: t('shell.kindUser'),
+      sim: t('shell.kindSim'),
     }),
     [t],
   );

@@ -36,6 +36,7 @@ export const shell: Danish<typeof english.shell> = {
   kindDealer: 'Forhandler',
   kindReseller: 'Distributør',
   kindUser: 'Bruger',
+  kindSim: 'SIM-kort',
   addUser: 'Tilføj bruger',
   addMachine: 'Tilføj maskine',
   languageEn: 'Sprog: English',

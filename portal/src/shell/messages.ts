@@ -34,6 +34,7 @@ export const shell = {
   kindDealer: 'Dealer',
   kindReseller: 'Reseller',
   kindUser: 'User',
+  kindSim: 'SIM card',
   addUser: 'Add User',
   addMachine: 'Add Machine',
   languageEn: 'Language: English',
