@@ -22,12 +22,7 @@ const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detach
 const drawer = (page: Page) => page.locator('aside.drawer');
 
 test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, async (t) => {
-  const openPage = await openKit(t);
-  const open = async (...args: Parameters<typeof openPage>) => {
-    const page = await openPage(...args);
-    page.setDefaultTimeout(5000);
-    return page;
-  };
+  const open = await openKit(t);
 
   await t.test('the list is filtered by status, and its buttons need a supplier or a dealer', async () => {
     const api = simApi();
@@ -116,6 +111,15 @@ test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, asyn
     const page = await open('/sims?open=8', simApi());
     await drawer(page).getByText('It cannot be edited here.').waitFor();
     assert.equal(await button(page, 'Edit SIM').count(), 0);
+  });
+
+  await t.test('on a telephone all buttons of the drawer are on the screen, beside an ICCID of 20 digits', async () => {
+    const page = await open('/sims?open=1', simApi());
+    await page.setViewportSize({ width: 390, height: 900 });
+    await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
+    assert.equal(await drawer(page).evaluate((all) => all.scrollWidth - all.clientWidth), 0);
+    await drawer(page).getByRole('button', { name: 'Close', exact: true }).click();
+    await drawer(page).waitFor({ state: 'detached' });
   });
 
   await t.test('a location is requested, shown, and forgotten after a warning', async () => {
