@@ -62,7 +62,9 @@ export function StockSims({ dealer, company, chosen, full, onAdd }: Props) {
       ) : loading ? (
         <SkeletonLines count={3} />
       ) : found.length === 0 ? (
-        <EmptyState title={t('orders.noStock')}>{t('orders.noStockText')}</EmptyState>
+        <EmptyState title={t('orders.noStock')}>
+          {t(stext ? 'orders.noStockFits' : 'orders.noStockText')}
+        </EmptyState>
       ) : (
         <ul className="order-rows tall">
           {found.slice(0, MOST).map((sim) => (

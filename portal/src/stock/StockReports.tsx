@@ -1,12 +1,15 @@
 import { isRole, type Role } from '@cairn/contract';
+import { z } from 'zod';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { defineList } from '../kit/defineList.ts';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
-import { useRecordList } from '../kit/useRecordList.ts';
+import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
+import { dayBounds } from '../ui/dates.ts';
+import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
@@ -16,7 +19,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { useOutlook } from './useStock.ts';
 import './messages.ts';
 
-const list = defineList(areas.stock.report, {
+const declared = defineList(areas.stock.report, {
   name: 'stockReports',
   read: ({ stock, total }) => ({ rows: stock, total }),
   filters: ['reseller', 'dealer'],
@@ -43,6 +46,12 @@ const list = defineList(areas.stock.report, {
   },
 });
 
+/** With the period in days of the reader's own zone. */
+const list = {
+  ...declared,
+  filter: declared.filter.extend({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+};
+
 /** Stock Reports, for system admins and for those who manage the stock of their reseller. */
 export function StockReports() {
   const { t } = useTranslation();
@@ -61,11 +70,30 @@ export function StockReports() {
 
 /** Who added, removed, assigned and took back which stock, when and on which order. */
 function Reports({ role }: { role: Role }) {
+  const { t } = useTranslation();
   const tenants = useTenants();
-  const { page, search, table, filter, onFilter } = useRecordList(list);
+  const { from, to } = useListAddress(list).filter as { from?: string; to?: string };
+  const { page, search, table, filter, onFilter } = useRecordList(list, {
+    input: {
+      ...(from && { start: dayBounds(from).start.toISOString() }),
+      ...(to && { end: dayBounds(to).end.toISOString() }),
+    },
+  });
   return (
     <Page {...page}>
       <ListFilters {...search}>
+        <DayFilter
+          name={t('stockReports.start')}
+          value={from}
+          max={to}
+          onChange={(day) => onFilter({ from: day } as object)}
+        />
+        <DayFilter
+          name={t('stockReports.end')}
+          value={to}
+          min={from}
+          onChange={(day) => onFilter({ to: day } as object)}
+        />
         <TenantFilter
           userRole={role}
           deepest="dealer"

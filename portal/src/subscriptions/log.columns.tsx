@@ -10,8 +10,6 @@ import './messages.ts';
 /** In place of a reseller: all resellers of the UK. */
 export const UK_RESELLERS = 99;
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
-
 const declared = defineList(areas.subscriptions.log, {
   name: 'subscriptionsLog',
   read: ({ subs, total }) => ({ rows: subs, total }),
@@ -62,8 +60,8 @@ export const logList = {
   ...declared,
   filter: declared.filter.extend({
     desc: z.boolean().default(true),
-    from: day.optional(),
-    to: day.optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
     reseller: z.int().min(0).optional(),
   }),
 };
