@@ -11,7 +11,9 @@ export const foundRecord = z.object({
   value: z.int(),
   text: z.string(),
   code: z.string().describe('Username, mountpoint or e-mail address; empty where there is none'),
-  owner: z.string().describe('Title of what it belongs to, a tenant or the rover of a SIM card; empty where there is none'),
+  owner: z
+    .string()
+    .describe('Title of what it belongs to, a tenant or the rover of a SIM card; empty where there is none'),
 });
 export type FoundRecord = z.output<typeof foundRecord>;
 

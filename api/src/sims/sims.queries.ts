@@ -55,11 +55,7 @@ function pageByColumns(chosen: Chosen, columns: readonly string[], { direction, 
     const nulls = sql.raw(column.startsWith('sims.usage_') ? 'nulls last' : ''); // as the index has it
     sorted = sorted.orderBy(sql`${sql.ref(column)} ${direction} ${nulls}`);
   }
-  return sorted
-    .orderBy(sql`sims.id ${direction}`)
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return sorted.orderBy(sql`sims.id ${direction}`).limit(limit).offset(offset).execute();
 }
 
 /**

@@ -113,14 +113,17 @@ test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, asyn
     assert.equal(await button(page, 'Edit SIM').count(), 0);
   });
 
-  await t.test('on a telephone all buttons of the drawer are on the screen, beside an ICCID of 20 digits', async () => {
-    const page = await open('/sims?open=1', simApi());
-    await page.setViewportSize({ width: 390, height: 900 });
-    await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
-    assert.equal(await drawer(page).evaluate((all) => all.scrollWidth - all.clientWidth), 0);
-    await drawer(page).getByRole('button', { name: 'Close', exact: true }).click();
-    await drawer(page).waitFor({ state: 'detached' });
-  });
+  await t.test(
+    'on a telephone all buttons of the drawer are on the screen, next to an ICCID of 20 digits',
+    async () => {
+      const page = await open('/sims?open=1', simApi());
+      await page.setViewportSize({ width: 390, height: 900 });
+      await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
+      assert.equal(await drawer(page).evaluate((all) => all.scrollWidth - all.clientWidth), 0);
+      await drawer(page).getByRole('button', { name: 'Close', exact: true }).click();
+      await drawer(page).waitFor({ state: 'detached' });
+    },
+  );
 
   await t.test('a location is requested, shown, and forgotten after a warning', async () => {
     const api = simApi();
