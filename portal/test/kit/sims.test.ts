@@ -125,6 +125,25 @@ test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, asyn
     },
   );
 
+  await t.test(
+    'next to a drawer the table has the columns that fit, and all of them once it is closed',
+    async () => {
+      const page = await open('/sims?open=1', simApi());
+      await page.setViewportSize({ width: 1200, height: 900 });
+      await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
+      const box = page.locator('.tablebox').first();
+      const cut = () => box.evaluate((element) => element.scrollWidth - element.clientWidth);
+      const headers = page.locator('thead th');
+      await page.waitForFunction(() => !document.querySelector('.table.over'));
+      const few = await headers.count();
+      assert.equal(await cut(), 0);
+      await drawer(page).getByRole('button', { name: 'Close', exact: true }).click();
+      await drawer(page).waitFor({ state: 'detached' });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.waitForFunction((count) => document.querySelectorAll('thead th').length > count, few);
+    },
+  );
+
   await t.test('a location is requested, shown, and forgotten after a warning', async () => {
     const api = simApi();
     const page = await open('/sims?open=2', api);

@@ -12,10 +12,11 @@ const headHeight = 32;
 
 /** The table itself: sticky header and first column, only the rows in sight drawn. */
 export function Grid<Row>(props: BodyProps<Row>) {
-  const { rows, columns, selection, density, loading, hideToolbar } = props;
+  const { rows, selection, density, loading, hideToolbar } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const { widths, limit } = useLayout(box, columns, selection !== undefined);
+  const layout = { selectable: selection !== undefined, narrowed: props.openId !== undefined };
+  const { columns, widths, limit } = useLayout(box, props.columns, layout);
   const rowHeight = density === 'compact' ? 34 : 42;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -27,7 +28,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new density means new sizes for all rows
   useLayoutEffect(() => virtual.measure(), [rowHeight, virtual]);
 
-  const body = useBody(props, box, (index) => virtual.scrollToIndex(index));
+  const body = useBody({ ...props, columns }, box, (index) => virtual.scrollToIndex(index));
   const drawn = virtual.getVirtualItems();
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
@@ -172,11 +173,14 @@ const leastRoom = 400;
 /** The whole of it fits the window under the header once the page is scrolled. */
 const tallEnough = 'min(600px, calc(100dvh - 160px))';
 
-/** Column widths that fill the box, and its height: down to the window's end, or 600 px where little is left there. */
+/**
+ * Columns and their widths that fill the box, and its height: down to the window's end, or 600 px where little is left
+ * there. A drawer next to the table leaves it the columns that fit, the first ones, instead of cutting the others.
+ */
 function useLayout<Row>(
   box: React.RefObject<HTMLDivElement | null>,
-  columns: readonly Column<Row>[],
-  selectable: boolean,
+  all: readonly Column<Row>[],
+  { selectable, narrowed }: { selectable: boolean; narrowed: boolean },
 ) {
   const [room, setRoom] = useState({ width: 0, limit: '' });
   useLayoutEffect(() => {
@@ -199,12 +203,24 @@ function useLayout<Row>(
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [box]);
-  const widths = useMemo(() => {
+  const fitted = useMemo(() => {
     const fixed = selectable ? selectWidth : 0;
-    const wish = columns.reduce((sum, { width = 140 }) => sum + width, 0);
+    const columns = narrowed && room.width > 0 ? fitting(all, room.width - fixed) : all;
+    const wish = widthOf(columns);
     const scale = Math.max(1, (room.width - fixed) / wish);
-    const of = Object.fromEntries(columns.map(({ id, width = 140 }) => [id, width * scale]));
-    return { of, total: wish + fixed, over: room.width < wish + fixed };
-  }, [columns, selectable, room.width]);
-  return { widths, limit: room.limit };
+    const of = Object.fromEntries(columns.map(({ id, width = defaultWidth }) => [id, width * scale]));
+    return { columns, widths: { of, total: wish + fixed, over: room.width < wish + fixed } };
+  }, [all, selectable, narrowed, room.width]);
+  return { ...fitted, limit: room.limit };
+}
+
+const defaultWidth = 140;
+const widthOf = (columns: readonly { width?: number | undefined }[]) =>
+  columns.reduce((sum, { width = defaultWidth }) => sum + width, 0);
+
+/** The first columns that are together no wider than `room`, px; two at least. */
+function fitting<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
+  let count = columns.length;
+  while (count > 2 && widthOf(columns.slice(0, count)) > room) count--;
+  return columns.slice(0, count);
 }
