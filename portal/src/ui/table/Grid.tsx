@@ -175,7 +175,7 @@ const tallEnough = 'min(600px, calc(100dvh - 160px))';
 
 /**
  * Columns and their widths that fill the box, and its height: down to the window's end, or 600 px where little is left
- * there. A drawer next to the table leaves it the columns that fit, the first ones, instead of cutting the others.
+ * there. A drawer next to the table leaves it the columns that fit instead of cutting them off.
  */
 function useLayout<Row>(
   box: React.RefObject<HTMLDivElement | null>,
@@ -218,9 +218,12 @@ const defaultWidth = 140;
 const widthOf = (columns: readonly { width?: number | undefined }[]) =>
   columns.reduce((sum, { width = defaultWidth }) => sum + width, 0);
 
-/** The first columns that are together no wider than `room`, px; two at least. */
+/** Columns that are together no wider than `room`, px, two at least: dim ones go first, then the last. */
 function fitting<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
-  let count = columns.length;
-  while (count > 2 && widthOf(columns.slice(0, count)) > room) count--;
-  return columns.slice(0, count);
+  const left = [...columns];
+  while (left.length > 2 && widthOf(left) > room) {
+    const dim = left.findLastIndex((column, index) => index > 0 && column.dim);
+    left.splice(dim > 0 ? dim : -1, 1);
+  }
+  return left;
 }
