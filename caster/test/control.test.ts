@@ -64,10 +64,13 @@ describe('commands', { concurrency: 4 }, () => {
     station.send(frame(1077, 1));
     await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
     await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-    assert.equal(
-      (await world.lines()).filter(({ description }) => /^Casta of the UK started/.test(description)).length,
-      2,
-    );
+    const started = await eventually(async () => {
+      const lines = (await world.lines()).filter(({ description }) =>
+        /^Casta of the UK started/.test(description),
+      );
+      return lines.length > 1 && lines;
+    });
+    assert.equal(started.length, 2);
   });
 
   test('Connecta of one country restarts: its stations are disconnected and may reconnect', async (t) => {
