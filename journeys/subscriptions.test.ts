@@ -6,6 +6,7 @@ import { assertAccessible, openBrowser, sideways } from './browser.ts';
 import { until } from './cairn.ts';
 import { dan, rover, settle } from './lincs.ts';
 import { Person, startInstallation } from './person.ts';
+import { admin } from './system.ts';
 
 const cora = 'cora@wragby.example';
 
@@ -154,5 +155,27 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
       await page.getByRole('cell', { name: step }).waitFor();
     await assertAccessible(page);
   });
+
+  await t.test(
+    'the report lists what was added and assigned, within the days that its address names',
+    async () => {
+      const manager = await Person.at(browser, installation);
+      await manager.signIn(admin);
+      await manager.open('/home/subscriptionsstockreports');
+      const report = manager.page;
+      const movement = report.getByRole('row').filter({ hasText: 'PO 100' });
+      await movement.nth(1).waitFor();
+      await report.getByLabel('Start', { exact: true }).fill('01/01/2090');
+      await report.getByLabel('Start', { exact: true }).press('Enter');
+      await report.getByText('NO STOCK CHANGES FOUND').waitFor();
+      await report.waitForURL(/from=2090-01-01/);
+      await report.reload();
+      await report.getByText('NO STOCK CHANGES FOUND').waitFor();
+      await report.getByRole('button', { name: 'Remove filter Start' }).click();
+      await movement.nth(1).waitFor();
+      await assertAccessible(report);
+      manager.assertQuiet();
+    },
+  );
   person.assertQuiet();
 });

@@ -146,11 +146,11 @@ test('only a system admin renames and deletes makers and models, and only those 
   const dealer = await person(10, { reseller_id: company.reseller_id, dealer_id: company.dealer_id });
   const { id: make } = await client.machines.createMaker({ makerdata: { text: 'Deere' } });
   const { id: model } = await client.machines.createModel({ modeldata: { maker: make, text: '6R 150' } });
-  for (const refused of [
-    dealer.client.machines.updateMaker({ makerdata: { value: make, text: 'Claas' } }),
-    dealer.client.machines.removeModel({ id: model }),
+  for (const change of [
+    () => dealer.client.machines.updateMaker({ makerdata: { value: make, text: 'Claas' } }),
+    () => dealer.client.machines.removeModel({ id: model }),
   ])
-    assert.partialDeepStrictEqual(await refusal(refused), { code: 'not_authorised' });
+    assert.partialDeepStrictEqual(await refusal(change()), { code: 'not_authorised' });
   await client.machines.updateModel({ modeldata: { value: model, maker: make, text: '6R 155' } });
   await client.machines.save({ machinedata: { make, model, company: company.id } });
   assert.partialDeepStrictEqual(await refusal(client.machines.removeModel({ id: model })), {

@@ -52,8 +52,8 @@ const newestFirst = defineList(areas.orders.list, {
     },
     datetime: {
       value: ({ datetime }) => new Date(datetime),
-      cell: ({ datetime }) => <DateText value={datetime} />,
-      width: 130,
+      cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
+      width: 140,
       card: 'foot',
     },
     dealer: { value: ({ dealer }) => dealer, width: 140, dim: true, hidden: true },

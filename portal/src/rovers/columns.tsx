@@ -101,7 +101,7 @@ export const rovers = defineList(areas.rovers.list, {
     },
     archived: {
       value: ({ archived }) => archived && new Date(archived),
-      cell: ({ archived }) => <DateText value={archived} />,
+      cell: ({ archived }) => <DateText value={archived} shape="second" />,
       align: 'right',
       width: 140,
       card: 'foot',

@@ -23,7 +23,7 @@ const list = defineList(areas.stock.movements, {
   columns: {
     date: {
       value: ({ date }) => new Date(date),
-      cell: ({ date }) => <DateText value={date} shape="minute" />,
+      cell: ({ date }) => <DateText value={date} shape="second" />,
       width: 156,
       card: 'foot',
     },

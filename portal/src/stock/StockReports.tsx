@@ -39,7 +39,7 @@ const declared = defineList(areas.stock.report, {
     user: { value: ({ user }) => user, width: 140, dim: true },
     date: {
       value: ({ date }) => new Date(date),
-      cell: ({ date }) => <DateText value={date} shape="minute" />,
+      cell: ({ date }) => <DateText value={date} shape="second" />,
       width: 156,
       card: 'foot',
     },
