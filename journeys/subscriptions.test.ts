@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startRover } from '@cairn/simulator';
-import { assertAccessible, openBrowser, sideways } from './browser.ts';
+import { assertAccessible, openBrowser, pastDoublePress, sideways } from './browser.ts';
 import { until } from './cairn.ts';
 import { dan, rover, settle } from './lincs.ts';
 import { Person, startInstallation } from './person.ts';
@@ -128,6 +128,22 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     await page.getByRole('cell', { name: 'harvester', exact: true }).click();
     await page.waitForURL('**/home/rover/*');
   });
+
+  await t.test(
+    'its NTRIP details are sent to an address; what is no address is marked at its field',
+    async () => {
+      await page.getByRole('button', { name: 'Send by e-mail' }).click();
+      await person.fill({ 'E-mail': 'wragby' });
+      await person.press('Send');
+      await dialog('Send NTRIP details').getByText('Invalid email format').waitFor();
+      await assertAccessible(page);
+      await person.fill({ 'E-mail': 'office@wragby.example' });
+      await pastDoublePress(page);
+      await person.press('Send');
+      await page.getByText('NTRIP details sent').waitFor();
+      await installation.mailTo('office@wragby.example');
+    },
+  );
 
   await t.test('the status is remembered, and a telephone shows what can be done', async () => {
     await person.open('/home/manage/subscriptions?status=3');

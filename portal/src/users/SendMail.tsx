@@ -1,13 +1,8 @@
 import type { User } from '@cairn/contract';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { t as translate, useTranslation } from '../language/index.ts';
-import { FormDialog } from '../ui/Dialog.tsx';
-import { EmailField } from '../ui/EmailField.tsx';
-import { toast } from '../ui/toast.tsx';
-import { serverMessages, validationMessages } from './formMessages.ts';
-import { emailError, loginMail } from './user.rules.ts';
+import { MailDialog } from '../kit/MailDialog.tsx';
+import { useTranslation } from '../language/index.ts';
+import { loginMail } from './user.rules.ts';
 import './messages.ts';
 
 interface Props {
@@ -18,46 +13,22 @@ interface Props {
 /** Sends a person their login details again; to another address than theirs only before they first sign in. */
 export function SendMail({ user, onClose }: Props) {
   const { t } = useTranslation();
-  const form = useForm({
-    initialValues: { useremail: user.email },
-    validateInputOnBlur: true,
-    validate: {
-      useremail: (address) => validationMessages({ useremail: emailError(address) }).useremail ?? null,
-    },
-  });
   const ownOnly = user.last_login !== null;
-  const send = useMutation({
-    mutationFn: async (useremail: string) => {
-      const reply = await api.users.sendMail({ emailid: loginMail(user.role), user: user.id, useremail });
-      if (reply.error)
-        throw new Error(reply.messages.map(({ text }) => text).join(' ') || translate('users.mailNotSent'));
-      return reply;
-    },
-    onError: (error) => form.setErrors(serverMessages(error, 'userdata')),
-    onSuccess: (_, address) => {
-      toast('ok', t('users.mailSent'), address);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      width={440}
+    <MailDialog
       title={t('users.mailTitle')}
       label={t('users.mailSend')}
-      busy={send.isPending}
-      error={send.error && { ...send.error, message: `${t('users.mailNotSent')}: ${send.error.message}` }}
-      onSubmit={form.onSubmit(({ useremail }) => send.mutate(useremail.trim()))}
+      field={t('users.mailAddress')}
+      address={user.email}
+      fixed={ownOnly}
+      hint={ownOnly ? t('users.mailOwnAddress') : undefined}
+      send={(useremail) => api.users.sendMail({ emailid: loginMail(user.role), user: user.id, useremail })}
+      affects={[]}
+      sent={t('users.mailSent')}
+      notSent={t('users.mailNotSent')}
+      onClose={onClose}
     >
       <p className="span-6 dim">{t('users.mailText', { name: user.title })}</p>
-      <EmailField
-        label={t('users.mailAddress')}
-        span={6}
-        readOnly={ownOnly}
-        {...(ownOnly && { hint: t('users.mailOwnAddress') })}
-        {...form.getInputProps('useremail')}
-      />
-    </FormDialog>
+    </MailDialog>
   );
 }

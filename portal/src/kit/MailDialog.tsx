@@ -1,0 +1,85 @@
+import { CallError, type Endpoint, emailAddress, type Progress } from '@cairn/contract';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { keyOf } from '../call.ts';
+import { useTranslation } from '../language/index.ts';
+import { FormDialog } from '../ui/Dialog.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
+import { toast } from '../ui/toast.tsx';
+
+interface Props {
+  title: string;
+  /** The button that sends. */
+  label: string;
+  /** What is sent: over the address. */
+  children?: ReactNode;
+  /** The name of the field. */
+  field: string;
+  /** The address that is offered. */
+  address: string;
+  /** It goes to the offered address only. */
+  fixed?: boolean;
+  hint?: string | undefined;
+  /** Sends it to an address; its messages say what failed. */
+  send: (address: string) => Promise<{ messages: readonly Progress[] }>;
+  /** Calls whose replies change with it. */
+  affects: readonly Endpoint[];
+  sent: string;
+  notSent: string;
+  onClose: () => void;
+}
+
+/** Asks for the address that an e-mail goes to, and sends it; a refused address is marked at its field. */
+export function MailDialog({ title, label, children, field, address, fixed, hint, ...mail }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: { email: address },
+    validateInputOnBlur: true,
+    validate: {
+      email: (typed) => {
+        if (typed.trim() === '') return t('ui.required');
+        return emailAddress.safeParse(typed).error?.issues[0]?.message ?? null;
+      },
+    },
+  });
+  const sending = useMutation({
+    mutationFn: async (to: string) => {
+      const failed = (await mail.send(to)).messages.find(({ error }) => error);
+      if (failed) throw new Error(failed.text || failed.message);
+    },
+    onError: (error) => {
+      if (error instanceof CallError)
+        form.setErrors({ email: error.field('useremail') ?? error.field('email') });
+    },
+    onSuccess: (_, to) => {
+      for (const endpoint of mail.affects) void client.invalidateQueries({ queryKey: keyOf(endpoint) });
+      toast('ok', mail.sent, to);
+      mail.onClose();
+    },
+  });
+  const { error } = sending;
+  return (
+    <FormDialog
+      opened
+      onClose={mail.onClose}
+      width={440}
+      title={title}
+      label={label}
+      busy={sending.isPending}
+      error={error && { ...error, message: `${mail.notSent}: ${error.message}` }}
+      onSubmit={form.onSubmit(({ email }) => sending.mutate(email.trim()))}
+    >
+      {children}
+      <EmailField
+        label={field}
+        span={6}
+        data-autofocus
+        readOnly={fixed}
+        {...(hint && { hint })}
+        {...form.getInputProps('email')}
+      />
+    </FormDialog>
+  );
+}
