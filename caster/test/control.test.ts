@@ -9,6 +9,7 @@ import {
   gga,
   oneStation,
   output,
+  outputs,
   sendingStation,
   startWorld,
   streamingRover,
@@ -64,12 +65,7 @@ describe('commands', { concurrency: 4 }, () => {
     station.send(frame(1077, 1));
     await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
     await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-    const started = await eventually(async () => {
-      const lines = (await world.lines()).filter(({ description }) =>
-        /^Casta of the UK started/.test(description),
-      );
-      return lines.length > 1 && lines;
-    });
+    const started = await outputs(world, 51, 2, /^Casta of the UK started/);
     assert.equal(started.length, 2);
   });
 

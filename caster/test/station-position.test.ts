@@ -7,6 +7,7 @@ import {
   frame,
   gga,
   output,
+  outputs,
   position,
   sendingStation,
   startWorld,
@@ -79,10 +80,7 @@ describe('the position of a station', { concurrency: 4 }, () => {
     await eventually(async () => (await baselines(world)).length === 2);
     second.close();
     assert.deepEqual(await baselines(world), ['2.2', '2.2']);
-    const overrides = await eventually(async () => {
-      const lines = (await world.lines()).filter(({ code }) => code === 18);
-      return lines.length > 1 && lines;
-    });
+    const overrides = await outputs(world, 18, 2);
     assert.deepEqual(
       overrides.map(({ description }) => description),
       ['Station GB01 at 2.2 km', 'Station GB01 at 2.2 km'],

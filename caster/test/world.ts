@@ -72,10 +72,15 @@ export async function oneStation(seed: World['seed']): Promise<void> {
 }
 
 /** The line of the caster log with this code, once it is there. */
-export const output = (world: World, code: number, text = /./) =>
-  eventually(async () =>
-    (await world.lines()).find((line) => line.code === code && text.test(line.description)),
-  );
+export const output = async (world: World, code: number, text = /./) =>
+  (await outputs(world, code, 1, text))[0];
+
+/** The lines of the caster log with this code, once there are so many. */
+export const outputs = (world: World, code: number, least: number, text = /./) =>
+  eventually(async () => {
+    const lines = (await world.lines()).filter((line) => line.code === code && text.test(line.description));
+    return lines.length >= least && lines;
+  });
 
 /** Every change of a station's status so far, oldest first. */
 export const changes = ({ database }: World) =>

@@ -1,12 +1,12 @@
-import { CallError, type Endpoint, emailAddress, type Progress } from '@cairn/contract';
+import { CallError, type Endpoint, type Progress } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { keyOf } from '../call.ts';
-import { useTranslation } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
+import { addressError } from './addressError.ts';
 
 interface Props {
   title: string;
@@ -32,17 +32,11 @@ interface Props {
 
 /** Asks for the address that an e-mail goes to, and sends it; a refused address is marked at its field. */
 export function MailDialog({ title, label, children, field, address, fixed, hint, ...mail }: Props) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm({
     initialValues: { email: address },
     validateInputOnBlur: true,
-    validate: {
-      email: (typed) => {
-        if (typed.trim() === '') return t('ui.required');
-        return emailAddress.safeParse(typed).error?.issues[0]?.message ?? null;
-      },
-    },
+    validate: { email: (typed) => addressError(typed) ?? null },
   });
   const sending = useMutation({
     mutationFn: async (to: string) => {

@@ -23,6 +23,16 @@ const drawer = (page: Page) => page.locator('aside.drawer');
 
 test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, async (t) => {
   const open = await openKit(t);
+  const openDrawer = async (width: number) => {
+    const page = await open('/sims?open=1', simApi());
+    await page.setViewportSize({ width, height: 900 });
+    await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
+    return page;
+  };
+  const closeDrawer = async (page: Page) => {
+    await drawer(page).getByRole('button', { name: 'Close', exact: true }).click();
+    await drawer(page).waitFor({ state: 'detached' });
+  };
 
   await t.test('the list is filtered by status, and its buttons need a supplier or a dealer', async () => {
     const api = simApi();
@@ -116,29 +126,23 @@ test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, asyn
   await t.test(
     'on a telephone all buttons of the drawer are on the screen, next to an ICCID of 20 digits',
     async () => {
-      const page = await open('/sims?open=1', simApi());
-      await page.setViewportSize({ width: 390, height: 900 });
-      await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
+      const page = await openDrawer(390);
       assert.equal(await drawer(page).evaluate((all) => all.scrollWidth - all.clientWidth), 0);
-      await drawer(page).getByRole('button', { name: 'Close', exact: true }).click();
-      await drawer(page).waitFor({ state: 'detached' });
+      await closeDrawer(page);
     },
   );
 
   await t.test(
     'next to a drawer the table has the columns that fit, and all of them once it is closed',
     async () => {
-      const page = await open('/sims?open=1', simApi());
-      await page.setViewportSize({ width: 1200, height: 900 });
-      await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
+      const page = await openDrawer(1200);
       const box = page.locator('.tablebox').first();
       const cut = () => box.evaluate((element) => element.scrollWidth - element.clientWidth);
       const headers = page.locator('thead th');
       await page.waitForFunction(() => !document.querySelector('.table.over'));
       const few = await headers.count();
       assert.equal(await cut(), 0);
-      await drawer(page).getByRole('button', { name: 'Close', exact: true }).click();
-      await drawer(page).waitFor({ state: 'detached' });
+      await closeDrawer(page);
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.waitForFunction((count) => document.querySelectorAll('thead th').length > count, few);
     },
