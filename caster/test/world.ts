@@ -72,8 +72,10 @@ export async function oneStation(seed: World['seed']): Promise<void> {
 }
 
 /** The line of the caster log with this code, once it is there. */
-export const output = async (world: World, code: number, text = /./) =>
-  (await outputs(world, code, 1, text))[0];
+export const output = (world: World, code: number, text = /./) =>
+  eventually(async () =>
+    (await world.lines()).find((line) => line.code === code && text.test(line.description)),
+  );
 
 /** The lines of the caster log with this code, once there are so many. */
 export const outputs = (world: World, code: number, least: number, text = /./) =>
