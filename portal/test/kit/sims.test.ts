@@ -148,6 +148,20 @@ test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, asyn
     },
   );
 
+  await t.test('next to a drawer the columns that a filter makes the same in all rows go first', async () => {
+    const columnsAt = async (path: string) => {
+      const page = await open(path, simApi());
+      await page.setViewportSize({ width: 1200, height: 900 });
+      await drawer(page).getByRole('heading', { name: 'Details' }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('.table.over'));
+      return page.locator('thead th').allInnerTexts();
+    };
+    const all = await columnsAt('/sims?open=5');
+    const active = await columnsAt('/sims?open=5&status=1');
+    assert.ok(all.includes('Status') && !all.includes('Location'), all.join());
+    assert.ok(!active.includes('Status') && active.includes('Location'), active.join());
+  });
+
   await t.test('a location is requested, shown, and forgotten after a warning', async () => {
     const api = simApi();
     const page = await open('/sims?open=2', api);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t as translate, translatorFor, useTranslation } from '../../language/index.ts';
 import { rtkStatus } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
@@ -34,10 +34,13 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
   const layout = useMemo(() => layoutOf(across), [across]);
   const width = Math.max(0, across - layout.left - layout.right);
 
-  useEffect(() => {
+  // before the first paint: the lanes of a wide page are lower than those of a phone, and what follows would jump
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setAcross(element.clientWidth));
+    const measure = () => setAcross(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -124,6 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSort: props.onSort ?? setOwnSort,
     onOpen: props.onOpen,
     openId: props.openId === undefined ? undefined : String(props.openId),
+    filtered: props.filtered ?? false,
     selection: bulkActions ? selection : undefined,
     onSelection: setSelection,
     rowName: props.rowName,

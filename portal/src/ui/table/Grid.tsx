@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.tsx';
 import { Skeleton } from '../States.tsx';
-import type { Column, Sort } from './column.ts';
+import { asText, type Column, type Sort } from './column.ts';
 import { classOf, MemoRow } from './Rows.tsx';
 import { type BodyProps, useBody } from './useBody.ts';
 
@@ -15,7 +15,9 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const { rows, selection, density, loading, hideToolbar } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const layout = { selectable: selection !== undefined, narrowed: props.openId !== undefined };
+  const narrowed = props.openId !== undefined;
+  const alike = useAlike(props, narrowed && props.filtered);
+  const layout = { selectable: selection !== undefined, narrowed, alike };
   const { columns, widths, limit } = useLayout(box, props.columns, layout);
   const rowHeight = density === 'compact' ? 34 : 42;
   const virtual = useVirtualizer({
@@ -180,7 +182,7 @@ const tallEnough = 'min(600px, calc(100dvh - 160px))';
 function useLayout<Row>(
   box: React.RefObject<HTMLDivElement | null>,
   all: readonly Column<Row>[],
-  { selectable, narrowed }: { selectable: boolean; narrowed: boolean },
+  { selectable, narrowed, alike }: { selectable: boolean; narrowed: boolean; alike: ReadonlySet<string> },
 ) {
   const [room, setRoom] = useState({ width: 0, limit: '' });
   useLayoutEffect(() => {
@@ -205,12 +207,12 @@ function useLayout<Row>(
   }, [box]);
   const fitted = useMemo(() => {
     const fixed = selectable ? selectWidth : 0;
-    const columns = narrowed && room.width > 0 ? fitting(all, room.width - fixed) : all;
+    const columns = narrowed && room.width > 0 ? fitting(all, room.width - fixed, alike) : all;
     const wish = widthOf(columns);
     const scale = Math.max(1, (room.width - fixed) / wish);
     const of = Object.fromEntries(columns.map(({ id, width = defaultWidth }) => [id, width * scale]));
     return { columns, widths: { of, total: wish + fixed, over: room.width < wish + fixed } };
-  }, [all, selectable, narrowed, room.width]);
+  }, [all, selectable, narrowed, alike, room.width]);
   return { ...fitted, limit: room.limit };
 }
 
@@ -218,12 +220,37 @@ const defaultWidth = 140;
 const widthOf = (columns: readonly { width?: number | undefined }[]) =>
   columns.reduce((sum, { width = defaultWidth }) => sum + width, 0);
 
-/** Columns that are together no wider than `room`, px, two at least: dim ones go first, then the last. */
-function fitting<Row>(columns: readonly Column<Row>[], room: number): readonly Column<Row>[] {
+/**
+ * Columns that are together no wider than `room`, px, two at least: those that are alike in all rows go first, then dim
+ * ones, then the last.
+ */
+function fitting<Row>(
+  columns: readonly Column<Row>[],
+  room: number,
+  alike: ReadonlySet<string>,
+): readonly Column<Row>[] {
   const left = [...columns];
+  const lastThat = (is: (column: Column<Row>) => unknown) =>
+    left.findLastIndex((column, index) => index > 0 && is(column));
   while (left.length > 2 && widthOf(left) > room) {
-    const dim = left.findLastIndex((column, index) => index > 0 && column.dim);
-    left.splice(dim > 0 ? dim : -1, 1);
+    const same = lastThat(({ id }) => alike.has(id));
+    const dim = lastThat((column) => column.dim);
+    left.splice(same > 0 ? same : dim > 0 ? dim : -1, 1);
   }
   return left;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The columns that a filter has made the same in all rows. They are looked for once, so that none goes at a poll. */
+function useAlike<Row>({ rows, columns }: BodyProps<Row>, needed: boolean): ReadonlySet<string> {
+  const latest = useRef(rows);
+  latest.current = rows;
+  const compared = needed && rows.length > 1;
+  return useMemo(() => {
+    const [first, ...others] = compared ? latest.current : [];
+    if (first === undefined) return none;
+    const isAlike = ({ value }: Column<Row>) => others.every((row) => asText(value(row)) === asText(value(first)));
+    return new Set(columns.filter(isAlike).map(({ id }) => id));
+  }, [columns, compared]);
 }

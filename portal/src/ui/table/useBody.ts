@@ -14,6 +14,8 @@ export interface BodyProps<Row> {
   onSort: (sort: Sort) => void;
   onOpen: ((row: Row) => void) | undefined;
   openId: string | undefined;
+  /** Filters are set. */
+  filtered: boolean;
   /** Undefined where nothing can be selected. */
   selection: Record<string, boolean> | undefined;
   onSelection: (next: Record<string, boolean>) => void;
