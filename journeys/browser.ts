@@ -96,11 +96,11 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(found, [], `axe at ${page.url()}`);
 }
 
-/** How many pixels of `selector`, as it is on the screen, have nearly this colour (`#rrggbb`). */
-export async function pixelsOf(page: Page, selector: string, color: string): Promise<number> {
+/** How many pixels of `selector`, as it is on the screen, have nearly this colour (`#rrggbb`), or within `tolerance` of 255. */
+export async function pixelsOf(page: Page, selector: string, color: string, tolerance = 24): Promise<number> {
   const picture = (await page.locator(selector).screenshot()).toString('base64');
   return page.evaluate(
-    async ({ picture, color }) => {
+    async ({ picture, color, tolerance }) => {
       const bytes = Uint8Array.from(atob(picture), (char) => char.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -111,12 +111,19 @@ export async function pixelsOf(page: Page, selector: string, color: string): Pro
       const expected = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
       let count = 0;
       for (let at = 0; at < data.length; at += 4) {
-        if (expected.every((value, n) => Math.abs(value - (data[at + n] ?? 0)) < 24)) count++;
+        if (expected.every((value, n) => Math.abs(value - (data[at + n] ?? 0)) < tolerance)) count++;
       }
       return count;
     },
-    { picture, color },
+    { picture, color, tolerance },
   );
+}
+
+/** Changes the theme as another tab of the browser would. */
+export function wear(page: Page, theme: Theme): Promise<void> {
+  return page.evaluate((newValue) => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cairn-theme', newValue }));
+  }, theme);
 }
 
 /** How far the page can be scrolled sideways, px. */

@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type StoredLine, storedLogText } from '@cairn/contract';
 import { startRover, startStation } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
+import { pmtiles } from '../tools/pmtiles-fixture.ts';
 import { find } from '../tools/system-programs.ts';
-import { assertAccessible, openBrowser, openPage, pixelsOf, sideways, signIn } from './browser.ts';
+import {
+  assertAccessible,
+  openBrowser,
+  openPage,
+  pixelsOf,
+  sideways,
+  signIn,
+  type Theme,
+  wear,
+} from './browser.ts';
 import { until } from './cairn.ts';
 import { admin, System } from './system.ts';
 
@@ -13,9 +26,21 @@ const host = '127.0.0.1';
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const field = { latitude: 53.262, longitude: -0.203 };
 const colours = { fixed: '#4bebb3', float: '#4792e9' };
+const ground = '.ground canvas';
+const forest = { dark: '#1b3a2f', light: '#dcebdc' };
+const england = [
+  [-6, 50],
+  [2, 50],
+  [2, 56],
+  [-6, 56],
+  [-6, 50],
+] as const;
 
 test('a person watches rovers that foreign programs and real sockets bring to the network', async (t) => {
-  const system = await System.start(t);
+  const MAP_FILE = join(process.env.CAIRN_TEST_FOLDER ?? tmpdir(), `cairn-map-${process.pid}.pmtiles`);
+  await writeFile(MAP_FILE, pmtiles([{ layer: 'landuse', kind: 'forest', shape: england }]));
+  t.after(() => rm(MAP_FILE));
+  const system = await System.start(t, { MAP_FILE });
   const castaUk = await settle(t, system);
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
@@ -56,6 +81,24 @@ test('a person watches rovers that foreign programs and real sockets bring to th
     rover.send({ quality: 4, ...horncastle, latitude: horncastle.latitude + 0.02 });
     await row.getByText(/^2\.2/).waitFor();
   });
+
+  await t.test(
+    'the ground is what the map file of the installation has, until the outline is chosen',
+    async () => {
+      const { width, height } = (await page.locator(ground).boundingBox()) ?? assert.fail('there is no map');
+      const share = async (theme: Theme) =>
+        (await pixelsOf(page, ground, forest[theme], 6)) / (width * height);
+      for (const theme of ['light', 'dark'] as const) {
+        await wear(page, theme);
+        await until(async () => (await share(theme)) > 0.5, `the map is a forest in the ${theme} theme`);
+      }
+      const base = page.getByRole('combobox', { name: 'Base map' });
+      await base.selectOption({ label: 'Outline' });
+      await until(async () => (await share('dark')) < 0.01, 'the map is without the forest');
+      await base.selectOption({ label: 'Streets' });
+      await until(async () => (await share('dark')) > 0.5, 'the map is a forest again');
+    },
+  );
 
   await t.test('disconnected from its drawer it goes, and the caster log says who did it', async () => {
     await row.click();
@@ -166,4 +209,4 @@ function str2str(t: TestContext, from: string, to: string): void {
   t.after(() => child.kill('SIGKILL'));
 }
 
-const onMap = (page: Page, status: keyof typeof colours) => pixelsOf(page, '.ground canvas', colours[status]);
+const onMap = (page: Page, status: keyof typeof colours) => pixelsOf(page, ground, colours[status]);

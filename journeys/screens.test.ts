@@ -7,15 +7,7 @@ import { allRoles, isRole, type Role } from '@cairn/contract';
 import { findEmbedded } from '@cairn/database';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import {
-  assertAccessible,
-  type Locale,
-  openBrowser,
-  openPage,
-  sideways,
-  signIn,
-  type Theme,
-} from './browser.ts';
+import { assertAccessible, type Locale, openBrowser, openPage, sideways, signIn, wear } from './browser.ts';
 import { Installation, until } from './cairn.ts';
 import { englishLeft } from './english-left.ts';
 
@@ -206,13 +198,6 @@ async function idsOf(folder: string): Promise<Record<Address['name'], number>> {
   } finally {
     await client.end();
   }
-}
-
-/** Changes the theme as another tab of the browser would. */
-function wear(page: Page, theme: Theme): Promise<void> {
-  return page.evaluate((newValue) => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'cairn-theme', newValue }));
-  }, theme);
 }
 
 /** Goes to an address as a link of the portal does, without loading the portal again, and waits for what is there. */
