@@ -8,6 +8,7 @@ import { benchFirstUse } from './first-use.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchSession } from './session.ts';
+import { benchSimRefresh } from './sim-refresh.ts';
 import { benchSims } from './sims.ts';
 import { benchSubscriptions } from './subscriptions.ts';
 import type { Row } from './table.ts';
@@ -19,7 +20,8 @@ const usage = `Measures Cairn against its own bars.
 
   npm run bench -- [PART ...] [options]     all parts when none is named
 
-  parts: caster api viewers browser tenants subscriptions sims first-use availability past history session lighthouse
+  parts: caster api viewers browser tenants subscriptions sims sim-refresh first-use availability past history
+         session lighthouse
 
   --rovers N     rovers under load at once (2000)
   --settle S     seconds before each steady measurement (40)
@@ -56,6 +58,7 @@ const parts = {
   tenants: benchTenants,
   subscriptions: benchSubscriptions,
   sims: benchSims,
+  'sim-refresh': benchSimRefresh,
   'first-use': benchFirstUse,
   availability: benchAvailability,
   past: benchPast,

@@ -84,9 +84,9 @@ class Refresh {
     const usagePages = this.#refresh.usageFrom ? await planUsage(db, refresh) : 0;
     await beginRefresh(db, refresh.id); // the counts of an interrupted list
     const list = supplier.list({ signal });
-    for (;;) {
-      const asOf = await readClock(db);
-      const step = await list.next();
+    const readPage = async () => ({ asOf: await readClock(db), step: await list.next() });
+    for (let reading = readPage(); ; ) {
+      const { asOf, step } = await reading;
       signal.throwIfAborted();
       if (step.done) {
         if (step.value.complete) await markMissing(db, refresh, listed, began);
@@ -97,6 +97,8 @@ class Refresh {
       }
       const { sims, malformed, pagesRead, pagesExpected } = step.value;
       const page = { sims, malformed, pagesRead, pagesExpected: pagesExpected + usagePages, asOf };
+      reading = readPage(); // while this one is stored: a refresh takes as long as the supplier's answers
+      reading.catch(() => {}); // its error is that of the next round, unless storing fails first
       for (const id of await storePage(db, refresh, page)) listed.add(id);
       this.#pages = pagesRead;
     }
