@@ -1,7 +1,8 @@
-import type { Endpoint } from '@cairn/contract';
+import { type Endpoint, isRole } from '@cairn/contract';
 import type { RawBuilder } from 'kysely';
 import { type requester, time } from './api.ts';
 import type { DatabaseFixture } from './database-fixture.ts';
+import { signIn } from './sign-in.ts';
 import { ms, percentile, type Row } from './table.ts';
 
 export type Ask = ReturnType<typeof requester>;
@@ -35,6 +36,31 @@ export async function measureCall(
     measured: `${both(taken)}, ${(bytes / 1000).toFixed(1)} kB`,
     good: p95 <= bar,
   };
+}
+
+/** Calls with each of their inputs, as a system admin and as `reseller`, who has a third of all. */
+export async function measureCalls(
+  calls: readonly (readonly [Endpoint, readonly Record<string, string>[], Bar?])[],
+  standard: Bar,
+  scope: { readonly databaseFixture: DatabaseFixture; readonly baseUrl: string; readonly reseller: number },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [who, role] of [
+    ['system admin', 1],
+    ['reseller of a third', 5],
+  ] as const) {
+    const ask = await signIn(scope.databaseFixture, scope.baseUrl, {
+      role,
+      ...(isRole(role, 'reseller') && { reseller_id: scope.reseller, manage_reseller_stock: true }),
+    });
+    for (const [endpoint, inputs, bar = standard] of calls)
+      for (const input of inputs) {
+        const requested = Object.entries(input).map((one) => one.join('='));
+        const what = `${who}: ${endpoint.path.slice(5)} ${requested.join(' ')}`;
+        rows.push(await measureCall(what, endpoint, input, bar, ask));
+      }
+  }
+  return rows;
 }
 
 /** What a query takes as the system level, or several after each other, without an api around it. */

@@ -1,9 +1,8 @@
-import { areas, type Endpoint, isRole } from '@cairn/contract';
+import { areas, type Endpoint } from '@cairn/contract';
 import { Child } from './child.ts';
 import { openEmptyDatabase, secret } from './database-fixture.ts';
-import { type Bar, measureCall } from './measure.ts';
+import { type Bar, measureCalls } from './measure.ts';
 import { Seeder } from './seeder.ts';
-import { signIn } from './sign-in.ts';
 import { SIMS, seedSims } from './sims-world.ts';
 import { FIRST } from './subscriptions-world.ts';
 import { printTable, type Row } from './table.ts';
@@ -45,20 +44,7 @@ export async function benchSims(): Promise<Row[]> {
     await Seeder.work(databaseFixture.url, seedSims);
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const rows: Row[] = [];
-    for (const [who, role] of [
-      ['system admin', 1],
-      ['reseller of a third', 5],
-    ] as const) {
-      const scope = isRole(role, 'reseller') ? { reseller_id: FIRST + 1 } : {};
-      const ask = await signIn(databaseFixture, baseUrl, { role, ...scope });
-      for (const [endpoint, inputs, bar = LISTS] of calls)
-        for (const input of inputs) {
-          const requested = Object.entries(input).map((one) => one.join('='));
-          const what = `${who}: ${endpoint.path.slice(5)} ${requested.join(' ')}`;
-          rows.push(await measureCall(what, endpoint, input, bar, ask));
-        }
-    }
+    const rows = await measureCalls(calls, LISTS, { databaseFixture, baseUrl, reseller: FIRST + 1 });
     printTable(`${SIMS} SIM cards, p50 / p95 of ${LISTS.requests}`, rows);
     return rows;
   } finally {

@@ -1,10 +1,9 @@
-import { areas, type Endpoint, isRole } from '@cairn/contract';
+import { areas, type Endpoint } from '@cairn/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { Child } from './child.ts';
 import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
-import { type Bar, measureBare, measureCall } from './measure.ts';
+import { type Bar, measureBare, measureCalls } from './measure.ts';
 import { Seeder } from './seeder.ts';
-import { signIn } from './sign-in.ts';
 import { FIRST, MOVEMENTS, ROVERS, SUBSCRIPTIONS, seedSubscriptions } from './subscriptions-world.ts';
 import { printTable, type Row } from './table.ts';
 
@@ -40,22 +39,7 @@ export async function benchSubscriptions(): Promise<Row[]> {
     await Seeder.work(databaseFixture.url, seedSubscriptions);
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const rows: Row[] = [];
-    for (const [who, role] of [
-      ['system admin', 1],
-      ['reseller of a third', 5],
-    ] as const) {
-      const ask = await signIn(databaseFixture, baseUrl, {
-        role,
-        ...(isRole(role, 'reseller') && { reseller_id: FIRST + 1, manage_reseller_stock: true }),
-      });
-      for (const [endpoint, inputs, bar = LISTS] of calls)
-        for (const input of inputs) {
-          const requested = Object.entries(input).map((one) => one.join('='));
-          const what = `${who}: ${endpoint.path.slice(5)} ${requested.join(' ')}`;
-          rows.push(await measureCall(what, endpoint, input, bar, ask));
-        }
-    }
+    const rows = await measureCalls(calls, LISTS, { databaseFixture, baseUrl, reseller: FIRST + 1 });
     rows.push(...(await measurePlainly(databaseFixture)));
     printTable(
       `${ROVERS} rovers, ${SUBSCRIPTIONS} subscriptions, ${MOVEMENTS} movements, p50 / p95 of ${LISTS.requests}`,

@@ -1,19 +1,15 @@
 import { isRole } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { serverText, useTranslation } from '../language/index.ts';
-import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useTranslation } from '../language/index.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { toast } from '../ui/toast.tsx';
 import { SimPicker } from './SimPicker.tsx';
+import { useSimMove } from './useSimMove.ts';
 import { useSimSelection } from './useSimSelection.ts';
-import { refreshSims } from './useSims.ts';
 import './messages.ts';
 
 interface Props {
@@ -28,7 +24,6 @@ type Source = 'new' | 'dealers';
 export function AddResellerStock({ reseller: filtered, onClose }: Props) {
   const { t } = useTranslation();
   const { role, business } = useUser();
-  const client = useQueryClient();
   const resellers = useTenants().reseller ?? [];
   const isSystem = isRole(role, 'systemAdmin');
   const [reseller, setReseller] = useState(isSystem ? filtered : (business ?? undefined));
@@ -40,22 +35,15 @@ export function AddResellerStock({ reseller: filtered, onClose }: Props) {
     isNew || reseller !== undefined,
   );
   const { chosen } = selection;
-  const save = useRecordSave({
-    record: undefined,
-    formOf: () => [...chosen],
-    send: (simms: number[], _, key) => api.sims.addToReseller({ reseller, simms }, { key }),
-    onSuccess: ({ messages }) => {
-      toast('ok', t('simMove.added'), serverText(messages[0]?.text ?? ''));
-      void refreshSims(client);
-      onClose();
-    },
-    onError: () => void refreshSims(client), // somebody else may have moved them
+  const { guard, state, move } = useSimMove(selection, {
+    send: (simms, key) => api.sims.addToReseller({ reseller, simms }, { key }),
+    moved: t('simMove.added'),
+    onClose,
   });
-  const guard = useGuardedClose(chosen.size > 0 && !save.isSuccess, onClose);
   const submit = () => {
     const missing = !reseller ? 'noReseller' : chosen.size === 0 ? 'noSIMs' : undefined;
     setError(missing);
-    if (!missing) save.save([...chosen]);
+    if (!missing) move();
   };
   return (
     <>
@@ -63,10 +51,8 @@ export function AddResellerStock({ reseller: filtered, onClose }: Props) {
         opened
         width={640}
         title={t('simMove.addTitle')}
-        onClose={guard.close}
+        {...state}
         label={t('simMove.addButton', { count: chosen.size })}
-        busy={save.isPending}
-        error={save.error}
         onSubmit={submit}
       >
         {isSystem && (

@@ -1,18 +1,14 @@
 import { isRole } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { serverText, useTranslation } from '../language/index.ts';
-import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useTranslation } from '../language/index.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { toast } from '../ui/toast.tsx';
 import { SimPicker } from './SimPicker.tsx';
+import { useSimMove } from './useSimMove.ts';
 import { useSimSelection } from './useSimSelection.ts';
-import { refreshSims } from './useSims.ts';
 import './messages.ts';
 
 interface Props {
@@ -24,7 +20,6 @@ interface Props {
 export function AssignToDealer({ dealer: first, onClose }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const client = useQueryClient();
   const tenants = useTenants();
   const [id, setId] = useState(first);
   const [error, setError] = useState<'noDealer' | 'noSims'>();
@@ -35,23 +30,16 @@ export function AssignToDealer({ dealer: first, onClose }: Props) {
     dealer !== undefined,
   );
   const { chosen } = selection;
-  const save = useRecordSave({
-    record: undefined,
-    formOf: () => [...chosen],
-    send: (simms: number[], _, key) =>
+  const { guard, state, move } = useSimMove(selection, {
+    send: (simms, key) =>
       api.sims.assignToDealer({ dealer: id, reseller: dealer?.reseller ?? undefined, simms }, { key }),
-    onSuccess: ({ messages }) => {
-      toast('ok', t('simMove.assigned'), serverText(messages[0]?.text ?? ''));
-      void refreshSims(client);
-      onClose();
-    },
-    onError: () => void refreshSims(client), // somebody else may have moved them
+    moved: t('simMove.assigned'),
+    onClose,
   });
-  const guard = useGuardedClose(chosen.size > 0 && !save.isSuccess, onClose);
   const submit = () => {
     const missing = !dealer ? 'noDealer' : chosen.size === 0 ? 'noSims' : undefined;
     setError(missing);
-    if (!missing) save.save([...chosen]);
+    if (!missing) move();
   };
   return (
     <>
@@ -59,10 +47,8 @@ export function AssignToDealer({ dealer: first, onClose }: Props) {
         opened
         width={640}
         title={t('simMove.assignTitle')}
-        onClose={guard.close}
+        {...state}
         label={t('simMove.assignButton', { count: chosen.size })}
-        busy={save.isPending}
-        error={save.error}
         onSubmit={submit}
       >
         <SelectField
