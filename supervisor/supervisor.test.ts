@@ -36,12 +36,13 @@ function supervise(t: TestContext, programs: Record<string, string>) {
   };
   return {
     supervisor,
+    output,
     logged,
     log: (name: string) => readFileSync(join(folder, 'log', `${name}.log`), 'utf8'),
   };
 }
 
-const ready = `process.send({ ready: { http: 4711 } }); process.on('SIGTERM', () => process.exit());`;
+const ready = `process.send({ ready: { http: 4711 } }); process.on('SIGTERM', () => process.exit()); setInterval(() => {}, 1e6);`;
 
 test('it is started once every program is ready, and returns their ports', async (t) => {
   const { supervisor } = supervise(t, {
@@ -59,17 +60,21 @@ test("a program that refuses to start fails the start with the program's own sen
   await assert.rejects(supervisor.start(), { message: 'PORT: port 80 is taken.' });
 });
 
-test('a program that ends before it is ready fails the start with the place of its log', async (t) => {
-  const { supervisor, log } = supervise(t, { one: `console.error('no disk'); process.exit(3);` });
+test('a program that ends before it is ready fails the start with the place of its log, and is not started again', async (t) => {
+  const { supervisor, output, logged, log } = supervise(t, {
+    one: `console.error('no disk'); process.exit(3);`,
+  });
   await assert.rejects(
     supervisor.start(),
     /^Error: The one ended before it was ready \(3\); see .*one\.log\.$/,
   );
+  await logged(/no disk/);
   assert.equal(log('one'), 'no disk\n');
+  assert.deepEqual(output, ['one: no disk']);
 });
 
 test('a program that was killed is started again, with longer pauses while it keeps ending', async (t) => {
-  const { supervisor, logged } = supervise(t, { one: `${ready} setInterval(() => {}, 1e6);` });
+  const { supervisor, logged } = supervise(t, { one: ready });
   await supervisor.start();
   const { one } = supervisor.pids;
   process.kill(one ?? 0, 'SIGKILL');

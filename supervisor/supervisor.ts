@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Runner } from '@cairn/database';
@@ -96,20 +97,16 @@ class SupervisedProgram {
     this.#stopping = false;
     return new Promise((resolve, reject) => {
       let ready = false;
-      this.#run((message) => {
+      const onMessage = (message: IpcMessage) => {
         if ('ready' in message) {
           ready = true;
           resolve(message.ready);
         } else reject(new Error(message.refused));
-      }).once('exit', (code, signal) => {
-        if (!ready) {
-          this.#stopping = true;
-          reject(
-            new Error(
-              `The ${this.name} ended before it was ready (${signal ?? code}); see ${this.#options.logFolder}/${this.name}.log.`,
-            ),
-          );
-        }
+      };
+      this.#run(onMessage, (how) => {
+        if (ready) return this.#again(how);
+        const log = `${this.#options.logFolder}/${this.name}.log`;
+        reject(new Error(`The ${this.name} ended before it was ready (${how}); see ${log}.`));
       });
     });
   }
@@ -127,7 +124,8 @@ class SupervisedProgram {
     }
   }
 
-  #run(onMessage: (message: IpcMessage) => void): ChildProcess {
+  /** `onEnd` has the signal or the exit code, once all that the program sent was read. */
+  #run(onMessage: (message: IpcMessage) => void, onEnd: (how: string) => void): void {
     const [script = '', ...args] = this.#program.args;
     const { flags = [], variables } = this.#program;
     const { cwd, surroundingsOf } = this.#options;
@@ -148,23 +146,21 @@ class SupervisedProgram {
     const began = Date.now();
     child.on('message', (message: IpcMessage) => onMessage(message));
     for (const stream of [child.stdout, child.stderr]) if (stream) this.#record(stream);
-    child.once('exit', (code, signal) => {
+    child.once('exit', async (code, signal) => {
       this.#child = undefined;
+      if (child.connected) await once(child, 'disconnect');
       if (this.#stopping) return;
       if (Date.now() - began > RECOVERED) this.#delay = FIRST_DELAY;
-      this.#again(`ended (${signal ?? code})`);
+      onEnd(`${signal ?? code}`);
     });
-    return child;
   }
 
-  #again(why: string) {
+  #again(how: string) {
     const { print } = this.#options;
-    print(`${this.name} ${why}; starting it again in ${this.#delay / 1000} s`);
-    this.#restart = setTimeout(() => {
-      this.#run((message) =>
-        print('ready' in message ? `${this.name} runs again` : `${this.name}: ${message.refused}`),
-      );
-    }, this.#delay);
+    print(`${this.name} ended (${how}); starting it again in ${this.#delay / 1000} s`);
+    const onMessage = (message: IpcMessage) =>
+      print('ready' in message ? `${this.name} runs again` : `${this.name}: ${message.refused}`);
+    this.#restart = setTimeout(() => this.#run(onMessage, (next) => this.#again(next)), this.#delay);
     this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
   }
 
