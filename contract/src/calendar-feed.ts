@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Area, done, utc } from './endpoint.ts';
 import { guarded } from './limits.ts';
 import { everyone } from './roles.ts';
-import { namedZone } from './subscriptions.ts';
+import { namedZone } from './subscription-changes.ts';
 
 /** Where a calendar program reads the feed of a token. */
 export const calendarFeedPath = (token: string) => `/calendar/${token}.ics` as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Area, bit, filterId, flag, id, line, unused, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
-import { saleData } from './subscriptions.ts';
+import { saleData } from './subscription-changes.ts';
 import { versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;

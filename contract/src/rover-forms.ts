@@ -18,7 +18,7 @@ import {
 import { machineData } from './machines.ts';
 import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
 import { everyone } from './roles.ts';
-import { saleData } from './subscriptions.ts';
+import { saleData } from './subscription-changes.ts';
 import { versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Area, filterId, flag, line, unused } from './endpoint.ts';
 import { machineData } from './machines.ts';
 import { roverData } from './rover-forms.ts';
-import { saleData } from './subscriptions.ts';
+import { saleData } from './subscription-changes.ts';
 import { requiredLine } from './tenancy.ts';
 
 /** The most rovers of one import. */

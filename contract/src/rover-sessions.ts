@@ -14,46 +14,12 @@ import {
   sessionId,
   utc,
 } from './endpoint.ts';
+import { fixLoss, lossCause, lossOfRover, stretch } from './fix-losses.ts';
 import { expensive } from './limits.ts';
+import { liveData } from './live-data.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
-
-/** Live data of a connected rover. Figures of a GGA are null before the first one. */
-export const liveData = z.object({
-  rover: z.int(),
-  username: z.string(),
-  connected: bit,
-  session_id: z.int(),
-  bytes_sent: z.int().describe('Corrections to the rover'),
-  bytes_rcvd: z.int(),
-  last_connect: utc,
-  num_sateliites: z.int().nullable().describe('In its last GGA'),
-  basestationid: z.int().nullable(),
-  basestation: z.string().nullable().describe('The station that feeds it'),
-  station_choice: z
-    .enum(['position', 'forced', 'mountpoint'])
-    .nullable()
-    .describe(
-      'How that station was chosen: by the position of the rover, by its record, or by the mountpoint that its receiver requested. null while no station sends to it',
-    ),
-  forced_basestation: z.string().nullable().describe('The mountpoint it is forced to'),
-  altitude: z.number().nullable().describe('m above mean sea level'),
-  fix_time: z.string().nullable().describe('UTC time of day of its last GGA, hh:mm:ss'),
-  lastgga: utc.nullable().describe('When that GGA was received'),
-  valid_until: utc.nullable().describe('Later its status is the last known one, and the rover is silent'),
-  speed: z.number().nullable().describe('km/h'),
-  last_lat: z.number().nullable(),
-  last_long: z.number().nullable(),
-  rtk_status: rtkStatus,
-  statustext: z.string(),
-  color,
-  data_age: z.number().nullable().describe('Age of corrections, s'),
-  distance: z.number().nullable().describe('Baseline, km'),
-  hdop: z.number().nullable(),
-  user_agent: z.string(),
-});
-export type LiveData = z.output<typeof liveData>;
 
 export const roverSession = z.object({
   session_id: z.int(),
@@ -94,70 +60,6 @@ export const roverSession = z.object({
   rovercurrentsession: z.int().nullable().describe('The live session of the rover'),
 });
 export type RoverSession = z.output<typeof roverSession>;
-
-/** A stretch of time, s since `from` of the reply. */
-const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
-
-/** Causes of a loss of fix; api/src/rover-sessions/loss-causes.rules.ts judges them. */
-export const lossCause = z.enum([
-  'station_gap',
-  'station_change',
-  'no_network',
-  'rover_restart',
-  'disconnected',
-  'few_satellites',
-  'long_baseline',
-  'unknown',
-]);
-export type LossCause = z.output<typeof lossCause>;
-
-export const fixLoss = z.object({
-  ...stretch,
-  status: rtkStatus.nullable().describe('The worst while it lasted; null when no GGA was received'),
-  cause: lossCause,
-  evidence: z.array(
-    z.object({
-      kind: z.enum([
-        'station',
-        'change',
-        'silence',
-        'age',
-        'satellites',
-        'hdop',
-        'baseline',
-        'restart',
-        'end',
-      ]),
-      value: z.number().nullable().describe('The figure at the loss: s, satellites, km'),
-      before: z.number().nullable().describe('The same figure in the minute before, median'),
-      worst: z.number().nullable().describe('The same figure at its worst while the loss lasted'),
-      notable: z.boolean().describe('Whether the figure is unusual; the others show what was not the cause'),
-      lasts: z.boolean().describe('The station is still silent'),
-      station: z.string().nullable().describe('The silent station, or the new one after a change'),
-      reason: z
-        .union([sessionEnd, streamChange])
-        .nullable()
-        .describe('Reason of the silence of a station, or of the end of a session'),
-      text: z.string().describe('The station before a change'),
-    }),
-  ),
-});
-export type FixLoss = z.output<typeof fixLoss>;
-
-/** A loss of fix away from its session: seconds of the loss count from `origin`. */
-export const lossOfRover = z.object({
-  rover: z.int(),
-  text: z.string().describe('Name of the rover'),
-  session: z.int(),
-  origin: utc,
-  end: z
-    .number()
-    .nullable()
-    .describe('Where the session, or what was read of it, ended; null while it is live'),
-  loss: fixLoss,
-  outage: z.object({ station: z.int(), began: utc }).nullable().describe('The outage that is its cause'),
-});
-export type LossOfRover = z.output<typeof lossOfRover>;
 
 export const chart = z.object({
   labels: z.array(z.string()),

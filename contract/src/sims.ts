@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   type Area,
-  bit,
   color,
   count,
   filterId,
@@ -16,116 +15,11 @@ import {
   utc,
 } from './endpoint.ts';
 import { everyone } from './roles.ts';
+import { SIMS_PER_ASSIGNMENT, simChange, simHolders, simRow } from './sim-records.ts';
 import { chosenId, versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 const admins = ['systemAdmin', 'reseller'] as const;
-
-/** The most SIMs of one assignment. */
-export const SIMS_PER_ASSIGNMENT = 1000;
-/** SIM slots of a rover. */
-export const SIM_SLOTS = 3;
-
-/** A status of a SIM, by the number that the calls have for it. */
-export const simStatuses = [
-  { id: 0, status: 'issued', text: 'Issued' },
-  { id: 1, status: 'active', text: 'Active' },
-  { id: 2, status: 'suspended', text: 'Suspended' },
-  { id: 3, status: 'other', text: 'Other' },
-] as const;
-export type SimStatusName = (typeof simStatuses)[number]['status'];
-
-/** What can be done with a SIM of a supplier in a status: the ids are those of the product's text. */
-export const simActions = [
-  { id: 1, supplier: 1, action: 'suspend', from: 'active', text: 'Suspend' },
-  { id: 2, supplier: 1, action: 'activate', from: 'issued', text: 'Activate' },
-  { id: 3, supplier: 1, action: 'unsuspend', from: 'suspended', text: 'Unsuspend' },
-  { id: 6, supplier: 2, action: 'suspend', from: 'active', text: 'Suspend' },
-  { id: 12, supplier: 2, action: 'activate', from: 'issued', text: 'Activate' },
-  { id: 7, supplier: 2, action: 'unsuspend', from: 'suspended', text: 'Unsuspend' },
-] as const;
-export type SimAction = (typeof simActions)[number];
-
-/** The action that a SIM in a status is offered; none for a status that the product has no action for. */
-export const simActionFor = (supplier: number, status: string): SimAction | undefined =>
-  simActions.find((action) => action.supplier === supplier && action.from === status);
-
-/** Where a SIM is: in nobody's stock, in the stock of a tenant, in a rover or in a station. */
-export const simHolders = ['unassigned', 'reseller', 'dealer', 'company', 'rover', 'station'] as const;
-export type SimHolder = (typeof simHolders)[number];
-
-export const simAlertKinds = [
-  'high_usage',
-  'no_usage',
-  'online_without_session',
-  'session_without_online',
-  'missing',
-] as const;
-export type SimAlertKind = (typeof simAlertKinds)[number];
-
-const simChange = z.object({
-  value: z.int(),
-  action: z.enum(['activate', 'suspend', 'unsuspend']),
-  state: z.enum(['wanted', 'asked', 'confirmed', 'failed']),
-  code: z
-    .string()
-    .nullable()
-    .describe('Why it failed, or why it is not settled yet: a code of the connector'),
-  at: utc,
-  settled: utc.nullable(),
-  user: z.string(),
-});
-export type SimChange = z.output<typeof simChange>;
-
-/** A SIM card. */
-export const simRow = z.object({
-  value: z.int(),
-  version: z.int().describe('The last move of the SIM; given back with a change'),
-  number: z.string().describe('ICCID'),
-  supplier: z.literal([1, 2]),
-  simsupplier: z.string().describe('Name of the supplier; empty for roles below 5'),
-  endpoint: z
-    .string()
-    .describe('Endpoint id at the supplier, else its connection id; empty for roles below 5'),
-  endpoint_name: z.string(),
-  endpoint_id: z.string().describe('Empty for roles below 5'),
-  connection_id: z.string().describe('Empty for roles below 5'),
-  msisdn: z.string(),
-  package: z.string(),
-  apn: z.string(),
-  service: z.string(),
-  status: z.string().describe('In the words of the supplier'),
-  statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
-  statuscolor: color,
-  online: bit.nullable().describe('null: the supplier has not said'),
-  dataused: z.number().describe('MB (10⁶ bytes) in this month'),
-  read: utc.describe('When the supplier last told of it'),
-  missing: utc.nullable().describe('Since when the list of the supplier does not have it'),
-  reseller: z.int().nullable(),
-  resellername: z.string(),
-  dealer: z.int().nullable(),
-  dealername: z.string(),
-  company: z.int().nullable(),
-  companyname: z.string(),
-  rover: z.int().nullable(),
-  rovername: z.string(),
-  slot: z.int().nullable().describe('Of the rover, 1 to 3'),
-  station: z.int().nullable(),
-  stationname: z.string(),
-  ...{ rstock: bit, dstock: bit, cstock: bit },
-  base: bit.describe('In a station; it cannot be edited'),
-  stocktype: z.enum(simHolders).describe('Where it is'),
-  subscription: z
-    .array(z.object({ subscription: z.string(), statustext: z.string() }))
-    .describe('Of its rover: the current one, or none'),
-  action: z
-    .object({ id: z.int(), text: z.string() })
-    .nullable()
-    .describe('What can be done with it; null while a change is under way, and for those who may not'),
-  change: simChange.nullable().describe('The change under way, else the last one'),
-  alerts: z.array(z.object({ kind: z.enum(simAlertKinds), since: utc })),
-});
-export type SimRow = z.output<typeof simRow>;
 
 export const simSortKeys = [
   'number',

@@ -8,37 +8,24 @@ import {
   filterId,
   filterTime,
   flag,
-  id,
   line,
   listInput,
   oneOf,
-  progress,
   tenantFilter,
   unused,
   utc,
 } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { everyone } from './roles.ts';
-import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
-
-const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
-const invalidZone = 'must be the name of a time zone, such as Europe/London';
-
-/** An IANA time zone by its name. */
-export const namedZone = line(60).refine(isTimeZone, invalidZone);
-const timeZone = line(60)
-  .refine((name) => name === '' || isTimeZone(name), invalidZone)
-  .transform((name) => name || undefined)
-  .optional()
-  .describe('By whose calendar the end is counted; left out: that of the country of the rover');
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
+import {
+  change,
+  changed,
+  changeInput,
+  newSubscription,
+  renewal,
+  sendmail,
+  subscriptionChange,
+} from './subscription-changes.ts';
 
 const status = oneOf(0, 2, 3, 4, 5, 6).default(0).describe('0 all, else a state of subscriptionStates');
 const stock = unused('units in stock are read with castersubscriptionsstock');
@@ -122,83 +109,6 @@ const subscriptionSortKeys = [
   'type',
   'status',
 ] as const;
-
-/* ---- changes ---- */
-
-const unusedRoverData = {
-  user: unused('the user is that of the session'),
-  username: unused('the rover is known by its id'),
-  password: unused('the rover is known by its id'),
-  country: unused('the country is that of the rover'),
-  reseller: unused('the tenants are those of the rover'),
-  dealer: unused('the tenants are those of the rover'),
-  company: unused('the tenants are those of the rover'),
-};
-const unusedTenants = {
-  country: unused('the country is that of the rover'),
-  reseller: unused('the tenants are those of the rover'),
-  dealer: unused('the tenants are those of the rover'),
-};
-const address = z
-  .union([z.literal(''), emailAddress])
-  .transform((input) => input || undefined)
-  .optional()
-  .describe('Recipient of the e-mail; left out: the main administrator of the company');
-const sendmail = flag.default(true).describe('Send the e-mail about it');
-
-/** What a subscription is sold with. */
-export const saleData = {
-  ...unusedRoverData,
-  subtype: z
-    .union([z.literal(''), filterId])
-    .transform((input) => input || undefined)
-    .refine((input) => input !== undefined, '** required')
-    .describe('Type, of which the dealer has a unit in stock'),
-  purchase_order: requiredLine(100).describe('Reference'),
-  activatenow: flag.default(false).describe('From now; then substart has no meaning'),
-  substart: filterTime.describe('When it begins; left out: now, or when the current one ends for a renewal'),
-  subend: unused('the end is counted from the start and the type'),
-  nosimm: flag.optional().describe('Without a SIM; left out: as the type has it'),
-  timezone: timeZone,
-  companyemail: address,
-};
-export const newSubscription = z.object({
-  roverid: id,
-  subid: unused('a new subscription follows none'),
-  ...saleData,
-});
-export const renewal = z.object({
-  roverid: filterId.describe('The rover of the subscription; not needed'),
-  subid: id.describe('The subscription to renew'),
-  version: versionRead,
-  ...saleData,
-});
-/** A subscription and why it is changed. */
-export const subscriptionChange = z.object({
-  ...unusedRoverData,
-  roverid: filterId.describe('The rover of the subscription; not needed'),
-  subid: id,
-  version: versionRead,
-  purchase_order: requiredLine(100).describe('Reference'),
-  companyemail: address,
-});
-const change = {
-  roles: sellers,
-  method: 'POST',
-  writes: true,
-} as const;
-const changeInput = z.object({
-  roverdata: subscriptionChange,
-  ...unusedTenants,
-  useremail: address,
-  sendmail,
-});
-const changed = z.object({
-  messages: z.array(progress),
-  error: bit,
-  code: z.int(),
-  id: z.int().describe('The subscription'),
-});
 
 /* ---- log ---- */
 

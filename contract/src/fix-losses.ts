@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { sessionEnd, streamChange } from './caster-events/index.ts';
+import { utc } from './endpoint.ts';
+import { rtkStatus } from './rovers.ts';
+
+/** A stretch of time, s since `from` of the reply. */
+export const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
+
+/** Causes of a loss of fix; api/src/rover-sessions/loss-causes.rules.ts judges them. */
+export const lossCause = z.enum([
+  'station_gap',
+  'station_change',
+  'no_network',
+  'rover_restart',
+  'disconnected',
+  'few_satellites',
+  'long_baseline',
+  'unknown',
+]);
+export type LossCause = z.output<typeof lossCause>;
+
+export const fixLoss = z.object({
+  ...stretch,
+  status: rtkStatus.nullable().describe('The worst while it lasted; null when no GGA was received'),
+  cause: lossCause,
+  evidence: z.array(
+    z.object({
+      kind: z.enum([
+        'station',
+        'change',
+        'silence',
+        'age',
+        'satellites',
+        'hdop',
+        'baseline',
+        'restart',
+        'end',
+      ]),
+      value: z.number().nullable().describe('The figure at the loss: s, satellites, km'),
+      before: z.number().nullable().describe('The same figure in the minute before, median'),
+      worst: z.number().nullable().describe('The same figure at its worst while the loss lasted'),
+      notable: z.boolean().describe('Whether the figure is unusual; the others show what was not the cause'),
+      lasts: z.boolean().describe('The station is still silent'),
+      station: z.string().nullable().describe('The silent station, or the new one after a change'),
+      reason: z
+        .union([sessionEnd, streamChange])
+        .nullable()
+        .describe('Reason of the silence of a station, or of the end of a session'),
+      text: z.string().describe('The station before a change'),
+    }),
+  ),
+});
+export type FixLoss = z.output<typeof fixLoss>;
+
+/** A loss of fix away from its session: seconds of the loss count from `origin`. */
+export const lossOfRover = z.object({
+  rover: z.int(),
+  text: z.string().describe('Name of the rover'),
+  session: z.int(),
+  origin: utc,
+  end: z
+    .number()
+    .nullable()
+    .describe('Where the session, or what was read of it, ended; null while it is live'),
+  loss: fixLoss,
+  outage: z.object({ station: z.int(), began: utc }).nullable().describe('The outage that is its cause'),
+});
+export type LossOfRover = z.output<typeof lossOfRover>;
