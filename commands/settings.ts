@@ -1,75 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { Secret } from '@cairn/database';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
 import { StartError } from '../supervisor/start-error.ts';
-import { type MapFile, readMapFile } from './map-file.ts';
-
-/** A setting that is not to be printed. */
-const secret = (text: string) => new Secret(text);
-
-/** Several secrets of which any is accepted. */
-const webhookSecrets = /^[^\s,]{16,}(\s*,\s*[^\s,]{16,})*$/;
-function secrets(text: string): Secret {
-  const [current = '', ...accepted] = text.split(',').map((part) => part.trim());
-  return new Secret(current, ...accepted);
-}
-
-/** A TCP port; 0 takes a free one. */
-const port = (standard: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a port number from 0 to 65535')
-    .transform(Number)
-    .refine((value) => value <= 65535, 'must be a port number from 0 to 65535')
-    .default(standard);
-
-/** The text of a file; from the supervisor, which may read what its programs may not, the text itself. */
-const file = z.string().transform((path, context) => {
-  if (path.startsWith('-----BEGIN ')) return path;
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    context.addIssue(`must be a file that can be read (${(error as Error).message})`);
-    return z.NEVER;
-  }
-});
-
-const tiles = z
-  .string()
-  .regex(/^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an http(s) address with {z}, {x} and {y}')
-  .optional();
-
-function areNatsServers(urls: string): boolean {
-  return urls
-    .split(',')
-    .every((url) => /^(nats|tls):\/\/[^\s/]/.test(url.trim()) && URL.canParse(url.trim()));
-}
-
-function isRemoteView(url: string): boolean {
-  return /^https?:\/\/(?=.*\{mount\})/.test(url) && URL.canParse(url.replaceAll('{mount}', 'mount'));
-}
-
-const ntripHosts = new RegExp(`^(\\s*(${hostKinds.join('|')})=[A-Za-z0-9.-]+\\s*(,(?=.)|$))+$`);
-
-function isMailServer(url: string): boolean {
-  return /^smtps?:\/\/[^\s/]/.test(url) && URL.canParse(url);
-}
-
-const attribution = z.string().default('');
-
-const mapFile = z
-  .string()
-  .transform((path, context): MapFile => {
-    try {
-      return readMapFile(path);
-    } catch (error) {
-      context.addIssue(`must be a PMTiles file of vector tiles (${(error as Error).message})`);
-      return z.NEVER;
-    }
-  })
-  .optional();
+import {
+  areNatsServers,
+  attribution,
+  file,
+  isMailServer,
+  isRemoteView,
+  mapFile,
+  ntripHosts,
+  port,
+  secret,
+  secrets,
+  tiles,
+  webhookSecrets,
+} from './setting-values.ts';
 
 /** Every setting, once: its name in the environment, what it must be, its default and what it is for. */
 const schema = z.object({
