@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { mb, ms, percentile, printTable, type Row, seconds } from './table.ts';
 
 const SIMS = 200_000;
-/** What a supplier takes to answer for a page, ms; of emnify's documented limits this is the quick end. */
+/** What a supplier takes to answer for a page, ms. */
 const ANSWER = 500;
 const CREDENTIAL = 'stand-in';
 const rate = { perSecond: 10_000, burst: 10_000 };

@@ -16,8 +16,9 @@ test('a proxy that is not trusted is warned of, once an hour', async (t) => {
   assert.equal(warnings(log), 2);
 });
 
-test('a proxy that is trusted is not warned of', async (t) => {
+test('a proxy that is trusted is not warned of, nor when it forwards a request from its own machine', async (t) => {
   const { baseUrl, log } = await startWorld(t, { proxies: '127.0.0.1' });
-  await fetch(`${baseUrl}/api/casterbranding`, { headers });
+  for (const from of ['192.0.2.1', '127.0.0.1'])
+    await fetch(`${baseUrl}/api/casterbranding`, { headers: { 'x-forwarded-for': from } });
   assert.equal(warnings(log), 0);
 });

@@ -9,8 +9,9 @@ const EVERY = 3600_000; // ms
 export function warnOfUntrustedProxy(app: FastifyInstance, now: () => number): void {
   let warned = -Infinity;
   app.addHook('onRequest', async (request) => {
-    const { headers, socket } = request;
-    if (headers['x-forwarded-for'] === undefined || request.ip !== socket.remoteAddress) return;
+    const { headers, socket, ips } = request;
+    const isTrusted = ips !== undefined && ips.length > 1; // its own address, and what it forwards
+    if (headers['x-forwarded-for'] === undefined || isTrusted) return;
     if (now() - warned < EVERY) return;
     warned = now();
     request.log.warn(

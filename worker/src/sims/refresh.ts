@@ -90,8 +90,9 @@ class Refresh {
       signal.throwIfAborted();
       if (step.done) {
         if (step.value.complete) await markMissing(db, refresh, listed, began);
-        for await (const profiles of supplier.profiles?.({ signal }) ?? [])
-          await storeProfiles(db, refresh, profiles);
+        if (supplier.profiles)
+          for await (const profiles of ahead(supplier.profiles({ signal })))
+            await storeProfiles(db, refresh, profiles);
         await noteListRead(db, refresh.supplier);
         return step.value.complete;
       }
@@ -102,5 +103,16 @@ class Refresh {
       for (const id of await storePage(db, refresh, page)) listed.add(id);
       this.#pages = pagesRead;
     }
+  }
+}
+
+/** What a generator yields, each value requested while the one before it is in use. */
+async function* ahead<Value>(source: AsyncGenerator<Value>): AsyncGenerator<Value> {
+  for (let next = source.next(); ; ) {
+    const { done, value } = await next;
+    if (done) return;
+    next = source.next();
+    next.catch(() => {}); // its error is that of the next round, unless the reader fails first
+    yield value;
   }
 }
