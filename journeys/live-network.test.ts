@@ -26,7 +26,7 @@ const host = '127.0.0.1';
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const field = { latitude: 53.262, longitude: -0.203 };
 const colours = { fixed: '#4bebb3', float: '#4792e9' };
-const ground = '.ground canvas';
+const baseMap = '.ground canvas';
 const forest = { dark: '#1b3a2f', light: '#dcebdc' };
 const england = [
   [-6, 50],
@@ -83,11 +83,11 @@ test('a person watches rovers that foreign programs and real sockets bring to th
   });
 
   await t.test(
-    'the ground is what the map file of the installation has, until the outline is chosen',
+    'the base map is what the map file of the installation has, until the outline is chosen',
     async () => {
-      const { width, height } = (await page.locator(ground).boundingBox()) ?? assert.fail('there is no map');
+      const { width, height } = (await page.locator(baseMap).boundingBox()) ?? assert.fail('there is no map');
       const share = async (theme: Theme) =>
-        (await pixelsOf(page, ground, forest[theme], 6)) / (width * height);
+        (await pixelsOf(page, baseMap, forest[theme], 6)) / (width * height);
       for (const theme of ['light', 'dark'] as const) {
         await wear(page, theme);
         await until(async () => (await share(theme)) > 0.5, `the map is a forest in the ${theme} theme`);
@@ -209,4 +209,4 @@ function str2str(t: TestContext, from: string, to: string): void {
   t.after(() => child.kill('SIGKILL'));
 }
 
-const onMap = (page: Page, status: keyof typeof colours) => pixelsOf(page, ground, colours[status]);
+const onMap = (page: Page, status: keyof typeof colours) => pixelsOf(page, baseMap, colours[status]);

@@ -250,7 +250,8 @@ function useAlike<Row>({ rows, columns }: BodyProps<Row>, needed: boolean): Read
   return useMemo(() => {
     const [first, ...others] = compared ? latest.current : [];
     if (first === undefined) return none;
-    const isAlike = ({ value }: Column<Row>) => others.every((row) => asText(value(row)) === asText(value(first)));
+    const isAlike = ({ value }: Column<Row>) =>
+      others.every((row) => asText(value(row)) === asText(value(first)));
     return new Set(columns.filter(isAlike).map(({ id }) => id));
   }, [columns, compared]);
 }
