@@ -41,7 +41,7 @@ export class Installation {
     t.after(async () => {
       await until(() => {
         // again and again: what still lives restarts what was killed first
-        for (const pid of scope.processes()) kill(pid);
+        for (const pid of scope.processes()) kill(pid, isPostgres(pid) ? 'SIGQUIT' : 'SIGKILL');
         return scope.processes().length === 0;
       }, 'the processes of the test are gone');
       rmSync(scope.folder, { recursive: true, force: true });
@@ -168,10 +168,15 @@ async function problemOf(url: string): Promise<string | undefined> {
   }
 }
 
-export function kill(pid: number | undefined): void {
+export function kill(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    if (pid) process.kill(pid, 'SIGKILL');
+    if (pid) process.kill(pid, signal);
   } catch {} // gone already
+}
+
+/** Whether a process is of PostgreSQL: SIGQUIT ends it at once, and it takes its shared memory along. */
+function isPostgres(pid: number): boolean {
+  return procFile(String(pid), 'comm').startsWith('postgres');
 }
 
 function procFile(pid: string, name: string): string {
