@@ -1,4 +1,5 @@
 import { Database, Secret } from '@cairn/database';
+import { emnify } from '@cairn/suppliers';
 import { startWorker } from '@cairn/worker';
 import pino from 'pino';
 import { answer } from './child.ts';
@@ -15,7 +16,17 @@ const started = Database.connect({ url, secret, name: 'bench worker' }).then((da
   }),
 );
 
-answer({ ready: async () => void (await started) });
+answer({
+  ready: async () => void (await started),
+  /** Reads all that a refresh reads, and stores nothing; returns the number of SIM cards. */
+  readAll: async (baseUrl: string, credential: string, rate: { perSecond: number; burst: number }) => {
+    const supplier = emnify({ baseUrl, rate, applicationToken: new Secret(credential) });
+    let sims = 0;
+    for await (const page of supplier.list()) sims += page.sims.length;
+    for await (const _ of supplier.profiles?.() ?? []);
+    return sims;
+  },
+});
 process.on('SIGTERM', async () => {
   await (await started).stop();
   process.exit();

@@ -44,11 +44,13 @@ export function SessionDetail(props: DetailProps) {
     <Page
       title={name || t('history.title')}
       tag={
-        data && (
-          <StatusTag status={live ? 'online' : 'unknown'}>
-            {live ? t('history.isLive') : t('history.over', { reason: endText(data.session) })}
-          </StatusTag>
-        )
+        <span className="tagline">
+          {data && (
+            <StatusTag status={live ? 'online' : 'unknown'}>
+              {live ? t('history.isLive') : t('history.over', { reason: endText(data.session) })}
+            </StatusTag>
+          )}
+        </span>
       }
       sub={
         <span className="sessionstep">
@@ -80,7 +82,7 @@ export function SessionDetail(props: DetailProps) {
 }
 
 /** px, of what is there before its figures are; facts and the axis have these heights on a desk. */
-const [STATS_HEIGHT, LOSSES_HEIGHT, MAP_HEIGHT] = [64, 485, 430];
+const [STATS_HEIGHT, LOSSES_HEIGHT, MAP_HEIGHT] = [75, 493, 430];
 
 const noStations: readonly TrackStation[] = [];
 
@@ -109,8 +111,9 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
         <SessionLog log={recorded.log} track={null} />
       </div>
     );
+  const isAwaited = !recorded || !(losses.data || losses.error);
   return (
-    <div className="sessiondetail">
+    <div className="sessiondetail" aria-busy={isAwaited}>
       {recorded ? <SessionStats session={recorded.session} /> : <Skeleton height={STATS_HEIGHT} />}
       {losses.error && !losses.data ? (
         <Card className="wide">

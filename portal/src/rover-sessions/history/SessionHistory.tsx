@@ -110,7 +110,16 @@ function OneSession({ at, ...props }: Omit<DetailProps, 'recorded' | 'losses'> &
   return (
     <Suspense
       fallback={
-        <Page title={name || t('history.title')} actions={actions}>
+        <Page
+          title={name || t('history.title')}
+          tag={<span className="tagline" />}
+          sub={
+            <span className="sessionstep">
+              {t('history.session_id')} {session}
+            </span>
+          }
+          actions={actions}
+        >
           <Skeleton height={480} />
         </Page>
       }

@@ -17,7 +17,7 @@ export function Indicator({ pulse, isSilent }: { pulse: Pulse | undefined; isSil
   const withoutBytes = pulse ? Math.round((now - pulse.at) / 1000) : 0;
   const isQuiet = withoutBytes >= quietSeconds;
   const announced = useAnnouncement(pulse && stateOf(pulse, isQuiet, isSilent));
-  if (!pulse) return null;
+  if (!pulse) return <span className="indicator">&nbsp;</span>; // its line is there from the start
   const { activity, at, samples } = pulse;
   const rate = rateAt(samples);
   const text =
