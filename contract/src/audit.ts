@@ -69,7 +69,7 @@ export const audit = {
     method: 'GET',
     path: '/api/eventstest',
     summary:
-      'The latest events about a rover, a dealer or a reseller, with the e-mails sent: Action History.',
+      'The latest events about a rover, a dealer or a reseller, with the e-mails sent, but for logins and logouts: Action History.',
     roles: everyone,
     background: true,
     input: z.object({

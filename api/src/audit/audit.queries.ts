@@ -1,5 +1,6 @@
 import { type areas, type Input, isRole, type Language, type Role } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { events } from '@cairn/domain/audit-events';
 import { messagesWith } from '@cairn/domain/audit-texts';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
@@ -77,10 +78,14 @@ export async function listEvents(db: Db, requested: ListQuery) {
   return { events, total };
 }
 
-/** The latest events of a tenant or a rover, with the e-mails sent with them. */
+/** Logins and logouts, which a person's activity shows. */
+const signIns: readonly number[] = [events.login.type, events.logout.type, events.automaticLogout.type];
+
+/** The latest events of a tenant or a rover, with the e-mails sent with them, but for logins and logouts. */
 export function listRecent(db: Db, requested: Recent, language: Language) {
   const { rover, text, short, limit } = requested;
   const page = ofTenant(db, requested)
+    .where('e.type', 'not in', signIns)
     .$if(rover !== undefined, (of) =>
       of.where('e.target_type', '=', 'rover').where('e.target_id', '=', rover ?? 0),
     )
@@ -111,7 +116,6 @@ export async function listSignIns(
   db: Db,
   caller: { userId: number; role: Role },
   user: number,
-  types: readonly number[],
   { page, limit }: { page: number; limit: number },
 ) {
   const found = db
@@ -124,7 +128,7 @@ export async function listSignIns(
         of.and([of.val(!isRole(caller.role, 'companyUser')), of('users.role', '>=', caller.role)]),
       ]),
     )
-    .where('e.type', 'in', types);
+    .where('e.type', 'in', signIns);
   const audits = await found
     .select(['e.id', 'e.at', 'e.type', 'e.text', 'e.detail', 'e.message', 'e.parameters', 'e.details'])
     .select(sql<string>`coalesce(host(e.address), '')`.as('ipaddress'))

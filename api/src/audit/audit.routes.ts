@@ -7,8 +7,6 @@ import type { Handlers } from '../mount.ts';
 import { type EventRow, listEvents, listRecent, listSignIns } from './audit.queries.ts';
 
 const types = (Object.values(events) as UserEvent[]).toSorted((a, b) => a.type - b.type);
-/** What an activity page shows of a person. */
-const signIns = [events.login.type, events.logout.type, events.automaticLogout.type];
 
 /** User events: who did what to whom, when and from where. */
 export function auditRoutes(database: Database): Handlers<typeof areas.audit> {
@@ -41,7 +39,7 @@ export function auditRoutes(database: Database): Handlers<typeof areas.audit> {
 
     ofUser: async ({ id, ...page }, { session, language }) => {
       const { audits, total } = await database.withTenant(session, (db) =>
-        listSignIns(db, session, id, signIns, page),
+        listSignIns(db, session, id, page),
       );
       return {
         audits: audits.map(({ id: audit, at, type, ipaddress, userdetails, ...stored }) => ({

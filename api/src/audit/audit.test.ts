@@ -59,6 +59,10 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
   });
   const { CasterEvents: recent } = await viewer.client.audit.recent({ text: 'ann' });
   assert.deepEqual(recent[0]?.Email, { sent_email: 'ann@example.com', subject: 'Welcome', text: 'Hello' });
+  await recordEvent(database.service, events.login, actor, { from, scope: scope(company) });
+  assert.equal((await viewer.client.audit.events({ limit: 1 })).CasterEvents[0]?.typename, 'Login');
+  const { CasterEvents: done } = await viewer.client.audit.recent({ limit: 1 });
+  assert.equal(done[0]?.typename, 'User created', 'a login is not something that was done');
   assert.equal((await viewer.client.audit.events({ company: other.id })).Total, 0);
 });
 
