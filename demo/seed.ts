@@ -5,7 +5,7 @@ import { DEMO_MARK } from './demo-database.ts';
 import { seedAcceptance } from './mails.ts';
 import { seedRoverRecords } from './rover-records.ts';
 import { seedSubscriptions } from './subscriptions.ts';
-import { type DemoRover, type DemoWorld, plain, resellers } from './world.ts';
+import { type DemoRover, type DemoWorld, plain, resellers, workingMoment } from './world.ts';
 
 /** People who sign in to the demo, in the order of their level. All have DEMO_PASSWORD. */
 export const demoLogins = [
@@ -203,6 +203,7 @@ async function seedStations(db: Db, { stations }: DemoWorld, secret: Secret) {
 async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, DemoScope>, secret: Secret) {
   const scopeOfRover = (rover: DemoRover) => scopes.get(rover.company.title) as DemoScope;
   const machineIds = await seedMachines(db, rovers, scopeOfRover);
+  const now = Date.now();
   const seeded = await db
     .insertInto('rovers')
     .values(
@@ -214,7 +215,7 @@ async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, Dem
         password_sealed: sealSecret(secret, rover.password, 'rovers.password_sealed'),
         casta: rover.country,
         allowed: rover.allowed,
-        expires_at: new Date(Date.now() + rover.endsIn * 86_400_000),
+        expires_at: workingMoment(now, rover.endsIn, rover.soldAt),
         home_latitude: rover.latitude,
         home_longitude: rover.longitude,
       })),

@@ -1,7 +1,7 @@
 import { endOfSubscription } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { type DemoRover, seeded } from './world.ts';
+import { type DemoRover, inOffice, seeded, workingMoment } from './world.ts';
 
 type Db = Kysely<Tables>;
 type Subscription = Insertable<Tables['subscriptions']> & { starts_at: Date; ends_at: Date };
@@ -74,7 +74,7 @@ function currentOf(
         ? types.month
         : types.year;
   const type = typeOf(id);
-  const begins = new Date(now + rover.endsIn * DAY);
+  const begins = workingMoment(now, rover.endsIn, rover.soldAt);
   begins.setUTCFullYear(begins.getUTCFullYear() - type.years, begins.getUTCMonth() - type.months);
   const ends_at = endOfSubscription(begins, type, zoneOf(rover));
   const expired = ends_at.getTime() <= now;
@@ -167,7 +167,7 @@ async function seedStock(
     days: 760 + Math.floor(random() * 40),
   }));
   const by = { user_name: 'Sam Reed' };
-  const at = (days: number) => new Date(now - days * DAY);
+  const at = (days: number) => workingMoment(now, -days, inOffice(random()));
   const movements = supplied.flatMap(({ reseller_id, dealer_id, type_id, count, spare, days }, n) => [
     {
       ...{ ...by, kind: 'added', type_id, reseller_id, quantity: count + spare + 5, at: at(days + 30) },

@@ -39,6 +39,8 @@ export interface DemoRover extends RoverAccount {
   readonly machine: DemoMachine;
   /** Days from the seeding to the account's end; negative: it ended before. */
   readonly endsIn: number;
+  /** Minutes after midnight, UTC, when somebody in an office sold the subscription: it ends at that time of the day. */
+  readonly soldAt: number;
   readonly allowed: boolean;
 }
 
@@ -249,6 +251,7 @@ export function demoWorld(): DemoWorld {
       longitude:
         near.longitude + ((distance / 111.2) * Math.sin(bearing)) / Math.cos((near.latitude * Math.PI) / 180),
       endsIn: at % 83 === 40 ? -3 : endsIn(at, random()),
+      soldAt: inOffice(((at * 37) % 100) / 100),
       allowed: at % 90 !== 60,
     });
   }
@@ -273,6 +276,16 @@ function pick<T>(random: () => number, choices: readonly T[]): T {
 
 function word(random: () => number, length: number): string {
   return Array.from({ length }, () => 'abcdefghjkmnpqrstuvwxyz23456789'[Math.floor(random() * 31)]).join('');
+}
+
+/** A minute of the day between 07:00 and 17:00, by a number from 0 to 1. */
+export const inOffice = (share: number): number => 7 * 60 + Math.floor(share * 600);
+
+/** The day of `now` in so many days (negative: before it), at a minute of the day (UTC) that somebody worked. */
+export function workingMoment(now: number, days: number, minute: number): Date {
+  const moment = new Date(now + days * 86_400_000);
+  moment.setUTCHours(0, minute, (minute * 7) % 60, 0);
+  return moment;
 }
 
 /** Numbers from 0 to 1 that only depend on `seed` (mulberry32). */
