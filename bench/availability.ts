@@ -98,6 +98,6 @@ async function seedYear({ url, database: { service } }: DatabaseFixture) {
     service,
   );
   const [seeded] = rows;
-  if (!seeded) throw new Error('Nothing was planted');
+  if (!seeded) throw new Error('Nothing was seeded');
   return seeded;
 }

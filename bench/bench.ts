@@ -23,12 +23,12 @@ const usage = `Measures Cairn against its own bars.
   parts: caster api viewers browser tenants subscriptions sims sim-refresh first-use availability past history
          session lighthouse
 
-  --rovers N     rovers under load at once (2000)
-  --settle S     seconds before each steady measurement (40)
-  --window S     seconds of each steady measurement, whole tens (10)
-  --siege S      seconds of half-open requests (60)
-  --rows N       GGA in the database for history, with two fifths as many log lines (2000000)
-  --keep FOLDER  history: plants into a new folder and ends; measures what was planted there before
+  --rovers N        rovers under load at once (2000)
+  --settle S        seconds before each steady measurement (40)
+  --window S        seconds of each steady measurement, whole tens (10)
+  --slow-clients S  seconds of half-open requests (60)
+  --rows N          GGA in the database for history, with two fifths as many log lines (2000000)
+  --keep FOLDER     history: seeds a new folder and ends; measures what was seeded there before
 
 Nothing else should run on the machine meanwhile: the load generators share its cores with what they measure.`;
 
@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
     rovers: { type: 'string', default: '2000' },
     settle: { type: 'string', default: '40' },
     window: { type: 'string', default: '10' },
-    slowClients: { type: 'string', default: '60' },
+    'slow-clients': { type: 'string', default: '60' },
     rows: { type: 'string', default: '2000000' },
     keep: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -50,7 +50,7 @@ const parts = {
       rovers: whole('rovers'),
       settle: whole('settle'),
       window: whole('window'),
-      slowClients: whole('slowClients'),
+      slowClients: whole('slow-clients'),
     }),
   api: benchApi,
   viewers: benchViewers,
@@ -86,7 +86,7 @@ const judged = rows.filter(({ good }) => good !== undefined);
 const missed = judged.filter(({ good }) => !good).length;
 if (judged.length > 0) console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
 
-function whole(name: 'rovers' | 'settle' | 'window' | 'slowClients' | 'rows'): number {
+function whole(name: 'rovers' | 'settle' | 'window' | 'slow-clients' | 'rows'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 1) return value;
   console.error(`--${name}: ${values[name]} is not a whole number above 0`);

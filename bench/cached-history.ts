@@ -42,7 +42,7 @@ export async function openCached(
     .executeTakeFirst();
   if (!row) {
     await databaseFixture.remove();
-    throw new Error(`The history in ${folder} was not planted to its end: remove the folder and plant again`);
+    throw new Error(`The history in ${folder} was not seeded to its end: remove the folder and seed again`);
   }
   await tendPartitions(databaseFixture.database);
   return { databaseFixture, seeded: row.value as unknown as SeededHistory };

@@ -40,7 +40,7 @@ interface Options {
 export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
   if (keep && !isCached(keep)) {
     await seedCached(keep, points);
-    console.log(`The history is planted in ${keep}: the same command measures it now.`);
+    console.log(`The history is seeded in ${keep}: the same command measures it now.`);
     return [];
   }
   const { databaseFixture, seeded } = keep ? await openCached(keep) : await layHistory(points);
@@ -63,7 +63,7 @@ export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
     const { companies, hours, minutes, lines, at } = seeded;
     const volume = `${seeded.points} GGA and ${lines} log lines, ${hours} hours and ${minutes} minutes of roll-ups`;
     printTable(
-      `History of ${ROVERS} rovers of ${companies} companies: ${volume}, planted ${at}, p50 / p95 of ${PAGE.requests}`,
+      `History of ${ROVERS} rovers of ${companies} companies: ${volume}, seeded ${at}, p50 / p95 of ${PAGE.requests}`,
       rows,
     );
     return rows;

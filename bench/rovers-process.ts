@@ -24,8 +24,8 @@ answer({
     group(name).stop();
     groups.delete(name);
   },
-  besiege: (port: number, count: number) => {
+  connectSlowClients: (port: number, count: number) => {
     slowClients = new SlowClients(port, count);
   },
-  relieve: () => slowClients?.end(),
+  endSlowClients: () => slowClients?.end(),
 });

@@ -43,7 +43,7 @@ export class Seeder {
     let rows = 0;
     for (const statement of statements) rows += (await this.owner.query(statement)).rowCount ?? 0;
     const count = rows > 0 ? ` ${rows.toLocaleString('en-GB')} rows,` : '';
-    console.log(`  planted ${what}:${count} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    console.log(`  seeded ${what}:${count} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
     return rows;
   }
 

@@ -32,6 +32,7 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
     ],
   ],
   [areas.sims.choose, [{ stock: 'dealer', dealer: String(FIRST + 7) }]],
+  [areas.search.find, [{ stext: '8945000000001234' }, { stext: '8945' }]],
   [areas.sims.packages, [{}], SUMS],
   [areas.sims.dataUsage, [{}], SUMS],
 ];

@@ -110,9 +110,9 @@ export async function slowloris(
     needsGga: false,
     around: [scope],
   });
-  if (!lateRover) throw new Error('no rover was planted');
+  if (!lateRover) throw new Error('no rover was seeded');
   const feed = await Feed.start(ports, 0);
-  await rovers.ask('besiege', ports.castaUk, 5000);
+  await rovers.ask('connectSlowClients', ports.castaUk, 5000);
   const times: number[] = [];
   const end = performance.now() + slowClients * 1000;
   while (performance.now() < end) {
@@ -123,7 +123,7 @@ export async function slowloris(
     await rover.stop();
     await wait(250);
   }
-  const opened = await rovers.ask<number>('relieve');
+  const opened = await rovers.ask<number>('endSlowClients');
   await feed.stop();
   const worst = percentile(times, 1);
   return [

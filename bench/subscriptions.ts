@@ -27,11 +27,21 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
   [areas.subscriptions.totals, [{}, { expired: '0' }]],
   [areas.subscriptions.log, [{ ...year }, { stext: 'rover 9999' }, { dealer: String(FIRST + 7) }]],
   [areas.rovers.list, [{}, { stext: 'rover 9999' }, { orderby: 'expire' }]],
+  [
+    areas.search.find,
+    [
+      { stext: 'rover 9999' },
+      { stext: '9999' },
+      { stext: 'company 7' },
+      { stext: 'ro' },
+      { stext: 'no such name' },
+    ],
+  ],
   [areas.stock.movements, [{ dealer: String(FIRST + 7) }]],
   [areas.stock.report, [year], YEAR_OF_STOCK],
 ];
 
-/** Measures what people read of 100,000 rovers with ten years of subscriptions and stock, next to the bare SQL. */
+/** Measures what people read and find of 100,000 rovers with ten years of subscriptions and stock, next to the bare SQL. */
 export async function benchSubscriptions(): Promise<Row[]> {
   const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
