@@ -56,7 +56,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
         .getByText('Offline')
         .waitFor();
       await until(
-        async () => (await pixelsOf(page, '.ground canvas', offline)) > 0,
+        async () => (await pixelsOf(page, '.basemap canvas', offline)) > 0,
         'the map shows it off line',
       );
       await open('/home/logs/casterlogmessages');

@@ -26,7 +26,7 @@ const host = '127.0.0.1';
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const field = { latitude: 53.262, longitude: -0.203 };
 const colours = { fixed: '#4bebb3', float: '#4792e9' };
-const baseMap = '.ground canvas';
+const baseMap = '.basemap canvas';
 const forest = { dark: '#1b3a2f', light: '#dcebdc' };
 const england = [
   [-6, 50],

@@ -29,7 +29,7 @@ test('one rover is watched live from its first byte to its last, and its history
   const tag = (word: string) => page.locator('.title .tag').getByText(word, { exact: true }).waitFor();
   const dialog = page.getByRole('dialog');
   const drawn = async (status: keyof typeof colours) =>
-    (await pixelsOf(page, '.trackmap .ground', colours[status])) > 0;
+    (await pixelsOf(page, '.trackmap .basemap', colours[status])) > 0;
 
   await t.test('a rover that never connected has no data, and nothing to disconnect', async () => {
     await page.goto(history);

@@ -127,7 +127,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
   sam.assertQuiet();
 });
 
-const onMap = (page: Page) => pixelsOf(page, '.onmap .ground canvas', offline);
+const onMap = (page: Page) => pixelsOf(page, '.onmap .basemap canvas', offline);
 const stationsCard = (page: Page) => page.getByRole('button', { name: /Reference stations.*online of/ });
 
 /** Presses the left arrow until the slider, which has the focus, shows the moment. */

@@ -38,7 +38,7 @@ const bases = ['outline', 'file', 'street', 'dark', 'satellite'] as const;
 /** What a map starts with: the streets of this installation, where they need no server of others. */
 export const firstBase = (tiles: Tiles): Base => (tiles.file ? 'file' : 'outline');
 
-/** Whether there is a choice of ground. */
+/** Whether there is a choice of base maps. */
 export const hasTiles = (tiles: Tiles): boolean => bases.some((base) => base !== 'outline' && tiles[base]);
 
 /** Outline, street, dark or satellite, as far as this installation has them; nothing without a choice. */

@@ -179,7 +179,7 @@ export default function GeoMap(props: GeoMapProps) {
       style={{ height: full ? undefined : (props.height ?? '100%') }}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': title })}
     >
-      <div ref={box} className="ground" />
+      <div ref={box} className="basemap" />
       {full && <h2 className="panel maptitle">{title}</h2>}
       {failed && (
         <div className="failed">

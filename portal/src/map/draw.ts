@@ -89,7 +89,7 @@ function disc(context: CanvasRenderingContext2D, radius: number, color: string) 
   context.fill();
 }
 
-/** The shapes of ui/Status.tsx with a rim that parts them from the ground. */
+/** The shapes of ui/Status.tsx with a rim that parts them from the base map. */
 function mark(status: StatusName): ImageData {
   const context = canvas(22);
   context.scale(1.2, 1.2);

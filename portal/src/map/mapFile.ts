@@ -14,7 +14,7 @@ const file = new PmTiles(async (offset, bytes, signal) => {
   return reply.arrayBuffer();
 });
 
-/** A vector tile at `mapfile://zoom/x/y`; where the file has none the ground of the portal shows. */
+/** A vector tile at `mapfile://zoom/x/y`; where the file has none the outline of the portal shows. */
 export async function readTile(
   { url, headers }: { url: string; headers?: Record<string, string> },
   { signal }: AbortController,

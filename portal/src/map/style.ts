@@ -40,7 +40,7 @@ const graticule = {
 const ringWidth = ['match', ['get', 'kind'], 'steady', 2, 'mostly', 1.2, 0.7];
 
 /**
- * The ground in the colours of the theme in force. The outline of the countries is always there; a file or tiles,
+ * The base map in the colours of the theme in force. The outline of the countries is always there; a file or tiles,
  * where they are set and answer, lie over it. No `glyphs`: text is drawn with the page's own fonts.
  */
 export function baseMap(base: Base, tiles: Tiles): Pick<StyleSpecification, 'sources' | 'layers'> {
@@ -76,7 +76,7 @@ export function baseMap(base: Base, tiles: Tiles): Pick<StyleSpecification, 'sou
   };
 }
 
-/** The ground with everything over it. */
+/** The base map with everything over it. */
 export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
   const { sources, layers } = baseMap(base, tiles);
   return {

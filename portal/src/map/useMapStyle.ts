@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Base, Tiles } from './style.ts';
 
-/** Draws a map that is there on other ground when the theme or the choice changes; it was made with its first. */
+/** Draws a map that is there with another base map when the theme or the choice changes; it was made with its first. */
 export function useMapStyle(
   engine: { setStyle(base: Base, tiles: Tiles): void } | undefined,
   theme: string,

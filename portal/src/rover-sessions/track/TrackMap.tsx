@@ -117,7 +117,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t('track.title') })}
     >
       <div className="map" data-base={base}>
-        <div ref={box} className="ground" onKeyDownCapture={onKey} />
+        <div ref={box} className="basemap" onKeyDownCapture={onKey} />
         {track && !drawn && <Sketch {...{ track, newest }} onScale={setMetres} />}
         {full && <h2 className="panel maptitle">{t('track.title')}</h2>}
         {failed && (
