@@ -38,6 +38,7 @@ export * from './audit.ts';
 export * from './auth.ts';
 export * from './availability.ts';
 export * from './calendar-feed.ts';
+export * from './casta-settings.ts';
 export * from './companies.ts';
 export * from './compliance.ts';
 export * from './credentials.ts';
