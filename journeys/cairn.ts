@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -55,6 +55,8 @@ export class Installation {
 
   /** Starts the system; resolves once it reports that it is ready. */
   async start(command: 'start' | 'demo' = 'start', environment: NodeJS.ProcessEnv = {}): Promise<Started> {
+    const data = join(this.folder, command === 'demo' ? 'demo' : '');
+    for (const name of caches) compiled.giveTo(data, name);
     const child = spawn(process.execPath, ['cairn.ts', command], {
       cwd: root,
       env: { ...this.environment, ...environment },
@@ -67,6 +69,7 @@ export class Installation {
     );
     if (child.exitCode !== null)
       throw new Error(`cairn ${command} ended with ${child.exitCode}: ${started.output}`);
+    for (const name of caches) compiled.takeFrom(data, name);
     return started;
   }
 
@@ -140,6 +143,31 @@ export async function until(
     last = performance.now();
   }
 }
+
+/** Folders of an installation with what Node compiled for its programs; only where these have accounts of their own. */
+const caches = ['cache', 'watchdog-cache'] as const;
+
+/** What the first installation that was ready has compiled: the others start with a copy, as after a first start. */
+const compiled = {
+  folder: (name: string) => join(process.env.CAIRN_TEST_FOLDER ?? '', `compiled-${name}`),
+
+  giveTo(data: string, name: string): void {
+    const [from, to] = [this.folder(name), join(data, name)];
+    if (existsSync(from) && !existsSync(to)) cpSync(from, to, { recursive: true });
+  },
+
+  takeFrom(data: string, name: string): void {
+    const [from, to] = [join(data, name), this.folder(name)];
+    if (!process.env.CAIRN_TEST_FOLDER || existsSync(to) || !existsSync(from)) return;
+    const copy = `${to}.${process.pid}`;
+    cpSync(from, copy, { recursive: true });
+    try {
+      renameSync(copy, to);
+    } catch {
+      rmSync(copy, { recursive: true }); // another test was first
+    }
+  },
+};
 
 /** Whether the api answers and the caster reports. */
 export const isHealthy = async (url: string): Promise<boolean> => (await problemOf(url)) === undefined;

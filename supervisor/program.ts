@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { programLog } from './program-log.ts';
@@ -47,6 +48,7 @@ export async function runProgram(
     process.exit(1);
   }
 
+  flushCompileCache(); // else Node stores what it compiled at an orderly end only
   log.info({ ports: running.ports }, `${name} is ready`);
   send({ ready: running.ports });
   log.info(`stopping: ${await stopRequested()}`);
