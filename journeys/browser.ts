@@ -57,7 +57,7 @@ const loginForm = {
   'da-DK': { password: 'Adgangskode', login: 'Log ind' },
 } as const satisfies Record<Locale, object>;
 
-/** Signs in by the form, in the language of the browser, and waits for the screen behind it. */
+/** Signs in by the form at `url`, the portal or a page of it, and waits for the screen behind it. */
 export async function signIn(
   page: Page,
   url: string,

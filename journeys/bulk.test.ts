@@ -24,10 +24,9 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
     page
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
-  await person.signIn(dan, '/lincs');
+  await person.signIn(dan, '/home/manage/rovers');
 
   await t.test('all rovers are renewed that there are units for, and the rest is named before', async () => {
-    await person.open('/home/manage/rovers');
     await select('drill').click();
     await bar.getByText('1 selected').waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows' }).click();

@@ -27,7 +27,7 @@ test('a subscription ends at its second while the rover is connected; renewed fr
   };
   const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
-  await person.signIn(dan, '/lincs');
+  await person.signIn(dan, '/home/logs/subscriptions');
 
   await t.test('the caster closes the connection when the end has come, and not before', async () => {
     const connected = await connect();
@@ -147,8 +147,7 @@ test('two admins of a dealer sell the last unit at the same moment: one does, th
       { who: eve, name: 'sprayer' },
     ].map(async ({ who, name }) => {
       const person = await Person.at(browser, installation);
-      await person.signIn(who, '/lincs');
-      await person.open('/home/manage/subscriptions');
+      await person.signIn(who, '/home/manage/subscriptions');
       await person.page.getByRole('button', { name: 'Add subscription' }).click();
       await person.choose('Rover', `${name}, Wragby Farms`);
       await person.press('Next');

@@ -16,7 +16,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   /** Next to the title: the map's key always has the texts. */
   const status = (word: string) => page.locator('.title').getByText(word, { exact: true }).waitFor();
   const open = (path: string) => page.goto(system.location.url + path);
-  await signIn(page, system.location.url, admin);
+  await signIn(page, `${system.location.url}/home/rover/session/${ids.harvester}`, admin);
   const account = { host, port: castaUk, mountpoint: 'RTK_RTCM3', password };
   const receiver = new Receiver(await startRover({ ...account, username: 'harvester' }));
   t.after(() => receiver.stop());

@@ -36,8 +36,8 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   t.after(() => station.stop());
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
-  await signIn(page, system.location.url, admin);
   const path = `${system.location.url}/home/network/referencestation/${id}`;
+  await signIn(page, path, admin);
   const health = page.getByRole('region', { name: 'Health' });
   const rinex = page.getByRole('region', { name: 'RINEX' });
 

@@ -20,9 +20,9 @@ test('one rover is watched live from its first byte to its last, and its history
   const id = farm.ids.harvester;
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  await signIn(page, system.location.url, admin);
   const live = `${system.location.url}/home/rover/session/${id}`;
   const history = `${system.location.url}/home/rover/sessionhistory/${id}`;
+  await signIn(page, history, admin);
   const connect = () =>
     startRover({ host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester', password });
   /** Next to the title: the map's key always has the texts. */
@@ -32,7 +32,6 @@ test('one rover is watched live from its first byte to its last, and its history
     (await pixelsOf(page, '.trackmap .basemap', colours[status])) > 0;
 
   await t.test('a rover that never connected has no data, and nothing to disconnect', async () => {
-    await page.goto(history);
     await page.getByText('No Data For Rover').waitFor();
     await page.goto(live);
     await tag('Rover Offline');
@@ -134,7 +133,7 @@ test('one rover is watched live from its first byte to its last, and its history
 
   await t.test('somebody of another company reads that they may not see it', async () => {
     const other = await openPage(browser, { width: 1000, height: 900 });
-    await signIn(other.page, system.location.url, stranger);
+    await signIn(other.page, live, stranger);
     for (const address of [live, history, `${history}?session=1`]) {
       await other.page.goto(address);
       await other.page.getByText('UNAUTHORISED TO VIEW THIS RESOURCE').waitFor();

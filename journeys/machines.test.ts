@@ -21,12 +21,11 @@ test('a machine is added with a manufacturer and a model that were missing, foun
   const person = await Person.at(browser, installation);
   const { page } = person;
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
-  await person.signIn(admin);
+  await person.signIn(admin, '/home/manage/machines');
 
   await t.test(
     'the model waits for the manufacturer, and each empty field shows that it is missing',
     async () => {
-      await person.open('/home/manage/machines');
       await page.getByText('No Machines Found').waitFor();
       await page.getByRole('button', { name: 'Add Machine' }).first().click();
       await page.getByRole('dialog', { name: 'Add Machine' }).waitFor();

@@ -15,13 +15,12 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
   const browser = await openBrowser(t);
   const { url } = system.location;
   const [ann, bob] = [await Person.at(browser, { url }), await Person.at(browser, { url })];
-  for (const person of [ann, bob]) await person.signIn(admin);
-  const { page } = ann;
   const path = `/home/rover/${ids.harvester}`;
+  for (const person of [ann, bob]) await person.signIn(admin, path);
+  const { page } = ann;
   const card = (name: string, of: Page = page) => of.getByRole('region', { name, exact: true });
 
   await t.test('a rover that never connected has neither a live page nor a history to go to', async () => {
-    await ann.open(path);
     await page.getByRole('heading', { name: 'harvester', level: 1 }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'VIEW LIVE' }).count(), 0);
     assert.equal(await page.getByRole('link', { name: 'HISTORY' }).count(), 0);

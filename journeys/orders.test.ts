@@ -27,10 +27,9 @@ test('an order comes in from the payment provider, is processed with SIMs of sto
   const { page } = person;
   const dialog = page.getByRole('dialog');
   const add = (iccid: string) => dialog.getByRole('button', { name: `Add SIM ${iccid}` });
-  await person.signIn(dan, '/lincs');
+  await person.signIn(dan, '/home/manage/orders');
 
   await t.test('the list is empty until the provider reports a payment, once however often', async () => {
-    await person.open('/home/manage/orders');
     await page.getByText('NO ORDERS FOUND').waitFor();
     await assertAccessible(page);
     for (const _ of [1, 2]) {

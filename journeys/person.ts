@@ -68,7 +68,7 @@ export class Person {
     await this.page.getByRole('button', { name: 'Login', exact: true }).click();
   }
 
-  /** Signs in at a login page, default the system's, and waits for the screen behind it. */
+  /** Signs in at a login page, default the system's, or on the way to a page, and waits for the screen behind it. */
   async signIn(login: { email: string; password: string }, path = '/'): Promise<void> {
     await this.open(path);
     await this.enterLogin(login);

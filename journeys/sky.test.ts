@@ -57,8 +57,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
 
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  await signIn(page, system.location.url, admin);
-  await page.goto(`${system.location.url}/home/network/referencestation/${id}`);
+  await signIn(page, `${system.location.url}/home/network/referencestation/${id}`, admin);
   const plot = page.getByRole('button', { name: /satellites over the station/ });
   await plot.waitFor();
   const rows = page.getByRole('table', { name: 'SATELLITES' }).getByRole('row');

@@ -30,10 +30,9 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     await connected.stop();
     return connected.reply?.granted === true;
   };
-  await person.signIn(dan, '/lincs');
+  await person.signIn(dan, '/home/manage/subscriptions');
 
   await t.test('without stock nothing can be sold, and the dialog says so', async () => {
-    await person.open('/home/manage/subscriptions');
     await page.getByText('NO SUBSCRIPTIONS FOUND').waitFor();
     await page.getByRole('button', { name: 'Add subscription' }).click();
     await person.choose('Rover', 'harvester, Wragby Farms');
@@ -176,8 +175,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     'the report lists what was added and assigned, within the days that its address names',
     async () => {
       const manager = await Person.at(browser, installation);
-      await manager.signIn(admin);
-      await manager.open('/home/subscriptionsstockreports');
+      await manager.signIn(admin, '/home/subscriptionsstockreports');
       const report = manager.page;
       const movement = report.getByRole('row').filter({ hasText: 'PO 100' });
       await movement.nth(1).waitFor();
