@@ -46,7 +46,7 @@ function install(everything) {
   const options = [...command, '--no-fund', '--no-audit', '--loglevel=error'];
   const [program, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...options] : ['npm', ...options];
   const run = spawnSync(program, args, { cwd: root, encoding: 'utf8', shell: windows });
-  if (run.status === 0 && existsSync(pinnedNode)) return dropHeaders();
+  if (run.status === 0 && existsSync(pinnedNode)) return dropUnused();
   const output = `${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim().split('\n');
   console.error(output.slice(0, 30).join('\n'));
   console.error(
@@ -57,13 +57,19 @@ function install(everything) {
   process.exit(1);
 }
 
-/** 67 MB of C headers, for add-ons that are compiled where they are installed; none of ours is. */
-function dropHeaders() {
+/**
+ * 118 MB that packages bring along and nothing here reads: C headers, for add-ons that are compiled where they are
+ * installed, and ECharts as whole files for pages without a build; ours takes parts of its `lib`.
+ */
+function dropUnused() {
   const packages = join(root, 'node_modules/node/node_modules');
-  for (const name of existsSync(packages)
-    ? readdirSync(packages).filter((name) => name.startsWith('node-'))
-    : [])
-    rmSync(join(packages, name, 'include'), { recursive: true, force: true });
+  const headers = existsSync(packages)
+    ? readdirSync(packages)
+        .filter((name) => name.startsWith('node-'))
+        .map((name) => join(packages, name, 'include'))
+    : [];
+  for (const folder of [...headers, join(root, 'node_modules/echarts/dist')])
+    rmSync(folder, { recursive: true, force: true });
 }
 
 function run() {
