@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** How often the processes are read, ms. What an orphan uses after its last sample is lost. */
-const INTERVAL = 200;
+const INTERVAL = 500;
 
 /** Linux reports CPU time in hundredths of a second, whatever the kernel's own tick is. */
 const TICK = 0.01;

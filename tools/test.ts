@@ -62,6 +62,7 @@ const tests = run({
   cwd: root,
   files,
   concurrency: availableParallelism() + 1, // some always wait for a clock
+  execArgv: [`--import=${root}/tools/without-async-hooks.ts`],
   timeout: 15 * MINUTE, // of a test that hangs
   signal: stop.signal,
 });
