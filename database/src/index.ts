@@ -11,6 +11,7 @@ export { tendPartitions } from './partitions.ts';
 export { Probe } from './probe.ts';
 export { recover, recoverOnline, watchLostCasters } from './recovery.ts';
 export { reseal } from './reseal.ts';
+export { hasSafeDefaults } from './safe-defaults.ts';
 export { Secret } from './secret.ts';
 export { refuseOtherSecret } from './secret-check.ts';
 export { type Cell, isCurrent, openSecret, sealSecret } from './secrets.ts';

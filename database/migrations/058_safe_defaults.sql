@@ -1,0 +1,3 @@
+-- An installation that has people goes on with the defaults that it was made with; a new one begins with the safe ones.
+insert into settings (name, value)
+select 'safe_defaults', case when exists (select from users) then 'no' else 'yes' end;
