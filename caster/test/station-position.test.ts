@@ -121,7 +121,7 @@ describe('the position of a station', { concurrency: 4 }, () => {
     const next = await sendingStation(connectaUk, 'GB01');
     next.send(frame(1077, 2));
     await output(world, 36);
-    assert.equal((await listed(world)).GB01, '52.2 0.12');
+    await eventually(async () => (await listed(world)).GB01 === '52.2 0.12');
   });
 
   test('once it is accepted into the record, rovers follow it', async (t) => {
