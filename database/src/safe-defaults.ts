@@ -10,5 +10,5 @@ export async function hasSafeDefaults(database: Pick<Database, 'service'>): Prom
     .select('value')
     .where('name', '=', 'safe_defaults')
     .executeTakeFirst();
-  return row?.value === 'yes';
+  return row?.value === true;
 }
