@@ -23,7 +23,7 @@ const settingsOf = {
     ...everyone,
     ...data,
     ...(['RTCM_KEEP_DAYS', 'PUBLIC_URL', 'NTRIP_HOSTS', 'TRUSTED_PROXIES', 'METRICS'] as const),
-    ...(['CAIRN_SYSTEM_ADMIN_IDS', 'REQUIRE_SECOND_FACTOR', 'DEMO_MAILBOX'] as const),
+    ...(['CAIRN_SYSTEM_ADMIN_IDS', 'REQUIRE_SECOND_FACTOR', 'PASSWORD_LENGTH', 'DEMO_MAILBOX'] as const),
     ...(['SUPPORT_URL', 'REMOTE_VIEW_URL', 'REMOTE_VIEW_AUTH', 'PAYMENT_WEBHOOK_SECRET'] as const),
     ...(['MAP_FILE', 'MAP_FILE_ATTRIBUTION'] as const),
     ...(['MAP_STREET_URL', 'MAP_DARK_URL', 'MAP_SATELLITE_URL'] as const),

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Database, type LoginName, loginUrl, refuseOtherSecret } from '@cairn/database';
+import { Database, hasSafeDefaults, type LoginName, loginUrl, refuseOtherSecret } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
 import type { DataLocation } from '../supervisor/installation.ts';
 import { portalFolder } from '../supervisor/portal-build.ts';
@@ -43,13 +43,22 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       publicUrl: publicUrl(settings),
       mailbox: settings.DEMO_MAILBOX,
       systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
-      secondFactorRequired: settings.REQUIRE_SECOND_FACTOR === 'system-admins',
+      signIn: await signInPolicy(settings, database),
       webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
       openMetrics: settings.METRICS === 'everyone',
       rtcmArchive: archiving(settings),
     });
     return { ports: { http: running.port }, stop: () => running.stop() };
   });
+}
+
+/** How people sign in, by the settings or what this installation began with. Passkeys and links need an address first. */
+async function signInPolicy(settings: SettingsOf<'api'>, database: Database) {
+  const safe = await hasSafeDefaults(database);
+  return {
+    secondFactor: settings.REQUIRE_SECOND_FACTOR ?? (safe && settings.PUBLIC_URL ? 'everybody' : 'no'),
+    shortestPassword: settings.PASSWORD_LENGTH ?? (safe ? 8 : 6),
+  } as const;
 }
 
 function publicUrl({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string {

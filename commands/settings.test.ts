@@ -45,6 +45,7 @@ for (const [name, wrong] of [
   ['CAIRN_ADMIN_PASSWORD', 'short'],
   ['CAIRN_SYSTEM_ADMIN_IDS', '12; 17'],
   ['REQUIRE_SECOND_FACTOR', 'yes'],
+  ['PASSWORD_LENGTH', '5'],
   ['SUPPORT_URL', 'javascript:alert(1)'],
   ['REMOTE_VIEW_URL', 'https://remote.example.com/'],
   ['REMOTE_VIEW_URL', 'javascript:alert("{mount}")'],

@@ -1,5 +1,7 @@
 import { createSecureContext } from 'node:tls';
+import { type PasswordLength, passwordLengths } from '@cairn/contract';
 import { hostKinds } from '@cairn/domain/connection-hosts';
+import { type SecondFactorRule, secondFactorRules } from '@cairn/domain/login-sessions';
 import { z } from 'zod';
 import { StartError } from '../supervisor/start-error.ts';
 import {
@@ -143,9 +145,21 @@ const schema = z.object({
     .optional()
     .describe('Ids of users who are system admins whatever their record says, such as `12, 17`'),
   REQUIRE_SECOND_FACTOR: z
-    .enum(['no', 'system-admins'], 'must be no or system-admins')
-    .default('no')
-    .describe('Whether `system-admins` must set up an authenticator app or a passkey at their next login'),
+    .enum(
+      Object.keys(secondFactorRules) as [SecondFactorRule],
+      `must be one of ${Object.keys(secondFactorRules).join(', ')}`,
+    )
+    .optional()
+    .describe(
+      'Who must set up an authenticator app or a passkey at their next login: `no` (nobody), `system-admins`, `administrators` (all but company users) or `everybody`. Without it `everybody` once `PUBLIC_URL` is set, and `no` in an installation from before November 2026',
+    ),
+  PASSWORD_LENGTH: z
+    .enum(passwordLengths.map(String), `must be one of ${passwordLengths.join(', ')}`)
+    .transform((length) => Number(length) as PasswordLength)
+    .optional()
+    .describe(
+      'Characters that a new password of a person needs: `6`, `8` or `12`. Without it `8`, and `6` in an installation from before November 2026',
+    ),
   SUPPORT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
     .optional()

@@ -54,6 +54,7 @@ export async function demo<Settings extends DemoSettings>(
       CAIRN_DATA,
       HOST: settings.HOST,
       RTCM_KEEP_DAYS,
+      REQUIRE_SECOND_FACTOR: 'no', // its logins are public
       PAYMENT_WEBHOOK_SECRET: shop.secret,
       ...mail,
     };

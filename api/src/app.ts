@@ -15,7 +15,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { BackOff } from './auth/back-off.ts';
 import { credentialRoutes } from './auth/credentials.routes.ts';
 import { loginSessionRoutes, type MapTiles } from './auth/login-session.routes.ts';
-import { LoginSessions } from './auth/login-sessions.ts';
+import { LoginSessions, type SignInPolicy } from './auth/login-sessions.ts';
 import { SignInLog } from './auth/sign-in-log.ts';
 import { nameSystemAdmins } from './auth/system-admins.ts';
 import { availabilityRoutes } from './availability/availability.routes.ts';
@@ -93,8 +93,8 @@ export interface AppOptions {
   readonly publicUrl?: string;
   /** Ids of users who are system admins whatever their record says. */
   readonly systemAdmins?: readonly number[];
-  /** System admins must have a second factor. */
-  readonly secondFactorRequired?: boolean;
+  /** Who must have a second factor, nobody unless given, and how long passwords must be, 8 characters unless given. */
+  readonly signIn?: Partial<SignInPolicy>;
   /** Address of the demo's mailbox, shown at /demo/mail. */
   readonly mailbox?: string;
   /** Signs the deliveries of the payment provider; without it no orders come in. */
@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const named = await nameSystemAdmins(database.service, options.systemAdmins ?? []);
   if (named.missing.length > 0 || named.ofTenants.length > 0)
     log.warn(named, 'CAIRN_SYSTEM_ADMIN_IDS names people who are not there, or whose record is of a tenant');
-  const policy = { secondFactorRequired: options.secondFactorRequired ?? false };
+  const policy: SignInPolicy = { secondFactor: 'no', shortestPassword: 8, ...options.signIn };
   const sessions = new LoginSessions(database, now, policy);
   const watch = new DatabaseWatch(database, now, options.databasePatience);
   app.addHook('onClose', async () => watch.end());

@@ -6,6 +6,8 @@ import {
   type Endpoint,
   type Input,
   type Language,
+  type PasswordLength,
+  pairHeaders,
   type Refusal,
   refusalOf,
 } from '@cairn/contract';
@@ -31,6 +33,8 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly from: Caller;
   /** Their place in the queue for hashing passwords. */
   readonly turn: HashTurn;
+  /** Characters that a new password needs. */
+  readonly shortestPassword: PasswordLength;
   /** Of the texts in the reply, by Accept-Language. */
   readonly language: Language;
   /** What the call is known by if it is sent again, see idempotency.ts of the domain; undefined: each time is another call. */
@@ -132,6 +136,7 @@ export function mount<A extends Area>(
             session: request.session,
             from,
             turn: turnOf(request.session, from, reply),
+            shortestPassword: sessions.policy.shortestPassword,
             language: callLanguage(),
             key,
             whyOver,
@@ -177,12 +182,13 @@ function problemOf(refusal: Refusal): Problem {
   return new Problem('not_authorised', { status: 403 });
 }
 
-/** userid and token must be the pair of the session. At a call for anyone a wrong pair counts as no session. */
-function checkPair(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  { userid, token }: Record<string, unknown>,
-): void {
+/**
+ * userid and token, in query, body or headers, must be the pair of the session. At a call for anyone a wrong pair counts as no
+ * session.
+ */
+function checkPair(request: FastifyRequest, endpoint: Endpoint, options: Record<string, unknown>): void {
+  const { userid = request.headers[pairHeaders.userid], token = request.headers[pairHeaders.token] } =
+    options;
   if (!request.session || isPair(request.session, userid, token)) return;
   if (endpoint.roles !== 'anyone') throw new Problem('not_authorised');
   request.session = undefined;

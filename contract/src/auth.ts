@@ -3,10 +3,14 @@ import { telephone } from './contact.ts';
 import { passkeyOptions, passkeySignIn } from './credentials.ts';
 import { type Area, bit, count, done, flag, id, line, progress, role, utc } from './endpoint.ts';
 import { guarded } from './limits.ts';
-import { newPassword } from './passwords.ts';
+import { newPassword, passwordLengths } from './passwords.ts';
 import { everyone, idsOf } from './roles.ts';
 import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
 import { visitorRoutes } from './visitor-routes.ts';
+
+const shortestPassword = z
+  .literal(passwordLengths)
+  .describe('Characters that a new password needs at this installation');
 
 const signedIn = z.object({
   id: z.int(),
@@ -34,6 +38,7 @@ const signedIn = z.object({
     .literal([1, 2])
     .nullable()
     .describe('The one country that the reseller works in; null: all countries, or no reseller'),
+  shortest_password: shortestPassword,
   mustenrol: bit.describe('1: a second factor must be set up first; other calls answer must_enrol'),
   actingfor: z
     .object({ dealer: z.int(), title: z.string() })
@@ -245,7 +250,7 @@ export const auth = {
     roles: 'anyone',
     limit: guarded,
     input: z.object({ token: line(200).min(1, 'must be given'), email: emailAddress }),
-    reply: z.object({ error: bit, messages: z.array(progress) }),
+    reply: z.object({ error: bit, messages: z.array(progress), shortest_password: shortestPassword }),
   },
   changePassword: {
     method: 'POST',

@@ -98,6 +98,9 @@ export type Call = <E extends Endpoint>(
   options?: CallOptions,
 ) => Promise<Reply<E>>;
 
+/** Headers of the pair, where there is no body for it; the query is for other clients. */
+export const pairHeaders = { userid: 'x-userid', token: 'x-token' } as const;
+
 /**
  * How calls are made. GET replies carry an ETag; an unchanged one comes back as the very same object. Rejects with
  * CallError. It knows no endpoint: a page that needs one area loads one area.
@@ -121,15 +124,21 @@ export function createCall(options: ClientOptions = {}): Call {
   ): Promise<unknown> {
     // a call with a token of its own, that of a mailed link, is made without a session
     const credentials = 'token' in input ? undefined : session();
+    const inBody = credentials && endpoint.method !== 'GET';
     const { url, body } = address(endpoint, {
       ...input,
-      ...(credentials && { userid: credentials.userid, token: credentials.token }),
+      ...(inBody && { userid: credentials.userid, token: credentials.token }),
     });
     const key = `${credentials?.bearer} ${url}`;
     const last = endpoint.method === 'GET' ? stored.get(key) : undefined;
     const headers = new Headers({ accept: 'application/json' });
     if (language) headers.set('accept-language', language());
     if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
+    if (credentials && !inBody) {
+      // not in the query: addresses are logged, by proxies at least
+      headers.set(pairHeaders.userid, String(credentials.userid));
+      headers.set(pairHeaders.token, credentials.token);
+    }
     if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form sets its own content type
     if (last) headers.set('if-none-match', last.etag);
     if (once !== undefined) headers.set('idempotency-key', once);

@@ -12,14 +12,15 @@ const serve = async (t: TestContext, answer: RequestListener) => {
 };
 const signedIn = () => ({ bearer: 'secret', userid: 7, token: 'pair' });
 
-test('carries the bearer token in the header and the pair in the query of a GET', async (t) => {
+test('carries the bearer token and the pair in headers of a GET, and neither in its address', async (t) => {
   let visible = '';
   const baseUrl = await serve(t, (request, response) => {
-    visible = `${request.headers.authorization} ${request.url}`;
+    const { authorization, 'x-userid': userid, 'x-token': token } = request.headers;
+    visible = `${authorization} ${userid} ${token} ${request.url}`;
     response.end('{"rovers":[]}');
   });
   await createClient({ baseUrl, session: signedIn }).rovers.search({ username: 'a b', dealer: 4 });
-  assert.equal(visible, 'Bearer secret /api/indexrovers?username=a+b&dealer=4&userid=7&token=pair');
+  assert.equal(visible, 'Bearer secret 7 pair /api/indexrovers?username=a+b&dealer=4');
 });
 
 test('puts path parameters in the path and the pair in the body of a DELETE', async (t) => {

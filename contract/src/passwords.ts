@@ -7,12 +7,16 @@ export const LONGEST_PASSWORD = 200;
 /** Characters of a new password of a rover or station. Strangers may try them from many networks. */
 export const SHORTEST_NTRIP_PASSWORD = 8;
 
+/** Characters that an installation may require of a new password. The product's text has 6; a new installation requires 8. */
+export const passwordLengths = [6, 8, 12] as const;
+export type PasswordLength = (typeof passwordLengths)[number];
+
 /**
- * What is wrong with a new password, as a message; undefined when nothing is. The server
+ * What is wrong with a new password of at least `shortest` characters, as a message; undefined when nothing is. The server
  * also refuses those that are common.
  */
-export function passwordFault(password: string): FixedSentence | undefined {
-  if ([...password].length < 6) return 'Password must be minimum 6 characters long';
+export function passwordFault(password: string, shortest: PasswordLength): FixedSentence | undefined {
+  if ([...password].length < shortest) return `Password must be minimum ${shortest} characters long`;
   if (password.length > LONGEST_PASSWORD)
     return `Password must be at most ${LONGEST_PASSWORD} characters long`;
   if (!/\p{Ll}/u.test(password) || !/\p{Lu}/u.test(password) || !/\d/.test(password))
@@ -20,20 +24,20 @@ export function passwordFault(password: string): FixedSentence | undefined {
   return undefined;
 }
 
-/** A password that is to be set. Not trimmed: a space may be part of it. */
-export const newPassword = z.string().superRefine((password, context) => {
-  const message = passwordFault(password);
-  if (message) context.addIssue({ code: 'custom', message });
-});
+/** A password that is to be set; the server knows what its installation requires. Not trimmed: a space may be part of it. */
+export const newPassword = z
+  .string()
+  .max(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters long`);
 
 /** Characters that can be read out over the telephone: without 0 and O, 1, I and l. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** A random password that the rules above take: 8 characters are 46 bits. */
-export function generatePassword(length = 8): string {
+/** A random password that the rules above take, of at least `shortest` characters: 8 are 46 bits. */
+export function generatePassword(shortest = 8): string {
+  const length = Math.max(8, shortest);
   for (;;) {
     const password = Array.from({ length }, () => letters[randomBelow(letters.length)]).join('');
-    if (!passwordFault(password)) return password;
+    if (!passwordFault(password, 6)) return password;
   }
 }
 

@@ -72,6 +72,8 @@ export const danishSentences = {
   'Login page name may have letters, digits, dashes and underscores only':
     'Loginsidens navn må kun have bogstaver, tal, bindestreger og understreger',
   'Password must be minimum 6 characters long': 'Adgangskoden skal have mindst 6 tegn',
+  'Password must be minimum 8 characters long': 'Adgangskoden skal have mindst 8 tegn',
+  'Password must be minimum 12 characters long': 'Adgangskoden skal have mindst 12 tegn',
   'Password must be at most 200 characters long': 'Adgangskoden må højst have 200 tegn',
   '* Password must include uppercase, lowercase and number characters':
     '* Adgangskoden skal have store bogstaver, små bogstaver og tal',

@@ -1,4 +1,4 @@
-import { isRole, type Role, roleIds, type Setup } from '@cairn/contract';
+import { allRoles, isRole, type Role, roleIds, type Setup } from '@cairn/contract';
 
 export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3600_000;
@@ -31,13 +31,26 @@ export function mayStillAct({ acting, role, reseller, dealer }: Running): boolea
   return bySystem || reseller === dealer.reseller;
 }
 
+/** Who must have a second factor, by the setting that says so. */
+export const secondFactorRules = {
+  no: [],
+  'system-admins': [roleIds.systemAdmin],
+  administrators: [roleIds.systemAdmin, roleIds.reseller, roleIds.dealer, roleIds.companyAdmin],
+  everybody: allRoles,
+} as const satisfies Record<string, readonly Role[]>;
+export type SecondFactorRule = keyof typeof secondFactorRules;
+
+/** Whether a person of this role must have a second factor. */
+export const needsSecondFactor = (role: Role, rule: SecondFactorRule): boolean =>
+  (secondFactorRules[rule] as readonly Role[]).includes(role);
+
 /** A forced password change comes first. `secured`: they have a second factor or a passkey. */
 export function mustOf(
   person: { changePassword: boolean; role: Role; secured: boolean },
-  secondFactorRequired: boolean,
+  rule: SecondFactorRule,
 ): Setup | undefined {
   if (person.changePassword) return 'change_password';
-  return secondFactorRequired && isRole(person.role, 'systemAdmin') && !person.secured ? 'enrol' : undefined;
+  return needsSecondFactor(person.role, rule) && !person.secured ? 'enrol' : undefined;
 }
 
 /** Why a session is over at `now` (ms), or undefined while it runs. */

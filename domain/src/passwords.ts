@@ -1,4 +1,4 @@
-import { generatePassword, passwordFault } from '@cairn/contract';
+import { generatePassword, type PasswordLength, passwordFault } from '@cairn/contract';
 import { hash, verify } from '@node-rs/argon2';
 import { HashQueue, type HashTurn } from './hash-queue.ts';
 import type { FixedSentence } from './language.ts';
@@ -54,8 +54,12 @@ export interface Named {
  * What is wrong with a password that a person is to have: too short or long, a kind of character is missing, common, or
  * the name of the person, of their tenants or of this product.
  */
-export async function newPasswordFault(password: string, person: Named): Promise<FixedSentence | undefined> {
-  return passwordFault(password) ?? weakness(password, person);
+export async function newPasswordFault(
+  password: string,
+  person: Named,
+  shortest: PasswordLength = 8,
+): Promise<FixedSentence | undefined> {
+  return passwordFault(password, shortest) ?? weakness(password, person);
 }
 
 /** What makes a well-formed password easy to guess. */

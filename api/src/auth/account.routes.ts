@@ -36,6 +36,7 @@ const LINK_OVER = 'This link has expired: it works once and for a limited time. 
 export function accountRoutes(needs: SignInNeeds): Calls {
   const { database, sessions, policy, backOff, signInLog } = needs;
   const { service } = database;
+  const { shortestPassword: shortest_password } = policy;
 
   return {
     requestReset: async ({ email }, { from }) => {
@@ -63,13 +64,14 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const person = await findByEmail(service, email);
       if (!person || !(await isLinkOf(service, person, token))) {
         signInLog.refused('link', email, from);
-        return { error: 1, messages: [failed(LINK_OVER)] };
+        return { error: 1, messages: [failed(LINK_OVER)], shortest_password };
       }
       await attempt.succeeded();
-      return { error: 0, messages: [] };
+      return { error: 0, messages: [], shortest_password };
     },
 
-    resetPassword: async ({ token, email, password }, { from, turn }) => {
+    resetPassword: async ({ token, email, password }, context) => {
+      const { from } = context;
       const attempt = await backOff.link(from.address);
       const person = await findByEmail(service, email);
       // the link before the password: what is wrong with that would say whether the address is known, and whose it is
@@ -77,7 +79,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
         signInLog.refused('link', email, from);
         return { error: 1, messages: [failed(LINK_OVER)] };
       }
-      const hashed = await hashNewPassword(password, { person: await withTenants(service, person), turn });
+      const hashed = await hashNewPassword(password, await withTenants(service, person), context);
       try {
         await service.transaction().execute(async (db) => {
           const link = (await redeemLink(db, 'reset', token)) ?? (await redeemLink(db, 'first-login', token));
@@ -100,7 +102,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const person = await self(needs, session);
       if (session.must !== 'change_password')
         await confirmPassword(needs, person, current, 'current', context);
-      const hashed = await hashNewPassword(password, { person: await withTenants(service, person), turn });
+      const hashed = await hashNewPassword(password, await withTenants(service, person), context);
       if (await isPassword(person.password_hash, password, turn))
         throw wrong('password', 'This is the present password: choose another');
       await service.transaction().execute(async (db) => {
@@ -113,7 +115,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
     },
 
     saveProfile: async ({ userdata }, context) => {
-      const { session, from, key, turn } = context;
+      const { session, from, key } = context;
       const { id, version, current, password, ...input } = userdata;
       if (id !== undefined && id !== session.userId)
         throw wrong('userdata.id', 'must be the person signed in');
@@ -124,11 +126,12 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const hashed =
         password === undefined
           ? undefined
-          : await hashNewPassword(password, {
-              person: await withTenants(service, { ...person, ...input }),
-              turn,
-              field: 'userdata.password',
-            });
+          : await hashNewPassword(
+              password,
+              await withTenants(service, { ...person, ...input }),
+              context,
+              'userdata.password',
+            );
       await service.transaction().execute((db) =>
         once(db, key, async () => {
           await keepCurrentSession(db, session);

@@ -12,21 +12,23 @@ const faultOf = (call: Promise<unknown>) =>
     (error: CallError) => Object.fromEntries(error.issues.map(({ field, message }) => [field, message])),
   );
 
-test('passwords have six characters of three kinds, and the messages of the product', () => {
-  assert.equal(passwordFault('Aa1'), 'Password must be minimum 6 characters long');
+test('passwords have the required characters of three kinds, and the messages of the product', () => {
+  assert.equal(passwordFault('Aa1', 6), 'Password must be minimum 6 characters long');
+  assert.equal(passwordFault('Aa1bcde', 8), 'Password must be minimum 8 characters long');
   const kinds = '* Password must include uppercase, lowercase and number characters';
   for (const password of ['abcdef1', 'ABCDEF1', 'Abcdefg', '1234567'])
-    assert.equal(passwordFault(password), kinds);
-  assert.equal(passwordFault('Ærø-pæl 1'), undefined);
-  assert.match(passwordFault(`Aa1${'x'.repeat(198)}`) ?? '', /at most 200/);
+    assert.equal(passwordFault(password, 6), kinds);
+  assert.equal(passwordFault('Ærø-pæl 1', 6), undefined);
+  assert.match(passwordFault(`Aa1${'x'.repeat(198)}`, 6) ?? '', /at most 200/);
 });
 
 test('generated passwords have eight characters, none of 0 1 O I l, and keep the rules', () => {
   const made = Array.from({ length: 500 }, () => generatePassword());
   for (const password of made) {
     assert.match(password, /^[A-HJ-NP-Za-km-z2-9]{8}$/);
-    assert.equal(passwordFault(password), undefined);
+    assert.equal(passwordFault(password, 8), undefined);
   }
+  assert.equal(passwordFault(generatePassword(12), 12), undefined);
   assert.equal(new Set(made).size, made.length);
 });
 
@@ -125,10 +127,21 @@ test('a link of somebody else, a wrong one and a weak password set nothing, and 
   assert.deepEqual(await faultOf(submit({ password: 'Password123' })), {
     password: 'This password is too common: choose another',
   });
-  assert.deepEqual(await faultOf(submit({ password: 'short' })), {
-    password: 'Password must be minimum 6 characters long',
+  assert.deepEqual(await faultOf(submit({ password: 'Short-7' })), {
+    password: 'Password must be minimum 8 characters long',
   });
   assert.equal((await submit()).error, 0);
+});
+
+test('six characters are enough where the installation says so, as the product’s text does', async (t) => {
+  const { person } = await startWorld(t, { signIn: { shortestPassword: 6 } });
+  const { client } = await person(5);
+  assert.equal((await client.auth.me({})).user.shortest_password, 6);
+  const change = (password: string) => client.auth.changePassword({ current: PASSWORD, password });
+  assert.deepEqual(await faultOf(change('Abcd1')), {
+    password: 'Password must be minimum 6 characters long',
+  });
+  assert.equal(await faultOf(change('Wheat7')), 'done');
 });
 
 test('without its link a reset says nothing of an address or a password, whose it is among it', async (t) => {

@@ -1,4 +1,4 @@
-import { type areas, isRole } from '@cairn/contract';
+import type { areas } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import {
   type AuditMessage,
@@ -10,6 +10,8 @@ import {
 import { eventName } from '@cairn/domain/audit-names';
 import { auditText } from '@cairn/domain/audit-texts';
 import { sentence } from '@cairn/domain/language';
+import { needsSecondFactor } from '@cairn/domain/login-sessions';
+import { roleOf } from '@cairn/domain/role-titles';
 import { queueMail, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import type { Context, Handlers } from '../mount.ts';
@@ -173,7 +175,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
   };
 
   function isRequired(person: Known): boolean {
-    return policy.secondFactorRequired && isRole(person.role, 'systemAdmin');
+    return needsSecondFactor(roleOf(person), policy.secondFactor);
   }
 
   /** The person of a session, who has shown that it is them; in an enrolment that is due they just signed in. */

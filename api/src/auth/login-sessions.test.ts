@@ -35,6 +35,17 @@ test('userid and token that are not the pair of the bearer are refused, and alon
   assert.equal(await as({ bearer: other.credentials.bearer }), '401 not_authorised');
 });
 
+test('the pair is taken from the query of a GET too, where other clients have it', async (t) => {
+  const { person, baseUrl } = await startWorld(t);
+  const { bearer, userid, token } = (await person(5)).credentials;
+  const statusWith = async (query: string) =>
+    (await fetch(`${baseUrl}/api/session?${query}`, { headers: { authorization: `Bearer ${bearer}` } }))
+      .status;
+  assert.equal(await statusWith(`userid=${userid}&token=${token}`), 200);
+  assert.equal(await statusWith(`userid=${userid}&token=another`), 401);
+  assert.equal(await statusWith(''), 401);
+});
+
 test('a session ends after 30 idle minutes, though its page keeps polling, and that is an automatic logout', async (t) => {
   const { person, later, database } = await startWorld(t);
   const { client, id } = await person(5);

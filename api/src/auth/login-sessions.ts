@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { isAtMost, isRole, type Role, type Setup } from '@cairn/contract';
+import { isAtMost, isRole, type PasswordLength, type Role, type Setup } from '@cairn/contract';
 import { type Database, type Tables, type TenantSession, tokenHash } from '@cairn/database';
 import {
   type Actor,
@@ -9,7 +9,14 @@ import {
   recordEvent,
   type UserEvent,
 } from '@cairn/domain/audit-events';
-import { type Ended, endedBy, mayStillAct, mustOf, over } from '@cairn/domain/login-sessions';
+import {
+  type Ended,
+  endedBy,
+  mayStillAct,
+  mustOf,
+  over,
+  type SecondFactorRule,
+} from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
 import { findEnd, findSession, type SessionRow } from './auth.queries.ts';
@@ -37,8 +44,10 @@ export interface Session extends TenantSession, Actor {
 
 /** How sign-in is set up at this installation. */
 export interface SignInPolicy {
-  /** System admins need a second factor. */
-  readonly secondFactorRequired: boolean;
+  /** Who must have a second factor. */
+  readonly secondFactor: SecondFactorRule;
+  /** Characters that a new password needs. */
+  readonly shortestPassword: PasswordLength;
 }
 
 /** Lifetime of a cached session, ms: only a lost notification takes so long to act. */
@@ -58,7 +67,7 @@ type Db = Kysely<Tables>;
 export class LoginSessions {
   readonly #database: Database;
   readonly #now: () => number;
-  readonly #policy: SignInPolicy;
+  readonly policy: SignInPolicy;
   readonly #cached = new Map<string, { session: Session; at: number }>();
   /** Hashes of the tokens whose last query found a running session, and of those whose last query found none. */
   readonly #found = new Set<string>();
@@ -69,7 +78,7 @@ export class LoginSessions {
   constructor(database: Database, now: () => number, policy: SignInPolicy) {
     this.#database = database;
     this.#now = now;
-    this.#policy = policy;
+    this.policy = policy;
   }
 
   /** Listens for sessions that end or change anywhere; returns the function that stops it. */
@@ -219,7 +228,7 @@ export class LoginSessions {
     if (at - (this.#unknown.get(key) ?? -Infinity) < UNKNOWN_MS) return undefined;
     const before = this.#forgotten;
     const row = await findSession(this.#database.service, tokenHash);
-    const session = row && sessionOf(row, tokenHash, this.#policy);
+    const session = row && sessionOf(row, tokenHash, this.policy);
     this.#found.delete(key);
     if (session) this.#found.add(key);
     trim(this.#found);
@@ -262,7 +271,7 @@ function sessionOf(row: SessionRow, tokenHash: Buffer, policy: SignInPolicy): Se
     actingFor: isActing ? { dealer: acts_for, title: acts_for_title ?? '' } : undefined,
     must: mustOf(
       { changePassword: row.change_password, role: own, secured: row.secured },
-      policy.secondFactorRequired,
+      policy.secondFactor,
     ),
     id: row.id,
     tokenHash,

@@ -1,15 +1,18 @@
+import type { PasswordLength } from '@cairn/contract';
 import { type HashTurn, hashPassword, type Named, newPasswordFault } from '@cairn/domain/passwords';
 import { wrong } from '../problem.ts';
 
 /**
  * argon2id's text of a password that a person is to have.
- * @throws {Problem} invalid_input at `field`, when the rules for passwords refuse it
+ * @throws {Problem} invalid_input at `field`, when the rules for passwords of this installation refuse it
  */
 export async function hashNewPassword(
   password: string,
-  { person, turn, field = 'password' }: { person: Named; turn: HashTurn; field?: string },
+  person: Named,
+  { turn, shortestPassword }: { turn: HashTurn; shortestPassword: PasswordLength },
+  field = 'password',
 ): Promise<string> {
-  const fault = await newPasswordFault(password, person);
+  const fault = await newPasswordFault(password, person, shortestPassword);
   if (fault) throw wrong(field, fault);
   return hashPassword(password, turn);
 }

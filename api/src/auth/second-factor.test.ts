@@ -171,7 +171,7 @@ test('the secret of an app is sealed and recovery codes are hashed', async (t) =
 });
 
 test('where a second factor is required a system admin can do nothing until one is set up', async (t) => {
-  const world = await startWorld(t, { secondFactorRequired: true });
+  const world = await startWorld(t, { signIn: { secondFactor: 'system-admins' } });
   const admin = await world.person(1);
   const { user } = await admin.client.auth.me({});
   assert.equal(user.mustenrol, 1);
@@ -184,6 +184,21 @@ test('where a second factor is required a system admin can do nothing until one 
   assert.equal(await outcome(admin.client.credentials.removeTotp({ password: PASSWORD })), '409 taken');
   const reseller = await world.person(5);
   assert.equal((await reseller.client.auth.me({})).user.mustenrol, 0);
+});
+
+test('a second factor is required of all administrators, or of everybody, as the setting says', async (t) => {
+  const { database, ...administrators } = await startWorld(t, { signIn: { secondFactor: 'administrators' } });
+  const everybody = await startWorld(t, { database, signIn: { secondFactor: 'everybody' } });
+  const company = await administrators.seed.company();
+  const scope = { reseller_id: company.reseller_id, dealer_id: company.dealer_id, company_id: company.id };
+  const companyAdmin = await administrators.person(20, scope);
+  const companyUser = await administrators.person(30, scope);
+  assert.equal(await outcome(companyAdmin.client.rovers.list({})), '403 must_enrol');
+  assert.equal(await outcome(companyUser.client.rovers.list({})), 'done');
+  const sameUser = await everybody.signIn(companyUser.email);
+  assert.equal(await outcome(sameUser.client.rovers.list({})), '403 must_enrol');
+  await enrol(sameUser, Date.now(), '');
+  assert.equal(await outcome(sameUser.client.rovers.list({})), 'done');
 });
 
 test('a person is notified by mail of every change of their credentials, with an event', async (t) => {

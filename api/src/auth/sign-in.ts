@@ -149,7 +149,7 @@ export async function signedIn(
   const { last_login_at, created_at, change_password, secured, ...rest } = { ...person, ...scope };
   const must = mustOf(
     { changePassword: change_password, role: roleOf(person), secured },
-    policy.secondFactorRequired,
+    policy.secondFactor,
   );
   return {
     ...rest,
@@ -160,6 +160,7 @@ export async function signedIn(
     language: person.language === 'en' || person.language === 'da' ? person.language : null,
     change_username: isAtLeast(role, 'reseller') || rest.change_username ? 1 : 0,
     changepassword: must === 'change_password' ? 1 : 0,
+    shortest_password: policy.shortestPassword,
     mustenrol: must === 'enrol' ? 1 : 0,
     actingfor: actingFor ?? null,
     archive: 0,

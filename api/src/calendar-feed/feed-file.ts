@@ -58,7 +58,7 @@ export function serveCalendarFeed(app: FastifyInstance, { database, watch, ...ne
     if (!person) return undefined;
     const role = roleOf(person);
     const { change_password: changePassword, secured } = person;
-    if (mustOf({ changePassword, role, secured }, policy.secondFactorRequired)) return undefined;
+    if (mustOf({ changePassword, role, secured }, policy.secondFactor)) return undefined;
     const at = now();
     if (at - (feed.read_at?.getTime() ?? 0) > HOUR) await noteReading(service, feed.user_id, new Date(at));
     const scope: TenantSession = {

@@ -90,8 +90,8 @@ test('what is missing is named, field by field, in the words of the form', async
     [{ logintitle: 'x'.repeat(41) }, 'Login page name must be 3 to 40 characters long'],
     [{ logintitle: 'a b' }, 'Login page name may have letters, digits, dashes and underscores only'],
     [{ password: '' }, '** required.'],
-    [{ password: 'Ab1' }, 'Password must be minimum 6 characters long'],
-    [{ password: 'abcdef1' }, '* Password must include uppercase, lowercase and number characters'],
+    [{ password: 'Ab1' }, 'Password must be minimum 8 characters long'],
+    [{ password: 'abcdefg1' }, '* Password must include uppercase, lowercase and number characters'],
     [{ logo: 'logo-00000000000000000000000000000000.png' }, 'Upload the picture first'],
   ];
   for (const [more, message] of wrong) {

@@ -35,7 +35,7 @@ const GDPR_DAYS = 28;
  */
 export async function saveTenant(
   { database, backOff }: { database: Database; backOff: BackOff },
-  { session, from, key, turn }: Context,
+  context: Context,
   kind: Kind,
   input: FormInput,
   columns: (
@@ -43,11 +43,12 @@ export async function saveTenant(
     before: Row | undefined,
   ) => Promise<Partial<Row> | Partial<Insertable<Tables['dealers']>>>,
 ): Promise<{ id: number; messages: Progress[] }> {
+  const { session, from, key } = context;
   const { form } = kind;
   for (let mail = 0; mail < mailsOf(kind, input); mail++) await backOff.email(session.userId, input.email);
   const person = { fname: input.fname, lname: input.lname, email: input.email };
   const hash = input.password
-    ? await hashNewPassword(input.password, { person, turn, field: `${form}.password` })
+    ? await hashNewPassword(input.password, person, context, `${form}.password`)
     : undefined;
   return inSteps((step, messages) =>
     refusing(form, kind.parent, () =>

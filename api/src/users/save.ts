@@ -31,12 +31,13 @@ const fields = {
 /** Creates or changes a person and queues the user e-mail, in one transaction. */
 export async function saveUser(
   database: Database,
-  { session, from, key, turn }: Context,
+  context: Context,
   input: FormInput,
 ): Promise<{ id: number; messages: Progress[] }> {
+  const { session, from, key } = context;
   const { fname, lname, email, mobile, role } = input;
   const hash = input.password
-    ? await hashNewPassword(input.password, { person: input, turn, field: 'userdata.password' })
+    ? await hashNewPassword(input.password, input, context, 'userdata.password')
     : undefined;
   return inSteps((step, messages) =>
     refusing('userdata', tenantFieldOf[role] ?? 'id', () =>

@@ -47,12 +47,8 @@ export function sendMail(
   });
 }
 
-async function toPerson(
-  db: Db,
-  mayMail: MayMail,
-  { session, from, turn }: Caller,
-  input: FormInput,
-): Promise<Answer> {
+async function toPerson(db: Db, mayMail: MayMail, context: Caller, input: FormInput): Promise<Answer> {
+  const { session, from } = context;
   const id = input.user ?? input.id;
   if (id === undefined) throw wrong('user', REQUIRED);
   const person = await lockUser(db, id);
@@ -68,7 +64,7 @@ async function toPerson(
     throw wrong('emailid', 'is not for a {{role}}', { role: roleTitle(role) });
   await mayMail(to);
   if (input.pw) {
-    const password_hash = await hashNewPassword(input.pw, { person, turn, field: 'pw' });
+    const password_hash = await hashNewPassword(input.pw, person, context, 'pw');
     await db
       .updateTable('users')
       .set({ password_hash, change_password: true })

@@ -101,7 +101,7 @@ test('what is missing or wrong is named in the words of the form', async (t) => 
     [{ role: 20 }, 'company', '** select value.'],
     [{ role: 30, company: 0 }, 'company', '** select value.'],
     [{ role: 20, company: 987_654 }, 'company', 'There is no such company'],
-    [{ role: 1, password: 'abc' }, 'password', 'Password must be minimum 6 characters long'],
+    [{ role: 1, password: 'abc' }, 'password', 'Password must be minimum 8 characters long'],
   ];
   for (const [more, field, message] of cases) {
     const call = client.users.save({ userdata: someone({ ...more }) as never });

@@ -1,3 +1,4 @@
+import type { PasswordLength } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { PasswordField } from '../ui/Fields.tsx';
 import type { NewPassword } from './newPassword.ts';
@@ -8,12 +9,14 @@ interface Props {
   onChange: (next: NewPassword) => void;
   /** Shown under the fields; from `faultsOf` or the server. */
   errors: Partial<Record<keyof NewPassword, string | undefined>>;
+  /** Characters that it needs. */
+  shortest: PasswordLength;
   span?: 3 | 6;
   autoFocus?: boolean;
 }
 
 /** A new password and its repetition. */
-export function NewPasswordFields({ value, onChange, errors, span = 6, autoFocus }: Props) {
+export function NewPasswordFields({ value, onChange, errors, shortest, span = 6, autoFocus }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -25,7 +28,7 @@ export function NewPasswordFields({ value, onChange, errors, span = 6, autoFocus
         value={value.password}
         onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
         error={errors.password}
-        hint={t('password.rules')}
+        hint={t('password.rules', { shortest })}
         span={span}
       />
       <PasswordField

@@ -1,4 +1,4 @@
-import { CallError } from '@cairn/contract';
+import { CallError, type PasswordLength } from '@cairn/contract';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { LoginNotice } from './LoginNotices.tsx';
@@ -8,6 +8,8 @@ import { newPasswordErrors } from './newPassword.ts';
 interface Props {
   /** Whose password it is; password managers read it. */
   email: string;
+  /** Characters that it needs. */
+  shortest: PasswordLength;
   save: {
     mutate: (password: string) => void;
     reset: () => void;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** A new password, chosen and sent: all that its page is for. */
-export function NewPasswordForm({ email, save, label, children }: Props) {
+export function NewPasswordForm({ email, shortest, save, label, children }: Props) {
   const [typed, setTyped] = useState({ password: '', again: '' });
   const [tried, setTried] = useState(false);
   const failure = !save.isPending && save.error instanceof CallError ? save.error : undefined;
@@ -31,7 +33,7 @@ export function NewPasswordForm({ email, save, label, children }: Props) {
     event.preventDefault();
     const form = event.currentTarget;
     setTried(true);
-    if (Object.keys(newPasswordErrors(typed)).length === 0) save.mutate(typed.password);
+    if (Object.keys(newPasswordErrors(typed, shortest)).length === 0) save.mutate(typed.password);
     else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
@@ -45,7 +47,8 @@ export function NewPasswordForm({ email, save, label, children }: Props) {
           setTyped(next);
           if (save.isError) save.reset();
         }}
-        errors={{ password: refused, ...(tried && newPasswordErrors(typed)) }}
+        errors={{ password: refused, ...(tried && newPasswordErrors(typed, shortest)) }}
+        shortest={shortest}
         autoFocus
       />
       <Button type="submit" tone="primary" size="tall" wide busy={save.isPending}>

@@ -8,7 +8,7 @@ import { updateUser, useUser } from './session.ts';
 /** After a first login with a password that somebody else knows. */
 export function RequiredPasswordChange() {
   const { t } = useTranslation();
-  const { email } = useUser();
+  const { email, shortest_password } = useUser();
   const save = useMutation({
     mutationFn: (password: string) => api.auth.changePassword({ password }),
     onSuccess: ({ user }) => {
@@ -16,5 +16,12 @@ export function RequiredPasswordChange() {
       updateUser(user);
     },
   });
-  return <NewPasswordForm email={email} save={save} label={t('requiredSetup.passwordSave')} />;
+  return (
+    <NewPasswordForm
+      email={email}
+      shortest={shortest_password}
+      save={save}
+      label={t('requiredSetup.passwordSave')}
+    />
+  );
 }

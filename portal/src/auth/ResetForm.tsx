@@ -1,4 +1,4 @@
-import { auth as calls, type Progress } from '@cairn/contract';
+import { auth as calls, type PasswordLength, type Progress, passwordLengths } from '@cairn/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { call } from '../call.ts';
@@ -20,7 +20,7 @@ export function ResetForm() {
   useLocation(); // another link in the same tab changes what is behind # alone
   const { token, email, dealer, first } = resetLinkOf(mailedValues(window.location));
   const title = dealer ?? loginTitle();
-  const whyOver = useWhyOver(token, email);
+  const { whyOver, shortest } = useLink(token, email);
   if (!token || !email || whyOver) {
     return (
       <LoginFrame
@@ -42,13 +42,16 @@ export function ResetForm() {
       title={t(first ? 'reset.firstTitle' : 'reset.formTitle')}
       lead={t(first ? 'reset.firstLead' : 'reset.formLead', { email })}
     >
-      {() => <Form token={token} email={email} title={title} />}
+      {() => <Form token={token} email={email} shortest={shortest} title={title} />}
     </LoginFrame>
   );
 }
 
-/** Why the link does not work any more, read before anybody types a password; undefined while it does, or nobody knows. */
-function useWhyOver(token: string | undefined, email: string | undefined): string | undefined {
+/**
+ * Why the link does not work any more, read before anybody types a password (undefined while it does, or nobody knows), and how
+ * many characters a password needs here.
+ */
+function useLink(token: string | undefined, email: string | undefined) {
   const { data } = useQuery({
     queryKey: ['reset link', token, email],
     queryFn: ({ signal }) => call(calls.checkReset, { token: token ?? '', email: email ?? '' }, { signal }),
@@ -56,13 +59,23 @@ function useWhyOver(token: string | undefined, email: string | undefined): strin
     retry: false,
     staleTime: Number.POSITIVE_INFINITY, // once it was used here the form says what became of it
   });
-  return data?.error ? messageOf(data.messages) : undefined;
+  return {
+    whyOver: data?.error ? messageOf(data.messages) : undefined,
+    shortest: data?.shortest_password ?? passwordLengths[0], // the server refuses what is too short for it
+  };
 }
 
 const messageOf = (messages: readonly Progress[]) =>
   messages.map(({ text, message }) => text || message).join(' ');
 
-function Form({ token, email, title }: { token: string; email: string; title: string }) {
+interface FormProps {
+  token: string;
+  email: string;
+  shortest: PasswordLength;
+  title: string;
+}
+
+function Form({ token, email, shortest, title }: FormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const save = useMutation({
@@ -79,7 +92,7 @@ function Form({ token, email, title }: { token: string; email: string; title: st
     },
   });
   return (
-    <NewPasswordForm email={email} save={save} label={t('reset.save')}>
+    <NewPasswordForm email={email} shortest={shortest} save={save} label={t('reset.save')}>
       {save.data && (
         <Banner
           tone="error"

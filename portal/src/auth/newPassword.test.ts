@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newPasswordErrors } from './newPassword.ts';
 
-const of = (password: string, again = password) => newPasswordErrors({ password, again });
+const of = (password: string, again = password) => newPasswordErrors({ password, again }, 6);
 
-test('a password has six characters, with uppercase, lowercase and number', () => {
+test('a password has the characters that the installation requires, with uppercase, lowercase and number', () => {
+  assert.deepEqual(newPasswordErrors({ password: 'Abcdef1', again: 'Abcdef1' }, 8), {
+    password: 'Password must be minimum 8 characters long',
+  });
   assert.deepEqual(of('Ab1cd'), { password: 'Password must be minimum 6 characters long' });
   for (const plain of ['abcdef1', 'ABCDEF1', 'Abcdefg'])
     assert.deepEqual(of(plain), {

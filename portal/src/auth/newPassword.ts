@@ -1,4 +1,4 @@
-import { passwordFault } from '@cairn/contract';
+import { type PasswordLength, passwordFault } from '@cairn/contract';
 import { serverText, t } from '../language/index.ts';
 import './passwordMessages.ts';
 
@@ -8,12 +8,12 @@ export interface NewPassword {
   readonly again: string;
 }
 
-/** What is wrong with it, in the words of the product; an empty object when nothing is. */
-export function newPasswordErrors({
-  password,
-  again,
-}: NewPassword): Partial<Record<keyof NewPassword, string>> {
-  const passwordError = passwordFault(password);
+/** What is wrong with it where it needs `shortest` characters, in the words of the product; an empty object when nothing is. */
+export function newPasswordErrors(
+  { password, again }: NewPassword,
+  shortest: PasswordLength,
+): Partial<Record<keyof NewPassword, string>> {
+  const passwordError = passwordFault(password, shortest);
   if (passwordError) return { password: serverText(passwordError) };
   return password === again ? {} : { again: t('password.different') };
 }

@@ -6,5 +6,5 @@ export const password: Danish<typeof english.password> = {
   again: 'Gentag adgangskoden',
   different: 'Adgangskoderne er ikke ens',
   current: 'Nuværende adgangskode',
-  rules: 'Mindst 6 tegn med store bogstaver, små bogstaver og tal.',
+  rules: 'Mindst {{shortest}} tegn med store bogstaver, små bogstaver og tal.',
 };

@@ -5,6 +5,6 @@ export const password = {
   again: 'Repeat password',
   different: 'Passwords do not match',
   current: 'Present password',
-  rules: 'At least 6 characters, with uppercase, lowercase and number characters.',
+  rules: 'At least {{shortest}} characters, with uppercase, lowercase and number characters.',
 } as const;
 addMessages('password', password);

@@ -60,6 +60,7 @@ export function ProfileEdit({ form, user, email }: Props) {
       </div>
       <NewPasswordFields
         span={3}
+        shortest={user.shortest_password}
         value={{ password, again }}
         onChange={(next) => {
           form.setValues({ ...next });

@@ -9,6 +9,7 @@ const ann = {
   email: 'ann@example.com',
   mobile: '',
   theme: 0,
+  shortest_password: 6,
 } as SignedIn;
 const typed = (change: Partial<ReturnType<typeof formOf>> = {}) => ({ ...formOf(ann), ...change });
 

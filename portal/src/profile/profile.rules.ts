@@ -50,10 +50,10 @@ const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 /** What is wrong with the profile, in the words of the product, by field. */
 export function profileErrors(
   form: ProfileForm,
-  user: Pick<SignedIn, 'email'>,
+  user: Pick<SignedIn, 'email' | 'shortest_password'>,
 ): Partial<Record<keyof ProfileForm & string, string>> {
   const { fname, lname, email, password, again, current } = form;
-  const passwords = password || again ? passwordFault(password) : undefined;
+  const passwords = password || again ? passwordFault(password, user.shortest_password) : undefined;
   return {
     ...(!fname.trim() && { fname: t('ui.required') }),
     ...(!lname.trim() && { lname: t('ui.required') }),

@@ -1,6 +1,7 @@
 import { generatePassword } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
@@ -24,6 +25,7 @@ interface Props {
 /** The main administrator: a new person, or one of theirs. */
 export function AdminStep({ kind, form, people, email }: Props) {
   const { t } = useTranslation();
+  const { shortest_password: shortest } = useUser();
   const [choosing, setChoosing] = useState(false);
   const field = form.getInputProps;
   const fresh = form.values.adminuser === 0;
@@ -89,7 +91,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
           <PasswordField
             label={t('tenancy.password')}
             maxLength={200}
-            hint={t('tenancy.generateHint')}
+            hint={t('tenancy.generateHint', { shortest })}
             {...field('password')}
             autoComplete="new-password"
           />
@@ -97,7 +99,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
             <Button
               icon={<IconKey className="icon" aria-hidden="true" />}
               onClick={() => {
-                form.setFieldValue('password', generatePassword());
+                form.setFieldValue('password', generatePassword(shortest));
                 form.clearFieldError('password');
               }}
             >

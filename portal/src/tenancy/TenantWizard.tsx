@@ -2,6 +2,7 @@ import { CallError } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
 import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
@@ -36,13 +37,14 @@ interface Props {
 export function TenantWizard({ kind, record, start, people = [], onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const { shortest_password: shortest } = useUser();
   const edits = record !== undefined;
   const [sendmail, setSendmail] = useState(!edits);
   const [showsProgress, setShowsProgress] = useState(false);
   const form = useForm<TenantForm>({
     initialValues: start,
     validateInputOnBlur: true,
-    validate: (values) => tenantErrors(kind, values),
+    validate: (values) => tenantErrors(kind, values, shortest),
   });
   const free = useTenantAvailability(kind, form.values, start, people, record?.value);
 
@@ -61,7 +63,7 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
     return Object.keys(errors).length === 0;
   };
   const check = (step: number) => async () =>
-    mark(errorsOfStep(tenantErrors(kind, form.getValues()), step) as Record<string, string>) &&
+    mark(errorsOfStep(tenantErrors(kind, form.getValues(), shortest), step) as Record<string, string>) &&
     mark(await free.check(step));
   const checkAdmin = async () => {
     if (!(await check(1)())) return false;

@@ -92,7 +92,7 @@ export const tenancy: Danish<typeof english.tenancy> = {
   accessKeepText: 'Loginoplysninger kan sendes igen i sidste trin.',
   password: 'Startadgangskode',
   generate: 'Generér adgangskode',
-  generateHint: 'Mindst 6 tegn med store bogstaver, små bogstaver og tal.',
+  generateHint: 'Mindst {{shortest}} tegn med store bogstaver, små bogstaver og tal.',
 
   logintitle: 'Loginsidens navn',
   logintitleHint: '3 til 40 bogstaver, tal, bindestreger eller understreger.',

@@ -91,7 +91,7 @@ export const tenancy = {
   accessKeepText: 'Login details can be re-sent in the last step.',
   password: 'Initial password',
   generate: 'Generate password',
-  generateHint: 'Minimum 6 characters with uppercase, lowercase and number.',
+  generateHint: 'Minimum {{shortest}} characters with uppercase, lowercase and number.',
 
   logintitle: 'Login page name',
   logintitleHint: '3 to 40 letters, digits, dashes or underscores.',

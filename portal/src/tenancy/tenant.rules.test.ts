@@ -34,10 +34,11 @@ const full: TenantForm = {
   standardLogo: true,
   standardBackground: true,
 };
-const details = (kind: typeof reseller, form: TenantForm) => errorsOfStep(tenantErrors(kind, form), 0);
+const details = (kind: typeof reseller, form: TenantForm) => errorsOfStep(tenantErrors(kind, form, 6), 0);
 
 test('a complete form of any kind has no fault', () => {
-  for (const kind of [reseller, dealer, company]) assert.deepEqual(tenantErrors(kind, full), {}, kind.name);
+  for (const kind of [reseller, dealer, company])
+    assert.deepEqual(tenantErrors(kind, full, 6), {}, kind.name);
 });
 
 test('a reseller needs name, address, town, county, postcode and country', () => {
@@ -81,19 +82,19 @@ test('the limits of a field are those of the contract', () => {
 
 test('a Danish dealer has no county field and sends no county', () => {
   const danish = { ...full, country: 2, county: `${'too long '.repeat(20)}` };
-  assert.deepEqual(tenantErrors(dealer, danish), {});
-  assert.ok(tenantErrors(company, danish).county);
+  assert.deepEqual(tenantErrors(dealer, danish, 6), {});
+  assert.ok(tenantErrors(company, danish, 6).county);
 });
 
 test('the administrator needs names and an e-mail of the basic format', () => {
-  const nobody = errorsOfStep(tenantErrors(company, { ...full, fname: ' ', lname: '', email: '' }), 1);
+  const nobody = errorsOfStep(tenantErrors(company, { ...full, fname: ' ', lname: '', email: '' }, 6), 1);
   assert.deepEqual(nobody, { fname: '** required.', lname: '** required.', email: '** required.' });
-  assert.equal(tenantErrors(company, { ...full, email: 'ida@lincs' }).email, 'Invalid email format');
+  assert.equal(tenantErrors(company, { ...full, email: 'ida@lincs' }, 6).email, 'Invalid email format');
 });
 
 test('a password is required where the kind has one, and has to follow the rules', () => {
   const passwordError = (password: string) =>
-    tenantErrors(reseller, { ...full, access: 'password', password }).password;
+    tenantErrors(reseller, { ...full, access: 'password', password }, 6).password;
   assert.equal(passwordError(''), '** required.');
   assert.equal(passwordError('Ab1'), 'Password must be minimum 6 characters long');
   assert.equal(
@@ -101,7 +102,7 @@ test('a password is required where the kind has one, and has to follow the rules
     '* Password must include uppercase, lowercase and number characters',
   );
   assert.equal(passwordError('Abcdef1'), undefined);
-  assert.equal(tenantErrors(reseller, { ...full, password: 'x' }).password, undefined);
+  assert.equal(tenantErrors(reseller, { ...full, password: 'x' }, 6).password, undefined);
 });
 
 test('a new administrator of a reseller gets a password, all others sign in by a link', () => {
@@ -115,24 +116,25 @@ test('a new administrator of a reseller gets a password, all others sign in by a
 });
 
 test('a new tenant has the standard pictures until others are uploaded', () => {
-  const errors = tenantErrors(dealer, { ...empty, logintitle: 'fens-rtk' });
+  const errors = tenantErrors(dealer, { ...empty, logintitle: 'fens-rtk' }, 6);
   assert.deepEqual([errors.logo, errors.background], [undefined, undefined]);
 });
 
 test('branding is complete with a login page name and both pictures, uploaded or the standard ones', () => {
   const none = { ...full, logintitle: '', standardLogo: false, standardBackground: false };
-  assert.deepEqual(Object.keys(errorsOfStep(tenantErrors(dealer, none), 2)).sort(), [
+  assert.deepEqual(Object.keys(errorsOfStep(tenantErrors(dealer, none, 6), 2)).sort(), [
     'background',
     'logintitle',
     'logo',
   ]);
   const name = 'a'.repeat(32);
   const uploaded = { ...none, logintitle: 'abc', logo: `logo-${name}.png` };
-  assert.deepEqual(Object.keys(tenantErrors(dealer, uploaded)), ['background']);
+  assert.deepEqual(Object.keys(tenantErrors(dealer, uploaded, 6)), ['background']);
 });
 
 test('a login page name has 3 to 40 letters, digits, dashes and underscores', () => {
-  const loginTitleError = (logintitle: string) => tenantErrors(reseller, { ...full, logintitle }).logintitle;
+  const loginTitleError = (logintitle: string) =>
+    tenantErrors(reseller, { ...full, logintitle }, 6).logintitle;
   for (const good of ['abc', 'A-b_9', 'x'.repeat(40)]) assert.equal(loginTitleError(good), undefined, good);
   for (const bad of ['ab', 'x'.repeat(41), 'two words', 'æble', 'a/b']) assert.ok(loginTitleError(bad), bad);
 });
@@ -174,7 +176,7 @@ test('a record without pictures has the standard ones, and an unchanged record h
   const form = formOf(dealer, record as Dealer);
   assert.deepEqual([form.standardLogo, form.standardBackground], [true, true]);
   assert.deepEqual([form.change_username, form.jd_dealer, form.adminuser], [true, true, 0]);
-  assert.deepEqual(tenantErrors(dealer, form), {});
+  assert.deepEqual(tenantErrors(dealer, form, 6), {});
   assert.equal(formOf(company, { ...full, send_emails: 0 } as unknown as Company).send_emails, false);
 });
 

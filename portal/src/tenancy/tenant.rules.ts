@@ -3,6 +3,7 @@ import {
   type Dealer,
   isRole,
   loginTitleFrom,
+  type PasswordLength,
   passwordFault,
   REQUIRED,
   type Reseller,
@@ -134,14 +135,14 @@ export const cleared = (kind: Kind, form: TenantForm): TenantForm =>
 
 /**
  * Everything that is not right. The contract has the rules; the form adds those of its own choices: a picture is
- * uploaded or the standard one is ticked, and a password is entered where one is chosen.
+ * uploaded or the standard one is ticked, and a password of `shortest` characters is entered where one is chosen.
  */
-export function tenantErrors(kind: Kind, form: TenantForm): TenantErrors {
+export function tenantErrors(kind: Kind, form: TenantForm, shortest: PasswordLength): TenantErrors {
   const errors: TenantErrors = {};
   for (const { path, message } of kind.schema.safeParse(kind.data(cleared(kind, form))).error?.issues ?? [])
     errors[path[0] as TenantField] ??= serverText(message); // the schema's fields are fields of the form
   if (form.access === 'password') {
-    const passwordError = form.password ? passwordFault(form.password) : REQUIRED;
+    const passwordError = form.password ? passwordFault(form.password, shortest) : REQUIRED;
     if (passwordError) errors.password = serverText(passwordError);
   }
   if (!form.logo && !form.standardLogo) errors.logo = serverText(REQUIRED);

@@ -1,3 +1,4 @@
+import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import type { Person } from './AdminChooser.tsx';
@@ -23,7 +24,8 @@ export function useTenantAvailability(
   id: number | undefined,
 ) {
   const { t } = useTranslation();
-  const errors = tenantErrors(kind, form);
+  const { shortest_password } = useUser();
+  const errors = tenantErrors(kind, form, shortest_password);
   const own =
     people.find(({ value }) => value === form.adminuser)?.email ?? (form.adminuser ? start.email : '');
   const moved = form.dealer !== start.dealer;

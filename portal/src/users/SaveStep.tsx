@@ -73,7 +73,7 @@ export function SaveStep({ form, user }: Props) {
       <div className="field span-2 make">
         <Button
           icon={<IconRefresh className="icon" aria-hidden="true" />}
-          onClick={() => form.setFieldValue('password', generatePassword())}
+          onClick={() => form.setFieldValue('password', generatePassword(me.shortest_password))}
         >
           {t('users.passwordMake')}
         </Button>
