@@ -131,6 +131,18 @@ export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** Dates, times and numbers in tables that are not shown to their end. */
+export function cutFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (part: Element) =>
+      part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX !== 'visible';
+    return [...document.querySelectorAll('td')]
+      .filter((cell) => /^[+-]?\d[\d .,:/-]*$/.test(cell.textContent.trim()))
+      .filter((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut))
+      .map((cell) => cell.textContent.trim());
+  });
+}
+
 /** Waits until a press of the submit button is no second press of the same double click for the form (500 ms). */
 export async function pastDoublePress(page: Page): Promise<void> {
   const from = await page.evaluate(() => performance.now());

@@ -7,7 +7,16 @@ import { allRoles, isRole, type Role } from '@cairn/contract';
 import { findEmbedded } from '@cairn/database';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { assertAccessible, type Locale, openBrowser, openPage, sideways, signIn, wear } from './browser.ts';
+import {
+  assertAccessible,
+  cutFigures,
+  type Locale,
+  openBrowser,
+  openPage,
+  sideways,
+  signIn,
+  wear,
+} from './browser.ts';
 import { Installation, until } from './cairn.ts';
 import { englishLeft } from './english-left.ts';
 
@@ -68,6 +77,7 @@ test('every screen of the demo, on desks and telephones', {
             }
             if (width !== 1000) await assertAccessible(page);
             assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
+            assert.deepEqual(await cutFigures(page), [], `${path} at ${width} px cuts off figures`);
           }
           await wear(page, themes[0]);
           await page.setViewportSize({ width: widths[0], height });
@@ -162,7 +172,9 @@ test('every screen of the demo, on desks and telephones', {
   function addressesOf(role: Role) {
     const built = scopes.filter((scope) => mayOpen(role, scope));
     return built.flatMap(({ name, path, opensForm }) => {
-      const found = { name, path: path.replace('$id', String(ids[name] ?? '')) };
+      const id = ids[name];
+      if (path.includes('$id')) assert.ok(id, `a record to open ${name} with`);
+      const found = { name, path: path.replace('$id', String(id)) };
       return opensForm && isRole(role, 'systemAdmin')
         ? [found, { name: `${name}-add`, path: `${found.path}?add=1` }]
         : [found];
@@ -188,6 +200,9 @@ async function idsOf(folder: string): Promise<Record<Address['name'], number>> {
     return {
       casterreseller: await one("select reseller_id as id from users where email = 'company@demo.example'"),
       casterdealer: await one("select dealer_id as id from users where email = 'company@demo.example'"),
+      castercompanylostfix: await one(
+        "select company_id as id from users where email = 'company@demo.example'",
+      ),
       castercompany: await one("select company_id as id from users where email = 'company@demo.example'"),
       casteruseractivity: await one("select id from users where email = 'company@demo.example'"),
       casterreferencestation: await one(`select station_id as id from rover_live where rover_id = ${rover}`),

@@ -25,14 +25,14 @@ export const subscriptions = defineList(areas.subscriptions.list, {
       value: ({ startdate }) => new Date(startdate),
       cell: ({ startdate }) => <DateText value={startdate} shape="short" />,
       align: 'right',
-      width: 76,
+      width: 92,
       dim: true,
     },
     enddate: {
       value: ({ enddate }) => new Date(enddate),
       cell: ({ enddate }) => <DateText value={enddate} shape="short" />,
       align: 'right',
-      width: 76,
+      width: 92,
       card: 'foot',
     },
     status: {
@@ -49,7 +49,7 @@ export const subscriptions = defineList(areas.subscriptions.list, {
         ) : (
           <span className="faint">{t('subscriptions.notRenewed')}</span>
         ),
-      width: 92,
+      width: 104,
       dim: true,
     },
     dealer: { value: ({ dealerdetail }) => dealerdetail, width: 120, dim: true },

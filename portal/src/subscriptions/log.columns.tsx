@@ -44,7 +44,7 @@ const declared = defineList(areas.subscriptions.log, {
     enddate: {
       value: ({ enddate }) => new Date(enddate),
       cell: ({ enddate }) => <DateText value={enddate} shape="short" />,
-      width: 76,
+      width: 92,
       align: 'right',
       dim: true,
       sortable: false,

@@ -112,15 +112,7 @@ export function LiveStats({ live, ongoing, samples, disconnected, silent }: Prop
     {
       label: t('live.time'),
       value: disconnected ? duration(connectedSeconds(live)) : <RunningDuration from={live.last_connect} />,
-      note:
-        session?.quality === null || !session
-          ? t('live.noFix')
-          : [
-              t('live.fixed', { share: `${decimals(session.quality, 1)} %` }),
-              session.time_to_fix !== null && t('live.fixIn', { time: duration(session.time_to_fix) }),
-            ]
-              .filter(Boolean)
-              .join(', '),
+      note: session && fixNote(session, t),
     },
   ];
   return (
@@ -133,6 +125,13 @@ export function LiveStats({ live, ongoing, samples, disconnected, silent }: Prop
       }))}
     />
   );
+}
+
+/** How much of its time a session was fixed, and how long the first fix took. */
+function fixNote({ quality, time_to_fix }: Ongoing['session'], t: Translate): string {
+  if (quality === null) return t('live.noFix');
+  const share = t('live.fixed', { share: `${decimals(quality, 1)} %` });
+  return time_to_fix === null ? share : `${share}, ${t('live.fixIn', { time: duration(time_to_fix) })}`;
 }
 
 /** When the last GGA arrived: its own time may be wrong. */
