@@ -166,6 +166,25 @@ test('people let people in, from the system admin down to a company user, and lo
     await assertAccessible(sam.page);
   });
 
+  await t.test(
+    'the company signs its user out everywhere, who finds the login page and comes back',
+    async () => {
+      await user.open('/home');
+      await user.page.waitForURL('**/home/company/*');
+      await company.open('/home/manage/users');
+      await company.page.getByRole('row', { name: /Uwe User/ }).click();
+      await company.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      const dialog = company.page.getByRole('dialog', { name: 'Sign out everywhere' });
+      await dialog.getByText(`Uwe User, ${uwe.email}, is signed out on every device.`).waitFor();
+      await assertAccessible(company.page);
+      await dialog.getByRole('button', { name: 'Sign out' }).click();
+      await company.page.getByText('Uwe User was signed out of one session').waitFor();
+      await user.page.waitForURL((url) => !url.pathname.startsWith('/home'));
+      await user.signIn(uwe);
+      await user.page.waitForURL('**/home/company/*');
+    },
+  );
+
   let lincs = 0;
   await t.test(
     'the reseller archives the dealer: all below are refused at once and find themselves outside',

@@ -179,7 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.resellers, resellerRoutes({ database, backOff, now }));
   mount(app, access, areas.dealers, dealerRoutes({ database, backOff, now }));
   mount(app, access, areas.companies, companyRoutes({ database, backOff, now }));
-  mount(app, access, areas.users, userRoutes({ database, ntrip, backOff, now }));
+  mount(app, access, areas.users, userRoutes({ database, sessions, ntrip, backOff, now }));
   mount(app, access, areas.compliance, complianceRoutes({ database, backOff, now }));
   await app.register(async (forms) => {
     await readForms(forms);

@@ -54,6 +54,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'companies.restore': () => ({ id: nonexistent }),
   'users.save': () => ({ userdata: { ...person, email: `person${++people}@example.com` } }),
   'users.archive': () => ({ id: nonexistent }),
+  'users.endSessions': () => ({ id: nonexistent }),
   'users.exists': () => ({ email: 'nobody@example.com' }),
   'users.sendMail': () => ({ emailid: 41, user: nonexistent }),
   'images.upload': () => ({ type: 'branding/logos', files: new File(['x'], 'x.png') }),

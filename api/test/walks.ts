@@ -114,6 +114,7 @@ export const walks: Record<string, Walk> = {
     },
   },
   'users.archive': { input: { id: nonexistent }, kinds: { id: 'user' } },
+  'users.endSessions': { input: { id: nonexistent }, kinds: { id: 'user' } },
   'users.exists': { input: { email: 'nobody@example.com' } },
   'users.roles': {},
   'users.sendMail': { input: { emailid: 10, user: nonexistent }, kinds: { user: 'user', id: 'user' } },

@@ -89,6 +89,7 @@ export const danishSentences = {
     'En godkendelsesapp er allerede sat op: Fjern den først',
   'Set up an authenticator app or a passkey first': 'Sæt først en godkendelsesapp eller en adgangsnøgle op',
   'You cannot delete yourself': 'Du kan ikke slette dig selv',
+  'Your own sessions are ended in your profile': 'Dine egne sessioner afsluttes i din profil',
   'An e-mail with a link to sign in with goes to its own address only':
     'En e-mail med et link til login sendes kun til brugerens egen adresse',
   'Choose a jpeg, jpg or png file': 'Vælg en jpeg-, jpg- eller png-fil',

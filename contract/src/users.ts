@@ -147,6 +147,16 @@ export const users = {
     input: z.object({ id }),
     reply: z.object({ messages: z.array(progress) }),
   },
+  endSessions: {
+    method: 'POST',
+    path: '/api/casteruserendsessions',
+    summary:
+      'Signs a person out everywhere; their password stays. For oneself there is endOtherSessions. Writes a user event if anything ended.',
+    roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
+    writes: true,
+    input: z.object({ id }),
+    reply: z.object({ ended: z.int().describe('How many sessions') }),
+  },
   exists: {
     method: 'GET',
     path: '/api/checkuserexists',

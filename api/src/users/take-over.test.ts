@@ -35,6 +35,7 @@ test('whom the setting makes a system admin is not there for the admins of the t
       (user: number) => client.users.save({ userdata: { ...userdata, id: user, password } }),
       (user: number) => client.users.save({ userdata: { ...userdata, id: user, email: 'evil@x.example' } }),
       (user: number) => client.users.archive({ id: user }),
+      (user: number) => client.users.endSessions({ id: user }),
     ])
       assert.deepEqual(
         [await refusal(call(id)), await refusal(call(missing))],

@@ -6,6 +6,8 @@ import { sentence } from '@cairn/domain/language';
 import { roleTitle } from '@cairn/domain/role-titles';
 import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
+import { endSessions } from '../auth/credentials.queries.ts';
+import type { LoginSessions } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
@@ -17,6 +19,7 @@ import { offeredRoles, roleFiltered } from './users.rules.ts';
 
 interface Needs {
   readonly database: Database;
+  readonly sessions: LoginSessions;
   readonly ntrip: NtripAddress;
   readonly backOff: BackOff;
   readonly now: () => number;
@@ -25,7 +28,7 @@ interface Needs {
 /** People of a request for all at most. */
 const ALL = 1000;
 
-export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<typeof areas.users> {
+export function userRoutes({ database, sessions, ntrip, backOff, now }: Needs): Handlers<typeof areas.users> {
   return {
     list: async (input, { session }) => {
       const role = roleFiltered(session.role, input.rolesel || input.role);
@@ -67,11 +70,31 @@ export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<t
         await recordEvent(db, events.userDeleted, session, {
           message: { code: 'deleted', parameters: { kind: 'user', title } },
           target: { type: 'user', id, title },
-          scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+          scope: scopeOf(person),
           from,
         });
         return { messages: [step('{{title}} deleted', title, 0, id)] };
       }),
+
+    endSessions: async ({ id }, { session, from }) => {
+      if (id === session.userId) throw wrong('id', 'Your own sessions are ended in your profile');
+      const person = await database.withTenant(session, (db) => lockUser(db, id));
+      if (!person || person.archived_at) throw new Problem('not_found');
+      const title = `${person.fname} ${person.lname}`.trim();
+      const ended = await database.service.transaction().execute(async (db) => {
+        const count = await endSessions(db, id, {}, new Date(now()));
+        if (count > 0)
+          await recordEvent(db, events.sessionEnded, session, {
+            message: { code: 'sessions_ended_of', parameters: { title, count } },
+            target: { type: 'user', id, title },
+            scope: scopeOf(person),
+            from,
+          });
+        return count;
+      });
+      sessions.forget(id);
+      return { ended };
+    },
 
     exists: async ({ email }) => ({ exists: bit(await emailExists(database.service, email)) }),
 
@@ -80,6 +103,13 @@ export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<t
     sendMail: (input, context) => sendMail({ database, ntrip, backOff }, context, input),
   };
 }
+
+type Scope = Record<'reseller_id' | 'dealer_id' | 'company_id', number | null>;
+const scopeOf = ({ reseller_id, dealer_id, company_id }: Scope) => ({
+  resellerId: reseller_id,
+  dealerId: dealer_id,
+  companyId: company_id,
+});
 
 const step = (
   text: '{{title}} deleted' | '{{title}} was deleted already',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoles, idsOf, isAtMost, isRole, type Role } from '@cairn/contract';
+import { outcome } from '../../test/outcome.ts';
 import { refusal, texts } from '../../test/tenants.ts';
+import { until } from '../../test/until.ts';
 import { PASSWORD, startWorld } from '../../test/world.ts';
 
 let made = 0;
@@ -174,6 +176,45 @@ test('a role that changes ends the person’s sessions at once, and so does an a
   await admin.client.users.archive({ id: gone.id });
   for (const { client } of [demoted, gone])
     assert.deepEqual(await refusal(client.auth.me({})), { code: 'not_authorised' });
+});
+
+test('an administrator signs a person out everywhere, at every api process, and it is recorded', async (t) => {
+  const { person, seed, signIn, elsewhere, database } = await startWorld(t);
+  const company = await seed.company();
+  const admin = await person(20, company);
+  const user = await person(30, company);
+  const again = await signIn(user.email);
+  const other = await elsewhere(again);
+  await other.auth.me({});
+  assert.deepEqual(await admin.client.users.endSessions({ id: user.id }), { ended: 2 });
+  assert.deepEqual(await refusal(user.client.auth.me({})), { code: 'not_authorised' });
+  await until(async () => (await outcome(other.auth.me({}))) === '401 not_authorised');
+  assert.deepEqual(await admin.client.users.endSessions({ id: user.id }), { ended: 0 });
+  const events = await database.service
+    .selectFrom('user_events')
+    .select(['target_id', 'parameters'])
+    .where('message', '=', 'sessions_ended_of')
+    .execute();
+  assert.deepEqual(
+    events.map(({ target_id }) => target_id),
+    [user.id],
+  );
+  await signIn(user.email); // the password is the same
+});
+
+test('nobody signs out who is above them, of another tenant, gone or themselves', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const company = await seed.company();
+  const admin = await person(20, company);
+  const above = await person(10, { dealer_id: company.dealer_id ?? 0, reseller_id: company.reseller_id });
+  const foreign = await person(30, await seed.company());
+  for (const id of [above.id, foreign.id, 987_654])
+    assert.deepEqual(await refusal(admin.client.users.endSessions({ id })), { code: 'not_found' });
+  assert.deepEqual(await refusal(admin.client.users.endSessions({ id: admin.id })), {
+    code: 'invalid_input',
+    id: 'Your own sessions are ended in your profile',
+  });
+  for (const { client } of [above, foreign]) await client.auth.me({});
 });
 
 test('nobody deletes themselves or changes their own role', async (t) => {

@@ -26,6 +26,7 @@ export const messages: Danish<typeof auditMessages> = {
   named_passkey: 'Adgangsnøglen {{name}}',
   every_second_factor: 'Alle ekstra faktorer, på serveren',
   sessions_ended: 'Afsluttede sessioner: {{count}}',
+  sessions_ended_of: '{{title}} logget ud, afsluttede sessioner: {{count}}',
   maintenance_on: 'Vedligeholdelse slået til, afsluttede sessioner: {{count}}',
   maintenance_off: 'Vedligeholdelse slået fra',
   rover_disconnected: '{{title}}, session {{session}}: Roveren er afbrudt',

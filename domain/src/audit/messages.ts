@@ -25,6 +25,7 @@ export const auditMessages = {
   named_passkey: 'Passkey {{name}}',
   every_second_factor: 'Every second factor, on the server',
   sessions_ended: 'Sessions ended: {{count}}',
+  sessions_ended_of: '{{title}} signed out, sessions ended: {{count}}',
   maintenance_on: 'Maintenance turned on, sessions ended: {{count}}',
   maintenance_off: 'Maintenance turned off',
   rover_disconnected: '{{title}}, session {{session}}: Rover disconnected',

@@ -12,13 +12,14 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { IconHistory, IconMail, IconPencil, IconTrash } from '../ui/icons.tsx';
+import { IconHistory, IconLogout, IconMail, IconPencil, IconTrash } from '../ui/icons.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 
 const SendMail = lazy(async () => ({ default: (await import('./SendMail.tsx')).SendMail }));
 const UserArchive = lazy(async () => ({ default: (await import('./UserArchive.tsx')).UserArchive }));
+const UserSignOut = lazy(async () => ({ default: (await import('./UserSignOut.tsx')).UserSignOut }));
 
 interface Props {
   id: number;
@@ -34,7 +35,7 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
   const { t } = useTranslation();
   const me = useUser();
   const may = useCan();
-  const [asking, setAsking] = useState<'mail' | 'archive'>();
+  const [asking, setAsking] = useState<'mail' | 'sign out' | 'archive'>();
   const userQuery = useQuery({
     ...query(areas.users.find, { id }),
     select: ({ users }): User | null => users[0] ?? null,
@@ -67,9 +68,14 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
             </Button>
             <span className="grow" />
             {me.id !== id && (
-              <IconButton label={t('users.remove')} edge onClick={() => setAsking('archive')}>
-                <IconTrash className="icon" aria-hidden="true" />
-              </IconButton>
+              <>
+                <IconButton label={t('users.signOut')} edge onClick={() => setAsking('sign out')}>
+                  <IconLogout className="icon" aria-hidden="true" />
+                </IconButton>
+                <IconButton label={t('users.remove')} edge onClick={() => setAsking('archive')}>
+                  <IconTrash className="icon" aria-hidden="true" />
+                </IconButton>
+              </>
             )}
           </>
         ),
@@ -81,6 +87,7 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
       </QueryState>
       <Suspense fallback={null}>
         {data && asking === 'mail' && <SendMail user={data} onClose={() => setAsking(undefined)} />}
+        {data && asking === 'sign out' && <UserSignOut user={data} onClose={() => setAsking(undefined)} />}
         {data && asking === 'archive' && (
           <UserArchive user={data} onClose={() => setAsking(undefined)} onDone={onClose} />
         )}

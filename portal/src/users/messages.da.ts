@@ -83,6 +83,15 @@ export const users: Danish<typeof english.users> = {
   mailSent: 'E-mailen er sendt',
   mailNotSent: 'E-mailen er ikke sendt',
 
+  signOut: 'Log ud overalt',
+  signOutLabel: 'Log ud',
+  signOutText: '{{name}}, {{email}}, logges ud på alle enheder.',
+  signOutMore:
+    'Det, der er ved at blive skrevet der, går tabt. Adgangskoden ændres ikke: Skift den, eller slet brugeren, for at holde nogen ude.',
+  signOutFailed: 'Ikke logget ud',
+  signedOut_one: '{{name}} er logget ud af én session',
+  signedOut_other: '{{name}} er logget ud af {{count}} sessioner',
+  wasSignedOut: '{{name}} var ikke logget ind',
   deleteTitle: 'Slet bruger',
   deleteText: 'Dette fjerner brugeren',
   deleteMore: '{{name}}, {{email}}. Den, der er logget ind med kontoen, logges straks ud.',

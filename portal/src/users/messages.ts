@@ -82,6 +82,15 @@ export const users = {
   mailSent: 'Email sent',
   mailNotSent: 'Email not sent',
 
+  signOut: 'Sign out everywhere',
+  signOutLabel: 'Sign out',
+  signOutText: '{{name}}, {{email}}, is signed out on every device.',
+  signOutMore:
+    'What is being typed there is lost. The password stays as it is: change it, or delete the user, to keep somebody out.',
+  signOutFailed: 'Not signed out',
+  signedOut_one: '{{name}} was signed out of one session',
+  signedOut_other: '{{name}} was signed out of {{count}} sessions',
+  wasSignedOut: '{{name}} was not signed in',
   deleteTitle: 'Delete user',
   deleteText: 'This will remove this user',
   deleteMore: '{{name}}, {{email}}. Anyone signed in with this account is logged out at once.',
