@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import {
   createFirstResellers,
   Database,
+  hasSafeDefaults,
   migrate,
   refuseOtherSecret,
   Secret,
@@ -11,9 +12,10 @@ import {
 } from '@cairn/database';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
 import { StartError } from '../supervisor/start-error.ts';
+import { allowClearConnections } from './clear-connections.ts';
 import { environmentOf } from './program-settings.ts';
 import { listensBelow1024, type Settings } from './settings.ts';
-import { insecureSettings } from './warnings.ts';
+import { weakSettings } from './warnings.ts';
 
 const quiet: Log = { info: () => {}, warn: () => {} };
 
@@ -40,7 +42,8 @@ export function installationOf(settings: Settings): Installation {
     folder: resolve(settings.CAIRN_DATA),
     port: settings.PORT,
     lowPorts: listensBelow1024(settings),
-    warnings: insecureSettings(settings),
+    warnings: weakSettings(settings),
+    allowClearConnections: (database) => allowClearConnections(settings, () => hasSafeDefaults(database)),
     environmentOf: (program, all) => environmentOf(program, settings, all),
     findData: (log) => findDataLocation(settings, log),
   };

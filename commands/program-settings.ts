@@ -2,13 +2,14 @@ import { listeners, type Settings, tlsListeners } from './settings.ts';
 
 /** Where the data is, and all ports: a program compares them, and words its refusals by them. */
 const everyone = ['CAIRN_DATA', 'HOST', ...listeners, ...tlsListeners] as const;
-const data = ['DATABASE_URL', 'CAIRN_SECRET', 'CAIRN_SECRET_OLD'] as const;
+const data = ['DATABASE_URL', 'CAIRN_SECRET', 'CAIRN_SECRET_OLD', 'CLEAR_CONNECTIONS'] as const;
+const certificate = ['TLS_CERT', 'TLS_KEY'] as const;
 
 /** The settings that each program gets when the supervisor starts it. */
 const settingsOf = {
   watchdog: everyone,
   simulator: everyone,
-  caster: [...everyone, ...data, 'RTCM_KEEP_DAYS', 'NATS_URL', 'TLS_CERT', 'TLS_KEY'],
+  caster: [...everyone, ...data, 'RTCM_KEEP_DAYS', 'NATS_URL', ...certificate],
   worker: [
     ...everyone,
     ...data,
@@ -22,6 +23,7 @@ const settingsOf = {
   api: [
     ...everyone,
     ...data,
+    ...certificate,
     ...(['RTCM_KEEP_DAYS', 'PUBLIC_URL', 'NTRIP_HOSTS', 'TRUSTED_PROXIES', 'METRICS'] as const),
     ...(['CAIRN_SYSTEM_ADMIN_IDS', 'REQUIRE_SECOND_FACTOR', 'PASSWORD_LENGTH', 'DEMO_MAILBOX'] as const),
     ...(['SUPPORT_URL', 'REMOTE_VIEW_URL', 'REMOTE_VIEW_AUTH', 'PAYMENT_WEBHOOK_SECRET'] as const),

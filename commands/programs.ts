@@ -5,11 +5,15 @@ import about from '../package.json' with { type: 'json' };
 import type { DataLocation } from '../supervisor/installation.ts';
 import { portalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
+import { allowClearConnections } from './clear-connections.ts';
 import { explain } from './explain.ts';
 import { type DataSettings, findDataLocation } from './open-database.ts';
 import type { SettingsOf } from './program-settings.ts';
 import type { Settings } from './settings.ts';
-import { insecureSettings } from './warnings.ts';
+import { weakSettings } from './warnings.ts';
+
+/** The supervisor prints warnings of the settings for all its programs. */
+const isSupervised = process.send !== undefined;
 
 type Log = Parameters<Parameters<typeof runProgram>[1]['start']>[0];
 
@@ -17,6 +21,7 @@ type Log = Parameters<Parameters<typeof runProgram>[1]['start']>[0];
 export function api(settings: SettingsOf<'api'>): Promise<void> {
   return withDataLocation('api', settings, async (database, { secret }, log) => {
     const { startApi } = await import('@cairn/api');
+    const { TLS_CERT: cert, TLS_KEY: key } = settings;
     const running = await startApi({
       database,
       secret,
@@ -24,6 +29,7 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       version: about.version,
       host: settings.HOST,
       port: settings.PORT,
+      https: cert && key ? { cert, key: key.reveal(), port: settings.HTTPS_PORT } : undefined,
       portal: portalFolder,
       support: settings.SUPPORT_URL,
       tiles: {
@@ -48,7 +54,9 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       openMetrics: settings.METRICS === 'everyone',
       rtcmArchive: archiving(settings),
     });
-    return { ports: { http: running.port }, stop: () => running.stop() };
+    const ports: Running['ports'] = { http: running.port };
+    if (running.httpsPort !== undefined) ports.https = running.httpsPort;
+    return { ports, stop: () => running.stop() };
   });
 }
 
@@ -157,8 +165,7 @@ function run(
   return runProgram(name, {
     explain: (error) => explain(error, settings),
     start: (log) => {
-      // the supervisor has printed them for all its programs
-      if (!process.send) for (const warning of insecureSettings(settings)) log.warn(warning);
+      if (!isSupervised) for (const warning of weakSettings(settings)) log.warn(warning);
       return start(log);
     },
   });
@@ -179,6 +186,8 @@ function withDataLocation(
     try {
       const database = await Database.connect({ ...dataLocation, login: name, name: `cairn ${name}` });
       await refuseOtherSecret(database, dataLocation.secret);
+      const clear = await allowClearConnections(settings, () => hasSafeDefaults(database));
+      if (!isSupervised) for (const warning of clear) log.warn(warning);
       const running = await start(database, dataLocation, log);
       return {
         ports: running.ports,

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { Secret } from '@cairn/database';
 import { StartError } from '../supervisor/start-error.ts';
 import { cert, key } from '../tools/test-certificate.ts';
-import { readSettings, settingOfPort, settingsTable } from './settings.ts';
+import { listensBelow1024, readSettings, settingOfPort, settingsTable } from './settings.ts';
 
 test('an empty environment gives the documented defaults', () => {
   const settings = readSettings({});
@@ -25,6 +25,8 @@ for (const [name, wrong] of [
   ['PORT', '65536'],
   ['PORT', '-1'],
   ['CASTA_PORT_DK', '21.5'],
+  ['HTTPS_PORT', '65536'],
+  ['CLEAR_CONNECTIONS', 'yes'],
   ['TLS_CERT', '/no/such/file.pem'],
   ['DATABASE_URL', 'mysql://somewhere/cairn'],
   ['NATS_URL', 'localhost:4222'],
@@ -113,6 +115,10 @@ test('two listeners on one port are refused with both names', () => {
     message: 'CASTA_PORT_UK must differ from PORT: both are 2101.',
   });
   assert.equal(readSettings({ PORT: '0', CASTA_PORT_UK: '0' }).PORT, 0);
+  assert.equal(readSettings({ HTTPS_PORT: '8080' }).HTTPS_PORT, 8080, 'without a certificate it is not used');
+  assert.throws(() => readSettings({ HTTPS_PORT: '8080', TLS_CERT: cert, TLS_KEY: key }), {
+    message: 'HTTPS_PORT must differ from PORT: both are 8080.',
+  });
 });
 
 test('a certificate that is none is refused before anything starts', () => {
@@ -134,8 +140,14 @@ test('several casters on one machine share the embedded database', () => {
   assert.equal(readSettings({ NATS_URL: 'nats://one' }).NATS_URL?.reveal(), 'nats://one');
 });
 
+test('a port below 1024 needs a right of its own, that of HTTPS with a certificate', () => {
+  assert.equal(listensBelow1024(readSettings({ HTTPS_PORT: '443' })), false);
+  assert.equal(listensBelow1024(readSettings({ HTTPS_PORT: '443', TLS_CERT: cert, TLS_KEY: key })), true);
+});
+
 test('a port leads back to the setting that asked for it', () => {
   assert.equal(settingOfPort(readSettings({ CASTA_PORT_UK: '2222' }), 2222), 'CASTA_PORT_UK');
+  assert.equal(settingOfPort(readSettings({}), 8443), 'HTTPS_PORT');
 });
 
 test("the README's table is that of the settings", () => {

@@ -4,6 +4,7 @@ import { hostKinds } from '@cairn/domain/connection-hosts';
 import { type SecondFactorRule, secondFactorRules } from '@cairn/domain/login-sessions';
 import { z } from 'zod';
 import { StartError } from '../supervisor/start-error.ts';
+import { clearConnections, refusalOf } from './clear-connections.ts';
 import {
   areNatsServers,
   attribution,
@@ -33,8 +34,9 @@ const schema = z.object({
   CONNECTA_PORT_DK: port(2112).describe('Connecta Denmark: stations push here'),
   TLS_CERT: file
     .optional()
-    .describe('Certificate chain, PEM file; with `TLS_KEY` the casters also speak TLS'),
+    .describe('Certificate chain, PEM file; with `TLS_KEY` portal, API and casters also speak TLS'),
   TLS_KEY: file.transform(secret).optional().describe('Private key of `TLS_CERT`, PEM file'),
+  HTTPS_PORT: port(8443).describe('Portal and API, HTTPS'),
   CASTA_TLS_PORT_UK: port(2121).describe('Casta UK over TLS'),
   CASTA_TLS_PORT_DK: port(2122).describe('Casta Denmark over TLS'),
   CONNECTA_TLS_PORT_UK: port(2131).describe('Connecta UK over TLS'),
@@ -95,7 +97,7 @@ const schema = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional()
     .describe(
-      'Address that people reach the portal at, which links in e-mails begin with and passkeys belong to; without it `http://localhost:PORT`',
+      'Address that people reach the portal at, which links in e-mails begin with and passkeys belong to; with https, plain HTTP from other machines is refused. Without it `http://localhost:PORT`',
     ),
   NTRIP_HOSTS: z
     .string()
@@ -123,6 +125,12 @@ const schema = z.object({
     .email('must be an e-mail address')
     .optional()
     .describe('Address that e-mails come from; needed with `SMTP_URL`'),
+  CLEAR_CONNECTIONS: z
+    .enum(['refused', 'allowed'], 'must be refused or allowed')
+    .optional()
+    .describe(
+      'Whether `PUBLIC_URL`, `DATABASE_URL`, `NATS_URL` and `SMTP_TLS` may make secrets cross a network without TLS; where they must not, the start ends. `refused` in a new installation, `allowed` in one from before the setting',
+    ),
   DEMO_MAILBOX: z
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d+$/, 'must be an address such as http://127.0.0.1:8025')
@@ -225,6 +233,7 @@ export const listeners = [
   'CONNECTA_PORT_DK',
 ] as const;
 export const tlsListeners = [
+  'HTTPS_PORT',
   'CASTA_TLS_PORT_UK',
   'CASTA_TLS_PORT_DK',
   'CONNECTA_TLS_PORT_UK',
@@ -277,6 +286,8 @@ function disagreement(settings: Settings): string | undefined {
   if (settings.REMOTE_VIEW_AUTH && !settings.REMOTE_VIEW_URL) {
     return 'REMOTE_VIEW_URL must be given with REMOTE_VIEW_AUTH: it is the address that they open.';
   }
+  const clear = clearConnections(settings);
+  if (clear.length > 0 && settings.CLEAR_CONNECTIONS === 'refused') return refusalOf(clear);
   const holders = new Map<number, Name>();
   for (const name of settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners) {
     const holder = holders.get(settings[name]);

@@ -147,6 +147,7 @@ async function prepared(dataLocation: DataLocation, start: Start): Promise<strin
   const database = await Database.connect({ ...dataLocation, name: 'cairn start', serviceConnections: 2 });
   try {
     await refuseOtherSecret(database, dataLocation.secret);
+    for (const warning of await start.installation.allowClearConnections(database)) print(warning);
     return await start.prepare(database, dataLocation);
   } finally {
     await database.close();

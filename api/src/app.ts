@@ -62,12 +62,13 @@ import { userRoutes } from './users/users.routes.ts';
 import { DatabaseWatch } from './web/database-watch.ts';
 import { serveDocs } from './web/docs.ts';
 import { answerErrors } from './web/errors.ts';
-import { warnOfUntrustedProxy } from './web/forwarded.ts';
+import { proxiesOf, warnOfUntrustedProxy } from './web/forwarded.ts';
 import { answerHealth, answerMetrics } from './web/health.ts';
 import { languageOf } from './web/language.ts';
 import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
 import { serveMapFile } from './web/map-file.ts';
+import { refusePlainHttp } from './web/plain-http.ts';
 import { isOpenedByPerson, sendPage, servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
 import { secure } from './web/security.ts';
@@ -89,7 +90,10 @@ export interface AppOptions {
   readonly ntrip?: NtripAddress | undefined;
   /** Addresses of proxies in front, whose X-Forwarded-For is trusted; default none. */
   readonly proxies?: string;
-  /** The address that people reach the portal at: passkeys belong to it. A browser on this machine unless given. */
+  /**
+   * The address that people reach the portal at: passkeys belong to it, and by https nothing else is served to other machines.
+   * A browser on this machine unless given.
+   */
   readonly publicUrl?: string;
   /** Ids of users who are system admins whatever their record says. */
   readonly systemAdmins?: readonly number[];
@@ -118,10 +122,12 @@ const noTiles: MapTiles = { street: null, dark: null, satellite: null, file: nul
 /** The whole HTTP side, wired by hand, not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, log, version, tiles = noTiles, support = null, now = Date.now } = options;
+  const publicUrl = options.publicUrl ?? 'http://localhost:8080';
+  const isProxy = proxiesOf(options.proxies);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // its lines contain whole URLs, which may contain tokens
-    trustProxy: options.proxies ?? false,
+    trustProxy: options.proxies ? isProxy : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -144,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => watch.end());
   const access = { sessions, watch };
   await secure(app, tiles);
+  refusePlainHttp(app, { publicUrl, isProxy, now });
   warnOfUntrustedProxy(app, now);
   boundLoad(app, options.load);
   const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), options.limits);
@@ -169,7 +176,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const maintenance = ttlCache(1000, now, () => readMaintenance(database.service));
   const backOff = new BackOff(database.service, now);
   const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };
-  const publicUrl = options.publicUrl ?? 'http://localhost:8080';
   const signInLog = new SignInLog(log, secret);
   const signIn = { database, secret, sessions, policy, backOff, signInLog, now, maintenance, publicUrl };
   mount(app, access, areas.auth, loginSessionRoutes({ ...signIn, tiles, support, version }));

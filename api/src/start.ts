@@ -1,33 +1,43 @@
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, buildApp } from './app.ts';
+import { type Https, listening, secureServer } from './web/https.ts';
 
 export interface ApiOptions extends AppOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Also HTTPS; default not. */
+  readonly https?: Https | undefined;
 }
 export interface Api {
   readonly port: number;
+  readonly httpsPort: number | undefined;
   /** Takes no more requests, answers those under way (five seconds at most), and closes every connection. */
   stop(): Promise<void>;
 }
 
 const LAST_ANSWERS = 5_000;
 
-/** Resolves once the api listens; rejects when the address cannot be had. */
+/** Resolves once the api listens; rejects when an address cannot be had. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const app = await buildApp(options);
+  const { host, port, https } = options;
+  const secure = https && secureServer(app, https);
   let stopping = false;
   app.addHook('onSend', async (_, reply) => {
     if (stopping) reply.header('connection', 'close'); // or a kept-alive connection would hold up the stop
   });
-  await app.listen({ host: options.host, port: options.port }).catch(async (error: unknown) => {
+  async function listen() {
+    await app.listen({ host, port });
+    return secure && listening(secure, { host, port: https.port });
+  }
+  const httpsPort = await listen().catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
-  const { port } = app.server.address() as AddressInfo; // it listens on TCP
   return {
-    port,
+    port: (app.server.address() as AddressInfo).port, // it listens on TCP
+    httpsPort,
     stop: async () => {
       stopping = true;
       const late = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS);

@@ -12,8 +12,7 @@ import type { Database } from '@cairn/database';
 import { createTestDatabase, seed, TEST_SECRET } from '@cairn/database/testing';
 import { hashPassword } from '@cairn/domain/passwords';
 import pino from 'pino';
-import type { AppOptions } from '../src/app.ts';
-import { startApi } from '../src/start.ts';
+import { type ApiOptions, startApi } from '../src/start.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 let hashed: Promise<string> | undefined;
@@ -38,7 +37,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
  * The api on a database of its own, over real HTTP, with a clock that tests turn and the log it writes. Replies are
  * checked against the contract.
  */
-export async function startWorld(t: TestContext, options: Partial<AppOptions> = {}) {
+export async function startWorld(t: TestContext, options: Partial<ApiOptions> = {}) {
   const { database, secret, url } = options.database
     ? { database: options.database, secret: TEST_SECRET, url: options.database.options.url }
     : await createTestDatabase(t);

@@ -11,6 +11,7 @@ export const problems = {
   not_authorised: 401, // 403 when the session is valid and the role is not allowed; the body is the text NOT AUTHORISED
   must_change_password: 403, // signed in, but only allowed to change the password
   acting: 403, // only for the own account, not while acting for a dealer
+  https_required: 403, // over plain HTTP from another machine, where people use HTTPS
   must_enrol: 403, // the same for a second factor that must be set up
   not_found: 404,
   taken: 409,

@@ -62,6 +62,7 @@ export const danishSentences = {
   'The name is taken': 'Navnet er optaget',
   'This was changed since you opened it: nothing was saved':
     'Posten er ændret, siden du åbnede den: Intet blev gemt',
+  'Plain HTTP is refused: use HTTPS': 'Almindelig HTTP afvises: Brug HTTPS',
   'The request is too large': 'Forespørgslen er for stor',
   'Too many attempts: wait a while': 'For mange forsøg: Vent lidt',
   'The system is under maintenance: support access only': 'Systemet vedligeholdes: Kun adgang for support',

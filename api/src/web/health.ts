@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 import type { DatabaseWatch } from './database-watch.ts';
+import { isForwarded, isLoopback } from './forwarded.ts';
 import { WriteCheck } from './write-check.ts';
 
 /** Load balancers give up soon: what the database does not answer by then is reported as not answering, ms. */
@@ -77,10 +78,8 @@ export function answerMetrics(app: FastifyInstance, open: boolean): void {
     duration.observe(labels, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    const here = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
-    const proxied =
-      request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (!open && (!here || proxied)) return reply.callNotFound();
+    const here = isLoopback(request.socket.remoteAddress ?? '');
+    if (!open && (!here || isForwarded(request.headers))) return reply.callNotFound();
     return reply.type(register.contentType).send(await register.metrics());
   });
   app.addHook('onClose', async () => register.clear());

@@ -54,4 +54,6 @@ export async function sendPage(reply: FastifyReply, folder: string) {
 
 /** Whether a person opened an address in a browser: the portal says there that nothing is at it. */
 export const isOpenedByPerson = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
+  (method === 'GET' || method === 'HEAD') &&
+  !url.startsWith('/api/') &&
+  (headers.accept ?? '').includes('text/html');
