@@ -31,7 +31,7 @@ test('HTTPS serves the portal’s page, a login, calls and the live rovers', asy
   const credentials = { bearer: token, userid: user.id, token: user.token };
   const client = createClient({ baseUrl, check: true, session: () => credentials });
   assert.equal((await client.auth.me({})).user.email, email);
-  const live = await client.network.rovers({});
+  const live = await client.network.loggedRovers({});
   assert.deepEqual(
     live.rovers.map(({ username }) => username),
     [rover.username],
@@ -60,7 +60,7 @@ test('a connection that does not finish its handshake in time is closed', async 
   await once(silent, 'close');
 });
 
-test('stopping lets the call under way over HTTPS finish, closes kept connections, and then nobody is answered', async (t) => {
+test('stopping lets the call under way over HTTPS finish, closes idle connections, and then nobody is answered', async (t) => {
   const { api, person, seed, database } = await startWorld(t, { https });
   const baseUrl = `https://localhost:${api.httpsPort}`;
   const rover = await seed.rover();
@@ -68,8 +68,8 @@ test('stopping lets the call under way over HTTPS finish, closes kept connection
   const { credentials } = await person(1);
   const client = createClient({ baseUrl, check: true, session: () => credentials });
   const agent = new Agent({ keepAlive: true });
-  const [kept] = await once(request(`${baseUrl}/health`, { agent }).end(), 'response');
-  const keptClosed = once(kept.resume().socket, 'close');
+  const [idle] = await once(request(`${baseUrl}/health`, { agent }).end(), 'response');
+  const idleClosed = once(idle.resume().socket, 'close');
   let stopped: Promise<void> | undefined;
   const stop = await answerCommands(database, 'node', async () => {
     stopped = api.stop(); // while the caller waits for us
@@ -77,6 +77,6 @@ test('stopping lets the call under way over HTTPS finish, closes kept connection
   });
   t.after(stop);
   assert.equal((await client.rovers.disconnect({ casta: 1, session, roverid: rover.id })).error, 0);
-  await Promise.all([stopped, keptClosed]);
+  await Promise.all([stopped, idleClosed]);
   await assert.rejects(fetch(`${baseUrl}/health`));
 });
