@@ -22,6 +22,7 @@ export const events = {
   recoveryCodesRenewed: event(6, 'user', 'Recovery codes renewed', 'Gendannelseskoder fornyet'),
   sessionEnded: event(7, 'user', 'Signed out elsewhere', 'Logget ud andre steder'),
   profileChanged: event(8, 'user', 'Profile changed', 'Profil ændret'),
+  userSignedOut: event(9, 'user', 'User signed out', 'Bruger logget ud'),
   dealerCreated: event(10, 'admin', 'Dealer created', 'Forhandler oprettet'),
   dealerDeleted: event(11, 'admin', 'Dealer deleted', 'Forhandler slettet'),
   companyCreated: event(12, 'admin', 'Company created', 'Firma oprettet'),

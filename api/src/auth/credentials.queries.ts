@@ -1,6 +1,6 @@
 import type { Role } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { ABSOLUTE_MS, IDLE_MS } from '@cairn/domain/login-sessions';
+import { ABSOLUTE_MS, IDLE_MS, over } from '@cairn/domain/login-sessions';
 import { type Kysely, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
@@ -44,7 +44,10 @@ export async function endSessionsAbove(db: Db, user: number, most: number, now: 
     .execute();
 }
 
-/** Ends one session of a person, or all but one and those that it opened; returns how many. */
+/**
+ * Ends one session of a person, or all, or all but one and those that it opened. Returns how many of them were running: one
+ * that has timed out stays open in its row until the worker comes by, and nobody is signed in with it.
+ */
 export async function endSessions(
   db: Db,
   user: number,
@@ -78,6 +81,9 @@ export async function endSessions(
           sql<boolean>`parent_hash is distinct from (select p.token_hash from user_sessions p where p.id = ${but ?? 0})`,
         ),
     )
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
+    .returning(['created_at', 'used_at'])
+    .execute();
+  const isRunning = (session: { created_at: Date; used_at: Date }) =>
+    !over({ createdAt: session.created_at.getTime(), usedAt: session.used_at.getTime() }, now.getTime());
+  return ended.filter(isRunning).length;
 }

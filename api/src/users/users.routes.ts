@@ -84,7 +84,7 @@ export function userRoutes({ database, sessions, ntrip, backOff, now }: Needs): 
       const ended = await database.service.transaction().execute(async (db) => {
         const count = await endSessions(db, id, {}, new Date(now()));
         if (count > 0)
-          await recordEvent(db, events.sessionEnded, session, {
+          await recordEvent(db, events.userSignedOut, session, {
             message: { code: 'sessions_ended_of', parameters: { title, count } },
             target: { type: 'user', id, title },
             scope: scopeOf(person),

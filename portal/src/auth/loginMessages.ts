@@ -29,7 +29,7 @@ export const login = {
   endedIdle: 'Inactivity Timeout: you were logged out because nothing was done for a while.',
   endedRefused: 'Your session is no longer valid, or your role has no access. Log in again.',
   endedArchived: 'Your account or your organisation has been archived.',
-  endedElsewhere: 'You were logged out from another session.',
+  endedElsewhere: 'You were logged out from another session or by an administrator.',
   endedChanged: 'Your password or role was changed. Log in again.',
   endedMaintenance: 'You were logged out: the system is under maintenance.',
 } as const;
