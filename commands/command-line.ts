@@ -5,6 +5,7 @@ import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { explain, isBug } from './explain.ts';
 import { withDatabase } from './open-database.ts';
 import type { Made } from './records.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { readSettings } from './settings.ts';
 
 // What a command needs is imported when it runs: `caster` must not carry the api, and `--help` nothing at all.
@@ -269,6 +270,7 @@ function until(text: string): Date {
 }
 
 try {
+  readSecretFiles(process.env);
   await program.parseAsync();
   // an open channel to the bootstrap would keep the process alive
   process.exit();
