@@ -47,6 +47,7 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       },
       proxies: settings.TRUSTED_PROXIES,
       publicUrl: publicUrl(settings),
+      plainHttp: await allowsPlainHttp(settings, database),
       mailbox: settings.DEMO_MAILBOX,
       systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
       signIn: await signInPolicy(settings, database),
@@ -67,6 +68,14 @@ async function signInPolicy(settings: SettingsOf<'api'>, database: Database) {
     secondFactor: settings.REQUIRE_SECOND_FACTOR ?? (safe && settings.PUBLIC_URL ? 'everybody' : 'no'),
     shortestPassword: settings.PASSWORD_LENGTH ?? (safe ? 8 : 6),
   } as const;
+}
+
+/** An installation from before may have a proxy in front that it never named, and that does not say that it is one. */
+async function allowsPlainHttp(
+  { CLEAR_CONNECTIONS }: SettingsOf<'api'>,
+  database: Database,
+): Promise<boolean> {
+  return CLEAR_CONNECTIONS ? CLEAR_CONNECTIONS === 'allowed' : !(await hasSafeDefaults(database));
 }
 
 function publicUrl({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string {

@@ -97,7 +97,7 @@ const schema = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional()
     .describe(
-      'Address that people reach the portal at, which links in e-mails begin with and passkeys belong to; with https, plain HTTP from other machines is refused. Without it `http://localhost:PORT`',
+      'Address that people reach the portal at, which links in e-mails begin with and passkeys belong to; with https, `CLEAR_CONNECTIONS` decides on plain HTTP from other machines. Without it `http://localhost:PORT`',
     ),
   NTRIP_HOSTS: z
     .string()
@@ -129,7 +129,7 @@ const schema = z.object({
     .enum(['refused', 'allowed'], 'must be refused or allowed')
     .optional()
     .describe(
-      'Whether `PUBLIC_URL`, `DATABASE_URL`, `NATS_URL` and `SMTP_TLS` may make secrets cross a network without TLS; where they must not, the start ends. `refused` in a new installation, `allowed` in one from before the setting',
+      'Whether `PUBLIC_URL`, `DATABASE_URL`, `NATS_URL` and `SMTP_TLS` may make secrets cross a network without TLS (where they must not, the start ends), and plain HTTP comes from other machines although `PUBLIC_URL` is https. `refused` in a new installation, `allowed` in one from before the setting',
     ),
   DEMO_MAILBOX: z
     .string()

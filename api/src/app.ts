@@ -90,11 +90,10 @@ export interface AppOptions {
   readonly ntrip?: NtripAddress | undefined;
   /** Addresses of proxies in front, whose X-Forwarded-For is trusted; default none. */
   readonly proxies?: string;
-  /**
-   * The address that people reach the portal at: passkeys belong to it, and by https nothing else is served to other machines.
-   * A browser on this machine unless given.
-   */
+  /** The address that people reach the portal at: passkeys belong to it. A browser on this machine unless given. */
   readonly publicUrl?: string;
+  /** Where that is https, whether plain HTTP is served to other machines nevertheless; default not. */
+  readonly plainHttp?: boolean;
   /** Ids of users who are system admins whatever their record says. */
   readonly systemAdmins?: readonly number[];
   /** Who must have a second factor, nobody unless given, and how long passwords must be, 8 characters unless given. */
@@ -150,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => watch.end());
   const access = { sessions, watch };
   await secure(app, tiles);
-  refusePlainHttp(app, { publicUrl, isProxy, now });
+  if (!options.plainHttp) refusePlainHttp(app, { publicUrl, isProxy, now });
   warnOfUntrustedProxy(app, now);
   boundLoad(app, options.load);
   const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), options.limits);

@@ -84,10 +84,16 @@ test('a call by plain HTTP from another machine is refused before its body is re
   assert.equal((await call({ 'x-forwarded-for': '192.0.2.7' })).status, 400, 'a proxy that nobody named');
 });
 
-test('plain HTTP is served to a proxy that is named, and to everybody where people use plain HTTP', {
+test('plain HTTP is served to a proxy that is named, and to everybody where it is allowed or people use it', {
   skip,
 }, async (t) => {
-  for (const options of [{ publicUrl, proxies: own }, { publicUrl: `http://${own}` }, {}]) {
+  const served = [
+    { publicUrl, proxies: own },
+    { publicUrl, plainHttp: true },
+    { publicUrl: `http://${own}` },
+    {},
+  ];
+  for (const options of served) {
     const { api } = await startWorld(t, { ...options, host: '0.0.0.0' });
     assert.equal((await fetch(`http://${own}:${api.port}/api/casterbranding`)).status, 200);
   }
