@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import { api, keyOf, query } from '../api.ts';
 import type { DataTableProps } from '../ui/table/DataTable.tsx';
+import { nextPage } from './pages.rules.ts';
 
 /** A page of a list, under any name of its rows. */
 interface ListPage<Row> {
@@ -52,10 +53,13 @@ export function useList<E extends Endpoint, Row extends object>(
       return { reply, ...read(reply) };
     },
     initialPageParam: 0,
-    getNextPageParam: (_, pages) => {
-      const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
-      return loaded < (pages[0]?.total ?? 0) ? pages.length : undefined;
-    },
+    getNextPageParam: (_, pages, page) =>
+      nextPage({
+        found: new Set(pages.flatMap(({ rows }) => rows.map(idOf))).size,
+        total: pages[0]?.total ?? 0,
+        lengths: pages.map(({ rows }) => rows.length),
+        ...{ limit, page },
+      }),
     placeholderData: keepPreviousData,
     ...(refetchInterval && { refetchInterval }),
   });
@@ -131,15 +135,20 @@ export async function fetchAllRows<E extends Endpoint, Row>(
   idOf: IdOf<Row>,
   onCount?: (rows: number) => void,
 ): Promise<Row[]> {
-  const all: Row[] = [];
-  for (let page = 0; ; page++) {
+  const all = new Map<string | number, Row>();
+  const lengths: number[] = [];
+  let expected: number | undefined;
+  for (let page: number | undefined = 0; page !== undefined; ) {
     const { rows, total } = read(
       await api.call(endpoint, { ...input, page, limit: exportLimit } as CallInput<E>),
     );
-    all.push(...rows);
-    onCount?.(all.length);
-    if (rows.length === 0 || all.length >= total) return uniqueRows(all, idOf);
+    for (const row of rows) all.set(idOf(row), row);
+    onCount?.(all.size);
+    lengths.push(rows.length);
+    expected ??= total;
+    page = nextPage({ found: all.size, total: expected, lengths, limit: exportLimit, page });
   }
+  return [...all.values()];
 }
 
 /** A record that moved between two pages while they were read shows once. */
