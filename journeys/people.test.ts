@@ -180,6 +180,7 @@ test('people let people in, from the system admin down to a company user, and lo
       await dialog.getByRole('button', { name: 'Sign out' }).click();
       await company.page.getByText('Uwe User was signed out of one session').waitFor();
       await user.page.waitForURL((url) => !url.pathname.startsWith('/home'));
+      await user.page.getByText('logged out from another session or by an administrator').waitFor();
       await user.signIn(uwe, '/lincs');
       await user.page.waitForURL('**/home/company/*');
     },
