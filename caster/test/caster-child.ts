@@ -64,7 +64,7 @@ export async function startCasterChild(
 /** Linux's numbers of ESTABLISHED and CLOSE_WAIT in /proc/net/tcp. */
 const [ESTABLISHED, CLOSE_WAIT] = ['01', '08'];
 
-/** Descriptors of the process, and the connections of its ports, those in CLOSE-WAIT included. */
+/** Descriptors of the process, and the connections of its ports: those in CLOSE-WAIT and those not yet accepted included. */
 export function heldBy({ pid, ports, tlsPorts }: CasterChild) {
   const served = new Set([...Object.values(ports), ...Object.values(tlsPorts)]);
   const rows = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/net/${table}`, 'latin1').split('\n'));
@@ -73,6 +73,7 @@ export function heldBy({ pid, ports, tlsPorts }: CasterChild) {
     .map(([, local = '', remote = '', state, , , , , , inode]) => ({
       port: Number.parseInt(local.split(':')[1] ?? '', 16),
       listens: remote.endsWith(':0000'),
+      accepted: inode !== '0',
       // without an inode it waits to be accepted in these two states; in the others the system alone still has it
       held: inode !== '0' || state === ESTABLISHED || state === CLOSE_WAIT,
     }))
@@ -80,5 +81,6 @@ export function heldBy({ pid, ports, tlsPorts }: CasterChild) {
   return {
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
     connections: connections.length,
+    unaccepted: connections.filter(({ accepted }) => !accepted).length,
   };
 }

@@ -170,6 +170,8 @@ for (const { name, over, count } of setups)
       });
       const ports = casters.flatMap((caster) => Object.values(portsOf(caster)));
       const silent = await connectAll(t, ports, 75);
+      // one that is accepted after a rover displaces it until it has logged in
+      for (const caster of casters) await eventually(async () => heldBy(caster).unaccepted === 0);
       const other = over === 'TLS' ? roverNode.ports : roverNode.tlsPorts;
       const source = await station(stationNode);
       const [joe, eve] = [
