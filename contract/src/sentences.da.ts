@@ -383,6 +383,7 @@ export const danishSentences = {
   Status: 'Status',
   'SIM cards': 'SIM-kort',
   '{{count}} moved to the stock of the dealer': '{{count}} flyttet til forhandlerens lager',
+  '{{count}} not restored: assign them again': '{{count}} ikke gendannet: tildel dem igen',
   '{{count}} moved to the stock of the reseller': '{{count}} flyttet til distributørens lager',
   '{{count}} are in no stock now': '{{count}} er ikke længere på lager',
   'The rover was archived': 'Roveren blev slettet',

@@ -3,7 +3,7 @@ import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { rover as kind } from '@cairn/domain/record-kinds';
 import { deleteRecord, scopeOfColumns } from '@cairn/domain/record-writes';
-import { returnArchivedSims } from '@cairn/domain/sims-of-rovers';
+import { countReturnedSims, returnArchivedSims } from '@cairn/domain/sims-of-rovers';
 import { cancelArchived, resumeRestored } from '@cairn/domain/subscriptions-of-archived';
 import type { Context } from '../mount.ts';
 import { isTaken, Problem } from '../problem.ts';
@@ -40,7 +40,7 @@ export async function archiveRover(db: Db, caller: Caller, id: number, at: Date)
   return { messages, error: 0, code: 0, id };
 }
 
-/** Undoes the archive of one rover, with the subscription that it ended. */
+/** Undoes the archive of one rover, with the subscription that it ended; its SIMs stay where they are. */
 export async function restoreRover(db: Db, caller: Caller, id: number, now: Date): Promise<Reply<Archive>> {
   const row = await db
     .selectFrom('rovers')
@@ -78,5 +78,12 @@ export async function restoreRover(db: Db, caller: Caller, id: number, now: Date
   ];
   if (resumed > 0)
     messages.push({ message: sentence('Subscription'), text: sentence('Subscription resumed'), error: 0 });
+  const sims = await countReturnedSims(db, { column: 'id', id }, at);
+  if (sims > 0)
+    messages.push({
+      message: sentence('SIM cards'),
+      text: sentence('{{count}} not restored: assign them again', { count: sims }),
+      error: 0,
+    });
   return { messages, error: 0, code: 0, id };
 }

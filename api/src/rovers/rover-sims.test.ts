@@ -94,13 +94,16 @@ test('archiving a rover moves its SIM cards to the stock of its dealer, as archi
     company_id: null,
     rover_id: null,
   });
-  await client.roverForms.restore({ id: ids.rover });
+  const { messages } = await client.roverForms.restore({ id: ids.rover });
+  assert.equal(messages.at(-1)?.text, '1 not restored: assign them again');
   assert.deepEqual(await slots(), [null, null, null]);
   await save({ simm: a });
   await client.sims.update({ simmdata: { id: b, company: ids.company } });
   await client.companies.archive({ id: ids.company });
   for (const id of [a, b])
     assert.partialDeepStrictEqual(await holderOf(service, id), { holder: 'dealer', rover_id: null });
+  const restored = await client.companies.restore({ id: ids.company });
+  assert.equal(restored.messages.at(-1)?.text, '2 not restored: assign them again');
 });
 
 test('a rover that moves to another company takes its SIM cards along, and each company has its part of the history', async (t) => {

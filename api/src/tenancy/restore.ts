@@ -2,6 +2,7 @@ import { type Progress, restoreDays } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
+import { countReturnedSims } from '@cairn/domain/sims-of-rovers';
 import { resumeRestored } from '@cairn/domain/subscriptions-of-archived';
 import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
@@ -71,6 +72,13 @@ export async function restoreTenant(
       });
       details.push({ code: 'restored', parameters: { what: table, count } });
     }
+    const sims = await countReturnedSims(db, { column: kind.column, id }, at);
+    if (sims > 0)
+      messages.push({
+        message: sentence('SIM cards'),
+        text: sentence('{{count}} not restored: assign them again', { count: sims }),
+        error: 0,
+      });
     await recordEvent(db, kind.restored, session, {
       message: { code: 'restored', parameters: { kind: kind.name, title: row.title } },
       details,

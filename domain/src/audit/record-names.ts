@@ -2,7 +2,7 @@ import { allRoles, countries, type Language } from '@cairn/contract';
 import { inLanguage, translated } from '../language.ts';
 import { roleTitle } from '../role-titles.ts';
 
-/** The kinds of records in audit events, as each language calls them. */
+/** The kinds of records in audit events, as each language calls them before the title of one; a note has that of its record. */
 const kinds = {
   reseller: { en: 'Reseller', da: 'Distributør' },
   dealer: { en: 'Dealer', da: 'Forhandler' },
@@ -12,7 +12,7 @@ const kinds = {
   station: { en: 'Base station', da: 'Basestation' },
   machine: { en: 'Machine', da: 'Maskine' },
   order: { en: 'Order', da: 'Ordre' },
-  note: { en: 'Note', da: 'Note' },
+  note: { en: 'Note on', da: 'Note om' },
   maker: { en: 'Machine maker', da: 'Maskinmærke' },
   model: { en: 'Machine model', da: 'Maskinmodel' },
   sim_package: { en: 'SIM package', da: 'SIM-pakke' },

@@ -8,6 +8,8 @@ import { type MoveFields, moveSims, readSims } from './moves.ts';
 
 type Db = Kysely<Tables>;
 
+const MINUTE = 60_000;
+
 /** Where SIMs go from what is archived: one level above it, all that is in it or below. */
 const returns = {
   id: { to: 'dealer', from: ['rover'], reason: 'The rover was archived' },
@@ -30,7 +32,7 @@ export async function returnArchivedSims(
   { column, id }: RoversOf,
 ): Promise<number> {
   const { to, from, reason } = returns[column];
-  const scope = column === 'id' ? 'rover_id' : column;
+  const scope = scopeOf(column);
   const { rows } = await sql`
     insert into sim_moves (sim_id, from_holder, to_holder, reseller_id, dealer_id, company_id, rover_id, slot, user_id, user_name, reason)
     select id, holder, ${to}, reseller_id, dealer_id, company_id, rover_id, slot,
@@ -39,6 +41,23 @@ export async function returnArchivedSims(
     returning id`.execute(db);
   return rows.length;
 }
+
+/**
+ * How many SIMs `returnArchivedSims` moved out of what was archived `at` that moment: by the clock of a server, which
+ * may be a minute ahead of the database's.
+ */
+export async function countReturnedSims(db: Db, { column, id }: RoversOf, at: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('sim_moves')
+    .where(scopeOf(column), '=', id)
+    .where('at', '>', new Date(at.getTime() - MINUTE))
+    .where('reason', '=', returns[column].reason)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const scopeOf = (column: RoversOf['column']) => (column === 'id' ? 'rover_id' : column);
 
 /**
  * Does the work that moves a rover to another company of its dealer, and moves its SIMs with it: through the stock of

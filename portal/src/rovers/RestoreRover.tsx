@@ -19,8 +19,9 @@ export function RestoreRover({ rover, undo = false, onDone }: Props) {
   const restore = useMutation({
     mutationFn: () => api.roverForms.restore({ id: rover.value }),
     onSettled: () => void client.invalidateQueries(),
-    onSuccess: () => {
-      toast('ok', t('rovers.restored', { name: rover.text }));
+    onSuccess: ({ messages: [, ...others] }) => {
+      const text = others.map(({ message, text }) => `${message}: ${text}`).join('; ');
+      toast('ok', t('rovers.restored', { name: rover.text }), text || undefined);
       onDone?.();
     },
     onError: (error) => toast('error', t('rovers.restoreFailed'), error.message),
