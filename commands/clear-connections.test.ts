@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { createTestDatabase } from '@cairn/database/testing';
+import { connected, createEmptyDatabase, createTestDatabase } from '@cairn/database/testing';
 import { StartError } from '../supervisor/start-error.ts';
 import { root } from '../tools/root.ts';
 import { allowClearConnections } from './clear-connections.ts';
@@ -91,6 +94,21 @@ for (const program of ['api', 'caster', 'worker'])
       errors,
       /^PUBLIC_URL is http: .+\nNATS_URL is nats, not tls: .+\nOr set CLEAR_CONNECTIONS=allowed, .+\n$/,
     );
+  });
+
+for (const command of ['start', 'migrate'])
+  test(`"${command}" with NATS_URL in the clear leaves a new database empty`, async (t) => {
+    const url = await createEmptyDatabase(t);
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-clear-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const own = { DATABASE_URL: url, CAIRN_SECRET: 'x'.repeat(43), CAIRN_DATA: folder };
+    const { code, errors } = await run(command, { ...own, NATS_URL: 'nats://nats.example.com' });
+    assert.equal(code, 1);
+    assert.match(errors, /NATS_URL is nats, not tls: .+\nOr set CLEAR_CONNECTIONS=allowed, .+\n$/);
+    const { rows } = await connected(url, (client) =>
+      client.query("select from pg_tables where schemaname = 'public'"),
+    );
+    assert.equal(rows.length, 0);
   });
 
 const run = (program: string, environment: NodeJS.ProcessEnv) =>

@@ -1,12 +1,12 @@
-import { createFirstResellers, Database, migrate } from '@cairn/database';
-import { findDataLocation } from './open-database.ts';
+import { createFirstResellers, Database } from '@cairn/database';
+import { findDataLocation, migrateData } from './open-database.ts';
 import type { Settings } from './settings.ts';
 
 /** Brings the database to the newest schema, with what every installation has. Gives the names of the migrations that were applied. */
 export async function migrateDatabase(settings: Settings): Promise<string[]> {
   const dataLocation = await findDataLocation(settings);
   try {
-    const applied = await migrate(dataLocation.url, dataLocation.secret);
+    const applied = await migrateData(settings, dataLocation);
     const database = await Database.connect({
       ...dataLocation,
       name: 'cairn migrate',

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import {
   createFirstResellers,
   Database,
-  hasSafeDefaults,
   migrate,
   refuseOtherSecret,
   Secret,
@@ -43,10 +42,15 @@ export function installationOf(settings: Settings): Installation {
     port: settings.PORT,
     lowPorts: listensBelow1024(settings),
     warnings: weakSettings(settings),
-    allowClearConnections: (database) => allowClearConnections(settings, () => hasSafeDefaults(database)),
+    allowClearConnections: (hasSafeDefaults) => allowClearConnections(settings, hasSafeDefaults),
     environmentOf: (program, all) => environmentOf(program, settings, all),
     findData: (log) => findDataLocation(settings, log),
   };
+}
+
+/** Brings the database to the newest schema; gives the names of the migrations that were applied. */
+export function migrateData(settings: Settings, { url, secret }: DataLocation): Promise<string[]> {
+  return migrate(url, secret, { beforeFirst: () => allowClearConnections(settings, async () => true) });
 }
 
 /** As findDataLocation, migrated and connected for one command; closes and leaves in the end. */
@@ -56,7 +60,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const dataLocation = await findDataLocation(settings);
   try {
-    await migrate(dataLocation.url, dataLocation.secret);
+    await migrateData(settings, dataLocation);
     const database = await Database.connect({
       ...dataLocation,
       name: 'cairn command',

@@ -1,4 +1,4 @@
-import type { Database, Secret } from '@cairn/database';
+import type { Secret } from '@cairn/database';
 
 /** Where an installation's database is and what seals its secrets. */
 export interface DataLocation {
@@ -30,7 +30,7 @@ export interface Installation {
    * Warnings of what goes over a network in the clear.
    * @throws {StartError} where that is refused
    */
-  allowClearConnections(database: Database): Promise<string[]>;
+  allowClearConnections(hasSafeDefaults: () => Promise<boolean>): Promise<string[]>;
   /** The variables that a program gets of `all`: its settings and what Node itself needs. */
   environmentOf(program: string, all: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
   /** The database; an embedded one is started. */

@@ -6,6 +6,7 @@ import {
   chooseProgramRunner,
   chooseRunner,
   Database,
+  hasSafeDefaults,
   type LoginName,
   loginUrl,
   migrate,
@@ -73,7 +74,9 @@ export async function startSystem(start: Start): Promise<void> {
     portal.catch(() => {}); // waited for below, unless something else fails before
     dataLocation = await start.installation.findData({ info: () => {}, warn: print });
     await start.inspect?.(dataLocation.url);
-    await migrate(dataLocation.url, dataLocation.secret);
+    await migrate(dataLocation.url, dataLocation.secret, {
+      beforeFirst: () => start.installation.allowClearConnections(async () => true), // as the first migration decides
+    });
     const news = await prepared(dataLocation, start);
 
     supervisor = new Supervisor({
@@ -147,7 +150,8 @@ async function prepared(dataLocation: DataLocation, start: Start): Promise<strin
   const database = await Database.connect({ ...dataLocation, name: 'cairn start', serviceConnections: 2 });
   try {
     await refuseOtherSecret(database, dataLocation.secret);
-    for (const warning of await start.installation.allowClearConnections(database)) print(warning);
+    const safe = () => hasSafeDefaults(database);
+    for (const warning of await start.installation.allowClearConnections(safe)) print(warning);
     return await start.prepare(database, dataLocation);
   } finally {
     await database.close();

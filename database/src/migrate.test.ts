@@ -30,7 +30,7 @@ test('an empty database becomes one to connect to, and a second run has nothing 
 test('programs that start at once take turns, and each migration is applied once', async (t) => {
   const url = await createEmptyDatabase(t);
   const folder = await migrationsIn(t, {});
-  const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(url, TEST_SECRET, folder)));
+  const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(url, TEST_SECRET, { folder })));
   assert.equal(runs.flat().filter((name) => name === '001_foundation.sql').length, 1);
 });
 
@@ -61,25 +61,28 @@ test('a file that fails is rolled back and names its line, and earlier files sta
   const folder = await migrationsIn(t, {
     '900_bad.sql': 'create table half (id int);\ncreate tabel other (id int);',
   });
-  await assert.rejects(migrate(url, TEST_SECRET, folder), /900_bad\.sql failed: .*"tabel".*\(line 2\)/);
+  await assert.rejects(migrate(url, TEST_SECRET, { folder }), /900_bad\.sql failed: .*"tabel".*\(line 2\)/);
   const { rows } = await connected(url, (client) =>
     client.query(`select to_regclass('half') as half, to_regclass('rovers') as rovers`),
   );
   assert.deepEqual(rows, [{ half: null, rovers: 'rovers' }]);
   await writeFile(join(folder, '900_bad.sql'), 'create table whole (id int);');
-  assert.deepEqual(await migrate(url, TEST_SECRET, folder), ['900_bad.sql']);
+  assert.deepEqual(await migrate(url, TEST_SECRET, { folder }), ['900_bad.sql']);
 });
 
 test('a changed applied file is an error that names it; other line ends are no change', async (t) => {
   const url = await createEmptyDatabase(t);
   const folder = await migrationsIn(t, { '900_more.sql': 'create table more (\n  id int\n);\n' });
-  await migrate(url, TEST_SECRET, folder);
+  await migrate(url, TEST_SECRET, { folder });
   await writeFile(join(folder, '900_more.sql'), 'create table more (\r\n  id int\r\n);\r\n');
-  assert.deepEqual(await migrate(url, TEST_SECRET, folder), []);
+  assert.deepEqual(await migrate(url, TEST_SECRET, { folder }), []);
   await appendFile(join(folder, '900_more.sql'), '-- changed');
-  await assert.rejects(migrate(url, TEST_SECRET, folder), /900_more\.sql was changed/);
+  await assert.rejects(migrate(url, TEST_SECRET, { folder }), /900_more\.sql was changed/);
   await rename(join(folder, '900_more.sql'), join(folder, '901_more.sql'));
-  await assert.rejects(migrate(url, TEST_SECRET, folder), /900_more\.sql, which this program does not know/);
+  await assert.rejects(
+    migrate(url, TEST_SECRET, { folder }),
+    /900_more\.sql, which this program does not know/,
+  );
 });
 
 test('a new database takes no short secret, one that is migrated already does', async (t) => {
@@ -88,6 +91,20 @@ test('a new database takes no short secret, one that is migrated already does', 
   await assert.rejects(migrate(url, short), /CAIRN_SECRET must have at least 32 characters/);
   await migrate(url, TEST_SECRET);
   await migrate(url, short);
+});
+
+test('a new database stays empty when its first migration is refused, and one that is migrated is not refused', async (t) => {
+  const url = await createEmptyDatabase(t);
+  const beforeFirst = () => {
+    throw new Error('refused');
+  };
+  await assert.rejects(migrate(url, TEST_SECRET, { beforeFirst }), /^Error: refused$/);
+  const { rows } = await connected(url, (client) =>
+    client.query("select from pg_tables where schemaname = 'public'"),
+  );
+  assert.equal(rows.length, 0);
+  await migrate(url, TEST_SECRET);
+  assert.deepEqual(await migrate(url, TEST_SECRET, { beforeFirst }), []);
 });
 
 test('the URL of an owner with a wrong password leads to no login', async (t) => {

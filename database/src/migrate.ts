@@ -11,6 +11,13 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Two programs that start at once take turns: this advisory lock is per database. */
 const LOCK = 7_220_741;
 
+interface MigrateOptions {
+  /** Where the migrations are. */
+  folder?: string | undefined;
+  /** Called before the first migration of a new database, which stays empty when it throws. */
+  beforeFirst?: () => unknown;
+}
+
 interface Migration {
   name: string;
   sql: string;
@@ -22,7 +29,11 @@ interface Migration {
  * Each file is one transaction. Returns the names that were applied now; none when it was up to date.
  * Throws, naming the file, when an applied file has changed since or is unknown here (a newer Cairn was).
  */
-export async function migrate(url: string, secret: Secret, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  url: string,
+  secret: Secret,
+  { folder = MIGRATIONS, beforeFirst }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'cairn migrate' });
   await client.connect();
@@ -30,7 +41,10 @@ export async function migrate(url: string, secret: Secret, folder = MIGRATIONS):
     await client.query(`select pg_advisory_lock(${LOCK})`);
     await client.query(`set search_path = public`); // whatever the owner is called
     const applied = await readApplied(client);
-    if (applied.size === 0) refuseShortSecret(secret);
+    if (applied.size === 0) {
+      refuseShortSecret(secret);
+      await beforeFirst?.();
+    }
     refuseDifferentPast(applied, migrations);
     const requested = migrations.filter(({ name }) => !applied.has(name));
     for (const migration of requested) await apply(client, migration);

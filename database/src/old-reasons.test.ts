@@ -39,7 +39,7 @@ test('reasons and log lines from before there were codes are what they were', as
   t.after(() => rmSync(folder, { recursive: true }));
   for (const name of readdirSync(migrations))
     if (name < '016') cpSync(join(migrations, name), join(folder, name));
-  await migrate(url, TEST_SECRET, folder);
+  await migrate(url, TEST_SECRET, { folder });
   await connected(url, async (client) => {
     await client.query(`
       insert into resellers (id, title, country) values (1, 'R', 1);

@@ -22,7 +22,7 @@ test('an installation that has people keeps the defaults that it was made with',
   t.after(() => rmSync(folder, { recursive: true }));
   for (const name of readdirSync(migrations))
     if (name < '058') cpSync(join(migrations, name), join(folder, name));
-  await migrate(url, TEST_SECRET, folder);
+  await migrate(url, TEST_SECRET, { folder });
   await connected(url, (client) =>
     client.query(
       "insert into users (role, fname, lname, email, password_hash) values (1, 'Ann', 'Ash', 'ann@example.com', '')",

@@ -15,7 +15,7 @@ test('of the resellers that exist, 11 works in its country alone after migration
   t.after(() => rmSync(folder, { recursive: true }));
   for (const name of readdirSync(migrations))
     if (name < '029') cpSync(join(migrations, name), join(folder, name));
-  await migrate(url, TEST_SECRET, folder);
+  await migrate(url, TEST_SECRET, { folder });
   await connected(url, (client) =>
     client.query(
       `insert into resellers (id, title, country) values (1, 'UK', 1), (11, 'DK', 2), (12, 'Nord', 2)`,
