@@ -21,19 +21,19 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
     rowId: ({ companyid }) => companyid,
     filters: ['reseller', 'dealer'],
     columns: {
-      company: { value: ({ company }) => company, width: 200, card: 'title' },
+      company: { value: ({ company }) => company, width: 184, card: 'title' },
       reseller: { value: ({ reseller }) => reseller, width: 120, dim: true, hidden: true },
       dealer: {
         value: ({ dealer }) => dealer,
-        width: 160,
+        width: 148,
         dim: true,
         card: 'line',
       },
-      email: { value: ({ email }) => email, width: 220 },
+      email: { value: ({ email }) => email, width: 200 },
       emailsSent: {
         value: ({ emails_sent }) => emails_sent,
         align: 'right',
-        width: 92,
+        width: 90,
         card: 'foot',
       },
       first_sent: day(({ first_sent }) => first_sent),

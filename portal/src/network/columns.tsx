@@ -18,18 +18,18 @@ const wholeSeconds = (seconds: number | undefined) =>
   seconds === undefined ? undefined : Math.round(seconds);
 
 export const columns = defineColumns<LoggedRover, 'network'>('network', {
-  rover: { value: ({ text }) => text, width: 180, card: 'title' },
+  rover: { value: ({ text }) => text, width: 170, card: 'title' },
   status: {
     value: ({ rtk_fix_status }) => rank.get(rtk_fix_status ?? -1),
     cell: ({ rtk_fix_status }) => <Status status={rtkStatus(rtk_fix_status)} />,
     exported: ({ rtk_fix_status }) => t(`status.${rtkStatus(rtk_fix_status)}`),
-    width: 112,
+    width: 104,
     card: 'status',
   },
   station: {
     value: ({ basestation }) => basestation,
     cell: ({ basestation }) => basestation ?? '-',
-    width: 130,
+    width: 124,
     card: 'line',
   },
   distance: {
@@ -65,7 +65,7 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
     align: 'right',
     width: 92,
   },
-  company: { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'foot' },
+  company: { value: ({ companytitle }) => companytitle, width: 148, dim: true, card: 'foot' },
   fix: {
     value: ({ time_to_fix }) => time_to_fix,
     cell: ({ time_to_fix }) => decimals(time_to_fix, 0),

@@ -136,6 +136,7 @@ const actions = {
   value: () => undefined,
   sortable: false,
   unexported: true,
+  pinned: true,
 } as const;
 
 /** Deletes a rover of the list. */

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { areas } from '../api.ts';
 import { appRoutes, homeOf, isInMenu, landing, type Section } from '../appRoutes.ts';
 import { logOut } from '../auth/logOut.ts';
@@ -44,6 +45,12 @@ export function Menu({ onChosen, onDialog }: Props) {
           onChosen={onChosen}
         />
       ));
+  const menu = useRef<HTMLDivElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current entry
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]); // a block: some browsers return a promise
   const org = user.companytitle ?? user.dealertitle ?? user.businesstitle;
   return (
     <nav className="side" id="side" aria-label={t('shell.main')}>
@@ -51,7 +58,7 @@ export function Menu({ onChosen, onDialog }: Props) {
         <Logo adjacentName={org} />
         {org && <span className="organisation cut">{org}</span>}
       </Link>
-      <div className="menu">
+      <div className="menu" ref={menu}>
         {home && <Entry to={home} title={t('shell.home')} icon={IconHome} onChosen={onChosen} />}
         {sections.map((section) => {
           const entries = inSection(section);

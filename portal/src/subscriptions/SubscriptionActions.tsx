@@ -54,6 +54,7 @@ export const actionsColumn = (open: (opened: OpenedAction) => void): Column<Subs
   ),
   sortable: false,
   unexported: true,
+  pinned: true,
   width: 104,
   card: 'status',
 });

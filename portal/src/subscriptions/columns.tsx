@@ -12,7 +12,7 @@ export const subscriptions = defineList(areas.subscriptions.list, {
   read: ({ CasterSubs, Total }) => ({ rows: CasterSubs, total: Total }),
   filters: ['reseller', 'dealer', 'company', 'rover', 'type', 'status'],
   columns: {
-    company: { value: ({ companydetail }) => companydetail, width: 146, card: 'line' },
+    company: { value: ({ companydetail }) => companydetail, width: 140, card: 'line' },
     rover: { value: ({ roverdetail }) => roverdetail, width: 156, card: 'title' },
     machinereg: {
       value: ({ machinereg }) => machinereg,
@@ -52,7 +52,7 @@ export const subscriptions = defineList(areas.subscriptions.list, {
       width: 104,
       dim: true,
     },
-    dealer: { value: ({ dealerdetail }) => dealerdetail, width: 120, dim: true },
+    dealer: { value: ({ dealerdetail }) => dealerdetail, width: 116, dim: true },
     reseller: { value: ({ resellername }) => resellername, width: 96, dim: true },
     username: {
       value: ({ username }) => username,

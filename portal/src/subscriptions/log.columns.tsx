@@ -29,7 +29,7 @@ const declared = defineList(areas.subscriptions.log, {
           {actionSentence(row)}
         </span>
       ),
-      width: 250,
+      width: 244,
       card: 'line',
     },
     rover: { value: ({ rover }) => rover, width: 150, card: 'title' },
@@ -49,7 +49,7 @@ const declared = defineList(areas.subscriptions.log, {
       dim: true,
       sortable: false,
     },
-    company: { value: ({ company }) => company, width: 140, dim: true },
+    company: { value: ({ company }) => company, width: 134, dim: true },
     dealer: { value: ({ dealer }) => dealer, width: 120, dim: true },
     reseller: { value: ({ reseller }) => reseller, width: 96, dim: true },
   },

@@ -32,6 +32,7 @@ export const actionsColumn = <Row extends Named>({ edit, remove }: RowActs): Col
   ),
   sortable: false,
   unexported: true,
+  pinned: true,
   width: 84,
   card: 'status',
 });

@@ -11,12 +11,12 @@ export const users = defineList(areas.users.list, {
   columns: {
     user: {
       value: ({ title }) => title,
-      width: 150,
+      width: 144,
       card: 'title',
     },
     reseller: {
       value: ({ resellertitle }) => resellertitle,
-      width: 110,
+      width: 104,
       dim: true,
     },
     dealer: {
@@ -29,7 +29,7 @@ export const users = defineList(areas.users.list, {
       width: 160,
       dim: true,
     },
-    role: { value: ({ roletitle }) => roletitle, width: 120, card: 'status' },
+    role: { value: ({ roletitle }) => roletitle, width: 116, card: 'status' },
     last_login: {
       value: ({ last_login }) => last_login && new Date(last_login),
       cell: ({ last_login }) => <DateText value={last_login} shape="second" />,
@@ -37,14 +37,14 @@ export const users = defineList(areas.users.list, {
       width: 138,
       card: 'side',
     },
-    email: { value: ({ email }) => email, width: 210, card: 'line' },
+    email: { value: ({ email }) => email, width: 196, card: 'line' },
     created: {
       value: ({ created }) => new Date(created),
       cell: ({ created }) => <DateText value={created} shape="second" />,
       align: 'right',
       width: 138,
     },
-    value: { value: ({ value }) => value, align: 'right', width: 64, dim: true },
+    value: { value: ({ value }) => value, align: 'right', width: 60, dim: true },
   },
 });
 

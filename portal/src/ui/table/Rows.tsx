@@ -27,6 +27,7 @@ const classOf = (column: Column<never>, index: number, selectable: boolean) =>
     column.align === 'right' && 'right',
     column.dim && 'dim',
     index === 0 && (selectable ? 'pinned pinned-second' : 'pinned'),
+    index > 0 && column.pinned && 'pinned-last',
   ]
     .filter(Boolean)
     .join(' ') || undefined;

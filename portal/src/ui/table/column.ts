@@ -28,6 +28,8 @@ export interface Column<Row> {
   unit?: string;
   /** Left out of exports: actions, pictures. */
   unexported?: boolean;
+  /** Stays in sight at the right edge of a table that is scrolled sideways: actions. */
+  pinned?: boolean;
   /** Its position on a phone's card; columns without one are left out there. */
   card?: 'title' | 'status' | 'line' | 'side' | 'foot';
 }
