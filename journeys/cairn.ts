@@ -145,7 +145,7 @@ export async function until(
 }
 
 /** Folders of an installation with what Node compiled for its programs; only where these have accounts of their own. */
-const caches = ['cache', 'watchdog-cache'] as const;
+const caches = ['watchdog', 'worker', 'caster', 'api', 'simulator'].map((name) => `${name}-cache`);
 
 /** What the first installation that was ready has compiled: the others start with a copy, as after a first start. */
 const compiled = {

@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findEmbedded } from '@cairn/database';
+import { chooseProgramRunners, findEmbedded } from '@cairn/database';
 import pg from 'pg';
 import { Installation, until } from './cairn.ts';
 
 const programs = ['watchdog', 'worker', 'caster', 'api'];
+const isRoot = process.getuid?.() === 0;
 
 test('each program has an account, an environment and a login of its own, and nobody else reads the data folder', async (t) => {
   const scope = await Installation.make(t);
-  olderInstallation(scope.folder);
+  await olderInstallation(scope.folder);
   const started = await scope.start('start', {
     CAIRN_ADMIN_PASSWORD: 'Of-the-1st-start',
     SMTP_URL: 'smtp://user:of-the-worker@127.0.0.1:9',
@@ -24,16 +34,27 @@ test('each program has an account, an environment and a login of its own, and no
   );
   const has = (name: string, text: string) => environment[name]?.some((variable) => variable.includes(text));
 
-  await t.test('as root, no program runs as root, and none may read the files of the database', () => {
-    if (process.getuid?.() !== 0) return;
-    for (const name of programs) {
-      const status = readFileSync(`/proc/${scope.program(name)}/status`, 'utf8');
-      assert.doesNotMatch(status, /^Uid:\t0\t/m, name);
-      assert.match(status, /^CapEff:\t0000000000000(000|004)$/m, name);
-    }
-    const uid = (path: string) => lstatSync(path).uid;
-    assert.notEqual(uid(`/proc/${scope.program('api')}`), uid(join(scope.folder, 'postgres')));
-  });
+  await t.test(
+    'as root, no program runs as root, and none may read the files of the database or the environment of another',
+    () => {
+      if (!isRoot) return;
+      for (const name of programs) {
+        const status = readFileSync(`/proc/${scope.program(name)}/status`, 'utf8');
+        assert.doesNotMatch(status, /^Uid:\t0\t/m, name);
+        assert.match(status, /^CapEff:\t0000000000000(000|004)$/m, name);
+      }
+      const owner = (path: string) => lstatSync(path).uid;
+      const accounts = programs.map((name) => owner(`/proc/${scope.program(name)}`));
+      assert.equal(new Set(accounts).size, programs.length, `accounts ${accounts}`);
+      assert.equal(owner(join(scope.folder, 'postgres')), accounts[0], 'of the watchdog');
+      const { uid, gid } = lstatSync(`/proc/${scope.program('api')}`);
+      const read = (name: string) =>
+        execFileSync('cat', [`/proc/${scope.program(name)}/environ`], { uid, gid, stdio: 'pipe' });
+      assert.match(String(read('api')), /DATABASE_URL=/);
+      for (const name of ['watchdog', 'worker', 'caster'])
+        assert.throws(() => read(name), /Permission denied/, name);
+    },
+  );
 
   await t.test('no program has what another one needs', () => {
     for (const [text, owner] of [
@@ -56,13 +77,19 @@ test('each program has an account, an environment and a login of its own, and no
 
   await t.test('modes are narrow, those of an older installation too', () => {
     const mode = (path: string) => (lstatSync(join(scope.folder, path)).mode & 0o777).toString(8);
-    assert.equal(mode(''), process.getuid?.() === 0 ? '711' : '700');
+    assert.equal(mode(''), isRoot ? '711' : '700');
     for (const path of ['secret', 'log/api.log', 'log/api.log.1', 'log/caster.log'])
       assert.equal(mode(path), '600', path);
     assert.equal(mode('log'), '700');
-    assert.equal(mode('rtcm/GB01'), '750');
-    assert.equal(mode('rtcm/GB01/hour.rtcm3'), '640');
+    for (const path of ['rtcm', 'rtcm/GB01', 'rinex']) assert.equal(mode(path), isRoot ? '770' : '750', path);
+    assert.equal(mode('rtcm/GB01/file'), isRoot ? '660' : '640');
+    if (isRoot) assert.equal(mode('api-cache'), '700');
   });
+
+  await t.test(
+    'the worker deletes files that no job has any more, those of the one account of an older installation too',
+    () => until(() => !existsSync(join(scope.folder, 'rinex/GB01')), 'they are deleted'),
+  );
 
   await t.test('while nobody uses it, it asks its database little: no program wakes itself', async () => {
     const client = new pg.Client(await findEmbedded(scope.folder));
@@ -79,12 +106,17 @@ test('each program has an account, an environment and a login of its own, and no
   assert.deepEqual(scope.processes(), []);
 });
 
-/** Logs and an RTCM archive for all to read, as they were written before. */
-function olderInstallation(folder: string) {
+/** Logs and an RTCM archive for all to read, as they were written before, and RINEX for one account of all programs. */
+async function olderInstallation(folder: string) {
   chmodSync(folder, 0o755);
   for (const path of ['log', 'rtcm', 'rtcm/GB01']) mkdirSync(join(folder, path), { mode: 0o755 });
-  for (const path of ['log/api.log', 'log/api.log.1', 'rtcm/GB01/hour.rtcm3'])
+  for (const path of ['log/api.log', 'log/api.log.1', 'rtcm/GB01/file'])
     writeFileSync(join(folder, path), 'old\n', { mode: 0o644 });
+  const rinex = ['rinex', 'rinex/GB01', 'rinex/GB01/file'].map((path) => join(folder, path));
+  for (const path of rinex.slice(0, 2)) mkdirSync(path, { mode: 0o750 });
+  writeFileSync(rinex[2] ?? '', 'old\n', { mode: 0o640 });
+  const { account } = (await chooseProgramRunners([], ['/'], false)) ?? {};
+  if (account) for (const path of rinex) lchownSync(path, account.uid, account.gid);
 }
 
 /** How many transactions end in a second, over five by the clock of the database, in which a caster writes its heartbeat. */

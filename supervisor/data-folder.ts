@@ -1,31 +1,60 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from '@cairn/database';
 
-/** What programs write themselves, and what Node compiles for them where they may not write next to the code. */
-const programFolders = ['rtcm', 'rinex', 'cache'];
-/** The same compiled for the watchdog, which has the account of the embedded PostgreSQL. */
-const watchdogFolders = ['watchdog-cache'];
+/** What programs write for each other: corrections of the caster, from which the worker makes what the api sends. */
+const programFolders = ['rtcm', 'rinex'];
+
+/** Whose folders are whose; accounts are undefined where programs run as ourselves. */
+interface Owners {
+  readonly programs: Account | undefined;
+  /** Whether programs have accounts of their own in the group of that account. */
+  readonly separate: boolean;
+  /** Where Node stores what it compiles for a program that may not write next to the code. */
+  readonly caches: readonly { readonly folder: string; readonly account: Account | undefined }[];
+}
+
+/** Modes of folders and files of programs: one account writes and its group reads, the whole group writes, or nobody else does either. */
+const MODES = {
+  read: { folder: 0o750, file: 0o640 },
+  write: { folder: 0o770, file: 0o660 },
+  own: { folder: 0o700, file: 0o600 },
+};
 
 /**
  * Puts owners and modes of the data folder in order, those of an older installation too: nobody else reads logs, and the
- * RTCM archive is for the account of the programs and its group. With an account, it must be able to come through.
+ * RTCM archive is for the programs. With accounts, they must be able to come through.
  */
-export function prepareDataFolder(folder: string, programs?: Account, watchdog?: Account): void {
+export function prepareDataFolder(folder: string, { programs, separate, caches }: Owners): void {
   setMode(folder, programs ? 0o711 : 0o700);
   const log = join(folder, 'log');
-  if (lstatSync(log, { throwIfNoEntry: false })?.isDirectory())
-    putInOrder(log, { folder: 0o700, file: 0o600 });
-  for (const name of programFolders) give(join(folder, name), programs);
-  if (watchdog) for (const name of watchdogFolders) give(join(folder, name), watchdog);
+  if (lstatSync(log, { throwIfNoEntry: false })?.isDirectory()) putInOrder(log, MODES.own);
+  for (const name of programFolders) {
+    const path = join(folder, name);
+    give(path, separate ? MODES.write : MODES.read, programs);
+    if (separate && programs) openToGroup(path, programs);
+  }
+  for (const { folder: name, account } of caches) if (account) give(join(folder, name), MODES.own, account);
 }
 
 /** Makes a folder for an account; without one, an existing folder is put in order. */
-function give(path: string, account?: Account) {
+function give(path: string, modes: Modes, account?: Account) {
   const present = lstatSync(path, { throwIfNoEntry: false });
   if (!present && !account) return;
   if (!present) mkdirSync(path, { mode: 0o700 });
-  if (!present || present.isDirectory()) putInOrder(path, { folder: 0o750, file: 0o640 }, account);
+  if (!present || present.isDirectory()) putInOrder(path, modes, account);
+}
+
+/**
+ * Lets the group write to a folder that its owner alone wrote to, as all programs were one account: in the name of that
+ * account, whom no link leads to what is not its own. The folder itself comes last.
+ */
+function openToGroup(path: string, { uid, gid }: Account) {
+  const stat = lstatSync(path);
+  if (stat.uid !== uid || (stat.mode & 0o020) !== 0) return;
+  const what = ['-depth', '-user', String(uid), '!', '-type', 'l', '-exec', 'chmod', 'g+w', '{}', '+'];
+  execFileSync('find', [path, ...what], { uid, gid, cwd: '/', stdio: 'inherit' });
 }
 
 interface Modes {

@@ -29,7 +29,7 @@ export async function runProgram(
     readonly explain: (error: unknown) => string;
   },
 ): Promise<void> {
-  process.umask(0o027); // what it writes is for its account and its group
+  process.umask(Number.parseInt(process.env.CAIRN_UMASK ?? '027', 8)); // what it writes is for its account and its group
   process.stdout.on('error', () => {}); // the reader is gone: the program must still stop in order
   const log = programLog(name, process.stdout);
   const send = (message: IpcMessage) => process.connected && process.send?.(message);

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
-  chooseProgramRunner,
+  chooseProgramRunners,
   chooseRunner,
   Database,
   hasSafeDefaults,
   type LoginName,
   loginUrl,
   migrate,
-  type Runner,
+  type ProgramRunners,
   refuseOtherSecret,
 } from '@cairn/database';
 import { prepareDataFolder } from './data-folder.ts';
@@ -102,38 +102,43 @@ export async function startSystem(start: Start): Promise<void> {
 
 /** Every program gets its own account, its own login and its own settings. */
 async function surroundings(
-  { installation, environment }: Start,
+  { installation, environment, programs }: Start,
   { url, secret, folder }: DataLocation,
 ): Promise<(program: string) => Surroundings> {
-  const runner = await programRunner(installation);
+  const runners = await programRunners(installation);
   const cluster = folder ? await chooseRunner(`${folder}/postgres`, [folder, root]) : undefined;
-  prepareDataFolder(installation.folder, runner?.account, cluster?.account);
-  const compiled = (name: string) => ({ NODE_COMPILE_CACHE: `${installation.folder}/${name}` });
+  const runnerOf = (program: string) => (program === watchdog.name ? cluster : runners?.of(program));
+  const names = [watchdog, ...programs].map(({ name }) => name);
+  prepareDataFolder(installation.folder, {
+    programs: runners?.account,
+    separate: runners?.separate ?? false,
+    caches: names.map((name) => ({ folder: cacheOf(name), account: runnerOf(name)?.account })),
+  });
   const [CAIRN_SECRET, CAIRN_SECRET_OLD] = secret.revealAll();
   const own = { CAIRN_SECRET, CAIRN_SECRET_OLD, CAIRN_DATA: installation.folder };
   const all = { ...process.env, ...environment, ...own };
   return (program) => {
-    const isWatchdog = program === watchdog.name;
     const DATABASE_URL = logins.has(program) ? loginUrl(url, secret, program as LoginName) : undefined;
     const its = installation.environmentOf(program, { ...all, DATABASE_URL });
-    const as = isWatchdog ? cluster : runner;
-    // the account may not write next to the code
-    return {
-      environment: as?.account ? { ...its, ...compiled(isWatchdog ? 'watchdog-cache' : 'cache') } : its,
-      runner: as,
-    };
+    const runner = runnerOf(program);
+    if (!runner?.account) return { environment: its, runner };
+    const NODE_COMPILE_CACHE = `${installation.folder}/${cacheOf(program)}`; // it may not write next to the code
+    const CAIRN_UMASK = runners?.separate ? '007' : '027';
+    return { environment: { ...its, NODE_COMPILE_CACHE, CAIRN_UMASK }, runner };
   };
 }
 
+const cacheOf = (program: string) => `${program}-cache`;
+
 const logins = new Set<string>(['api', 'caster', 'worker'] satisfies LoginName[]);
 
-async function programRunner({ folder, lowPorts }: Installation): Promise<Runner | undefined> {
-  const runner = await chooseProgramRunner([folder, root, dirname(process.execPath)], lowPorts);
-  if (!runner)
+async function programRunners({ folder, lowPorts }: Installation): Promise<ProgramRunners | undefined> {
+  const runners = await chooseProgramRunners(logins, [folder, root, dirname(process.execPath)], lowPorts);
+  if (!runners)
     print(
       `the programs run as root: no other account gets to ${folder} and ${root}. Put both where every account can reach.`,
     );
-  return runner;
+  return runners;
 }
 
 /** A failed portal build does not stop the system if there is an earlier build. */

@@ -1,6 +1,12 @@
 export { type Asker, answerCommands, askCasters, type CasterAnswer, type CasterCommand } from './control.ts';
 export { type ConnectOptions, Database, type Tables, type TenantSession } from './database.ts';
-export { type Account, chooseProgramRunner, chooseRunner, type Runner } from './embedded/account.ts';
+export {
+  type Account,
+  chooseProgramRunners,
+  chooseRunner,
+  type ProgramRunners,
+  type Runner,
+} from './embedded/account.ts';
 export { programsEnded } from './embedded/program-sessions.ts';
 export { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded/server.ts';
 export { createFirstResellers, firstStart } from './first-start.ts';

@@ -23,8 +23,8 @@ export interface Runner {
 
 /** Accounts that may own the cluster, best first. `nobody` is everywhere and owns nothing else. */
 const CLUSTER_ACCOUNTS = ['cairn', 'postgres', 'nobody'];
-/** Accounts of the programs: another one than that of the cluster, whose files they need not read. */
-const PROGRAM_ACCOUNTS = ['cairn-app', 'nobody'];
+/** In its group are the accounts of all programs: other ones than that of the cluster, whose files they need not read. */
+const PROGRAM_ACCOUNT = 'cairn-app';
 
 /**
  * PostgreSQL refuses to run as root. As root, it runs as the account that owns `cluster` already, or else as
@@ -34,34 +34,62 @@ const PROGRAM_ACCOUNTS = ['cairn-app', 'nobody'];
 export async function chooseRunner(cluster: string, reach: string[]): Promise<Runner> {
   if (process.getuid?.() !== 0) return runnerAs(undefined, []);
   const account = (await ownerOf(cluster)) ?? (await findAccount(CLUSTER_ACCOUNTS));
-  const runner = await reachingRunner(account, reach, []);
-  if (runner) return runner;
+  const capabilities = await reachingCapabilities(account, reach, []);
+  if (capabilities) return runnerAs(account, capabilities);
   throw new Error(
     `PostgreSQL must not run as root, and the account ${account.uid} that it would run as cannot get to ${reach.join(' or ')}. ` +
       'Set CAIRN_DATA to a folder that every account can reach (and have Cairn itself in one), start Cairn as another user, or set DATABASE_URL',
   );
 }
 
-/**
- * How our own programs run: as root, as an account of their own, with the capability to open ports below 1024 where
- * `lowPorts` are preferred. Undefined when that account cannot get to the folders of `reach`.
- */
-export async function chooseProgramRunner(reach: string[], lowPorts: boolean): Promise<Runner | undefined> {
-  if (process.getuid?.() !== 0) return runnerAs(undefined, []);
-  const account = await findAccount(PROGRAM_ACCOUNTS);
-  return reachingRunner(account, reach, lowPorts ? ['net_bind_service'] : []);
+/** How our own programs run. */
+export interface ProgramRunners {
+  of(program: string): Runner;
+  /** Whose files are that programs write for each other; undefined when they run as ourselves. */
+  readonly account?: Account;
+  /** Whether programs have accounts of their own, in the group of that one. */
+  readonly separate: boolean;
 }
 
-async function reachingRunner(
+/**
+ * How our own programs run: as root, those of `names` each as an account of its own, "cairn-api" for the api, and others
+ * as "cairn-app", in whose group they all are. Where these cannot be made, all run as `nobody`. They have the
+ * capability to open ports below 1024 where `lowPorts` are preferred. Undefined when they cannot get to the folders of
+ * `reach`.
+ */
+export async function chooseProgramRunners(
+  names: Iterable<string>,
+  reach: string[],
+  lowPorts: boolean,
+): Promise<ProgramRunners | undefined> {
+  if (process.getuid?.() !== 0) {
+    const ours = runnerAs(undefined, []);
+    return { of: () => ours, separate: false };
+  }
+  const shared = await accountNamed(PROGRAM_ACCOUNT);
+  const account = shared ?? (await findAccount(['nobody']));
+  const capabilities = await reachingCapabilities(account, reach, lowPorts ? ['net_bind_service'] : []);
+  if (!capabilities) return undefined;
+  const others = runnerAs(account, capabilities);
+  if (!shared) return { of: () => others, account, separate: false };
+  const own = new Map<string, Runner>();
+  for (const name of names) {
+    const found = await accountNamed(`cairn-${name}`, shared);
+    if (found) own.set(name, runnerAs({ uid: found.uid, gid: shared.gid }, capabilities));
+  }
+  return { of: (program) => own.get(program) ?? others, account, separate: true };
+}
+
+/** The capabilities with which an account gets to the folders of `reach`; undefined: with none. */
+async function reachingCapabilities(
   account: Account,
   reach: string[],
   capabilities: readonly string[],
-): Promise<Runner | undefined> {
-  const plain = runnerAs(account, capabilities);
-  if (await reaches(plain, reach)) return plain;
+): Promise<readonly string[] | undefined> {
+  if (await reaches(runnerAs(account, capabilities), reach)) return capabilities;
   // A clone under /root: bind mounts and copies would hide where the data is; opening /root would be worse.
-  const reading = runnerAs(account, [...capabilities, 'dac_read_search']);
-  return (await reaches(reading, reach)) ? reading : undefined;
+  const reading = [...capabilities, 'dac_read_search'];
+  return (await reaches(runnerAs(account, reading), reach)) ? reading : undefined;
 }
 
 function runnerAs(account: Account | undefined, capabilities: readonly string[]): Runner {
@@ -89,18 +117,24 @@ async function ownerOf(cluster: string): Promise<Account | undefined> {
 
 /** The first account of `names` that is there; the very first is made if the system can make accounts. */
 async function findAccount(names: readonly string[]): Promise<Account> {
-  const [preferred = ''] = names;
-  if (!(await idsOf(preferred))) await makeAccount(preferred).catch(() => {});
-  for (const name of names) {
+  const [preferred = '', ...others] = names;
+  const made = await accountNamed(preferred);
+  if (made) return made;
+  for (const name of others) {
     const ids = await idsOf(name);
     if (ids) return ids;
   }
   throw new Error(`Nothing of Cairn runs as root, and there is no account ${names.join(', ')} here`);
 }
 
-function makeAccount(name: string) {
+/** An account, made with a group of its own or in that of another one if the system can make accounts. */
+async function accountNamed(name: string, group?: Account): Promise<Account | undefined> {
+  const found = await idsOf(name);
+  if (found) return found;
   const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
-  return run('useradd', ['--system', '--user-group', ...home, name]);
+  const groups = group ? ['--no-user-group', '--gid', String(group.gid)] : ['--user-group'];
+  await run('useradd', ['--system', ...groups, ...home, name]).catch(() => {}); // or somebody else makes it now
+  return idsOf(name);
 }
 
 async function idsOf(name: string): Promise<Account | undefined> {
