@@ -11,6 +11,7 @@ test('a browser is named by itself, not by those it claims to be like', () => {
     [`${windows} Chrome/142.0.0.0 Safari/537.36`, 'Chrome 142', 'Windows'],
     [`${windows} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.3595.53`, 'Edge 142', 'Windows'],
     [`${windows} Chrome/140.0.0.0 Safari/537.36 OPR/125.0.0.0`, 'Opera 125', 'Windows'],
+    [`${windows} HeadlessChrome/142.0.0.0 Safari/537.36`, 'Headless Chrome 142', 'Windows'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox 145', 'Linux'],
     [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15',

@@ -13,7 +13,7 @@ const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
   [/\bVivaldi\/(\d+)/, 'Vivaldi'],
   [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
-  [/\bHeadlessChrome\/(\d+)/, 'Chrome without a window'],
+  [/\bHeadlessChrome\/(\d+)/, 'Headless Chrome'],
   [/\b(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
   [/\bVersion\/(\d+)(?:\.[\d.]*)? (?:Mobile\/\S+ )?Safari\//, 'Safari'],
 ];
