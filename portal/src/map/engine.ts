@@ -35,6 +35,9 @@ export interface Covered {
 
 const step = 0.5;
 
+/** The closest zoom that points are fitted at, for something to be around them: the outline has few roads and towns. */
+const closestFit = (base: Base) => (base === 'outline' ? 11 : 13);
+
 /**
  * The living map: MapLibre draws, a worker of ours clusters. A tick hands the worker three flat arrays and
  * gets back the hundred-odd features in view, so its cost here does not grow with the number of points.
@@ -43,6 +46,7 @@ export class Engine {
   #map: MapLibre;
   #images: Images;
   #kind: PointKind;
+  #base: Base;
   #clusters = new ClusterClient();
   #points: readonly MapPoint[] = [];
   #loaded: readonly MapPoint[] = [];
@@ -57,6 +61,7 @@ export class Engine {
 
   constructor({ container, center, zoom, label, kind, base, tiles, onHover, onClick, onMove }: Start) {
     this.#kind = kind;
+    this.#base = base;
     const map = createMap({ container, style: mapStyle(base, tiles), center, zoom, label });
     this.#map = map;
     this.#images = new Images(map);
@@ -107,6 +112,7 @@ export class Engine {
   }
 
   setStyle(base: Base, tiles: Tiles) {
+    this.#base = base;
     this.#map.setStyle(mapStyle(base, tiles), { diff: false });
   }
 
@@ -123,7 +129,7 @@ export class Engine {
     const down = within(clientHeight, padding + top, padding + bottom);
     this.#map.fitBounds(bounds, {
       padding: { left: across[0], right: across[1], top: down[0], bottom: down[1] },
-      maxZoom: 13,
+      maxZoom: closestFit(this.#base),
       animate: false,
     });
     return true;
