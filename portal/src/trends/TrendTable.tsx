@@ -46,7 +46,7 @@ export function TrendTable({ title, labels, until, bars, columns, height, decima
             <tr key={labels[index]}>
               <th scope="row">
                 {barTime(labels[index] ?? '', bars)}
-                {until && isUnfinished(labels[index] ?? '', until, bars) && ` (${t('overview.notOver')})`}
+                {until && isUnfinished(labels[index] ?? '', until, bars) && ` (${t('overview.soFar')})`}
               </th>
               {columns.map(({ name, values }) => (
                 <td key={name} className="num">
