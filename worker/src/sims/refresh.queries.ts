@@ -117,6 +117,13 @@ async function storeSims(
         status, status_text, online
       from rows where not exists (select from sims s where s.iccid = rows.iccid)
       on conflict (iccid) do nothing returning id
+    ), before as (
+      select s.id, s.missing_at, s.status_text, s.endpoint_name, s.package_id from sims s join rows r using (iccid)
+      where s.missing_at is not null or s.read_at <= ${asOf} and (s.status, s.status_text) is distinct from (r.status, r.status_text)
+        or (s.supplier, s.connection_id, s.endpoint_id, s.endpoint_name, s.imsi, s.msisdn, s.package_id, s.apn, s.service, s.online)
+          is distinct from (${supplier}::smallint, r.connection_id, r.endpoint_id, r.endpoint_name, r.imsi, r.msisdn,
+            coalesce(r.package_id, s.package_id), coalesce(r.apn, s.apn), coalesce(r.service, s.service), coalesce(r.online, s.online))
+      for update of s
     ), changed as (
       update sims s set supplier = ${supplier}, connection_id = r.connection_id, endpoint_id = r.endpoint_id,
         endpoint_name = r.endpoint_name, imsi = r.imsi, msisdn = r.msisdn, package_id = coalesce(r.package_id, s.package_id),
@@ -124,13 +131,9 @@ async function storeSims(
         status = case when s.read_at <= ${asOf} then r.status else s.status end,
         status_text = case when s.read_at <= ${asOf} then r.status_text else s.status_text end,
         read_at = greatest(s.read_at, ${asOf}), missing_at = null
-      from rows r where s.iccid = r.iccid and (
-        s.missing_at is not null or s.read_at <= ${asOf} and (s.status, s.status_text) is distinct from (r.status, r.status_text)
-        or (s.supplier, s.connection_id, s.endpoint_id, s.endpoint_name, s.imsi, s.msisdn, s.package_id, s.apn, s.service, s.online)
-          is distinct from (${supplier}::smallint, r.connection_id, r.endpoint_id, r.endpoint_name, r.imsi, r.msisdn,
-            coalesce(r.package_id, s.package_id), coalesce(r.apn, s.apn), coalesce(r.service, s.service), coalesce(r.online, s.online)))
-      returning s.id, old.missing_at as was_missing, old.status_text as old_status, new.status_text as new_status,
-        old.endpoint_name as old_endpoint, new.endpoint_name as new_endpoint, old.package_id as old_package, new.package_id as new_package
+      from before b, rows r where s.id = b.id and s.iccid = r.iccid
+      returning s.id, b.missing_at as was_missing, b.status_text as old_status, s.status_text as new_status,
+        b.endpoint_name as old_endpoint, s.endpoint_name as new_endpoint, b.package_id as old_package, s.package_id as new_package
     ), noted as (
       insert into sim_refresh_changes (refresh_id, sim_id, kind, old_value, new_value)
       select ${id}::integer, id, 'added', '', '' from added
@@ -167,13 +170,17 @@ export function storeProfiles(
       profiles.map(({ packageTitle }) => packageTitle),
     );
     await sql`
-      with changed as (
-        update sims s set package_id = p.id, service = coalesce(r.service, s.service)
+      with before as (
+        select s.id, s.package_id, p.id as new_package, p.title as new_title, r.service
         from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) r ("endpointId" text, "packageTitle" text, service text)
           join sim_packages p on p.supplier = ${supplier} and p.title = r."packageTitle"
-        where s.supplier = ${supplier} and s.endpoint_id = r."endpointId"
-          and (s.package_id, s.service) is distinct from (p.id, coalesce(r.service, s.service))
-        returning s.id, old.package_id as old_package, p.title as new_title
+          join sims s on s.supplier = ${supplier} and s.endpoint_id = r."endpointId"
+        where (s.package_id, s.service) is distinct from (p.id, coalesce(r.service, s.service))
+        for update of s
+      ), changed as (
+        update sims s set package_id = b.new_package, service = coalesce(b.service, s.service)
+        from before b where s.id = b.id
+        returning s.id, b.package_id as old_package, b.new_title
       )
       insert into sim_refresh_changes (refresh_id, sim_id, kind, old_value, new_value)
       select ${id}::integer, c.id, 'package', o.title, c.new_title from changed c
