@@ -51,7 +51,9 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://')
     .transform(secret)
     .optional()
-    .describe('PostgreSQL 16 to 18 as owner of the database; without it an embedded one runs in `CAIRN_DATA`'),
+    .describe(
+      'PostgreSQL 16 to 18 as owner of the database; without it an embedded one runs in `CAIRN_DATA`',
+    ),
   CAIRN_SECRET: z
     .string()
     .min(16, 'must have at least 16 characters')
