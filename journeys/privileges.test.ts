@@ -115,7 +115,7 @@ async function olderInstallation(folder: string) {
   const rinex = ['rinex', 'rinex/GB01', 'rinex/GB01/file'].map((path) => join(folder, path));
   for (const path of rinex.slice(0, 2)) mkdirSync(path, { mode: 0o750 });
   writeFileSync(rinex[2] ?? '', 'old\n', { mode: 0o640 });
-  const { account } = (await chooseProgramRunners([], ['/'], false)) ?? {};
+  const account = (await chooseProgramRunners([], ['/'], false))?.others.account;
   if (account) for (const path of rinex) lchownSync(path, account.uid, account.gid);
 }
 

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from '@cairn/database';
+import type { Account, Runner } from '@cairn/database';
 
 /** What programs write for each other: corrections of the caster, from which the worker makes what the api sends. */
 const programFolders = ['rtcm', 'rinex'];
 
-/** Whose folders are whose; accounts are undefined where programs run as ourselves. */
+/** Whose folders are whose; without accounts programs run as ourselves. */
 interface Owners {
-  readonly programs: Account | undefined;
-  /** Whether programs have accounts of their own in the group of that account. */
+  readonly programs: Runner | undefined;
+  /** Whether programs have accounts of their own in the group of that runner's account. */
   readonly separate: boolean;
   /** Where Node stores what it compiles for a program that may not write next to the code. */
   readonly caches: readonly { readonly folder: string; readonly account: Account | undefined }[];
@@ -27,12 +27,13 @@ const MODES = {
  * RTCM archive is for the programs. With accounts, they must be able to come through.
  */
 export function prepareDataFolder(folder: string, { programs, separate, caches }: Owners): void {
-  setMode(folder, programs ? 0o711 : 0o700);
+  const account = programs?.account;
+  setMode(folder, account ? 0o711 : 0o700);
   const log = join(folder, 'log');
   if (lstatSync(log, { throwIfNoEntry: false })?.isDirectory()) putInOrder(log, MODES.own);
   for (const name of programFolders) {
     const path = join(folder, name);
-    give(path, separate ? MODES.write : MODES.read, programs);
+    give(path, separate ? MODES.write : MODES.read, account);
     if (separate && programs) openToGroup(path, programs);
   }
   for (const { folder: name, account } of caches) if (account) give(join(folder, name), MODES.own, account);
@@ -50,11 +51,12 @@ function give(path: string, modes: Modes, account?: Account) {
  * Lets the group write to a folder that its owner alone wrote to, as all programs were one account: in the name of that
  * account, whom no link leads to what is not its own. The folder itself comes last.
  */
-function openToGroup(path: string, { uid, gid }: Account) {
+function openToGroup(path: string, runner: Runner) {
   const stat = lstatSync(path);
-  if (stat.uid !== uid || (stat.mode & 0o020) !== 0) return;
-  const what = ['-depth', '-user', String(uid), '!', '-type', 'l', '-exec', 'chmod', 'g+w', '{}', '+'];
-  execFileSync('find', [path, ...what], { uid, gid, cwd: '/', stdio: 'inherit' });
+  if (stat.uid !== runner.account?.uid || (stat.mode & 0o020) !== 0) return;
+  const its = ['-depth', '-user', String(stat.uid), '!', '-type', 'l'];
+  const { program, args, ids } = runner.command('find', [path, ...its, '-exec', 'chmod', 'g+w', '{}', '+']);
+  execFileSync(program, args, { ...ids, cwd: '/', stdio: 'inherit' });
 }
 
 interface Modes {

@@ -110,7 +110,7 @@ async function surroundings(
   const runnerOf = (program: string) => (program === watchdog.name ? cluster : runners?.of(program));
   const names = [watchdog, ...programs].map(({ name }) => name);
   prepareDataFolder(installation.folder, {
-    programs: runners?.account,
+    programs: runners?.others,
     separate: runners?.separate ?? false,
     caches: names.map((name) => ({ folder: cacheOf(name), account: runnerOf(name)?.account })),
   });

@@ -45,8 +45,8 @@ export async function chooseRunner(cluster: string, reach: string[]): Promise<Ru
 /** How our own programs run. */
 export interface ProgramRunners {
   of(program: string): Runner;
-  /** Whose files are that programs write for each other; undefined when they run as ourselves. */
-  readonly account?: Account;
+  /** Of programs without an account of their own. What programs write for each other belongs to its account. */
+  readonly others: Runner;
   /** Whether programs have accounts of their own, in the group of that one. */
   readonly separate: boolean;
 }
@@ -64,20 +64,20 @@ export async function chooseProgramRunners(
 ): Promise<ProgramRunners | undefined> {
   if (process.getuid?.() !== 0) {
     const ours = runnerAs(undefined, []);
-    return { of: () => ours, separate: false };
+    return { of: () => ours, others: ours, separate: false };
   }
   const shared = await accountNamed(PROGRAM_ACCOUNT);
   const account = shared ?? (await findAccount(['nobody']));
   const capabilities = await reachingCapabilities(account, reach, lowPorts ? ['net_bind_service'] : []);
   if (!capabilities) return undefined;
   const others = runnerAs(account, capabilities);
-  if (!shared) return { of: () => others, account, separate: false };
+  if (!shared) return { of: () => others, others, separate: false };
   const own = new Map<string, Runner>();
   for (const name of names) {
     const found = await accountNamed(`cairn-${name}`, shared);
     if (found) own.set(name, runnerAs({ uid: found.uid, gid: shared.gid }, capabilities));
   }
-  return { of: (program) => own.get(program) ?? others, account, separate: true };
+  return { of: (program) => own.get(program) ?? others, others, separate: true };
 }
 
 /** The capabilities with which an account gets to the folders of `reach`; undefined: with none. */
