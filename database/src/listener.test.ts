@@ -66,3 +66,15 @@ test('a new listener while the connection is broken restores it for all, and the
   await database.listen('two', () => {});
   await gap.promise;
 });
+
+test('listeners that leave at the same moment take turns at the connection, as the driver requires', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const warnings: Error[] = [];
+  const warned = (warning: Error) => warnings.push(warning);
+  process.on('warning', warned);
+  t.after(() => process.off('warning', warned));
+  const leave: (() => Promise<void>)[] = [];
+  for (const channel of ['one', 'two', 'three']) leave.push(await database.listen(channel, () => {}));
+  await Promise.all(leave.map((each) => each()));
+  assert.deepEqual(warnings, []);
+});

@@ -19,6 +19,7 @@ export class Listener {
   readonly #url: string;
   readonly #name: string;
   readonly #ears = new Set<Ear>();
+  readonly #underWay = new WeakMap<pg.Client, Promise<unknown>>();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
   #closed = false;
@@ -48,7 +49,8 @@ export class Listener {
     }
     return async () => {
       if (!this.#ears.delete(ear) || [...this.#ears].some((other) => other.channel === channel)) return;
-      await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {}); // a broken connection has stopped listening too
+      const client = this.#client;
+      if (client) await this.#query(client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {}); // a broken connection has stopped listening too
     };
   }
 
@@ -66,12 +68,20 @@ export class Listener {
   /** False when the connection has broken: that may be known only now. */
   async #adds(client: pg.Client, channel: string): Promise<boolean> {
     try {
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await this.#query(client, `listen ${pg.escapeIdentifier(channel)}`);
       return true;
     } catch {
       this.#lost(client);
       return false;
     }
+  }
+
+  /** One query after the other: listeners come and go at any time. */
+  #query(client: pg.Client, text: string): Promise<unknown> {
+    const before = this.#underWay.get(client) ?? Promise.resolve();
+    const query = before.catch(() => {}).then(() => client.query(text));
+    this.#underWay.set(client, query);
+    return query;
   }
 
   #connect(): Promise<void> {
@@ -125,7 +135,7 @@ export class Listener {
 
   #check(client: pg.Client): void {
     const deadline = setTimeout(() => client.end().catch(() => {}), PING_DEADLINE);
-    client.query('select').then(
+    this.#query(client, 'select').then(
       () => clearTimeout(deadline),
       () => clearTimeout(deadline),
     );
