@@ -38,14 +38,12 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
  * checked against the contract.
  */
 export async function startWorld(t: TestContext, options: Partial<ApiOptions> = {}) {
-  const { database, secret, url } = options.database
-    ? { database: options.database, secret: TEST_SECRET, url: options.database.options.url }
-    : await createTestDatabase(t);
+  const { database, secret, url, program } = await databases(t, options.database);
   const log: string[] = [];
   let ahead = 0;
   let stoppedAt: number | undefined;
   const overrides = {
-    database,
+    database: program,
     secret,
     host: '127.0.0.1',
     port: 0,
@@ -94,6 +92,8 @@ export async function startWorld(t: TestContext, options: Partial<ApiOptions> = 
   return {
     api,
     database,
+    /** Of the api, by its own login. */
+    program,
     /** Of the owner of the database, who may change what programs may not. */
     ownerUrl: url,
     secret,
@@ -134,6 +134,13 @@ export async function startWorld(t: TestContext, options: Partial<ApiOptions> = 
       return stoppedAt + ahead;
     },
   };
+}
+
+/** Of the test, at system level, and of the api, by its own login. */
+async function databases(t: TestContext, shared: Database | undefined) {
+  if (shared) return { database: shared, program: shared, secret: TEST_SECRET, url: shared.options.url };
+  const { database, secret, url, connectAs } = await createTestDatabase(t);
+  return { database, program: await connectAs('api'), secret, url };
 }
 
 /** The reply of a login that requested no second factor. */

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { dropOldRecords } from './retention.ts';
 
 test('old sessions, events and e-mails are dropped by their settings; requests for acceptance that are due stay', async (t) => {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const db = database.service;
   const rover = await seed(database).rover();
   const { reseller_id, dealer_id, company_id } = rover;
@@ -42,7 +43,7 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
         })
         .execute();
   }
-  assert.partialDeepStrictEqual(await dropOldRecords(database), {
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), {
     rover_sessions: 0,
     user_events: 0,
     emails: 0,
@@ -50,7 +51,7 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
   await sql`update settings set value = '10' where name in ('keep_rover_sessions_days', 'keep_user_events_days', 'keep_emails_days')`.execute(
     db,
   );
-  assert.partialDeepStrictEqual(await dropOldRecords(database), {
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), {
     rover_sessions: 1,
     user_events: 1,
     emails: 1,
@@ -65,7 +66,7 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
     .insertInto('user_events')
     .values({ type: 1, group: 1, at: daysAgo(9000) })
     .execute();
-  assert.partialDeepStrictEqual(await dropOldRecords(database), {
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), {
     rover_sessions: 0,
     user_events: 0,
     emails: 0,
@@ -73,7 +74,8 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
 });
 
 test('data and ended alerts of SIM cards stay for 400 days, settled requests to suppliers for 30', async (t) => {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const db = database.service;
   const sim = { iccid: '89450000000000000010', supplier: 1, status: 'active', status_text: 'Activated' };
   const { id: sim_id } = await db.insertInto('sims').values(sim).returning('id').executeTakeFirstOrThrow();
@@ -107,6 +109,6 @@ test('data and ended alerts of SIM cards stay for 400 days, settled requests to 
     .execute();
   const none = { sim_usage: 0, sim_requests: 0, sim_alerts: 0 };
   const oneEach = { sim_usage: 1, sim_requests: 1, sim_alerts: 1 };
-  assert.partialDeepStrictEqual(await dropOldRecords(database), oneEach);
-  assert.partialDeepStrictEqual(await dropOldRecords(database), none);
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), oneEach);
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), none);
 });

@@ -12,7 +12,8 @@ import { expireUserSessions } from './user-sessions.ts';
 const quiet = { info() {}, warn() {}, error() {} };
 
 test('user sessions that timed out are ended as of their timeout, and old ones deleted', async (t) => {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const user = await seed(database).user();
   const session = (name: string, created: string, used: string, ended: string | null = null) =>
     database.service
@@ -33,7 +34,7 @@ test('user sessions that timed out are ended as of their timeout, and old ones d
   await session('ended', '29 days', '29 days', '29 days');
   await session('gone', '31 days', '31 days', '31 days');
 
-  assert.deepEqual(await expireUserSessions(database), { ended: 2, deleted: 1 });
+  assert.deepEqual(await expireUserSessions(asWorker), { ended: 2, deleted: 1 });
   const rows = await database.service
     .selectFrom('user_sessions')
     .select(['token_hash', 'ended_at', 'end_reason'])
@@ -45,7 +46,8 @@ test('user sessions that timed out are ended as of their timeout, and old ones d
 });
 
 test('a picture that no record shows is deleted after a day, and others stay', async (t) => {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const { image, reseller, dealer, company } = seed(database);
   const [onReseller, onDealer, onCompany, unused] = [
     await image('logo'),
@@ -61,7 +63,7 @@ test('a picture that no record shows is deleted after a day, and others stay', a
     .set({ created_at: sql<Date>`now() - interval '25 hours'` })
     .execute();
   const fresh = await image('logo');
-  assert.deepEqual(await dropUnusedImages(database), { dropped: 1 });
+  assert.deepEqual(await dropUnusedImages(asWorker), { dropped: 1 });
   const left = await database.service.selectFrom('images').select('name').execute();
   assert.deepEqual(
     left.map(({ name }) => name).sort(),
@@ -123,8 +125,15 @@ test('the worker does each job at its start, schedules it, and stops without lea
 });
 
 test('a queue that an earlier version had is deleted with its schedule', async (t) => {
-  const { database, url, secret } = await createTestDatabase(t);
-  const options = { database, url, secret, log: quiet, publicUrl: 'http://localhost' };
+  const { url, secret, connectAs } = await createTestDatabase(t);
+  const database = await connectAs('worker');
+  const options = {
+    database,
+    url: loginUrl(url, secret, 'worker'),
+    secret,
+    log: quiet,
+    publicUrl: 'http://localhost',
+  };
   await (await startWorker(options)).stop();
   const earlier = new PgBoss({ connectionString: url, schema: 'pgboss', createSchema: false });
   await earlier.start();
@@ -140,7 +149,8 @@ test('a queue that an earlier version had is deleted with its schedule', async (
 });
 
 test('the jobs of every minute run at the interval that the worker gets, and others do not', async (t) => {
-  const { database, url, secret } = await createTestDatabase(t);
+  const { url, secret, connectAs } = await createTestDatabase(t);
+  const database = await connectAs('worker');
   const done: string[] = [];
   const thrice = Promise.withResolvers<void>();
   const log = {
@@ -150,7 +160,13 @@ test('the jobs of every minute run at the interval that the worker gets, and oth
       if (done.filter((name) => name === 'rollups').length === 3) thrice.resolve();
     },
   };
-  const options = { database, url, secret, log, publicUrl: 'http://localhost' };
+  const options = {
+    database,
+    url: loginUrl(url, secret, 'worker'),
+    secret,
+    log,
+    publicUrl: 'http://localhost',
+  };
   const worker = await startWorker({ ...options, interval: 1 });
   t.after(() => worker.stop());
   await thrice.promise;

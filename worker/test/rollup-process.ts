@@ -4,7 +4,7 @@ import { rollUp } from '../src/rollups/rollups.ts';
 
 /** Counts all the time in a process of its own, for a test that kills it: database URL and the clock, ms. */
 const [url = '', now = ''] = process.argv.slice(2);
-const database = await Database.connect({ url, secret: TEST_SECRET, name: 'test roll-ups' });
+const database = await Database.connect({ url, secret: TEST_SECRET, login: 'worker', name: 'test roll-ups' });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 for (;;) {

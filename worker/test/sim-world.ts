@@ -17,7 +17,8 @@ export type SimWorld = Awaited<ReturnType<typeof startSimWorld>>;
 export async function startSimWorld(t: TestContext, { sims = 40 } = {}) {
   const workers: { stop(): Promise<void> }[] = [];
   t.after(() => Promise.all(workers.map((worker) => worker.stop()))); // before the database is closed
-  const { database, secret, url } = await createTestDatabase(t);
+  const { database, secret, url, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const standIns = [await startEmnifyStandIn({ sims }), await startBicsStandIn({ sims })] as const;
   t.after(() => Promise.all(standIns.map((standIn) => standIn.stop())));
   for (const [index, standIn] of standIns.entries())
@@ -31,7 +32,7 @@ export async function startSimWorld(t: TestContext, { sims = 40 } = {}) {
       .where('id', '=', index + 1)
       .execute();
   const start = async (options: Partial<Parameters<typeof startSims>[0]> = {}) => {
-    const worker = await startSims({ database, secret, log: quiet, ...haste, ...options });
+    const worker = await startSims({ database: asWorker, secret, log: quiet, ...haste, ...options });
     workers.push(worker);
     return worker;
   };

@@ -7,7 +7,7 @@ import type { LoadBounds } from './load.ts';
 
 /** An api whose login pages wait for a lock until `release`. */
 async function slowWorld(t: TestContext, load: Partial<LoadBounds>) {
-  const { baseUrl, database } = await startWorld(t, { load, proxies: '127.0.0.1' });
+  const { baseUrl, database, program } = await startWorld(t, { load, proxies: '127.0.0.1' });
   const db = database.service;
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = db.transaction().execute(async (trx) => {
@@ -29,7 +29,7 @@ async function slowWorld(t: TestContext, load: Partial<LoadBounds>) {
     );
     await until(async () => {
       const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(program.service); // a login sees what its own sessions wait for
       return rows[0]?.waiting === begun.length;
     });
   }

@@ -41,10 +41,10 @@ test('a running session goes on at an address where calls without one are refuse
 });
 
 test('a refused call makes no query', async (t) => {
-  const { baseUrl, database } = await startWorld(t, { limits: { withoutSession: 5 } });
+  const { baseUrl, program } = await startWorld(t, { limits: { withoutSession: 5 } });
   const call = (n: number) => fetch(`${baseUrl}/api/session`, { headers: bearer(n) });
   assert.deepEqual(await statuses(5, call), [401, 401, 401, 401, 401]);
-  await database.close();
+  await program.close();
   assert.deepEqual(await statuses(3, (n) => call(n + 5)), [429, 429, 429]);
 });
 
@@ -96,10 +96,10 @@ test('an API document is sent sixty times a minute, compressed for who can read 
 });
 
 test('an unknown bearer token is looked up once in ten seconds', async (t) => {
-  const { baseUrl, database, later } = await startWorld(t);
+  const { baseUrl, program, later } = await startWorld(t);
   const call = () => fetch(`${baseUrl}/api/session`, { headers: bearer(1) });
   assert.equal((await call()).status, 401);
-  await database.close();
+  await program.close();
   assert.equal((await call()).status, 401, 'from memory: there is no database any more');
   later(11);
   assert.equal((await call()).status, 500, 'asks the database again');

@@ -220,7 +220,7 @@ test('the API document names every call of the contract, and its page too', asyn
 });
 
 test('health reports database and caster', async (t) => {
-  const { baseUrl, database } = await startWorld(t);
+  const { baseUrl, database, program } = await startWorld(t);
   assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
     status: 'ok',
     database: 'ok',
@@ -243,7 +243,7 @@ test('health reports database and caster', async (t) => {
     caster: 'ok',
     caster_dropped: 7,
   });
-  await database.close();
+  await program.close();
   const failing = await fetch(`${baseUrl}/health`);
   assert.equal(failing.status, 503);
 });

@@ -58,7 +58,7 @@ test('the matrix notices each policy that is opened to everything', async (t) =>
       policyname: string;
       qual: string;
     }>(
-      `select tablename, policyname, qual from pg_policies where roles not in ('{cairn_service}', '{cairn_caster}') and cmd <> 'INSERT' order by 1, 2`,
+      `select tablename, policyname, qual from pg_policies where policyname not in ('service', 'caster') and cmd <> 'INSERT' order by 1, 2`,
     );
     assert.ok(policies.length > 20);
     for (const { tablename, policyname, qual } of policies) {

@@ -64,15 +64,85 @@ test('the caster reads no people, sessions, e-mails or audit events, and changes
   });
 });
 
-test('no row policy hides from the caster what it may read', async (t) => {
+test('the worker reads nothing by which people sign in, and no password of a rover or station', async (t) => {
+  const { url } = await createTestDatabase(t);
+  await connected(loginUrl(url, TEST_SECRET, 'worker'), async (client) => {
+    for (const secret of [
+      'password_hash from users',
+      'password_sealed from rovers',
+      'password_sealed from stations',
+      'token_hash from user_sessions',
+      'pair_hash from user_sessions',
+      'secret_sealed from user_totp',
+      'code_hash from user_recovery_codes',
+      'credential_id from user_passkeys',
+      'token_hash from sign_in_challenges',
+      'token_hash from calendar_feeds',
+    ])
+      await assert.rejects(client.query(`select ${secret}`), refused, secret);
+    for (const attempt of [
+      'insert into users (email) values (null)',
+      'update users set role = 1',
+      `update rovers set password_sealed = ''`,
+      `update stations set title = ''`,
+      'insert into user_sessions (user_id) values (1)',
+      `update settings set value = '1'`,
+      'delete from rovers',
+      'delete from companies',
+      'update user_events set text = null',
+      'delete from stock_movements',
+      'set role cairn_service',
+      'set role cairn_api',
+    ])
+      await assert.rejects(client.query(attempt), refused, attempt);
+  });
+});
+
+test('the api writes no history, telemetry or charts, and deletes no customer, rover, subscription or SIM', async (t) => {
+  const { url } = await createTestDatabase(t);
+  await connected(loginUrl(url, TEST_SECRET, 'api'), async (client) => {
+    for (const table of [
+      'gga_points',
+      'caster_log',
+      'rover_sessions',
+      'rtcm_observations',
+      'rover_hours',
+      'moments',
+      'sim_usage',
+    ])
+      for (const attempt of [`insert into ${table} default values`, `delete from ${table}`])
+        await assert.rejects(client.query(attempt), refused, attempt);
+    for (const table of ['user_events', 'subscription_events', 'stock_movements', 'sim_moves', 'emails'])
+      await assert.rejects(client.query(`delete from ${table}`), refused, table);
+    for (const table of [
+      'resellers',
+      'dealers',
+      'companies',
+      'users',
+      'rovers',
+      'stations',
+      'subscriptions',
+      'sims',
+      'orders',
+    ])
+      await assert.rejects(client.query(`delete from ${table}`), refused, table);
+    await assert.rejects(client.query('update stock_balances set quantity = 9'), refused);
+    await assert.rejects(client.query('update user_events set text = null'), refused);
+    await assert.rejects(client.query('set role cairn_service'), refused);
+  });
+});
+
+test('no row policy hides from a program what it may read', async (t) => {
   const { database } = await createTestDatabase(t);
-  const { rows } = await sql<{ relname: string }>`
-    select relname from pg_class c
-    where relnamespace = 'public'::regnamespace and relrowsecurity and has_any_column_privilege('cairn_caster', c.oid, 'select')
-      and not exists (select from pg_policy where polrelid = c.oid and 'cairn_caster'::regrole = any (polroles))`.execute(
-    database.service,
-  );
-  assert.deepEqual(rows, []);
+  for (const login of ['cairn_api', 'cairn_caster', 'cairn_worker']) {
+    const { rows } = await sql<{ relname: string }>`
+      select relname from pg_class c
+      where relnamespace = 'public'::regnamespace and relrowsecurity and has_any_column_privilege(${login}, c.oid, 'select')
+        and not exists (select from pg_policy where polrelid = c.oid and ${login}::regrole = any (polroles))`.execute(
+      database.service,
+    );
+    assert.deepEqual(rows, [], login);
+  }
 });
 
 test('a program that knows its own URL cannot derive that of another login', async (t) => {

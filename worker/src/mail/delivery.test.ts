@@ -14,7 +14,8 @@ const quiet = { info() {}, warn() {}, error() {} };
 
 /** A person of a company, a mailbox, and deliveries into it. */
 async function world(t: TestContext) {
-  const { database, secret, url } = await createTestDatabase(t);
+  const { database, secret, url, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const db = database.service;
   const person = await seed(database).user({ role: 20, email: 'carol@wold.example' });
   const scope = {
@@ -40,7 +41,7 @@ async function world(t: TestContext) {
     },
     deliver: async (smtpUrl: string, lease?: number) => {
       const delivery = await startDelivery({
-        database,
+        database: asWorker,
         secret,
         log: quiet,
         smtp: { url: smtpUrl, from: 'no-reply@rtk.example' },

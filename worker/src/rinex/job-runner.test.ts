@@ -25,7 +25,8 @@ afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, for
 async function stored(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-rinex-'));
   folders.push(folder);
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const db = database.service;
   const { id: station } = await seed(database).station({
     mount: 'NOTT',
@@ -66,11 +67,11 @@ async function stored(t: TestContext) {
     }
   };
   const start = async () => {
-    const making = await startMaking(database, archiving, quiet);
+    const making = await startMaking(asWorker, archiving, quiet);
     t.after(() => making.stop());
     return making;
   };
-  return { database, db, archive: archiving, keep, ask, job, ended, start };
+  return { database, asWorker, db, archive: archiving, keep, ask, job, ended, start };
 }
 
 /** A minute on each side of noon, as the simulator's station sends it. */
@@ -158,7 +159,7 @@ test('an hour that ends in a cut frame costs that frame, and damage in between c
 });
 
 test('hours without observations fail with a sentence, and leave nothing', async (t) => {
-  const { archive: archiving, keep, ask, ended, start, database } = await stored(t);
+  const { archive: archiving, keep, ask, ended, start, database, asWorker } = await stored(t);
   await keep(before, 'this is no RTCM');
   await start();
   const id = await ask();
@@ -168,7 +169,7 @@ test('hours without observations fail with a sentence, and leave nothing', async
     .updateTable('rinex_jobs')
     .set({ done_at: sql<Date>`now() - interval '61 minutes'` })
     .execute();
-  await dropExpired(database, archiving);
+  await dropExpired(asWorker, archiving);
   assert.deepEqual(await readdir(archiving.rinex), []);
 });
 
@@ -234,13 +235,13 @@ test('a job that a killed worker left is begun again after a minute', async (t) 
 });
 
 test('hours are deleted with their folders once they are older than the setting, and not before', async (t) => {
-  const { database, archive: archiving, keep } = await stored(t);
+  const { asWorker, archive: archiving, keep } = await stored(t);
   const now = Date.UTC(2026, 0, 8, 12);
   const day = 86_400_000;
   for (const at of [now - 7 * day - 3_600_000, now - 7 * day, now - 8 * day, now]) await keep(at, 'RTCM');
   await writeFile(join(archiving.rtcm, 'README'), 'not ours');
-  assert.equal((await dropExpired(database, archiving, now)).hours, 0, 'switched off');
-  assert.equal((await dropExpired(database, { ...archiving, days: 7 }, now)).hours, 2);
+  assert.equal((await dropExpired(asWorker, archiving, now)).hours, 0, 'switched off');
+  assert.equal((await dropExpired(asWorker, { ...archiving, days: 7 }, now)).hours, 2);
   const left = (await readdir(archiving.rtcm, { recursive: true })).sort();
   assert.deepEqual(left, [
     'NOTT',

@@ -10,19 +10,20 @@ import { LENGTH, layWorld, type Point, type Session } from '../../test/counted-w
 import { rollUp } from './rollups.ts';
 
 async function setUp(t: TestContext) {
-  const { database, url } = await createTestDatabase(t);
+  const { database, url, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const world = await layWorld(database);
   await world.reset();
   /** Counts as of so many seconds after the world began, until nothing waits. */
   const countAt = async (seconds: number) => {
     const clock = { now: () => world.begin + (seconds + 10) * 1000, budget: 0 };
-    while ((await rollUp(database, clock)).waiting > 0);
+    while ((await rollUp(asWorker, clock)).waiting > 0);
   };
   const compare = async (sessions: Session[], until = LENGTH) => {
     for (const table of ['rover_minutes', 'rover_hours'] as const)
       assert.deepEqual(await world.found(table), world.expected(sessions, table, until), table);
   };
-  return { database, url, world, countAt, compare };
+  return { database, asWorker, url, world, countAt, compare };
 }
 
 const every = (seconds: number, from: number, to: number, quality = 4): Point[] =>
@@ -165,7 +166,7 @@ test('a worker that is killed in the middle, again and again, counts nothing twi
 });
 
 test('two workers may count at once', async (t) => {
-  const { world, database, compare } = await setUp(t);
+  const { world, asWorker, compare } = await setUp(t);
   const sessions = [0, 1, 2].map(
     (rover): Session => ({ rover, begins: 0, ends: null, points: every(5, 0, LENGTH) }),
   );
@@ -174,7 +175,7 @@ test('two workers may count at once', async (t) => {
     await world.recordPoints(session, session.points);
   }
   const clock = { now: () => world.begin + (LENGTH + 10) * 1000 };
-  await Promise.all([rollUp(database, clock), rollUp(database, clock), rollUp(database, clock)]);
+  await Promise.all([rollUp(asWorker, clock), rollUp(asWorker, clock), rollUp(asWorker, clock)]);
   await compare(sessions);
 });
 
@@ -200,7 +201,7 @@ test('what was counted stays when the GGA that it was counted from are dropped',
 });
 
 test('hours older than the stored minutes are counted without them, and expired rows are dropped', async (t) => {
-  const { world, database, countAt } = await setUp(t);
+  const { world, database, asWorker, countAt } = await setUp(t);
   const session: Session = { rover: 0, begins: 0, ends: 300, points: every(1, 0, 300) };
   await world.begun(session);
   await world.recordPoints(session, session.points);
@@ -219,11 +220,11 @@ test('hours older than the stored minutes are counted without them, and expired 
   await database.service.deleteFrom('rover_hours').execute();
   await sql`insert into rollup_marks values (${world.at(0)}), (${world.at(300)})`.execute(database.service);
   const days = (count: number) => ({ now: () => world.begin + count * 86_400_000 });
-  await rollUp(database, { ...days(3.9), budget: 0 });
-  await rollUp(database, { ...days(5), budget: 60_000 });
+  await rollUp(asWorker, { ...days(3.9), budget: 0 });
+  await rollUp(asWorker, { ...days(5), budget: 60_000 });
   assert.deepEqual(await world.found('rover_hours'), hours);
 
   await keep('keep_rover_hours_days', 5);
-  await rollUp(database, days(7));
+  await rollUp(asWorker, days(7));
   assert.deepEqual(await world.found('rover_hours'), {});
 });

@@ -7,7 +7,8 @@ import { judgeAlerts } from './alerts.ts';
 const LONG_AGO = new Date(Date.now() - 30 * 86_400_000);
 
 async function startWorld(t: Parameters<typeof createTestDatabase>[0]) {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const db = database.service;
   const rover = await seed(database).rover();
   let digits = 8_945_000_000_000_000_000n;
@@ -35,7 +36,7 @@ async function startWorld(t: Parameters<typeof createTestDatabase>[0]) {
       values (1, ${rover.id}, ${rover.reseller_id}, ${rover.dealer_id}, ${rover.company_id}, 'test', 1, 'X', now() - interval '2 hours', now(), 2,
         ${ended}::timestamptz)`.execute(db);
   const open = async () => {
-    await judgeAlerts(database);
+    await judgeAlerts(asWorker);
     const rows = await db
       .selectFrom('sim_alerts')
       .select(['sim_id', 'kind', 'figure'])
@@ -44,7 +45,7 @@ async function startWorld(t: Parameters<typeof createTestDatabase>[0]) {
       .execute();
     return rows.map(({ kind, figure }) => (figure === null ? kind : `${kind} ${figure}`));
   };
-  return { database, db, rover, inRover, used, session, open };
+  return { database, asWorker, db, rover, inRover, used, session, open };
 }
 
 test('data above the allowance of the package is an alert until the allowance is raised', async (t) => {

@@ -13,7 +13,8 @@ const hour = 3600;
 
 /** A network of one station that is online for hours, as entered. */
 async function oneStation(t: TestContext) {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const db = database.service;
   await sql`select make_partitions(1)`.execute(db);
   const { id, mount } = await seed(database).station({ latitude: 52.2, longitude: 0.12, altitude: 20 });
@@ -81,19 +82,19 @@ async function oneStation(t: TestContext) {
     (await db.selectFrom('caster_log').selectAll().orderBy('id').execute()).map(
       (line) => `${line.type}/${line.code} ${storedLogText(line)}`,
     );
-  return { database, db, id, mount, live, samples, history, alarms, log };
+  return { database, asWorker, db, id, mount, live, samples, history, alarms, log };
 }
 
 test('a station like last week has no alarm; one with fewer satellites has, with the figures, once', async (t) => {
-  const { database, samples, history, alarms, log } = await oneStation(t);
+  const { database, asWorker, samples, history, alarms, log } = await oneStation(t);
   await history();
   await samples(10, { 1077: 16, 1087: 14 });
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
 
   await database.service.deleteFrom('rtcm_observations').execute();
   await samples(10, { 1077: 12, 1087: 6 });
-  assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 1, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
   assert.deepEqual(await alarms(), [
     {
       kind: 'satellites',
@@ -105,7 +106,7 @@ test('a station like last week has no alarm; one with fewer satellites has, with
 
   await database.service.deleteFrom('rtcm_observations').execute();
   await samples(10, { 1077: 15, 1087: 14 });
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 1 });
   assert.deepEqual(
     (await alarms()).map(({ ended_at }) => ended_at),
     [now],
@@ -114,10 +115,10 @@ test('a station like last week has no alarm; one with fewer satellites has, with
 });
 
 test('half of the usual data and a constellation that is gone are an alarm each', async (t) => {
-  const { database, samples, history, log } = await oneStation(t);
+  const { asWorker, samples, history, log } = await oneStation(t);
   await history({ satellites: 16 });
   await samples(10, { 1077: 16 }, { bytes: 2000 });
-  await watchStations(database, now);
+  await watchStations(asWorker, now);
   assert.deepEqual((await log()).sort(), [
     '2/40 225 B/s, 525 are usual at this hour (7 days)',
     '2/40 Without GLONASS, which it had at this hour (7 days)',
@@ -125,63 +126,63 @@ test('half of the usual data and a constellation that is gone are an alarm each'
 });
 
 test('a stream without 1005 and 1006, and a position 23 m off, are alarms without any history', async (t) => {
-  const { database, samples, live, log } = await oneStation(t);
+  const { asWorker, samples, live, log } = await oneStation(t);
   await samples(10, { 1077: 16 }, { position: false });
   await live({ altitude: 43 });
-  await watchStations(database, now);
+  await watchStations(asWorker, now);
   assert.deepEqual((await log()).sort(), [
     '2/40 No position (1005/1006) for 10 minutes',
     '2/40 Transmits a position 23 m from the entered one',
   ]);
   await live({ altitude: 20.5 });
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 1 });
 });
 
 test('a stream with less than five minutes of samples in the last ten is not judged', async (t) => {
-  const { database, samples } = await oneStation(t);
+  const { asWorker, samples } = await oneStation(t);
   await samples(4, { 1077: 16 }, { position: false });
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
   await samples(5, { 1077: 16 }, { position: false, until: ago(4 * 60) });
-  assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 1, ended: 0 });
 });
 
 test('a position far from the entered one is an alarm that follows it, and ends with the source that sent it', async (t) => {
-  const { database, live, samples, alarms, log } = await oneStation(t);
+  const { asWorker, live, samples, alarms, log } = await oneStation(t);
   await samples(10, { 1077: 16 });
   await live({ latitude: 54.12, longitude: 0.12, altitude: 20 });
-  assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 1, ended: 0 });
   const output = 'Transmits a position 213.7 km from the entered one, which stays in use';
   assert.deepEqual(await log(), [`2/40 ${output}`]);
   await live({ latitude: 54.1201, longitude: 0.12, altitude: 20 }); // 11 m: the same sentence
-  await watchStations(database, now);
+  await watchStations(asWorker, now);
   assert.partialDeepStrictEqual(
     (await alarms()).map(({ evidence }) => evidence),
     [{ latitude: 54.1201, leads: false }],
   );
 
   await live({ connected_at: ago(100), latitude: null, longitude: null, altitude: null });
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
   await live({ connected_at: ago(130), latitude: null, longitude: null, altitude: null });
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 1 });
   assert.equal((await log())[1], `2/41 Over: ${output}`);
 });
 
 test('five ends of the stream within an hour are flapping, and a connection that stays ends the alarm', async (t) => {
-  const { database, db, id, samples, log } = await oneStation(t);
+  const { asWorker, db, id, samples, log } = await oneStation(t);
   await samples(10, { 1077: 16 });
   const ended = [200, 900, 1500, 2500, 3500, 3700];
   await db
     .insertInto('station_status_changes')
     .values(ended.map((seconds) => ({ station_id: id, at: ago(seconds), kind: 'stream', online: false })))
     .execute();
-  await watchStations(database, now);
+  await watchStations(asWorker, now);
   assert.deepEqual(await log(), ['2/40 5 disconnects within an hour']);
   const later = new Date(now.getTime() + 50 * 60_000); // 200 s ago is one that still counts
-  assert.deepEqual(await watchStations(database, later), { begun: 0, ended: 1 });
+  assert.deepEqual(await watchStations(asWorker, later), { begun: 0, ended: 1 });
 });
 
 test('connections that the caster closed for silence are an alarm until RTCM comes', async (t) => {
-  const { database, db, id, live, log } = await oneStation(t);
+  const { asWorker, db, id, live, log } = await oneStation(t);
   const silent = (seconds: number) => ({
     at: ago(seconds),
     type: 2,
@@ -196,20 +197,20 @@ test('connections that the caster closed for silence are an alarm until RTCM com
     .insertInto('caster_log')
     .values([silent(20), silent(80), silent(700)])
     .execute();
-  await watchStations(database, now);
+  await watchStations(asWorker, now);
   assert.equal((await log()).at(-1), '2/40 Connects and sends no RTCM: closed 2 times in 10 minutes');
   await live({ status: 1, rtcm_at: now, connected_at: ago(10) });
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 1 });
 });
 
 test('a station that did not reconnect after a restart of its caster has no alarm for long', async (t) => {
-  const { database, db, id, live, samples } = await oneStation(t);
+  const { asWorker, db, id, live, samples } = await oneStation(t);
   await samples(10, { 1077: 16 });
   await live({ altitude: 43 });
-  await watchStations(database, now);
+  await watchStations(asWorker, now);
   await db.deleteFrom('station_live').execute();
   assert.deepEqual(
-    await watchStations(database, now),
+    await watchStations(asWorker, now),
     { begun: 0, ended: 0 },
     'nobody says that it is off line',
   );
@@ -218,17 +219,17 @@ test('a station that did not reconnect after a restart of its caster has no alar
     .values({ station_id: id, at: now, kind: 'stream', online: false })
     .execute();
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  assert.deepEqual(await watchStations(database, later(9)), { begun: 0, ended: 0 });
-  assert.deepEqual(await watchStations(database, later(10)), { begun: 0, ended: 1 });
+  assert.deepEqual(await watchStations(asWorker, later(9)), { begun: 0, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, later(10)), { begun: 0, ended: 1 });
 });
 
 test('alarms of a station end when it is deleted', async (t) => {
-  const { database, db, live, samples, alarms } = await oneStation(t);
+  const { asWorker, db, live, samples, alarms } = await oneStation(t);
   await samples(10, { 1077: 16 });
   await live({ altitude: 99 });
-  await watchStations(database, now);
+  await watchStations(asWorker, now);
   await db.updateTable('stations').set({ archived_at: now }).execute();
-  await watchStations(database, now);
+  await watchStations(asWorker, now);
   assert.deepEqual(
     (await alarms()).map(({ ended_at }) => ended_at),
     [now],
@@ -287,7 +288,7 @@ test('days of hours are written in several runs, the oldest first', async (t) =>
 });
 
 test('a station whose password is guessed has an alarm, also while it is offline, that ends with the guesses', async (t) => {
-  const { database, db, id, live, alarms, log } = await oneStation(t);
+  const { asWorker, db, id, live, alarms, log } = await oneStation(t);
   await live({ status: 2, disconnected_at: ago(9 * hour) });
   const line = (at: Date, guesses: number, networks: number) =>
     db
@@ -298,15 +299,15 @@ test('a station whose password is guessed has an alarm, also while it is offline
       })
       .execute();
   await line(ago(11 * 60), 999, 9);
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
   await line(ago(70), 200, 3);
   await line(ago(10), 280, 2);
-  assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 1, ended: 0 });
   assert.deepEqual(
     (await alarms()).map(({ evidence }) => evidence),
     [{ kind: 'guessing', guesses: 480, networks: 3, minutes: 10 }],
   );
   await db.deleteFrom('caster_log').execute();
-  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 1 });
   assert.deepEqual(await log(), [], 'tenants, who read the lines of alarms, learn nothing of guesses');
 });

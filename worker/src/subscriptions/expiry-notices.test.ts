@@ -11,7 +11,8 @@ async function startDealer(
   t: TestContext,
   settings: { days?: number[]; copy_to_dealer?: boolean } | null = {},
 ) {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const { service } = database;
   const rows = seed(database);
   const wold = await rows.company({ title: 'Wold Farms' });
@@ -46,8 +47,8 @@ async function startDealer(
   };
   const mails = async () =>
     service.selectFrom('emails').select(['to_address', 'subject', 'text', 'state']).orderBy('id').execute();
-  const run = (days = 0) => queueExpiryNotices(database, new Date(noon.getTime() + days * DAY));
-  return { database, service, rows, wold, subscribe, mails, run };
+  const run = (days = 0) => queueExpiryNotices(asWorker, new Date(noon.getTime() + days * DAY));
+  return { database, asWorker, service, rows, wold, subscribe, mails, run };
 }
 
 test('each administrator of a company gets one e-mail with all rovers that expire, in their own language', async (t) => {

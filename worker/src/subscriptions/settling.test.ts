@@ -11,7 +11,8 @@ const sale = { typeId: MONTH, reference: 'PO 1', zone: 'Europe/London' };
 
 /** A rover with an active subscription that ends in a month and a renewal behind it; workers with a clock that is turned. */
 async function startWorld(t: TestContext, workers: number) {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const { service } = database;
   const { id, reseller_id, dealer_id } = await seed(database).rover();
   const stock = { typeId: MONTH, quantity: 2, resellerId: reseller_id };
@@ -21,7 +22,7 @@ async function startWorld(t: TestContext, workers: number) {
   const settling = await Promise.all(
     Array.from({ length: workers }, () =>
       startSettling({
-        database,
+        database: asWorker,
         log: pino({ level: 'silent' }),
         now: () => Date.now() + ahead,
         longestWaitMs: 100,
@@ -60,7 +61,8 @@ test('several workers settle each subscription once', { timeout: 60_000 }, async
 });
 
 test('what became due while no worker ran is settled when one starts', { timeout: 60_000 }, async (t) => {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const { service } = database;
   const { id, reseller_id, dealer_id } = await seed(database).rover();
   const stock = { typeId: MONTH, quantity: 1, resellerId: reseller_id };
@@ -68,7 +70,7 @@ test('what became due while no worker ran is settled when one starts', { timeout
   await moveStock(service, {}, { ...stock, kind: 'assigned', dealerId: dealer_id }, '');
   const past = new Date(Date.now() - 60 * 86_400_000);
   const { ends_at } = await sellSubscription(service, {}, id, sale, past);
-  const settling = await startSettling({ database, log: pino({ level: 'silent' }) });
+  const settling = await startSettling({ database: asWorker, log: pino({ level: 'silent' }) });
   t.after(() => settling.stop());
   const ended = () =>
     service.selectFrom('subscriptions').select(['status', 'finished_at']).executeTakeFirstOrThrow();

@@ -10,7 +10,8 @@ const minute = 60_000;
 const latest = () => Math.floor((Date.now() - minute) / (5 * minute)) * 5 * minute;
 
 async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
-  const { database } = await createTestDatabase(t);
+  const { database, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
   const db = database.service;
   const seeded = seed(database);
 
@@ -55,11 +56,11 @@ async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
       where at = ${new Date(at)} order by rover`.execute(db);
     return rows;
   };
-  return { database, seeded, session, visible };
+  return { database, asWorker, seeded, session, visible };
 }
 
 test('a moment has every rover that was connected, with the status and place of its last GGA', async (t) => {
-  const { database, seeded, session, visible } = await setUp(t);
+  const { asWorker, seeded, session, visible } = await setUp(t);
   const at = latest();
   const [fixed, silent, mute, gone, later, twice] = [
     await seeded.rover(),
@@ -82,7 +83,7 @@ test('a moment has every rover that was connected, with the status and place of 
   await session(twice, hourAgo, null, [[at - 5000, 1, 4]]);
   await session(twice, at - 4000, at + minute, [[at - 3000, 9, 5]]);
 
-  const { made } = await makeSnapshots(database);
+  const { made } = await makeSnapshots(asWorker);
   assert.ok(made >= 7 * 288 - 2 && made <= 7 * 288, `${made} in 7 days`);
   assert.deepEqual(await visible(at), [
     { rover: fixed.id, status: 4, longitude: 1.5 },
@@ -95,19 +96,19 @@ test('a moment has every rover that was connected, with the status and place of 
 });
 
 test('moments are made once, the newest first when a turn is short, and dropped after their days', async (t) => {
-  const { database, visible, seeded, session } = await setUp(t);
+  const { database, asWorker, visible, seeded, session } = await setUp(t);
   const rover = await seeded.rover();
   await session(rover, latest() - 60 * minute, null, []);
-  assert.equal((await makeSnapshots(database, 0)).made, 0);
+  assert.equal((await makeSnapshots(asWorker, 0)).made, 0);
   await sql`insert into moments select now() - interval '8 days'`.execute(database.service);
-  const { made, dropped } = await makeSnapshots(database);
+  const { made, dropped } = await makeSnapshots(asWorker);
   assert.deepEqual([made > 2000, dropped], [true, 1]);
-  assert.deepEqual(await makeSnapshots(database), { made: 0, dropped: 0 });
+  assert.deepEqual(await makeSnapshots(asWorker), { made: 0, dropped: 0 });
   assert.equal((await visible(latest())).length, 1);
 });
 
 test('coverage is what a count of the raw GGA gives, day by day and together', async (t) => {
-  const { database, seeded, session } = await setUp(t);
+  const { database, asWorker, seeded, session } = await setUp(t);
   const [near, far] = [await seeded.station(), await seeded.station()];
   const [one, other] = [await seeded.rover(), await seeded.rover()];
   const today = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
@@ -152,7 +153,7 @@ test('coverage is what a count of the raw GGA gives, day by day and together', a
       .orderBy('station_id')
       .orderBy('distance')
       .execute();
-  const { counted } = await countCoverage(database);
+  const { counted } = await countCoverage(asWorker);
   assert.equal(counted.length, 30);
   assert.deepEqual(await found(), await expected());
   assert.deepEqual((await found())[0], {
@@ -160,15 +161,15 @@ test('coverage is what a count of the raw GGA gives, day by day and together', a
   });
 
   await session(other, today, today + minute, [[today + 5000, 4, 0, 400]], far.id);
-  assert.deepEqual((await countCoverage(database)).counted, [], 'nothing is due within the hour');
+  assert.deepEqual((await countCoverage(asWorker)).counted, [], 'nothing is due within the hour');
   await sql`update coverage_counted set at = at - interval '2 hours'`.execute(database.service);
-  const again = (await countCoverage(database)).counted;
+  const again = (await countCoverage(asWorker)).counted;
   assert.ok(again.length <= 2 && again[0] === new Date(today).toISOString().slice(0, 10), `${again}`);
   assert.deepEqual(await found(), await expected());
 });
 
 test('what is older than thirty days counts no more', async (t) => {
-  const { database, seeded } = await setUp(t);
+  const { database, asWorker, seeded } = await setUp(t);
   const { id } = await seeded.station();
   const day = (ago: number) => sql<string>`(now() at time zone 'utc')::date - ${ago}::int`;
   for (const ago of [29, 30]) {
@@ -182,7 +183,7 @@ test('what is older than thirty days counts no more', async (t) => {
       .values({ day: day(ago), at: new Date() })
       .execute();
   }
-  await countCoverage(database);
+  await countCoverage(asWorker);
   const rows = await database.service.selectFrom('station_coverage').selectAll().execute();
   assert.deepEqual(rows, [{ station_id: id, distance: 10, fixes: 29, floats: 0, total: 29, rovers: 2 }]);
 });
