@@ -4,9 +4,18 @@ import { openSecret } from './secrets.ts';
 
 /**
  * Refuses a secret that the stored passwords do not open with: the caster would refuse every rover, and what is saved now
- * would be lost to the right one. A few of each kind are enough to tell a mistake in the settings.
+ * would be lost to the right one. A few of each kind are enough to tell a mistake in the settings. The worker reads no
+ * passwords of rovers and stations, but those for the suppliers of SIM cards.
  */
-export async function refuseOtherSecret({ service }: Database, secret: Secret): Promise<void> {
+export async function refuseOtherSecret({ service, options }: Database, secret: Secret): Promise<void> {
+  if (options.login === 'worker') {
+    const suppliers = await service.selectFrom('sim_suppliers').select(['id', 'secret_sealed']).execute();
+    const sealed = suppliers.flatMap(({ id, secret_sealed: value }) => (value ? [{ id, value }] : []));
+    refuseIfNoneOpens(
+      sealed.map(({ id, value }) => opens(secret, value, `sim_suppliers.secret_sealed of ${id}`)),
+    );
+    return;
+  }
   for (const table of ['stations', 'rovers'] as const) {
     const rows = await service
       .selectFrom(table)
@@ -14,14 +23,15 @@ export async function refuseOtherSecret({ service }: Database, secret: Secret): 
       .orderBy('id', 'desc')
       .limit(5)
       .execute();
-    if (
-      rows.length > 0 &&
-      !rows.some((row) => opens(secret, row.password_sealed, `${table}.password_sealed`))
-    )
-      throw new Error(
-        'CAIRN_SECRET is not the one that the passwords in this database are sealed with: put it back, or give it as CAIRN_SECRET_OLD',
-      );
+    refuseIfNoneOpens(rows.map((row) => opens(secret, row.password_sealed, `${table}.password_sealed`)));
   }
+}
+
+function refuseIfNoneOpens(opened: readonly boolean[]): void {
+  if (opened.length > 0 && !opened.includes(true))
+    throw new Error(
+      'CAIRN_SECRET is not the one that the passwords in this database are sealed with: put it back, or give it as CAIRN_SECRET_OLD',
+    );
 }
 
 function opens(...sealed: Parameters<typeof openSecret>): boolean {
