@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   createFirstResellers,
@@ -86,13 +86,22 @@ function secretOf({ CAIRN_SECRET: current, CAIRN_SECRET_OLD: old }: DataSettings
 function storedSecret(folder: string): Secret {
   const path = join(folder, 'secret');
   mkdirSync(folder, { recursive: true, mode: 0o711 });
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(path)) createSecret(path);
   const old = `${path}.old`;
   return new Secret(secretIn(path), ...(existsSync(old) ? [secretIn(old)] : []));
+}
+
+/** The file appears with its content: of two commands at once one makes it, and both read the same. */
+function createSecret(path: string): void {
+  const whole = `${path}.${process.pid}.new`;
+  writeFileSync(whole, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    linkSync(whole, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(whole);
+  }
 }
 
 function secretIn(path: string): string {

@@ -1,73 +1,18 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { connected, seed, TEST_SECRET } from '../testing.ts';
-import { alive, isServerOf, readPostmaster } from './postmaster.ts';
+import { alive } from './postmaster.ts';
 import { findEmbedded, startEmbedded } from './server.ts';
-
-const log = { info: () => {}, warn: () => {} };
-
-/** A data folder; whatever server still runs in it after the test is stopped. */
-async function dataFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-embedded-'));
-  t.after(async () => {
-    const postmaster = await readPostmaster(join(folder, 'postgres'));
-    if (postmaster && (await runs(folder, postmaster.pid))) {
-      process.kill(postmaster.pid, 'SIGINT');
-      await until(async () => !(await runs(folder, postmaster.pid)));
-    }
-    await rm(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
-/** Whether it is the server still; an orphan that nobody reaps stays as a zombie, which is not. */
-function runs(folder: string, pid: number): Promise<boolean> {
-  return isServerOf(join(folder, 'postgres'), pid);
-}
-
-async function pidOf(folder: string): Promise<number> {
-  const postmaster = await readPostmaster(join(folder, 'postgres'));
-  assert.ok(postmaster);
-  return postmaster.pid;
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(20);
-}
-
-/** Another program that starts the server and holds on to it. */
-async function startElsewhere(
-  t: TestContext,
-  folder: string,
-): Promise<{ program: ChildProcess; url: string; startedHere: boolean }> {
-  const module = new URL('./server.ts', import.meta.url).href;
-  const code = `import { startEmbedded } from ${JSON.stringify(module)};
-    const log = { info() {}, warn() {} };
-    const { url, startedHere } = await startEmbedded({ folder: ${JSON.stringify(folder)}, log });
-    console.log(JSON.stringify({ url, startedHere }));
-    setInterval(() => {}, 1000);`;
-  const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.after(() => program.kill('SIGKILL'));
-  const [line] = (await once(program.stdout as NodeJS.EventEmitter, 'data')) as [Buffer];
-  return { program, ...(JSON.parse(String(line)) as { url: string; startedHere: boolean }) };
-}
-
-async function killed(program: ChildProcess): Promise<void> {
-  program.kill('SIGKILL');
-  await once(program, 'exit');
-}
+import { dataFolder, killed, log, pidOf, runs, startElsewhere, until } from './testing.ts';
 
 /** Commits numbers until it is stopped or the server is gone; returns the last that was acknowledged. */
 async function load(url: string) {
@@ -300,39 +245,6 @@ test('when another program has taken its port it takes another one', async (t) =
   assert.notEqual(Number(new URL(second.url).port), port);
   await connected(second.url, (client) => client.query('select'));
   await second.stop();
-});
-
-test('programs that start at once share one server, and the last to stop ends it', async (t) => {
-  const folder = await dataFolder(t);
-  const [one, two, elsewhere] = await Promise.all([
-    startEmbedded({ folder, log }),
-    startEmbedded({ folder, log }),
-    startElsewhere(t, folder),
-  ]);
-  assert.deepEqual([two.url, elsewhere.url], [one.url, one.url]);
-  assert.equal([one, two, elsewhere].filter(({ startedHere }) => startedHere).length, 1);
-  const pid = await pidOf(folder);
-  await one.stop();
-  await killed(elsewhere.program);
-  assert.equal(await findEmbedded(folder), two.url);
-  await until(async () => {
-    const { rows } = await connected(two.url, (client) =>
-      client.query(`select count(*)::int as n from pg_locks where locktype = 'advisory'`),
-    );
-    return rows[0].n === 1; // the server has noticed that the killed program is gone
-  });
-  await two.stop();
-  assert.equal(await runs(folder, pid), false);
-});
-
-test('programs that leave at the same moment all leave in peace, whichever of them ends the server', async (t) => {
-  const folder = await dataFolder(t);
-  for (let round = 0; round < 3; round++) {
-    const servers = await Promise.all([1, 2, 3].map(() => startEmbedded({ folder, log })));
-    const pid = await pidOf(folder);
-    await Promise.all(servers.map((server) => server.stop()));
-    await until(async () => !(await runs(folder, pid)));
-  }
 });
 
 test('a folder of another major version is refused in words, and stays as it was', async (t) => {

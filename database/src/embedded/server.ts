@@ -127,8 +127,7 @@ class ServerKeepAlive {
     await this.#reviving;
     const connection = this.#connection ?? (await connectAdmin(url).catch(() => undefined));
     if (!connection) return; // it does not run, and nobody will start it again
-    await connection.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
-    if (await isLast(connection)) await stopServer(this.#dataLocation.cluster);
+    if (await leftAsLast(connection)) await stopServer(this.#dataLocation.cluster);
     await connection.end().catch(() => {});
   }
 
@@ -143,11 +142,13 @@ class ServerKeepAlive {
 const NOTICE = 300;
 
 /**
- * Whether nobody else uses the server. Holds the lock then, so that newcomers wait and start it again. When two leave
- * at once one of them is the last; it may stop the server at any moment from here on, under the other's question too.
+ * Gives up our use of the server; true when nobody else uses it. Holds the lock then, so that newcomers wait and start it
+ * again. When two leave at once one of them is the last; it may stop the server at any moment from here on, under the
+ * other's statements too.
  */
-async function isLast(connection: pg.Client): Promise<boolean> {
+async function leftAsLast(connection: pg.Client): Promise<boolean> {
   try {
+    await connection.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
     await connection.query(`set lock_timeout = ${NOTICE}`);
     await connection.query('select pg_advisory_lock($1)', [IN_USE]);
     return true;
