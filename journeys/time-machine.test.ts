@@ -14,8 +14,8 @@ const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const sleaford = { latitude: 52.999, longitude: -0.409, height: 40 };
 const field = { latitude: 53.262, longitude: -0.203 };
 const uwe = { email: 'uwe@wragby.example', password: 'Headland-Turn-44' };
-/** Of a station that is offline, in the dark theme. */
-const offline = '#e54f51';
+/** Of stations on a map, in the dark theme. */
+const [online, offline] = ['#4bebb3', '#e54f51'];
 /** Between two moments of the time machine, ms. */
 const STEP = 300_000;
 
@@ -91,6 +91,20 @@ test('the slider goes back to what real clients did, on the overview and on the 
     await page.waitForURL(({ searchParams }) => !searchParams.has('at'));
     await page.getByRole('button', { name: 'Play from here' }).waitFor();
     await page.getByRole('button', { name: /Rovers logged\s*0\s*fixed of 0/ }).waitFor();
+  });
+
+  await t.test('the map of the display shows its stations in a narrow window as in a wide one', async () => {
+    await sam.open('/home/network/display?layer=bases');
+    await page.addStyleTag({
+      content: '.display * { visibility: hidden } .display canvas { visibility: visible !important }', // dots of the same colours
+    });
+    const shows = async (color: string) => (await pixelsOf(page, '.display .basemap canvas', color)) > 0;
+    const both = async () => (await shows(online)) && (await shows(offline));
+    await until(both, 'the map shows both stations');
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await until(both, `both stations are on the map at ${width} px`);
+    }
   });
 
   await t.test('light, on a phone: axe finds nothing and nothing is cut off', async () => {

@@ -141,15 +141,13 @@ export default function GeoMap(props: GeoMapProps) {
   }, []);
 
   const fitted = useRef<string | number | undefined>(undefined);
-  const covered = useRef(props.covered);
-  covered.current = props.covered;
-  const { fit, fitKey = 'first' } = props;
+  const { covered, fit, fitKey = 'first' } = props;
+  useEffect(() => engine?.setCovered(covered), [engine, covered]);
   useEffect(() => {
     if (!engine) return;
     void engine.setPoints(points).catch(() => undefined);
     if (stations) engine.setStations(stations);
-    if (fit && fitted.current !== fitKey && engine.fit(fit === true ? 50 : fit, covered.current))
-      fitted.current = fitKey;
+    if (fit && fitted.current !== fitKey && engine.fit(fit === true ? 50 : fit)) fitted.current = fitKey;
   }, [engine, points, stations, fit, fitKey]);
 
   const { rings } = props;

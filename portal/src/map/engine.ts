@@ -1,4 +1,4 @@
-import type { GeoJSONSource, LngLatBoundsLike, Map as MapLibre } from 'maplibre-gl';
+import type { GeoJSONSource, LngLat, LngLatBoundsLike, Map as MapLibre } from 'maplibre-gl';
 import { yieldToMain } from '../ui/yieldToMain.ts';
 import { ClusterClient } from './ClusterClient.ts';
 import type { Bounds } from './clusters.ts';
@@ -33,6 +33,16 @@ export interface Covered {
   right?: number;
 }
 
+const sides = ['top', 'left', 'bottom', 'right'] as const;
+
+/** What was fitted in view, and the view that this gave. */
+interface Fitted {
+  bounds: LngLatBoundsLike;
+  padding: number;
+  center: LngLat;
+  zoom: number;
+}
+
 const step = 0.5;
 
 /** The closest zoom that points are fitted at, for something to be around them: the outline has few roads and towns. */
@@ -53,6 +63,8 @@ export class Engine {
   #stations: readonly MapStation[] = [];
   #rings: readonly MapRing[] = [];
   #selected: [number, number] | undefined;
+  #covered: Covered = {};
+  #fitted: Fitted | undefined;
   #drawn: { bounds: Bounds; zoom: number } | undefined;
   #lastRequest = 0;
   #closed = false;
@@ -75,7 +87,7 @@ export class Engine {
       if (this.#outgrown()) void this.#show();
       onMove();
     });
-    this.#observer = new ResizeObserver(() => map.resize());
+    this.#observer = new ResizeObserver(() => this.#refitAfter(() => map.resize()));
     this.#observer.observe(container);
   }
 
@@ -116,14 +128,30 @@ export class Engine {
     this.#map.setStyle(mapStyle(base, tiles), { diff: false });
   }
 
-  /** The view that holds the points and stations, without outliers; false when there are none. */
-  fit(padding: number, { top = 0, left = 0, bottom = 0, right = 0 }: Covered = {}): boolean {
+  /** What floats over the map. */
+  setCovered(covered: Covered = {}) {
+    if (sides.every((side) => covered[side] === this.#covered[side])) return;
+    this.#refitAfter(() => {
+      this.#covered = covered;
+    });
+  }
+
+  /**
+   * The view that holds the points and stations, without outliers; false when there are none. It is fitted again when
+   * the map is resized or covered otherwise, until somebody moves it.
+   */
+  fit(padding: number): boolean {
     const located = [...this.#points, ...this.#stations].flatMap(({ longitude, latitude }) =>
       longitude === null || latitude === null ? [] : [[longitude, latitude] as const],
     );
     if (located.length === 0) return false;
-    const bounds: LngLatBoundsLike = mainBounds(located);
     this.#map.resize(); // a rotated screen has resized the page, but not yet the map
+    this.#fitBounds(mainBounds(located), padding);
+    return true;
+  }
+
+  #fitBounds(bounds: LngLatBoundsLike, padding: number) {
+    const { top = 0, left = 0, bottom = 0, right = 0 } = this.#covered;
     const { clientWidth, clientHeight } = this.#map.getContainer();
     const across = within(clientWidth, padding + left, padding + right);
     const down = within(clientHeight, padding + top, padding + bottom);
@@ -132,7 +160,18 @@ export class Engine {
       maxZoom: closestFit(this.#base),
       animate: false,
     });
-    return true;
+    this.#fitted = { bounds, padding, center: this.#map.getCenter(), zoom: this.#map.getZoom() };
+  }
+
+  /** Makes a change to the map's box; a view that is still as it was fitted is fitted to the box again. */
+  #refitAfter(change: () => void) {
+    const [fitted, center] = [this.#fitted, this.#map.getCenter()];
+    const isAsFitted =
+      fitted?.zoom === this.#map.getZoom() &&
+      fitted.center.lng === center.lng &&
+      fitted.center.lat === center.lat;
+    change();
+    if (isAsFitted) this.#fitBounds(fitted.bounds, fitted.padding);
   }
 
   go(center: [number, number], zoom?: number) {
