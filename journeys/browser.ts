@@ -11,11 +11,30 @@ export const PATIENCE = 300_000;
 export type Theme = 'dark' | 'light';
 export type Locale = 'en-GB' | 'da-DK';
 
-/** Chromium; it closes with the test. */
+/** Chromium; it closes with the test. When a step of the test fails, the report tells what its pages show. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
-  t.after(() => browser.close());
+  const report = async (step: unknown) => {
+    const { passed } = step as { passed: boolean }; // its types do not know it yet
+    if (!passed) for (const line of await shownBy(browser)) t.diagnostic(line);
+  };
+  t.afterEach(report);
+  t.after(async (step) => {
+    await report(step);
+    await browser.close();
+  });
   return browser;
+}
+
+/** What each page shows, as a screen reader finds it. */
+function shownBy(browser: Browser): Promise<string[]> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  return Promise.all(
+    pages.map(async (page) => {
+      const shown = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String);
+      return `${page.url()}\n${shown}`;
+    }),
+  );
 }
 
 interface Opened {

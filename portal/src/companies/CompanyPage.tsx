@@ -2,14 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import { ChooseTenant } from '../tenancy/ChooseTenant.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
-import type { TenantValue } from '../tenancy/tenantLevels.ts';
+import { type TenantValue, within } from '../tenancy/tenantLevels.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { IconArrowLeft } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
-import { EmptyState } from '../ui/States.tsx';
 import './messages.ts';
 
 type Filter = TenantValue & { stext?: string | undefined };
@@ -60,7 +60,16 @@ export function CompanyPage({ address: { filter, onFilter }, title, search, empt
           />
         </div>
       </div>
-      {company ? children(company) : <EmptyState title={empty.title}>{empty.text}</EmptyState>}
+      {company ? (
+        children(company)
+      ) : (
+        <ChooseTenant
+          level="company"
+          {...empty}
+          options={within(tenants, 'company', filter)}
+          onChoose={(id) => onFilter({ company: id, open: undefined })}
+        />
+      )}
     </Page>
   );
 }

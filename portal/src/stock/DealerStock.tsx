@@ -2,11 +2,12 @@ import { isAtLeast, isRole } from '@cairn/contract';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import { ChooseTenant } from '../tenancy/ChooseTenant.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import { within } from '../tenancy/tenantLevels.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { Page } from '../ui/Page.tsx';
-import { EmptyState } from '../ui/States.tsx';
 import { StockPage } from './StockPage.tsx';
 import './messages.ts';
 
@@ -34,7 +35,13 @@ export function DealerStock() {
       <div className="toolbar filters">
         <div className="chips">{chips}</div>
       </div>
-      <EmptyState title={t('stock.chooseDealer')}>{t('stock.chooseDealerText')}</EmptyState>
+      <ChooseTenant
+        level="dealer"
+        title={t('stock.chooseDealer')}
+        text={t('stock.chooseDealerText')}
+        options={within(tenants, 'dealer', filter)}
+        onChoose={(id) => setFilter({ dealer: id })}
+      />
     </Page>
   );
 }

@@ -80,7 +80,7 @@ export function ResellerDealers({ dealers, onAction }: Props) {
         columns={columns}
         rows={dealers}
         rowId={idOf}
-        empty={{ title: t('stock.chooseDealer'), text: t('stock.chooseDealerText') }}
+        empty={{ title: t('stock.noDealers'), text: t('stock.noDealersText') }}
       />
     </Card>
   );

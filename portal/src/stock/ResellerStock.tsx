@@ -1,17 +1,16 @@
 import { isRole } from '@cairn/contract';
-import { Link, Navigate } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
+import { ChooseTenant } from '../tenancy/ChooseTenant.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { Page } from '../ui/Page.tsx';
-import { EmptyState } from '../ui/States.tsx';
 import { StockPage } from './StockPage.tsx';
 import './messages.ts';
-import './stock.css';
 
 const address = z.object({ reseller: z.int().optional() });
 
@@ -39,19 +38,13 @@ export function ResellerStock() {
       <div className="toolbar filters">
         <div className="chips">{chips}</div>
       </div>
-      <EmptyState title={t('stock.chooseReseller')}>{t('stock.chooseResellerText')}</EmptyState>
-      <ul className="stock-choices">
-        {tenants.reseller?.map(({ value, text }) => (
-          <li key={value}>
-            <Link
-              className="button"
-              {...page('castersubscriptionsstockreseller', { search: { reseller: value } })}
-            >
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ChooseTenant
+        level="reseller"
+        title={t('stock.chooseReseller')}
+        text={t('stock.chooseResellerText')}
+        options={tenants.reseller ?? []}
+        onChoose={(id) => setFilter({ reseller: id })}
+      />
     </Page>
   );
 }

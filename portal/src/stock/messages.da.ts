@@ -14,6 +14,8 @@ export const stock: Danish<typeof english.stock> = {
   chooseResellerText: 'Hver distributør har sit eget lager; dens forhandlere får deres derfra.',
   chooseDealer: 'Vælg en forhandler',
   chooseDealerText: 'Hver forhandler sælger fra sit eget lager.',
+  noDealers: 'Ingen forhandlere endnu',
+  noDealersText: 'Distributørens forhandlere vises her med det, de har på lager.',
   empty: 'INGEN ABONNEMENTER PÅ LAGER',
   need: 'Behov, hvis hvert abonnement, der udløber, fornyes med samme type.',
   needReseller:

@@ -13,6 +13,8 @@ export const stock = {
   chooseResellerText: 'Each reseller has its own stock; its dealers are given theirs from it.',
   chooseDealer: 'Choose a dealer',
   chooseDealerText: 'Each dealer sells from its own stock.',
+  noDealers: 'No dealers yet',
+  noDealersText: 'Dealers of this reseller are listed here with what they have in stock.',
   empty: 'NO SUBSCRIPTIONS IN STOCK',
   need: 'Needed if every subscription that ends is renewed with the same type.',
   needReseller:
