@@ -1,11 +1,10 @@
-import { type areas, type Input, restoreDays, type roverSortKeys } from '@cairn/contract';
+import { restoreDays } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 
 type Db = Kysely<Tables>;
-type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> & { readonly archived: boolean };
-interface Filter {
+export interface Filter {
   readonly reseller?: number;
   readonly dealer?: number;
   readonly company?: number;
@@ -15,26 +14,8 @@ interface Filter {
   readonly archived?: boolean;
 }
 
-const sortColumn = {
-  rover: 'rovers.title',
-  reseller: 'resellers.title',
-  dealer: 'dealers.title',
-  company: 'companies.title',
-  status: sql`array_position(array[0, 6, 1, 2, 5, 4], live.status::int)`, // trouble first: by quality, not by code
-  lastconnect: 'rovers.last_connected_at',
-  expire: 'rovers.expires_at',
-} as const satisfies Record<(typeof roverSortKeys)[number], string | RawBuilder<unknown>>;
-
-function sortKey(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
-  if (typeof column !== 'string') return column;
-  return column.endsWith('.title') ? byName(column) : sql.ref(column);
-}
-
-/** Sort keys that may be missing, and then come last; an index serves the others both ways. */
-const nullable = new Set<string>(['status', 'lastconnect', 'expire'] satisfies (keyof typeof sortColumn)[]);
-
 /** Rovers under a filter. */
-function found(db: Db, { reseller, dealer, company, id, stext, archived = false }: Filter) {
+export function found(db: Db, { reseller, dealer, company, id, stext, archived = false }: Filter) {
   let rovers = archived
     ? db
         .selectFrom('rovers')
@@ -72,14 +53,14 @@ export async function fewContaining(db: Db, text: string): Promise<number[] | un
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The same with their owners and what is live of them. */
-const withOwners = (rovers: ReturnType<typeof found>) =>
+export const withOwners = (rovers: ReturnType<typeof found>) =>
   rovers
     .innerJoin('companies', 'companies.id', 'rovers.company_id')
     .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
     .innerJoin('resellers', 'resellers.id', 'rovers.reseller_id')
     .leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id');
 
-const rows = (rovers: ReturnType<typeof withOwners>) =>
+export const rows = (rovers: ReturnType<typeof withOwners>) =>
   rovers
     .leftJoin('stations', 'stations.id', 'live.station_id')
     .select(['rovers.id', 'rovers.title', 'rovers.username', 'rovers.casta', 'rovers.expires_at'])
@@ -94,96 +75,8 @@ const rows = (rovers: ReturnType<typeof withOwners>) =>
     .select(['live.connected_at', 'live.time_to_fix', 'live.data_age', 'live.distance'])
     .select('stations.title as station');
 
-/** The same with the first SIM and the subscription that is current, else the scheduled one, else the last. */
-const withSubscription = (rovers: Rows) =>
-  rovers
-    .leftJoinLateral(
-      (of) =>
-        of
-          .selectFrom('subscriptions')
-          .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
-          .whereRef('subscriptions.rover_id', '=', 'rovers.id')
-          .orderBy(sql`array_position(array[3, 5, 2]::smallint[], subscriptions.status)`)
-          .orderBy('subscriptions.starts_at', 'desc')
-          .limit(1)
-          .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at'])
-          .select(['subscriptions.no_sim', 'types.title as subscription_type'])
-          .as('sold'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (of) =>
-        of
-          .selectFrom('sims')
-          .whereRef('sims.rover_id', '=', 'rovers.id')
-          .orderBy('sims.slot')
-          .limit(1)
-          .select('sims.iccid')
-          .as('sim'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'sim.iccid',
-      'rovers.archived_at',
-      'subscription_status',
-      'ends_at',
-      'no_sim',
-      'subscription_type',
-    ]);
-
-type Rows = ReturnType<typeof rows>;
+export type Rows = ReturnType<typeof rows>;
 export type RoverListRow = Awaited<ReturnType<Rows['execute']>>[number];
-export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][number];
-
-/** One page of rovers, and how many there are in each state under the same filter without its status. */
-export async function listRovers(db: Db, list: ListQuery) {
-  const filter = { ...list, id: list.rover };
-  const { all } = await found(db, filter)
-    .select((of) => of.fn.countAll<number>().as('all'))
-    .executeTakeFirstOrThrow();
-  const live = await found(db, filter)
-    .innerJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
-    .groupBy('live.status')
-    .select((of) => ['live.status', of.fn.countAll<number>().as('count')])
-    .execute();
-  const ids = await idsOfPage(db, list);
-  const page =
-    ids.length > 0
-      ? await withSubscription(rows(withOwners(found(db, filter).where('rovers.id', 'in', ids)))).execute()
-      : [];
-  const scope = new Map(ids.map((id, index) => [id, index]));
-  return {
-    rows: page.sort((a, b) => Number(scope.get(a.id)) - Number(scope.get(b.id))),
-    all,
-    live: new Map(live.map(({ status, count }) => [status, count])),
-  };
-}
-
-/** The ids first, joined with what the order needs alone: all else is joined to one page, not to 100,000 rovers. */
-async function idsOfPage(
-  db: Db,
-  { orderby, sortdesc, status, page, limit, rover, ...filter }: ListQuery,
-): Promise<number[]> {
-  const column = sortColumn[orderby];
-  const direction = sql.raw(sortdesc ? 'desc' : 'asc');
-  const nulls = sql.raw(nullable.has(orderby) ? 'nulls last' : '');
-  const chosen = await found(db, { ...filter, id: rover })
-    .$if(orderby === 'company', (by) => by.innerJoin('companies', 'companies.id', 'rovers.company_id'))
-    .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'rovers.dealer_id'))
-    .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'rovers.reseller_id'))
-    .$if(orderby === 'status' || status !== 0, (by) =>
-      by.leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id'),
-    )
-    .$if(status === -1, (by) => by.where(sql<boolean>`live.rover_id is null`))
-    .$if(status > 0, (by) => by.where(sql<boolean>`live.status = ${status === 9 ? 0 : status}`))
-    .select('rovers.id')
-    .orderBy(sql`${sortKey(column)} ${direction} ${nulls}`)
-    .orderBy(sql`rovers.id ${direction}`) // ties must not move between pages
-    .limit(limit)
-    .offset(page * limit)
-    .execute();
-  return chosen.map(({ id }) => id);
-}
 
 /** One rover by id or a page of them, with what a rover page needs. */
 export async function readRecords(db: Db, list: Filter & { page: number; limit: number }) {

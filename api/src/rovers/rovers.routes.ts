@@ -10,11 +10,10 @@ import { supplierTitles } from '../sims/sims.queries.ts';
 import { subscriptionText } from '../subscriptions/subscriptions.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { mayChangeLogin } from './rover-forms.rules.ts';
+import { type ListedRoverRow, listRovers } from './rover-list.queries.ts';
 import {
   findLiveSession,
   findSealedPassword,
-  type ListedRoverRow,
-  listRovers,
   type RoverListRow,
   readRecords,
   searchRovers,
@@ -37,13 +36,14 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       );
       const counted = (status: number) => live.get(status) ?? 0;
       const online = [...live.values()].reduce((sum, count) => sum + count, 0);
-      const totals: Record<number, number> = { 0: all, 9: counted(0), [-1]: all - online };
+      const offline = Math.max(0, all - online);
+      const totals: Record<number, number> = { 0: all, 9: counted(0), [-1]: offline };
       return {
         rovers: rows.map((row) => listedOf(row, at)),
         total: totals[input.status] ?? counted(input.status),
         counts: {
           all,
-          offline: all - online,
+          offline,
           connected: counted(0),
           gps: counted(1),
           dgps: counted(2),

@@ -74,6 +74,22 @@ test('statuses filter and are counted, under the same search', async (t) => {
     const reply = await client.rovers.list({ status });
     assert.deepEqual([reply.rovers.length, reply.total, reply.counts], [expected, expected, counts]);
   }
+  for (const sortdesc of [false, true]) {
+    const sorted = { orderby: 'status', sortdesc } as const;
+    const whole = (await client.rovers.list(sorted)).rovers;
+    assert.deepEqual(whole.at(-1)?.text, 'off', 'who is not connected comes last either way');
+    const pages = [];
+    for (let page = 0; page < 4; page++)
+      pages.push(...(await client.rovers.list({ ...sorted, page, limit: 3 })).rovers);
+    assert.deepEqual(pages, whole, 'each rover once, page by page');
+    for (const status of [4, -1] as const) {
+      const only = (await client.rovers.list({ ...sorted, status })).rovers;
+      assert.deepEqual(
+        only,
+        whole.filter(({ rtk_fix_status }) => (rtk_fix_status ?? -1) === status),
+      );
+    }
+  }
   const off = await client.rovers.list({ stext: 'off' });
   assert.deepEqual([off.counts.all, off.counts.offline, off.counts.fixed], [1, 1, 0]);
   assert.partialDeepStrictEqual(off.rovers[0], {

@@ -1,0 +1,178 @@
+import type { areas, Input, roverSortKeys } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
+import { type Filter, found, type Rows, rows, withOwners } from './rovers.queries.ts';
+
+type Db = Kysely<Tables>;
+type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> & { readonly archived: boolean };
+
+/** Trouble first: by quality, not by code. */
+const byQuality = sql`array_position(array[0, 6, 1, 2, 5, 4], live.status::int)`;
+
+const sortColumn = {
+  rover: 'rovers.title',
+  reseller: 'resellers.title',
+  dealer: 'dealers.title',
+  company: 'companies.title',
+  status: byQuality,
+  lastconnect: 'rovers.last_connected_at',
+  expire: 'rovers.expires_at',
+} as const satisfies Record<(typeof roverSortKeys)[number], string | RawBuilder<unknown>>;
+
+function sortKey(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
+  if (typeof column !== 'string') return column;
+  return column.endsWith('.title') ? byName(column) : sql.ref(column);
+}
+
+/** Sort keys that may be missing, and then come last; an index serves the others both ways. */
+const nullable = new Set<string>(['status', 'lastconnect', 'expire'] satisfies (keyof typeof sortColumn)[]);
+
+/** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
+const isByTenantAlone = ({ id, stext, archived }: Filter) => id === undefined && !stext && !archived;
+
+/** Connected rovers under a filter by tenant. Those that were moved or archived within the last second are as before. */
+function foundLive(db: Db, { reseller, dealer, company }: Filter) {
+  let live = db.selectFrom('live_rovers as live');
+  if (reseller !== undefined) live = live.where('live.reseller_id', '=', reseller);
+  if (dealer !== undefined) live = live.where('live.dealer_id', '=', dealer);
+  if (company !== undefined) live = live.where('live.company_id', '=', company);
+  return live;
+}
+
+/** The same with the first SIM and the subscription that is current, else the scheduled one, else the last. */
+const withSubscription = (rovers: Rows) =>
+  rovers
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('subscriptions')
+          .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
+          .whereRef('subscriptions.rover_id', '=', 'rovers.id')
+          .orderBy(sql`array_position(array[3, 5, 2]::smallint[], subscriptions.status)`)
+          .orderBy('subscriptions.starts_at', 'desc')
+          .limit(1)
+          .select(['subscriptions.status as subscription_status', 'subscriptions.ends_at'])
+          .select(['subscriptions.no_sim', 'types.title as subscription_type'])
+          .as('sold'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('sims')
+          .whereRef('sims.rover_id', '=', 'rovers.id')
+          .orderBy('sims.slot')
+          .limit(1)
+          .select('sims.iccid')
+          .as('sim'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'sim.iccid',
+      'rovers.archived_at',
+      'subscription_status',
+      'ends_at',
+      'no_sim',
+      'subscription_type',
+    ]);
+
+export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][number];
+
+/** One page of rovers, and how many there are in each state under the same filter without its status. */
+export async function listRovers(db: Db, list: ListQuery) {
+  const filter = { ...list, id: list.rover };
+  const { all } = await found(db, filter)
+    .select((of) => of.fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  const live = new Map((await countLive(db, filter)).map(({ status, count }) => [status, count]));
+  const ids =
+    list.orderby === 'status' && isByTenantAlone(filter)
+      ? await idsByQuality(db, list, live)
+      : await idsOfPage(db, list);
+  const page =
+    ids.length > 0
+      ? await withSubscription(rows(withOwners(found(db, filter).where('rovers.id', 'in', ids)))).execute()
+      : [];
+  const scope = new Map(ids.map((id, index) => [id, index]));
+  return {
+    rows: page.sort((a, b) => Number(scope.get(a.id)) - Number(scope.get(b.id))),
+    all,
+    live,
+  };
+}
+
+/** How many rovers under a filter are connected in each state. */
+function countLive(db: Db, filter: Filter) {
+  if (isByTenantAlone(filter))
+    return foundLive(db, filter)
+      .groupBy('live.status')
+      .select((of) => ['live.status', of.fn.countAll<number>().as('count')])
+      .execute();
+  return found(db, filter)
+    .innerJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
+    .groupBy('live.status')
+    .select((of) => ['live.status', of.fn.countAll<number>().as('count')])
+    .execute();
+}
+
+/** As idsOfPage, by quality: connected rovers come first either way, then the others; few pages have both. */
+async function idsByQuality(
+  db: Db,
+  { sortdesc, status, page, limit, ...filter }: ListQuery,
+  live: ReadonlyMap<number, number>,
+): Promise<number[]> {
+  const direction = sql.raw(sortdesc ? 'desc' : 'asc');
+  const offset = page * limit;
+  const connected =
+    status === -1
+      ? []
+      : await foundLive(db, filter)
+          .$if(status > 0, (by) => by.where('live.status', '=', status === 9 ? 0 : status))
+          .select('live.rover_id as id')
+          .orderBy(sql`${byQuality} ${direction}`)
+          .orderBy(sql`live.rover_id ${direction}`)
+          .limit(limit)
+          .offset(offset)
+          .execute();
+  const online = status === -1 ? 0 : [...live.values()].reduce((sum, count) => sum + count, 0);
+  const others =
+    status > 0 || connected.length === limit
+      ? []
+      : await found(db, filter)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('live_rovers as live').whereRef('live.rover_id', '=', 'rovers.id'))),
+          )
+          .select('rovers.id')
+          .orderBy(sql`rovers.id ${direction}`)
+          .limit(limit - connected.length)
+          .offset(Math.max(0, offset - online))
+          .execute();
+  return [...connected, ...others].map(({ id }) => id);
+}
+
+/** The ids first, joined with what the order needs alone: all else is joined to one page, not to 100,000 rovers. */
+async function idsOfPage(
+  db: Db,
+  { orderby, sortdesc, status, page, limit, rover, ...filter }: ListQuery,
+): Promise<number[]> {
+  const column = sortColumn[orderby];
+  const direction = sql.raw(sortdesc ? 'desc' : 'asc');
+  const nulls = sql.raw(nullable.has(orderby) ? 'nulls last' : '');
+  const chosen = await found(db, { ...filter, id: rover })
+    .$if(orderby === 'company', (by) => by.innerJoin('companies', 'companies.id', 'rovers.company_id'))
+    .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'rovers.dealer_id'))
+    .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'rovers.reseller_id'))
+    .$if(orderby === 'status' || status !== 0, (by) =>
+      by.leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id'),
+    )
+    .$if(status === -1, (by) => by.where(sql<boolean>`live.rover_id is null`))
+    .$if(status > 0, (by) => by.where(sql<boolean>`live.status = ${status === 9 ? 0 : status}`))
+    .select('rovers.id')
+    .orderBy(sql`${sortKey(column)} ${direction} ${nulls}`)
+    .orderBy(sql`rovers.id ${direction}`) // ties must not move between pages
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  return chosen.map(({ id }) => id);
+}
