@@ -129,7 +129,7 @@ test('units are made for a reseller, given to its dealer, taken back and removed
     async () => {
       const user = { fname: 'Rita', lname: 'Reed', email: rita.email, role: 5, business: 1 };
       const { user: id } = await client.users.save({ userdata: user });
-      const reseller = await newcomer(installation, await Person.at(browser, installation));
+      const reseller = await withNewPassword(installation, await Person.at(browser, installation));
       await reseller.open('/home/subscriptionsstockreseller');
       await reseller.page.getByText('400 in 1 type').waitFor();
       await reseller.page.getByRole('button', { name: 'Add Dealer Stock' }).waitFor();
@@ -163,7 +163,7 @@ test('units are made for a reseller, given to its dealer, taken back and removed
 });
 
 /** Rita, who follows the link of her welcome. */
-async function newcomer(installation: Installation, person: Person): Promise<Person> {
+async function withNewPassword(installation: Installation, person: Person): Promise<Person> {
   await person.signInFirstTime(await installation.mailTo(rita.email), rita);
   return person;
 }
