@@ -57,6 +57,7 @@ export * from './resellers.ts';
 export * from './rover-bulk.ts';
 export * from './rover-forms.ts';
 export * from './rover-import.ts';
+export * from './rover-notes.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
 export * from './search.ts';

@@ -13,10 +13,10 @@ import {
   progress,
   tenantFilter,
   unused,
-  utc,
 } from './endpoint.ts';
 import { machineData } from './machines.ts';
 import { everyone } from './roles.ts';
+import { note, roverNoteData } from './rover-notes.ts';
 import { saleData } from './subscription-changes.ts';
 import { versionRead } from './tenancy.ts';
 
@@ -62,36 +62,6 @@ export const roverData = z.object({
   countryid: oneOf(1, 2).optional().describe('Casta, chosen by role 1; else that of the reseller'),
   timezone: saleData.timezone,
   companyemail: saleData.companyemail,
-});
-
-export const note = z.object({
-  id: z.int(),
-  version: z.int(),
-  user: z.int().nullable(),
-  name: z.string().describe('Who wrote it'),
-  reseller: z.int(),
-  dealer: z.int(),
-  type: z.literal(1).describe('A rover'),
-  type_id: z.int().describe('The rover'),
-  description: z.string(),
-  datetime: utc,
-});
-export type RoverNote = z.output<typeof note>;
-
-const text = z
-  .string()
-  .trim()
-  .min(1, '** required.')
-  .max(2000)
-  .regex(/^[^\p{Cs}\0]*$/u, 'must be text');
-/** A note as it is added. */
-export const roverNoteData = z.object({
-  ...{ user: unused('the user is that of the session'), reseller: unused('those of the rover') },
-  ...{ dealer: unused('those of the rover'), name: unused('the user is that of the session') },
-  type: oneOf(1).default(1),
-  type_id: id.describe('The rover'),
-  description: text,
-  datetime: unused('the time is that of the call'),
 });
 
 const saved = z.object({ messages: z.array(progress), error: bit, code: z.int(), id: z.int() });

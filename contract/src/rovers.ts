@@ -15,6 +15,8 @@ import {
   utc,
 } from './endpoint.ts';
 import { everyone } from './roles.ts';
+import { note } from './rover-notes.ts';
+import { subscriptionRecord } from './subscriptions.ts';
 
 /** RTK status: GGA quality codes. 0 connected without a fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 EST; null not connected. */
 export const rtkStatus = z.literal([0, 1, 2, 4, 5, 6]);
@@ -128,6 +130,15 @@ export const roverRecord = roverRow.extend({
   machine: z.array(
     z.object({ value: z.int(), make_title: z.string(), model_title: z.string(), regnum: z.string() }),
   ),
+  notes: z.array(note).optional().describe('Only for one rover by id, the newest first'),
+  subscriptiondetail: z
+    .array(subscriptionRecord)
+    .optional()
+    .describe('Only for one rover by id: its current subscription, else the last; empty without one'),
+  renewsub: z
+    .array(subscriptionRecord)
+    .optional()
+    .describe('Only for one rover by id: the renewal that is scheduled behind it'),
 });
 
 /** Rovers by state, under the same filter without its status. */

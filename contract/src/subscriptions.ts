@@ -99,6 +99,22 @@ export const subscriptionRecord = z.object({
 });
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
 
+/** The subscription that a rover has now: the active or suspended one, else the latest that is no renewal to come. */
+export function currentOf(subscriptions: readonly SubscriptionRecord[] | undefined) {
+  const [scheduled, active, suspended] = [2, 3, 5];
+  return (
+    subscriptions?.find(({ status }) => status === active || status === suspended) ??
+    subscriptions?.find(({ status }) => status !== scheduled) ??
+    subscriptions?.[0]
+  );
+}
+
+/** The renewal that is scheduled behind a subscription. */
+export const renewalOf = (
+  subscriptions: readonly SubscriptionRecord[] | undefined,
+  current: SubscriptionRecord | undefined,
+) => (current?.renewalsub ? subscriptions?.find(({ value }) => value === current.renewalsub) : undefined);
+
 const subscriptionSortKeys = [
   'enddate',
   'startdate',

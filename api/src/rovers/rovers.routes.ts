@@ -1,4 +1,12 @@
-import { type areas, isAtLeast, isRole, type ListedRover, type RoverRow } from '@cairn/contract';
+import {
+  type areas,
+  currentOf,
+  isAtLeast,
+  isRole,
+  type ListedRover,
+  type RoverRow,
+  renewalOf,
+} from '@cairn/contract';
 import { askCasters, type Database, openSecret, type Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
@@ -7,9 +15,12 @@ import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { supplierTitles } from '../sims/sims.queries.ts';
-import { subscriptionText } from '../subscriptions/subscriptions.rules.ts';
+import { readSubscriptions } from '../subscriptions/subscriptions.queries.ts';
+import { recordOf, subscriptionText } from '../subscriptions/subscriptions.rules.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
-import { mayChangeLogin } from './rover-forms.rules.ts';
+import { listNotes } from './rover-forms.queries.ts';
+import { mayChangeLogin, noteOf } from './rover-forms.rules.ts';
 import { type ListedRoverRow, listRovers } from './rover-list.queries.ts';
 import {
   findLiveSession,
@@ -56,21 +67,25 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
 
     records: async (input, { session }) => {
       const { id } = input;
-      const { records, total, sims, suppliers, sealed } = await database.withTenant(session, async (db) => {
-        const read = await readRecords(db, input);
-        return {
-          ...read,
-          sims: await readSimsOfRovers(
-            db,
-            read.records.map((record) => record.id),
-          ),
-          suppliers: isRole(session.role, 'systemAdmin') ? await supplierTitles(db) : [],
-          sealed:
-            id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
-              ? await findSealedPassword(db, id)
-              : undefined,
-        };
-      });
+      const { records, total, sims, suppliers, sealed, about } = await database.withTenant(
+        session,
+        async (db) => {
+          const read = await readRecords(db, input);
+          return {
+            ...read,
+            sims: await readSimsOfRovers(
+              db,
+              read.records.map((record) => record.id),
+            ),
+            suppliers: isRole(session.role, 'systemAdmin') ? await supplierTitles(db) : [],
+            sealed:
+              id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
+                ? await findSealedPassword(db, id)
+                : undefined,
+            about: id === undefined ? {} : await readAbout(db, id),
+          };
+        },
+      );
       const at = new Date();
       const rovers = records.map((record) => {
         const row = rowOf(record);
@@ -94,6 +109,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
           email: record.email ?? '',
           machine: machineOf(record),
           ...slotsOf(sims.get(record.id) ?? [], suppliers, at),
+          ...about,
         };
       });
       return { rovers, casta: id === undefined ? null : (rovers[0]?.casta ?? null), total };
@@ -191,4 +207,18 @@ function machineOf(row: {
       regnum: row.regnum ?? '',
     },
   ];
+}
+
+/** What one rover has beside its own row: notes, its current subscription and the renewal behind it. */
+async function readAbout(db: Db, rover: number) {
+  const filter = { rover, status: 0, stext: '', page: 0, limit: 200 } as const;
+  const { records } = await readSubscriptions(db, filter);
+  const subscriptions = records.map((row) => recordOf(row, new Date()));
+  const current = currentOf(subscriptions);
+  const renewal = renewalOf(subscriptions, current);
+  return {
+    notes: (await listNotes(db, rover)).map(noteOf),
+    subscriptiondetail: current ? [current] : [],
+    renewsub: renewal ? [renewal] : [],
+  };
 }

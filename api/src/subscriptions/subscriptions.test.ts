@@ -112,7 +112,7 @@ test('without an e-mail nothing is queued; to another address it goes there; wit
 });
 
 test('a renewal is scheduled behind the current subscription, in the minute that a form shows, and can be cancelled', async (t) => {
-  const { add, inStock, current, dealer, mails, rover } = await startShop(t);
+  const { add, inStock, current, dealer, mails, rover, company } = await startShop(t);
   await add();
   const [first] = await current();
   const substart = `${first?.enddate2.slice(0, 16)}`; // without its seconds, which is before the end
@@ -127,6 +127,15 @@ test('a renewal is scheduled behind the current subscription, in the minute that
     startdate: first?.enddate,
   });
   assert.equal(present?.renewalsub, id);
+  await dealer.roverForms.addNote({ data: { type_id: rover, description: 'Behind the barn' } });
+  const record = await dealer.rovers.records({ id: rover });
+  assert.partialDeepStrictEqual(record.rovers[0], {
+    notes: [{ type: 1, type_id: rover, description: 'Behind the barn' }],
+    subscriptiondetail: [{ value: present?.value, status: 3, renewalsub: id }],
+    renewsub: [{ value: id, status: 2 }],
+  });
+  const { rovers } = await dealer.rovers.records({ company: company.company_id });
+  assert.equal(rovers[0]?.notes, undefined, 'a list of records has neither');
   assert.equal(await inStock(), 1);
   const change = { roverdata: { subid: present?.value ?? 0, ...PO } };
   assert.deepEqual(await refusal(dealer.subscriptions.cancel(change)), {

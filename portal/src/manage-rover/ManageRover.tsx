@@ -1,4 +1,4 @@
-import { isRole } from '@cairn/contract';
+import { currentOf, isRole } from '@cairn/contract';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -21,7 +21,6 @@ import { NotesCard } from './NotesCard.tsx';
 import { NtripCard } from './NtripCard.tsx';
 import { SimCards } from './SimCards.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
-import { currentOf } from './subscription.rules.ts';
 import { Usage } from './Usage.tsx';
 import { type Rover, useRover, useSubscriptions } from './useRover.ts';
 import './manage-rover.css';

@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '@cairn/contract';
+import { currentOf, renewalOf, type SubscriptionRecord } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { StateGlyph, SubscriptionStatus } from '../subscriptions/SubscriptionStatus.tsx';
 import { stateText } from '../subscriptions/states.ts';
@@ -7,7 +7,7 @@ import { dateText } from '../ui/dates.ts';
 import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { SubscriptionButtons } from './SubscriptionButtons.tsx';
-import { currentOf, renewalOf, timelineOf } from './subscription.rules.ts';
+import { timelineOf } from './subscription.rules.ts';
 import type { Rover, useSubscriptions } from './useRover.ts';
 import './subscription.css';
 

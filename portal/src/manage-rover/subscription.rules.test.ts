@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SubscriptionRecord } from '@cairn/contract';
-import { currentOf, offersOf, renewalOf, timelineOf } from './subscription.rules.ts';
+import { currentOf, renewalOf, type SubscriptionRecord } from '@cairn/contract';
+import { offersOf, timelineOf } from './subscription.rules.ts';
 
 const made = (value: number, status: number, startdate: string, enddate: string, renewalsub = 0) =>
   ({ value, status, startdate, enddate, renewalsub, days: status === 3 ? 40 : 0 }) as SubscriptionRecord;

@@ -1,24 +1,5 @@
-import type { SubscriptionRecord } from '@cairn/contract';
+import { currentOf, renewalOf, type SubscriptionRecord } from '@cairn/contract';
 import { actionsFor } from '../subscriptions/actions.rules.ts';
-
-const ACTIVE = 3;
-const SUSPENDED = 5;
-const SCHEDULED = 2;
-
-/** The subscription that a rover has now: the active or suspended one, else the latest that is no renewal to come. */
-export function currentOf(subscriptions: readonly SubscriptionRecord[] | undefined) {
-  return (
-    subscriptions?.find(({ status }) => status === ACTIVE || status === SUSPENDED) ??
-    subscriptions?.find(({ status }) => status !== SCHEDULED) ??
-    subscriptions?.[0]
-  );
-}
-
-/** The renewal that is scheduled behind a subscription. */
-export const renewalOf = (
-  subscriptions: readonly SubscriptionRecord[] | undefined,
-  current: SubscriptionRecord | undefined,
-) => (current?.renewalsub ? subscriptions?.find(({ value }) => value === current.renewalsub) : undefined);
 
 /** One subscription on the line of time, in per cent of its length. */
 export interface Segment {
