@@ -56,7 +56,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
       return { caster, ports };
     };
     const first = await freshCaster();
-    const { rss: idle } = await first.caster.usage();
+    const alone = await withoutRovers(first.caster, options);
     const onFixed = { ...crowd(accounts.fixed), ports: first.ports };
     const fixed = await steady(first.caster, rovers, onFixed, options);
     await sources.stop();
@@ -66,7 +66,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     const gga = { ...crowd(accounts.nearest), ports, ggaSeconds: 10 };
     const nearest = await steady(caster, rovers, gga, options);
     const { size } = sources;
-    const rows = steadyRows({ count: options.rovers, size, idle, bare, bareGga, fixed, nearest });
+    const rows = steadyRows({ count: options.rovers, size, alone, bare, bareGga, fixed, nearest });
     printTable(`Caster, ${options.rovers} rovers, steady`, rows);
 
     const casterFixture: CasterFixture = {
@@ -161,23 +161,38 @@ async function steady(
   };
 }
 
+/** A caster with its stations, before the first rover. */
+interface Alone {
+  /** ms of CPU in a second. */
+  cpu: number;
+  rss: number;
+}
+
+async function withoutRovers(caster: Child, { settle, window }: CasterBench): Promise<Alone> {
+  await wait(settle * 1000);
+  const begun = { ...(await caster.usage()), at: performance.now() };
+  await wait(window * 1000);
+  const ended = { ...(await caster.usage()), at: performance.now() };
+  return { cpu: (ended.cpu - begun.cpu) / (ended.at - begun.at), rss: ended.rss };
+}
+
 interface SteadyStates {
   /** Rovers. */
   count: number;
   /** Mean bytes of a burst. */
   size: number;
-  /** RSS of a caster without rovers, bytes. */
-  idle: number;
+  alone: Alone;
   bare: Steady;
   bareGga: Steady;
   fixed: Steady;
   nearest: Steady;
 }
 
-function steadyRows({ count, size, idle, bare, bareGga, fixed, nearest }: SteadyStates): Row[] {
+function steadyRows({ count, size, alone, bare, bareGga, fixed, nearest }: SteadyStates): Row[] {
   const whole = ({ arrived, broken }: Steady) => `${(arrived * 100).toFixed(1)} % whole, ${broken} broken`;
   const time = ({ cpu, kernel }: Steady) => `${µs(cpu)}, ${µs(kernel)} of it in the kernel`;
   const ratio = fixed.cpu / bare.cpu;
+  const share = (alone.cpu * 1000) / count; // µs of a second, for each rover
   return [
     {
       measure: `bare Node relay: CPU per rover-second, burst ${size.toFixed(0)} B`,
@@ -199,6 +214,12 @@ function steadyRows({ count, size, idle, bare, bareGga, fixed, nearest }: Steady
     },
     { measure: 'bare Node relay: RSS', bar: '', measured: mb(bare.rss), good: undefined },
     {
+      measure: `caster with ${towns.length} stations before its first rover: CPU of a second`,
+      bar: '',
+      measured: `${alone.cpu.toFixed(1)} ms, ${µs(share)} for each of the rovers`,
+      good: undefined,
+    },
+    {
       measure: 'CPU per rover-second, fixed mount',
       bar: '≤ 10 µs',
       measured: time(fixed),
@@ -209,6 +230,12 @@ function steadyRows({ count, size, idle, bare, bareGga, fixed, nearest }: Steady
       bar: '≤ 1.3 ×',
       measured: `${ratio.toFixed(2)} ×`,
       good: ratio <= 1.3,
+    },
+    {
+      measure: '  what a rover adds, compared with the bare relay',
+      bar: '',
+      measured: `${((fixed.cpu - share) / bare.cpu).toFixed(2)} ×`,
+      good: undefined,
     },
     {
       measure: '  burst latency p50 / p99',
@@ -243,7 +270,7 @@ function steadyRows({ count, size, idle, bare, bareGga, fixed, nearest }: Steady
     {
       measure: `RSS at ${count} rovers`,
       bar: '≤ 150 MB',
-      measured: `${mb(nearest.rss)}, ${mb(idle)} before the first`,
+      measured: `${mb(nearest.rss)}, ${mb(alone.rss)} before the first`,
       good: nearest.rss <= 150e6,
     },
   ];

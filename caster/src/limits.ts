@@ -73,7 +73,7 @@ export const defaultLimits: Limits = {
   pendingOfGuesser: 32,
   roverBacklogBytes: 256 * 1024,
   roverStall: 10_000,
-  sendQueueEvery: 2_000,
+  sendQueueEvery: 5_000,
   stationSilence: 30_000,
   sourceBytesPerSecond: 50_000,
   takeover: 3_000,

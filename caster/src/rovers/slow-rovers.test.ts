@@ -24,11 +24,11 @@ function made(roverStall: number) {
     stalled: () => void happened.push('stalled'),
   });
   slow.begun(known as unknown as Rover);
-  /** `written` in all until now, of which `waiting` bytes are not acknowledged. */
-  const read = async (written: number, waiting: number) => {
+  /** `written` in all until `at`, of which `waiting` bytes are not acknowledged. */
+  const read = async (written: number, waiting: number, at = 0) => {
     known.bytesWritten = written;
     queue = waiting;
-    await slow.read();
+    await slow.read(at);
     return happened.splice(0);
   };
   return { known, read };
@@ -54,10 +54,11 @@ test('a rover that acknowledged all between two readings goes on, whatever it ha
   assert.deepEqual(await read(1_500, 1_500), []);
 });
 
-test('a rover has its time to acknowledge', async () => {
-  const { read } = made(60_000);
+test('a rover has its time to acknowledge, but for the ms by which a round is early', async () => {
+  const { read } = made(10_000);
   assert.deepEqual(await read(1_000, 200), []);
-  assert.deepEqual(await read(2_000, 1_200), []);
+  assert.deepEqual(await read(2_000, 1_200, 5_000), []);
+  assert.deepEqual(await read(3_000, 2_200, 9_990), ['stalled']);
 });
 
 test('what waits in this process and what the kernel holds count together', async () => {

@@ -1,4 +1,3 @@
-import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { SendQueues } from '../net/send-queues.ts';
 import type { Rover } from './rover.ts';
@@ -16,6 +15,9 @@ interface Mark {
   readonly bytes: number;
   readonly at: number;
 }
+
+/** Rounds come some ms early or late: what is due within so much of its time is due. */
+const punctual = 0.95;
 
 type SlowLimits = Pick<Limits, 'roverBacklogBytes' | 'roverStall' | 'sendQueueEvery'>;
 
@@ -51,20 +53,20 @@ export class SlowRovers {
 
   /** Once a second. */
   tick(now: number): void {
-    if (this.reading || now - this.readAt < this.limits.sendQueueEvery || this.byConnection.size === 0)
-      return;
+    const early = now - this.readAt < this.limits.sendQueueEvery * punctual;
+    if (this.reading || early || this.byConnection.size === 0) return;
     this.readAt = now;
-    void this.read();
+    void this.read(now);
   }
 
-  /** Compares every queue with what had been sent a while ago. */
-  async read(): Promise<void> {
+  /** Compares every queue with what had been sent at earlier readings. */
+  async read(now: number): Promise<void> {
     const behind = new Set<Rover>();
     const check = (connection: string, bytes: number) => {
       const rover = this.byConnection.get(connection);
       if (!rover) return;
       behind.add(rover);
-      this.check(rover, bytes, steadyNow());
+      this.check(rover, bytes, now);
     };
     this.reading = true;
     await this.queues.read((port) => this.ports.has(port), check);
@@ -81,6 +83,6 @@ export class SlowRovers {
     const mark = this.marks.get(rover);
     const sent = rover.bytesWritten;
     if (!mark || sent - bytes >= mark.bytes) this.marks.set(rover, { bytes: sent, at: now });
-    else if (now - mark.at >= this.limits.roverStall) this.tooSlow.stalled(rover);
+    else if (now - mark.at >= this.limits.roverStall * punctual) this.tooSlow.stalled(rover);
   }
 }
