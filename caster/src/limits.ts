@@ -32,6 +32,8 @@ export interface Limits {
   readonly peerAnswer: number;
   /** Without MSM for so long a stream no longer counts as MSM. */
   readonly msmSilence: number;
+  /** Without observations of satellites for so long RTK_RTCM3 no longer chooses a station. */
+  readonly observationSilence: number;
   /** From connect to the first usable GGA before the log states why no corrections are sent. */
   readonly firstGga: number;
   /** At most one choice of the nearest station per rover in this time. */
@@ -80,6 +82,7 @@ export const defaultLimits: Limits = {
   peerSilence: 4_000,
   peerAnswer: 1_000,
   msmSilence: 15_000,
+  observationSilence: 15_000,
   firstGga: 60_000,
   recompute: 10_000,
   lookup: 3_000,

@@ -77,6 +77,50 @@ describe('placement of rovers', { concurrency: 2 }, () => {
     await rover.until((received) => received.includes(frame(1077, 99)));
   });
 
+  test('RTK_RTCM3 passes over a station whose frames have no observations of satellites, also when it had them before', async (t) => {
+    const world = await startWorld(
+      t,
+      async (seed) => {
+        for (const [mount, latitude] of [
+          ['NEAR', 52.2],
+          ['FAR', 52.6],
+        ] as const)
+          await seed.station({ mount, password: 'src', latitude, longitude: 0 });
+        await seed.rover({ username: 'joe', password: 'pw' });
+      },
+      { limits: { observationSilence: 300, recompute: 50 } },
+    );
+    const { connectaUk, castaUk } = world.caster.ports;
+    const near = await sendingStation(connectaUk, 'NEAR');
+    const far = await sendingStation(connectaUk, 'FAR');
+    const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.21, 0));
+    let count = 0;
+    let observes = false;
+    const sending = setInterval(() => {
+      near.send(observes ? frame(1077, count++) : frame(1230, count++));
+      far.send(frame(1077, count++));
+    }, 20);
+    t.after(() => clearInterval(sending));
+    await output(world, 43, /^No satellites observed for 0 s: RTK_RTCM3 gives its rovers other stations$/);
+    await output(world, 18, /^Station FAR at 43\.\d km$/);
+    const itsMessages = async () => {
+      const rows = await world.database.service.selectFrom('station_live').selectAll().execute();
+      return rows.find(({ message_types }) => message_types.startsWith('1230'))?.status;
+    };
+    await eventually(async () => (await itsMessages()) === 1); // online all the same
+
+    observes = true;
+    await output(world, 43, /^Satellites are observed again$/);
+    await eventually(async () => {
+      rover.send(gga(52.21, 0));
+      return (await world.lines()).some(({ description }) =>
+        /^Station NEAR at 1\.1 km instead of FAR$/.test(description),
+      );
+    });
+    observes = false;
+    await output(world, 18, /^Station FAR at 43\.\d km instead of NEAR$/);
+  });
+
   test('a rover of a station that stops gets a log line and waits for its return', async (t) => {
     const world = await startWorld(t, oneStation);
     const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');

@@ -11,6 +11,8 @@ const StationStatus = z.object({
   /** Time since its last whole frame. */
   quiet: z.number(),
   msm: z.boolean(),
+  /** Whether it carries observations of satellites; casters before November 2026 do not say. */
+  observing: z.boolean().default(true),
   /** Transmitted position (1005/1006). */
   arp: EcefPosition.optional(),
   satellites: z.partialRecord(
@@ -46,7 +48,10 @@ const TakeoverRequest = z.object({ node: z.string(), address: z.string() });
 /** Whether the present source is closed for the new one, and in which state it leaves the stream. */
 const TakeoverReply = z.union([
   z.object({ yields: z.literal(false) }),
-  z.object({ yields: z.literal(true), online: z.boolean(), msm: z.boolean() }),
+  z.object({
+    ...{ yields: z.literal(true), online: z.boolean(), msm: z.boolean() },
+    observing: z.boolean().default(true),
+  }),
 ]);
 
 export type StationStatus = z.infer<typeof StationStatus>;

@@ -10,6 +10,7 @@ export function statusOfStream(stream: Stream, now: number): StationStatus {
     connectedAt: toWall(stream.connectedAt ?? now),
     quiet: now - (stream.frameAt ?? now),
     msm: stream.msm,
+    observing: stream.observing,
     arp: stats.arp?.ecef,
     satellites: stats.satellites,
     messages: stats.messageTypes(),

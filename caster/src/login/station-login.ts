@@ -1,6 +1,7 @@
 import type { NtripRequest } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
 import type { Station } from '../stations/stations.ts';
+import type { StreamState } from '../stations/stream.ts';
 import { printable } from '../telemetry/caster-log.ts';
 import { answerStation, type Decision } from './handshake.ts';
 import type { LoginServices } from './login-services.ts';
@@ -21,7 +22,7 @@ export async function loginStation(
   if (pending.closed) return;
   let decision = checked ? decide() : decide('guessed');
   countGuess(stations.find(request.mountpoint), network, decision, checked, services);
-  let left: { online: boolean; msm: boolean } | undefined;
+  let left: StreamState | undefined;
   if (nodes?.reachable && decision.act === 'take' && !connecta.hasSource(decision.station)) {
     const reply = await nodes.requestTakeover(decision.station, address);
     if (pending.closed) return;

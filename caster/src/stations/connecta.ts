@@ -11,18 +11,20 @@ import type { Burst } from './burst.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { Source, type SourceRequest } from './source.ts';
 import type { Station } from './stations.ts';
-import { Stream } from './stream.ts';
+import { Stream, type StreamState } from './stream.ts';
 
 /** A stream's position may be this far from the entered one before the log says so, m. */
 const toleratedMetres = 5;
 /** Between two lines about damage of one stream, ms. */
 const damageEvery = 60_000;
 
+/** What the log says of a source so far. */
 interface Noted {
   /** Distance that was logged, m, and the damage that was. */
   differs: number;
   badCrc: number;
   damageAt: number;
+  unobserved: boolean;
 }
 
 /** The stations' side: a stream for every station of the network, and the sources that feed them. */
@@ -31,6 +33,8 @@ export class Connecta {
   /** Called when a stream goes online or offline. */
   onOnline: (stream: Stream) => void = () => {};
   onOffline: (stream: Stream) => void = () => {};
+  /** Called when RTK_RTCM3 may choose a stream that was online before, or no longer may. */
+  onObserving: (stream: Stream) => void = () => {};
   /** Called with every burst of a source at this node. */
   onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
   /** Called with every burst of a source at this node, after its rovers: whole frames, and their time, Unix ms. */
@@ -42,7 +46,7 @@ export class Connecta {
   private readonly log: CasterLog;
   private readonly changes: RowQueue<StatusChangeRow>;
   private readonly observations: RowQueue<ObservationRow>;
-  private readonly online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
+  private readonly observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   private readonly noted = new WeakMap<Source, Noted>();
   private observedAt = 0;
 
@@ -58,9 +62,9 @@ export class Connecta {
     this.observations = observations;
   }
 
-  /** Live streams of a country: what RTK_RTCM3 chooses from. */
+  /** Streams of a country that carry observations of satellites: what RTK_RTCM3 chooses from. */
   live(country: Country): ReadonlySet<Stream> {
-    return this.online[country];
+    return this.observing[country];
   }
 
   /** Whether a new source from `address` may take the mountpoint: docs/decisions/010-mountpoint-taken.md. */
@@ -76,12 +80,7 @@ export class Connecta {
   }
 
   /** Closes the source of a stream for one at another node. Returns the state of the stream. */
-  handOver(
-    stream: Stream,
-    node: string,
-    reason: StreamChange,
-    now: number,
-  ): { online: boolean; msm: boolean } {
+  handOver(stream: Stream, node: string, reason: StreamChange, now: number): StreamState {
     const { source } = stream;
     if (source) this.observe(stream, now);
     const left = stream.handOver(node, now);
@@ -93,13 +92,7 @@ export class Connecta {
    * Starts reading a station's frames; its earlier source is closed. `left`: the stream's state after a source at another
    * node, which is closed already.
    */
-  take(
-    station: Station,
-    socket: Socket,
-    request: SourceRequest,
-    rest: Buffer,
-    left?: { online: boolean; msm: boolean },
-  ): void {
+  take(station: Station, socket: Socket, request: SourceRequest, rest: Buffer, left?: StreamState): void {
     const stream = this.streams.get(station.id);
     if (!stream) return void socket.destroy();
     const now = steadyNow();
@@ -113,7 +106,7 @@ export class Connecta {
       now,
     );
     stream.begin(source, now, left);
-    this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
+    this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0, unobserved: false });
     if (before) {
       const same = before.request.address === request.address;
       this.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
@@ -138,9 +131,9 @@ export class Connecta {
       return;
     }
     const reason = sourceEndReason(stream.station, after);
-    if (stream.online && stream.station.country !== after.country) {
-      this.online[stream.station.country].delete(stream);
-      this.online[after.country].add(stream);
+    if (stream.observing && stream.station.country !== after.country) {
+      this.observing[stream.station.country].delete(stream);
+      this.observing[after.country].add(stream);
     }
     stream.changeOnline(after);
     if (reason) this.drop(stream, reason);
@@ -151,9 +144,10 @@ export class Connecta {
     const observe = now - this.observedAt >= this.limits.observe;
     if (observe) this.observedAt = now;
     for (const stream of this.streams.values()) {
-      stream.tick(now, this.limits.msmSilence);
+      stream.tick(now, this.limits);
       const { source } = stream;
       if (!source) continue;
+      this.noteUnobserved(stream, source, now);
       if (observe) this.observe(stream, now);
       this.noteDamage(source, now);
       if (quietFor(stream, source, now) > this.limits.stationSilence) this.silent(source, now);
@@ -162,13 +156,16 @@ export class Connecta {
 
   private open(station: Station): Stream {
     return new Stream(station, {
-      online: (stream) => {
-        this.online[stream.station.country].add(stream);
-        this.onOnline(stream);
-      },
+      online: (stream) => this.onOnline(stream),
       offline: (stream) => {
-        this.online[stream.station.country].delete(stream);
+        this.observing[stream.station.country].delete(stream);
         this.onOffline(stream);
+      },
+      observing: (stream) => {
+        const streams = this.observing[stream.station.country];
+        if (stream.observing) streams.add(stream);
+        else streams.delete(stream);
+        this.onObserving(stream);
       },
       changed: (row) => this.changes.push(row),
       moved: (stream) => this.notePosition(stream),
@@ -213,6 +210,16 @@ export class Connecta {
         frames,
         bytes,
       });
+  }
+
+  /** Says once that frames without observations are received, and that they have them again. */
+  private noteUnobserved(stream: Stream, source: Source, now: number): void {
+    const noted = this.noted.get(source);
+    const unobserved = stream.online && stream.unobservedFor(now) > this.limits.observationSilence;
+    if (!noted || noted.unobserved === unobserved) return;
+    noted.unobserved = unobserved;
+    const seconds = Math.round(this.limits.observationSilence / 1000);
+    this.line(source, unobserved ? { event: 'station_unobserved', seconds } : { event: 'station_observing' });
   }
 
   private noteDamage(source: Source, now: number): void {

@@ -8,6 +8,7 @@ const nothing = () => {};
 const events = {
   online: nothing,
   offline: nothing,
+  observing: nothing,
   changed: nothing,
   moved: nothing,
   sent: nothing,

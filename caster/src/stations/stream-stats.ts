@@ -34,6 +34,8 @@ export class StreamStats {
   bytes = 0;
   /** Of the last MSM observation, Unix ms; 0 before the first. */
   msmAt = 0;
+  /** Of the last observation of satellites, MSM or older, Unix ms; 0 before the first. */
+  observedAt = 0;
   /** DF003 of the last message that has it. */
   stationId: number | undefined;
   /** Antenna reference point from the last 1005/1006, as ECEF and as latitude, longitude, height. */
@@ -50,6 +52,7 @@ export class StreamStats {
     this.count(type, frame.length, now);
     if (msmKind(type)) this.msmAt = now;
     this.satellites = this.epochs.add(frame) ?? this.satellites;
+    if (this.epochs.observed) this.observedAt = now;
     if (carriesStationId(type)) this.stationId = (((frame[4] as number) & 15) << 8) | (frame[5] as number);
     return type === 1005 || type === 1006 ? this.readPosition(frame) : false;
   }

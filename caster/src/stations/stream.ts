@@ -1,6 +1,7 @@
 import { type StreamChange, storedReason } from '@cairn/contract/caster-events';
 import { type Ecef, FrameScanner, type Geodetic, geodeticToEcef, leadingPosition } from '@cairn/gnss';
 import type { StationStatus } from '../cluster/messages.ts';
+import type { Limits } from '../limits.ts';
 import { iso } from '../telemetry/iso.ts';
 import type { StatusChangeRow } from '../telemetry/rows.ts';
 import { type Burst, BurstBuilder } from './burst.ts';
@@ -19,6 +20,8 @@ export interface Follower {
 export interface StreamEvents {
   online(stream: Stream): void;
   offline(stream: Stream): void;
+  /** Whether it carries observations of satellites changed. */
+  observing(stream: Stream): void;
   changed(row: StatusChangeRow): void;
   moved(stream: Stream): void;
   /** Frames of a source at this node were sent. */
@@ -26,6 +29,15 @@ export interface StreamEvents {
   /** Whether it has a source, rovers or corrections, or its name, changed. */
   turned(stream: Stream): void;
 }
+
+/** What a stream carries, as one node leaves it to another. */
+export interface StreamState {
+  readonly online: boolean;
+  readonly msm: boolean;
+  readonly observing: boolean;
+}
+
+type StreamLimits = Pick<Limits, 'msmSilence' | 'observationSilence'>;
 
 /** Another node that has a stream's source, by its last message. */
 interface Peer {
@@ -50,6 +62,8 @@ export class Stream {
   /** From the first whole frame until the source, here or at another node, ends or falls silent. */
   online = false;
   msm = false;
+  /** It is online and carries observations of satellites: without them frames are of no use to a rover. */
+  observing = false;
   stats = new StreamStats();
   scanner = new FrameScanner();
   connectedAt: number | undefined;
@@ -88,7 +102,7 @@ export class Stream {
    * A source begins, the first or one that takes over: statistics of another are reset. `left`: in which state another
    * node left the stream to it.
    */
-  begin(source: Source, now: number, left?: { online: boolean; msm: boolean }): void {
+  begin(source: Source, now: number, left?: StreamState): void {
     if (!left) this.forget({ code: 'node_lost_stream' }, now);
     this.peer = undefined;
     this.source = source;
@@ -102,6 +116,7 @@ export class Stream {
     this.rateMark = { at: now, bytes: 0 };
     this.dataRate = 0;
     if (left?.online && !this.online) this.turn(true);
+    if (left?.observing) this.setObserving(true);
     this.events.turned(this);
   }
 
@@ -127,6 +142,7 @@ export class Stream {
     this.frameAt = now;
     if (moved) this.move();
     if (!this.online) this.setOnline(true, { code: 'frames_received' }, now);
+    if (this.stats.observedAt === now) this.setObserving(true);
     if (!this.msm && this.stats.msmAt === now) this.setMsm(true, { code: 'msm_received' }, now);
     for (const follower of this.followers) follower.send(burst);
     this.events.sent(burst, this);
@@ -148,17 +164,18 @@ export class Stream {
     this.dataRate = message.dataRate;
     this.move();
     if (!this.online) this.turn(true);
+    this.setObserving(message.observing);
   }
 
   /** Its source moves to another node. It stays online: that node announces it. Returns its state. */
-  handOver(node: string, now: number): { online: boolean; msm: boolean } {
-    const { online, msm } = this;
+  handOver(node: string, now: number): StreamState {
+    const { online, msm, observing } = this;
     this.source = undefined;
     if (online) this.peer = { node, info: this.stats, receivedAt: now, promised: true };
     else this.disconnectedAt = now;
     this.position = this.locate();
     this.events.turned(this);
-    return { online, msm };
+    return { online, msm, observing };
   }
 
   /** The node of its source has lost it, or is silent. */
@@ -188,10 +205,16 @@ export class Stream {
     else this.events.turned(this);
   }
 
-  /** Once a second. `msmSilence` in ms. */
-  tick(now: number, msmSilence: number): void {
+  /** How long a source here has not sent observations of satellites, ms; one that takes over gets the full time. */
+  unobservedFor(now: number): number {
+    return now - Math.max(this.stats.observedAt, this.connectedAt ?? 0);
+  }
+
+  /** Once a second. */
+  tick(now: number, { msmSilence, observationSilence }: StreamLimits): void {
     const msmAt = Math.max(this.stats.msmAt, this.connectedAt ?? 0); // a source that takes over gets the full time
     if (this.source && this.msm && now - msmAt > msmSilence) this.setMsm(false, { code: 'msm_missing' }, now);
+    if (this.source && this.unobservedFor(now) > observationSilence) this.setObserving(false);
     const seconds = (now - this.rateMark.at) / 1000;
     if (!this.source || seconds <= 0) return;
     // Over about 5 s: a station that sends once a second would otherwise seem to stop and go.
@@ -223,9 +246,16 @@ export class Stream {
 
   private turn(online: boolean): void {
     this.online = online;
+    if (!online) this.observing = false;
     if (online) this.events.online(this);
     else this.events.offline(this);
     this.events.turned(this);
+  }
+
+  private setObserving(observing: boolean): void {
+    if (this.observing === observing || !this.online) return;
+    this.observing = observing;
+    this.events.observing(this);
   }
 
   private setMsm(msm: boolean, reason: StreamChange, now: number): void {

@@ -92,6 +92,9 @@ export const logEvent = z.discriminatedUnion('event', [
   event('station_guessed', { guesses: number, networks: number }),
   event('station_mountpoint_taken', request),
   event('station_silent', { seconds: number, bytes_received: z.boolean() }),
+  /** Frames are received, none of them an observation of satellites. */
+  event('station_unobserved', { seconds: number }),
+  event('station_observing', {}),
   event('station_took_over', { from: z.enum(['own_connection', 'other_address', 'other_node']) }),
   event('station_position_differs', {
     latitude: number,
@@ -164,6 +167,8 @@ export const messageCodes = {
   station_mountpoint_taken: 34,
   station_silent: 35,
   station_took_over: 36,
+  station_unobserved: 43,
+  station_observing: 43,
   station_position_differs: 37,
   station_frames_damaged: 38,
   station_changed: 39,

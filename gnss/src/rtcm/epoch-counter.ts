@@ -20,12 +20,15 @@ const forgottenAfter = 30;
  * more, or for one constellation when its time changes.
  */
 export class EpochCounter {
+  /** Whether the last frame was an observation of at least one satellite. */
+  observed = false;
   private readonly openEpochs = new Map<Constellation, OpenEpoch>();
   private complete: SatelliteCounts = {};
 
   /** Takes any frame. Returns the counts when it ended an epoch, else undefined. */
   add(frame: Uint8Array): SatelliteCounts | undefined {
     const all = satellitesIn(frame);
+    this.observed = all.some(({ count }) => count > 0);
     let ended = false;
     for (const found of all) ended = this.join(found) || ended;
     if (all[0]?.more === false) ended = this.endEpoch();
