@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allRoles, type Role } from '@cairn/contract';
+import { allRoles, isAtLeast, type Role } from '@cairn/contract';
 import { appRoutes, homeOf, landing, mayOpen, routeAt } from './appRoutes.ts';
 import { quickLinksOf } from './shell/quickLinks.ts';
 
@@ -39,6 +39,11 @@ test('a system admin adds resellers, dealers and companies from anywhere', () =>
   for (const name of ['addReseller', 'addDealer', 'addCompany', 'cloudbase'])
     assert.ok(links.includes(name), name);
   assert.ok(!links.includes('resellerAdmin'));
+});
+
+test('whoever may save a rover adds one from anywhere', () => {
+  for (const role of allRoles)
+    assert.equal(names(person(role), null).includes('addRover'), isAtLeast(role, 'dealer'), `${role}`);
 });
 
 test('System Admin is a quick link of role 1 in business 1 only, Reseller Admin of role 5', () => {

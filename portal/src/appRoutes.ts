@@ -151,6 +151,7 @@ const declared: readonly DeclaredRoute[] = [
     roles: everyone,
     menu: 'manage',
     screen: async () => (await import('./rovers/RoverList.tsx')).RoverList,
+    opensForm: true,
   },
   {
     name: 'casterroverimport',

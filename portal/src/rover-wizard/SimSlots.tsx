@@ -15,10 +15,12 @@ interface Props {
   simms: number;
   /** The rover that is edited. */
   rover?: number | undefined;
+  /** Its subscription was sold without a SIM card. */
+  isWithout?: boolean;
 }
 
 /** The SIM cards of the rover, one a slot: those that it has, and those in stock of its dealer and company. */
-export function SimSlots({ form, simms, rover = 0 }: Props) {
+export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
   const { t } = useTranslation();
   const { dealer, company } = form.values;
   const offered = useQuery({
@@ -31,7 +33,7 @@ export function SimSlots({ form, simms, rover = 0 }: Props) {
   if (shown === 0) return null;
   const chosen = simSlots.map((field, index) => {
     const inSlot = present.find(({ slot }) => slot === index + 1)?.value;
-    return form.values[field] ?? inSlot;
+    return form.values[field] ?? inSlot ?? (isWithout && index === 0 ? 0 : undefined);
   });
   const sims = offered ?? [];
   return (
@@ -39,7 +41,7 @@ export function SimSlots({ form, simms, rover = 0 }: Props) {
       <div className="rule">
         <h2>{t('roverForm.simCard')}</h2>
         <span className="dim">
-          {t('roverForm.simms', { count: shown })}{' '}
+          {t('roverForm.simms', { count: simms })}{' '}
           {offered?.every(({ value }) => value === 0) && t('roverForm.noSims')}
         </span>
       </div>

@@ -1,16 +1,18 @@
-import type { StockItem } from '@cairn/contract';
+import { areas, type StockItem } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
+import { useCan } from '../auth/useCan.ts';
 import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
-import { localZone, typedTime } from '../ui/dates.ts';
+import { localZone } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
 import { IconClock } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { toast } from '../ui/toast.tsx';
-import { endOf, formDate } from './dates.rules.ts';
+import { useNow } from '../ui/useNow.ts';
+import { beginsAt, endOf, formDate } from './dates.rules.ts';
 import { noSims, type RoverForm } from './rover.rules.ts';
 import { SimSlots, useSlotsOf } from './SimSlots.tsx';
 import type { Offers } from './useRoverOffers.ts';
@@ -30,6 +32,7 @@ const warningMs = 3000;
 /** The subscription that is sold with the rover; one that is active is shown, and stays as it is. */
 export function SubscriptionStep({ form, offers, rover }: Props) {
   const { t } = useTranslation();
+  const may = useCan();
   const { stock, isStockRead, active } = offers;
   const isEmpty = isStockRead && stock.length === 0 && !active;
   useEffect(() => {
@@ -43,7 +46,9 @@ export function SubscriptionStep({ form, offers, rover }: Props) {
           <Banner tone="warning">
             <b>{t('roverForm.noStock')}</b>
             <br />
-            <span className="dim">{t('roverForm.noStockText')}</span>
+            <span className="dim">
+              {t(may(areas.stock.assign) ? 'roverForm.noStockText' : 'roverForm.noStockAsk')}
+            </span>
           </Banner>
         </div>
       )}
@@ -60,6 +65,7 @@ function Active({ form, active, rover }: ActiveProps) {
   const { t } = useTranslation();
   const type = active.subscription[0]?.text ?? '';
   const simms = useSlotsOf(active.type);
+  const isWithout = active.roverdata.nosimm === 1;
   return (
     <div className="form">
       <TextField
@@ -77,7 +83,7 @@ function Active({ form, active, rover }: ActiveProps) {
       />
       <TextField label={t('roverForm.start')} mono value={formDate(new Date(active.startdate))} disabled />
       <TextField label={t('roverForm.end')} mono value={formDate(new Date(active.enddate))} disabled />
-      <SimSlots form={form} simms={simms} rover={rover} />
+      <SimSlots form={form} simms={simms} rover={rover} isWithout={isWithout} />
     </div>
   );
 }
@@ -137,8 +143,12 @@ function Sale({ form, stock, isEmpty, rover }: SaleProps) {
 function Dates({ form, type }: { form: Form; type: StockItem }) {
   const { t } = useTranslation();
   const { start, startTyped } = form.values;
-  const end = endOf(typedTime(start), type);
+  const present = useNow();
+  const begins = beginsAt(form.values, new Date(present));
+  const end = endOf(begins, type);
   const zone = localZone();
+  const hasPassed = begins !== undefined && begins.getTime() <= present;
+  const typedHint = hasPassed ? 'startsPassed' : 'startsThen';
   return (
     <>
       <div className="span-3 field-with-buttons">
@@ -149,7 +159,7 @@ function Dates({ form, type }: { form: Form; type: StockItem }) {
           placeholder={t('roverForm.dateFormat')}
           value={start}
           error={form.errors.start}
-          hint={t(startTyped ? 'roverForm.startsThen' : 'roverForm.startsNow', { zone })}
+          hint={t(`roverForm.${startTyped ? typedHint : 'startsNow'}`, { zone })}
           onChange={(event) => {
             form.setValues({ start: event.currentTarget.value, startTyped: true });
             form.clearFieldError('start');

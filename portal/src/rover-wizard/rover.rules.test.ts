@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { typedTime } from '../ui/dates.ts';
-import { datesFault, endOf, formDate } from './dates.rules.ts';
+import { beginsAt, datesFault, endOf, formDate, startFault } from './dates.rules.ts';
 import {
   companyFaults,
   emptyRover,
@@ -42,6 +42,23 @@ test('each fault of the dates has its own message', () => {
   assert.equal(datesFault(start, end), undefined);
 });
 
+test('a start that is typed wrong is named alone, and without one both dates are missing', () => {
+  for (const wrong of ['tomorrow', '31-02-2030 10:00:00', '01-01-1999 10:00:00', '31-12-9999 10:00:00'])
+    assert.equal(startFault(wrong, year), 'badStart', wrong);
+  for (const none of ['', '  ']) assert.equal(startFault(none, year), 'badDates');
+  assert.equal(startFault('29-02-2028 10:00:00', year), undefined);
+});
+
+test('a typed start that has passed is now, as the server has it', () => {
+  const present = new Date(2026, 10, 25, 3, 30, 12);
+  const typed = (start: string) => beginsAt({ start, startTyped: true }, present);
+  assert.deepEqual(typed('01-11-2026 10:00:00'), present);
+  assert.deepEqual(typed('26-11-2026 10:00:00'), new Date(2026, 10, 26, 10));
+  assert.equal(typed('tomorrow'), undefined);
+  const shown = { start: '25-11-2026 03:29:00', startTyped: false };
+  assert.deepEqual(beginsAt(shown, present), new Date(2026, 10, 25, 3, 29), 'when the type was chosen');
+});
+
 test('a step is left when it is complete: company, machine, subscription with its SIM, account', () => {
   assert.deepEqual(companyFaults(form()), { company: 'required' });
   assert.deepEqual(machineFaults(form(), false), { machineid: 'required' });
@@ -54,7 +71,7 @@ test('a step is left when it is complete: company, machine, subscription with it
   assert.deepEqual(subscriptionFaults(form({ subtype: 1, simm: 0 }), year, open), {});
   assert.deepEqual(subscriptionFaults(form({ subtype: 1 }), year, { ...open, hasSim: true }), {});
   const typed = form({ subtype: 1, simm: 0, start: 'tomorrow', startTyped: true });
-  assert.deepEqual(subscriptionFaults(typed, year, open), { start: 'badDates' });
+  assert.deepEqual(subscriptionFaults(typed, year, open), { start: 'badStart' });
   assert.deepEqual(subscriptionFaults(form(), undefined, { ...open, isActive: true }), {});
   assert.deepEqual(subscriptionFaults(form(), undefined, { ...open, isOptional: true }), {});
 });

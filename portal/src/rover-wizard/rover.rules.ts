@@ -10,7 +10,7 @@ import {
   type SubscriptionLength,
 } from '@cairn/contract';
 import { localZone, typedTime } from '../ui/dates.ts';
-import { type DatesFault, datesFault, endOf } from './dates.rules.ts';
+import { type DatesFault, startFault } from './dates.rules.ts';
 
 export type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
 
@@ -124,8 +124,7 @@ export function subscriptionFaults(
 ): Faults {
   if (isActive || (isOptional && !form.subtype)) return {};
   if (!type) return { subtype: 'noType' };
-  const start = typedTime(form.start);
-  const fault = form.startTyped ? datesFault(start, endOf(start, type)) : undefined;
+  const fault = form.startTyped ? startFault(form.start, type) : undefined;
   return { ...(fault && { start: fault }), ...(form.simm === undefined && !hasSim && { simm: 'noSim' }) };
 }
 

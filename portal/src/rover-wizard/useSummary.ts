@@ -3,9 +3,8 @@ import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useMakers, useModels } from '../machines/useCatalogue.ts';
 import { textOf } from '../records/parts.ts';
-import { typedTime } from '../ui/dates.ts';
 import type { useTenantChoice } from '../users/useTenantChoice.ts';
-import { endOf, formDate } from './dates.rules.ts';
+import { beginsAt, endOf, formDate } from './dates.rules.ts';
 import type { RoverForm } from './rover.rules.ts';
 import type { Offers } from './useRoverOffers.ts';
 
@@ -17,9 +16,12 @@ export function useSummary(form: RoverForm, offers: Offers, choice: ReturnType<t
   const dealer = choice.find('dealer', form.dealer)?.text ?? '';
   const { active } = offers;
   const type = offers.stock.find((item) => item.type === form.subtype);
-  const end = endOf(typedTime(form.start), type);
+  const start = beginsAt(form, new Date());
+  const end = endOf(start, type);
   const sold =
-    type && end && t('roverForm.begins', { start: inOneLine(form.start), end: inOneLine(formDate(end)) });
+    start &&
+    end &&
+    t('roverForm.begins', { start: inOneLine(formDate(start)), end: inOneLine(formDate(end)) });
   const subscription = active
     ? [active.subscription[0]?.text, active.statustext]
     : [type?.text ?? t('roverForm.noSubscription'), sold];

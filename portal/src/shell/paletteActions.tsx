@@ -16,13 +16,20 @@ import { toast } from '../ui/toast.tsx';
 import { type Icon, iconOf } from './menuIcons.ts';
 import type { ShellDialog } from './shellDialog.ts';
 
-type FormPage = 'casterresellers' | 'casterdealers' | 'castercompanies' | 'casterusers' | 'castermachines';
+type FormPage =
+  | 'casterresellers'
+  | 'casterdealers'
+  | 'castercompanies'
+  | 'casterrovers'
+  | 'casterusers'
+  | 'castermachines';
 
 /** Lists whose page opens the form of a new record, and the call that saves it. */
 const forms = {
   casterresellers: areas.resellers.save,
   casterdealers: areas.dealers.save,
   castercompanies: areas.companies.save,
+  casterrovers: areas.roverForms.save,
   casterusers: areas.users.save,
   castermachines: areas.machines.save,
 } satisfies Record<FormPage, Access>;
@@ -55,6 +62,7 @@ export function usePaletteActions(onDialog: (dialog: ShellDialog) => void): Pale
       casterresellers: t('quickLinks.addReseller'),
       casterdealers: t('quickLinks.addDealer'),
       castercompanies: t('quickLinks.addCompany'),
+      casterrovers: t('quickLinks.addRover'),
       casterusers: t('shell.addUser'),
       castermachines: t('shell.addMachine'),
     };

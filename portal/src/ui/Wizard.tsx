@@ -99,6 +99,7 @@ export function Wizard(props: Props) {
   const content = useRef<HTMLFormElement>(null);
   const focusSelector = useRef<string>(undefined);
   const working = useRef(false); // not state: two presses come between two renders
+  const marked = useRef(false);
   const settling = useSettling(at, startAt);
   const shown = Math.min(at, steps.length - 1);
   const last = at >= steps.length - 1;
@@ -124,6 +125,13 @@ export function Wizard(props: Props) {
     if (!field) return;
     focusSelector.current = undefined;
     field.focus();
+  });
+
+  // A choice in a list corrects a field without an event of the form.
+  useEffect(() => {
+    const isMarked = content.current?.querySelector(wrong) != null;
+    if (marked.current && !isMarked) setRefused(false);
+    marked.current = isMarked;
   });
 
   const goTo = (index: number) => {
