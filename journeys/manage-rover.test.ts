@@ -106,6 +106,9 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
     await ann.press('Save');
     await page.getByText('** required.').waitFor();
     await ann.fill({ 'Expiry date': '31-12-2030 12:00' });
+    assert.equal(await page.getByText('characters').count(), 0, 'a date is no text to be counted');
+    await ann.choose('Forced mountpoint', 'SLEA, Sleaford');
+    await ann.choose('Forced mountpoint', 'Nearest station'); // as it was: nothing is forced
     await ann.choose('Forced mountpoint', 'SLEA, Sleaford');
     await ann.press('Save');
     const disconnect = page.getByRole('dialog', { name: 'Rover disconnect' });

@@ -12,6 +12,7 @@ export const problems = {
   must_change_password: 403, // signed in, but only allowed to change the password
   acting: 403, // only for the own account, not while acting for a dealer
   https_required: 403, // over plain HTTP from another machine, where people use HTTPS
+  locked: 403, // the role may, but the setting of its dealer does not let it: the body says so
   must_enrol: 403, // the same for a second factor that must be set up
   not_found: 404,
   taken: 409,

@@ -12,6 +12,7 @@ const sentences: Record<Code, FixedSentence> = {
   not_authorised: 'NOT AUTHORISED',
   must_change_password: 'Change your password first',
   https_required: 'Plain HTTP is refused: use HTTPS',
+  locked: 'Account cannot change Casta subscription',
   must_enrol: 'Set up a second factor first',
   acting: 'You are acting for a dealer: go back to your own session first',
   not_found: 'There is no such record',

@@ -45,7 +45,7 @@ export interface RecordKind {
   /** By the name of the constraint. */
   readonly constraints?: Readonly<Record<string, ConstraintMessage>>;
   readonly titleOf: (row: Row) => string;
-  /** The record that its audit events are about; undefined: itself. */
+  /** The record that its audit events are about, and are named by; undefined: itself. */
   readonly targetOf?: (db: Db, row: Row) => Promise<EventTarget>;
   /** The tenant that a record belongs to; undefined: that of whoever writes. */
   readonly scopeOf?: (row: Row) => EventScope;
@@ -85,7 +85,7 @@ export function saveRecord(
         { row: { ...before, ...readable?.(before) }, version, name: 'version', fields: kind.fields },
       ]);
     const columns = await values(before);
-    const row = await write(db, kind, before?.id, columns).catch(refusedBy(kind));
+    const row = await write(db, kind, before, columns).catch(refusedBy(kind));
     if (!before) await record(db, kind, writer, row, 'created');
     else if (!isUnchanged(before, { ...columns })) {
       const details = await namedChanges(db, before, editable(kind, columns));
@@ -102,7 +102,7 @@ export function saveRecord(
 export function deleteRecord(db: Db, kind: RecordKind, writer: Writer, id: number, archivedAt?: Date) {
   return once(db, writer.key, async () => {
     const row = await lock(db, kind, id);
-    if (archivedAt) await write(db, kind, id, { archived_at: archivedAt });
+    if (archivedAt) await write(db, kind, row, { archived_at: archivedAt });
     else
       await db
         .deleteFrom(kind.table as 'machines')
@@ -127,15 +127,16 @@ async function lock(db: Db, kind: RecordKind, id: number): Promise<Versioned> {
   return found;
 }
 
-async function write(db: Db, kind: RecordKind, id: number | undefined, columns: object): Promise<Row> {
+async function write(db: Db, kind: RecordKind, before: Row | undefined, columns: object): Promise<Row> {
+  if (before && Object.keys(columns).length === 0) return before; // an update of no columns is no SQL
   const table = kind.table as 'machines'; // the kind's `values` gives the columns of its own table
   const query =
-    id === undefined
+    before === undefined
       ? db.insertInto(table).values(columns as never)
       : db
           .updateTable(table)
           .set(columns as never)
-          .where('id', '=', id);
+          .where('id', '=', before.id);
   return (await query.returningAll().executeTakeFirstOrThrow()) as Row;
 }
 
@@ -149,11 +150,12 @@ async function record(
 ): Promise<void> {
   const event = kind.events[done];
   if (!event) throw new Error(`No audit event for a ${kind.name} that is ${done}`);
-  const title = kind.titleOf(row);
+  const itself = { type: kind.name, id: row.id, title: kind.titleOf(row) };
+  const target = (await kind.targetOf?.(db, row)) ?? itself;
   await recordEvent(db, event, session, {
-    message: { code: done, parameters: { kind: kind.name, title } },
+    message: { code: done, parameters: { kind: kind.name, title: target.title } },
     details,
-    target: (await kind.targetOf?.(db, row)) ?? { type: kind.name, id: row.id, title },
+    target,
     ...(kind.scopeOf && { scope: kind.scopeOf(row) }),
     ...(from && { from }),
   });

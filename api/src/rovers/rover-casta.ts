@@ -55,11 +55,7 @@ export async function saveCasta(
 ): Promise<Reply<Save>> {
   const rover = await findRover(db, roverid);
   if (!rover || rover.archived_at) throw new Problem('not_found');
-  if (!mayChangeCasta(caller.session.role, rover.change_username))
-    throw new Problem('not_authorised', {
-      status: 403,
-      message: sentence('Account cannot change Casta subscription'),
-    });
+  if (!mayChangeCasta(caller.session.role, rover.change_username)) throw new Problem('locked');
   const present = openSecret(secret, rover.password_sealed, cell);
   const columns = columnsOf(data, present, secret);
   if (!isRole(caller.session.role, 'systemAdmin')) refuseOfSystem(columns, rover);

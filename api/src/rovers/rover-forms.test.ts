@@ -225,6 +225,27 @@ test('Casta: the system changes all but an end that subscriptions set; a forced 
   assert.equal((await rowOf(id)).forced_mountpoint, null);
 });
 
+test('an account without the setting of its dealer reads that it cannot change settings on Casta', async (t) => {
+  const { create, client, rowOf } = await startYard(t);
+  const { id } = await create();
+  assert.equal((await client.roverForms.castaValues({ roverid: id })).casta[0]?.locked, 1);
+  await assert.rejects(client.roverForms.saveCastaValues({ data: { roverid: id, Needs_GGA: 0 } }), {
+    ...{ code: 'locked', status: 403, message: 'Account cannot change Casta subscription' },
+  });
+  assert.equal((await rowOf(id)).needs_gga, true);
+});
+
+test('a form on Casta that changes no field is saved, and nothing of the rover changes', async (t) => {
+  const { create, system, client, rowOf } = await startYard(t, { change_username: true });
+  const { id } = await create();
+  const before = await rowOf(id);
+  for (const { roverForms } of [system, client]) {
+    const { messages } = await roverForms.saveCastaValues({ data: { roverid: id, Expiry_date: '' } });
+    assert.deepEqual(texts(messages), ['Casta: akaersonner1 updated']);
+  }
+  assert.deepEqual(await rowOf(id), before);
+});
+
 test('notes are added, changed and deleted by those who manage the rover, and read by all who see it', async (t) => {
   const { create, client, person, company_id, dealer_id, reseller_id, database } = await startYard(t);
   const { id: rover } = await create();
@@ -258,9 +279,9 @@ test('notes are added, changed and deleted by those who manage the rover, and re
   );
   const { CasterEvents } = await viewer.audit.recent({ rover });
   assert.deepEqual(
-    CasterEvents.filter(({ type }) => type >= 84 && type <= 86).map(({ type }) => type),
-    [86, 85, 84],
-    'they are in the Action History of the rover',
+    CasterEvents.filter(({ type }) => type >= 84 && type <= 86).map(({ text }) => text),
+    ['deleted', 'edited', 'created'].map((done) => `Note on akaersonner1 ${done}`),
+    'they are in the Action History of the rover, by its name',
   );
 });
 

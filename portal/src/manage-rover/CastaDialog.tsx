@@ -83,7 +83,6 @@ export function CastaDialog({ rover, record, onClose }: Props) {
         <TextField
           label={t('roverCasta.Expiry_date')}
           placeholder="DD-MM-YYYY HH:mm"
-          maxLength={16}
           autoComplete="off"
           disabled={locks.expiry}
           hint={record.subscribed === 1 && t('manageRover.endOfSubscription')}
@@ -111,14 +110,9 @@ export function CastaDialog({ rover, record, onClose }: Props) {
           disabled={locks.account}
         />
         <SelectField
-          label={t('roverCasta.Forced_mountpoint')}
-          error={form.errors.Forced_mountpoint}
-          value={form.values.Forced_mountpoint || null}
-          onChange={(mount) => form.setFieldValue('Forced_mountpoint', mount ?? '')}
-          options={stations}
-          placeholder={t('manageRover.nearest')}
+          {...select('Forced_mountpoint')}
+          options={[{ value: '', text: t('manageRover.nearest') }, ...stations]}
           hint={t('manageRover.forcedHint')}
-          clearable
           disabled={locks.account}
         />
       </FormDialog>
@@ -176,6 +170,7 @@ function shownValue(name: keyof CastaForm, form: CastaForm): string {
   if (name === 'Password') return '••••••••';
   if (value === 'yes' || value === 'no') return translateCode(`rovers.${value}`);
   if (value === 'default' || value === 0) return translateCode('manageRover.default');
+  if (name === 'Forced_mountpoint' && value === '') return translateCode('manageRover.nearest');
   if (name === 'casta') return translateCode(`manageRover.casta${value === 2 ? 'Dk' : 'Uk'}`);
   return String(value);
 }

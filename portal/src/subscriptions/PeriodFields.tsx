@@ -35,7 +35,6 @@ export function PeriodFields({ values, error, begins, ends, chosen, lost, onChan
         inputMode="numeric"
         autoComplete="off"
         placeholder="DD-MM-YYYY HH:mm"
-        maxLength={19}
         disabled={!chosen || values.now}
         value={values.now ? dateText(begins) : values.start}
         error={error}
