@@ -21,7 +21,9 @@ const ending = (db: Db, filter: Filter, from: Date, to: Date) =>
     .where('subs.status', 'in', [states.scheduled, states.active, states.expired, states.suspended])
     .where('subs.ends_at', '>=', from)
     .where('subs.ends_at', '<', to)
-    .where((by) => by.or([by('subs.finished_at', 'is', null), by('subs.finished_at', '>=', by.ref('subs.ends_at'))]));
+    .where((by) =>
+      by.or([by('subs.finished_at', 'is', null), by('subs.finished_at', '>=', by.ref('subs.ends_at'))]),
+    );
 
 /** How many subscriptions of each type end between each two of some moments; `slot` counts from 0. */
 export function countExpiries(db: Db, filter: Filter, moments: readonly Date[]) {
