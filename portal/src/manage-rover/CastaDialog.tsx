@@ -83,7 +83,7 @@ export function CastaDialog({ rover, record, onClose }: Props) {
         <TextField
           label={t('roverCasta.Expiry_date')}
           placeholder="DD-MM-YYYY HH:mm"
-          maxLength={16}
+          maxLength={40}
           autoComplete="off"
           disabled={locks.expiry}
           hint={record.subscribed === 1 && t('manageRover.endOfSubscription')}

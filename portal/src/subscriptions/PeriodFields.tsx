@@ -35,7 +35,7 @@ export function PeriodFields({ values, error, begins, ends, chosen, lost, onChan
         inputMode="numeric"
         autoComplete="off"
         placeholder="DD-MM-YYYY HH:mm"
-        maxLength={19}
+        maxLength={40}
         disabled={!chosen || values.now}
         value={values.now ? dateText(begins) : values.start}
         error={error}
