@@ -99,11 +99,16 @@ export const subscriptionRecord = z.object({
 });
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
 
-/** The subscription that a rover has now: the active or suspended one, else the latest that is no renewal to come. */
+/**
+ * The subscription that a rover has now: the active or suspended one, else the one that began last. A renewal that was
+ * cancelled before it began is none of them, unless there is nothing else.
+ */
 export function currentOf(subscriptions: readonly SubscriptionRecord[] | undefined) {
   const [scheduled, active, suspended] = [2, 3, 5];
+  const begun = subscriptions?.filter(({ firstactivation }) => firstactivation !== null);
   return (
     subscriptions?.find(({ status }) => status === active || status === suspended) ??
+    begun?.toSorted((a, b) => b.startdate.localeCompare(a.startdate))[0] ??
     subscriptions?.find(({ status }) => status !== scheduled) ??
     subscriptions?.[0]
   );

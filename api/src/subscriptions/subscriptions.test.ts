@@ -168,6 +168,19 @@ test('renewing now ends the current subscription and is one step in the log each
     [3, 0],
     [4, 1],
   ]);
+  const ended = (await current()).find(({ status }) => status === 4);
+  assert.equal(ended?.enddate, CasterSubs.find(({ status }) => status === 4)?.enddate);
+  assert.ok(Date.parse(ended?.enddate ?? '') <= Date.now(), 'it ended when it was renewed');
+  const { days } = await dealer.expiryCalendar.counts({
+    day: first?.enddate.slice(0, 10) ?? '',
+    days: 1,
+    timezone: 'UTC',
+  });
+  assert.deepEqual(
+    days.map(({ ending, renewed }) => [ending, renewed]),
+    [[1, 0]],
+    'its former end is none of the calendar',
+  );
   const { subs, total, subtypes } = await system.subscriptions.log({ rover, type: 40 });
   assert.equal(total, 2);
   assert.deepEqual(

@@ -1,7 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { ChooseTenant } from '../tenancy/ChooseTenant.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { type TenantValue, within } from '../tenancy/tenantLevels.ts';
@@ -33,8 +34,10 @@ export function CompanyPage({ address: { filter, onFilter }, title, search, empt
   const { t } = useTranslation();
   const { role, company: own, companytitle } = useUser();
   const tenants = useTenants();
-  const router = useRouter();
+  const navigate = useNavigate();
   const company = own ?? filter.company;
+  // to the page above: Back of the browser undoes steps within this one
+  const above = company ? page('castercompany', { id: company }) : page('castercompanies');
   const name = own ? companytitle : tenants.company?.find(({ value }) => value === company)?.text;
   return (
     <Page
@@ -43,7 +46,7 @@ export function CompanyPage({ address: { filter, onFilter }, title, search, empt
       actions={
         <Button
           icon={<IconArrowLeft className="icon" aria-hidden="true" />}
-          onClick={() => router.history.back()}
+          onClick={() => void navigate(above)}
         >
           {t('companies.back')}
         </Button>

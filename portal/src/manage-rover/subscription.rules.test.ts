@@ -4,7 +4,10 @@ import { currentOf, renewalOf, type SubscriptionRecord } from '@cairn/contract';
 import { offersOf, timelineOf } from './subscription.rules.ts';
 
 const made = (value: number, status: number, startdate: string, enddate: string, renewalsub = 0) =>
-  ({ value, status, startdate, enddate, renewalsub, days: status === 3 ? 40 : 0 }) as SubscriptionRecord;
+  ({
+    ...{ value, status, startdate, enddate, renewalsub, days: status === 3 ? 40 : 0 },
+    firstactivation: status === 2 ? null : startdate,
+  }) as SubscriptionRecord;
 const renewal = made(3, 2, '2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z');
 const active = made(2, 3, '2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 3);
 const expired = made(1, 4, '2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
@@ -18,6 +21,14 @@ test('of a rover whose subscription is over, the one that was last', () => {
   assert.equal(currentOf([expired]), expired);
   assert.equal(renewalOf([expired], expired), undefined);
   assert.equal(currentOf([]), undefined);
+});
+
+test('a renewal that was cancelled before it began is not the current one, nor what a renewal from now ended', () => {
+  const neverBegan = { ...renewal, status: 6 };
+  const endedEarly = { ...expired, enddate: '2029-01-01T00:00:00Z' };
+  const last = { ...active, status: 4, renewalsub: 0 };
+  assert.equal(currentOf([endedEarly, neverBegan, last]), last);
+  assert.equal(currentOf([neverBegan]), neverBegan);
 });
 
 test('the line of time holds the first start, the last end, and now between them', () => {

@@ -35,7 +35,7 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
         <span
           className="squares"
           role="img"
-          aria-label={t('stations.cardPicture', { online: online ?? 0, total: total ?? 0 })}
+          aria-label={t('stations.cardPicture', { online: count(online), total: count(total) })}
         >
           {stations?.map(({ value, status }) => (
             <i key={value} className={status === 1 ? undefined : 'off'} />

@@ -26,8 +26,8 @@ export function SubscriptionsCard({ tenant, onOpen }: Props) {
     refetchInterval: 60_000,
     select: ({ totals }) => new Map(totals.map(({ value, total }) => [value, total])),
   });
-  const of = (status: number) => data?.get(status) ?? 0;
-  const total = states.reduce((sum, status) => sum + of(status), 0);
+  const of = (status: number) => data && (data.get(status) ?? 0);
+  const total = states.reduce((sum, status) => sum + (of(status) ?? 0), 0);
   const summary = states.map((status) => `${stateText(status)} ${count(of(status))}`).join(', ');
   const none = t(tenant.company ? 'subscriptions.noneFound' : 'subscriptions.noneHere');
   return (
@@ -38,7 +38,7 @@ export function SubscriptionsCard({ tenant, onOpen }: Props) {
       picture={
         <Meter
           label={`${t('subscriptions.title')}: ${summary}`}
-          parts={states.map((status) => ({ value: of(status), color: `var(${tones[status]})` }))}
+          parts={states.map((status) => ({ value: of(status) ?? 0, color: `var(${tones[status]})` }))}
         />
       }
       foot={
