@@ -21,6 +21,12 @@ export type LossCause = z.output<typeof lossCause>;
 
 export const fixLoss = z.object({
   ...stretch,
+  fixed_again: z
+    .number()
+    .nullable()
+    .describe(
+      'When it had a fix again in its next session, s, where this one ended in the loss and the rover was back soon; before its first fix there: when that session began',
+    ),
   status: rtkStatus.nullable().describe('The worst while it lasted; null when no GGA was received'),
   cause: lossCause,
   evidence: z.array(

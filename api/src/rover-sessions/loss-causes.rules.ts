@@ -16,8 +16,9 @@ export interface Around {
   readonly titles: ReadonlyMap<number, string>;
   /** How it ended; undefined while it is live. */
   readonly end?: { readonly at: number; readonly reason: SessionEnd };
-  /** When the rover's next session began. */
+  /** When the rover's next session began, and when it had its first fix. */
   readonly next?: number;
+  readonly nextFix?: number;
 }
 
 export type Points = Omit<Track, 'from' | 'lat' | 'long' | 'altitude'>;
@@ -79,7 +80,7 @@ const meaningOf = {
 export const isLoss = ({ reason, at }: NonNullable<Around['end']>, next: number | undefined): boolean =>
   meaningOf[reason.code] !== 'closed' || isBack(at, next);
 
-const isBack = (end: number, next: number | undefined): boolean =>
+export const isBack = (end: number, next: number | undefined): boolean =>
   next !== undefined && next - end <= RESTART;
 
 interface Explained {

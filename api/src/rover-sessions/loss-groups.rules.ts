@@ -47,9 +47,9 @@ export function groupLosses(losses: readonly LossOfRover[], now: number): Group[
 
 const beganAt = ({ origin, loss }: LossOfRover) => Date.parse(origin) + loss.from * 1000;
 
-/** Seconds of a loss that lasts count to the end of its session, or to now. */
+/** Seconds of a loss that ended its session count to the fix of the next one, else to its end, or to now. */
 const lengthOf = ({ origin, end, loss }: LossOfRover, now: number) =>
-  Math.max(0, (loss.to ?? end ?? (now - Date.parse(origin)) / 1000) - loss.from);
+  Math.max(0, (loss.to ?? loss.fixed_again ?? end ?? (now - Date.parse(origin)) / 1000) - loss.from);
 
 /** Stretches of one status, in seconds since `from`; a silence is in none. */
 export function runsOf(

@@ -264,15 +264,13 @@ export async function readSessionLog(
   }));
 }
 
-/** When the rover's next session after a moment began. */
-export async function nextSessionAt(db: Db, rover: number, after: Date): Promise<Date | undefined> {
-  const next = await db
+/** When the rover's next session after a moment began, and its time to fix, s. */
+export const nextSession = (db: Db, rover: number, after: Date) =>
+  db
     .selectFrom('rover_sessions')
     .where('rover_id', '=', rover)
     .where('started_at', '>', after)
-    .select('started_at')
+    .select(['started_at', 'time_to_fix'])
     .orderBy('started_at')
     .limit(1)
     .executeTakeFirst();
-  return next?.started_at;
-}

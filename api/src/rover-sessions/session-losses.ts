@@ -2,7 +2,7 @@ import type { FixLoss, Track } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import { lossesOf, ofItsStations, stationStretches } from './losses.rules.ts';
-import { nextSessionAt, readTrack, type SessionWithin, type Span } from './rover-sessions.queries.ts';
+import { nextSession, readTrack, type SessionWithin, type Span } from './rover-sessions.queries.ts';
 import { type StationGap, stationGaps, stationTitles } from './station-gaps.queries.ts';
 
 /** The track of a session and its losses of fix; seconds are those of the track. */
@@ -29,12 +29,13 @@ export async function readSessionLosses(
   const gaps = ofItsStations(await stationGaps(db, ids, span, origin), fed);
   const since = (at: Date) => (at.getTime() - origin.getTime()) / 1000;
   const end = ended && ended <= span.end ? ended : undefined;
-  const next = end && (await nextSessionAt(db, rover, started));
+  const next = end && (await nextSession(db, rover, started));
   const losses = lossesOf(track, {
     gaps,
     titles,
     end: end && { at: since(end), reason: reason ?? { code: 'unrecognised', legacy_text: '' } },
-    next: next && since(next),
+    ...(next && { next: since(next.started_at) }),
+    ...(next?.time_to_fix != null && { nextFix: since(next.started_at) + next.time_to_fix }),
   });
   return { track, losses, gaps, fed, titles };
 }

@@ -112,11 +112,12 @@ test('losses of one cause are a group, those of each station another, in the ord
       ...{ station, reason: null, text: '' },
     },
   ];
+  const of = (from: number, to: number) => ({ from, to, fixed_again: null, status: 5 as const });
   const losses: FixLoss[] = [
-    { from: 10, to: 20, status: 5, cause: 'station_gap', evidence: evidence('Ely') },
-    { from: 30, to: 35, status: 5, cause: 'few_satellites', evidence: [] },
-    { from: 50, to: 60, status: 5, cause: 'station_gap', evidence: evidence('York') },
-    { from: 70, to: 80, status: 5, cause: 'station_gap', evidence: evidence('Ely') },
+    { ...of(10, 20), cause: 'station_gap', evidence: evidence('Ely') },
+    { ...of(30, 35), cause: 'few_satellites', evidence: [] },
+    { ...of(50, 60), cause: 'station_gap', evidence: evidence('York') },
+    { ...of(70, 80), cause: 'station_gap', evidence: evidence('Ely') },
   ];
   assert.deepEqual(
     groupsOf(losses).map(({ cause, station, losses: of }) => [

@@ -31,9 +31,11 @@ export function durationText(seconds: number, context: Pick<SentenceContext, 't'
 export const clock = (second: number, { origin }: Pick<SentenceContext, 'origin'>): string =>
   dateText(origin + second * 1000, 'time');
 
-/** How long a loss lasted or, while it lasts, has lasted, s. */
-export const lengthOf = ({ from, to }: FixLoss, { end, now }: Pick<SentenceContext, 'end' | 'now'>): number =>
-  (to ?? end ?? now) - from;
+/** How long a loss lasted, also into the next session, or, while it lasts, has lasted, s. */
+export const lengthOf = (
+  { from, to, fixed_again: again }: FixLoss,
+  { end, now }: Pick<SentenceContext, 'end' | 'now'>,
+): number => (to ?? again ?? end ?? now) - from;
 
 /** One plain sentence: what was lost when, the cause and its evidence. */
 export function sentence(loss: FixLoss, context: SentenceContext): string {

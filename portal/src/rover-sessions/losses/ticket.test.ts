@@ -32,13 +32,13 @@ const figure = {
 };
 const losses: FixLoss[] = [
   {
-    ...{ from: 312, to: 442, status: 5, cause: 'station_gap' },
+    ...{ from: 312, to: 442, fixed_again: null, status: 5, cause: 'station_gap' },
     evidence: [
       { ...figure, kind: 'station', value: 95, station: 'Thirsk' },
       { ...figure, kind: 'satellites', value: 17, before: 17, worst: 17, notable: false },
     ],
   },
-  { from: 3500, to: null, status: 5, cause: 'unknown', evidence: [] },
+  { from: 3500, to: null, fixed_again: null, status: 5, cause: 'unknown', evidence: [] },
 ];
 const link = 'https://rtk.example/home/rover/sessionhistory/7?session=4025';
 
