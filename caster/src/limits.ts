@@ -32,7 +32,7 @@ export interface Limits {
   readonly peerAnswer: number;
   /** Without MSM for so long a stream no longer counts as MSM. */
   readonly msmSilence: number;
-  /** Without observations of satellites for so long RTK_RTCM3 no longer chooses a station. */
+  /** Without observations of satellites for so long RTK_RTCM3 prefers other stations. */
   readonly observationSilence: number;
   /** From connect to the first usable GGA before the log states why no corrections are sent. */
   readonly firstGga: number;

@@ -56,9 +56,9 @@ export class Casta {
     this.placement = new Placement(log, connecta, stations, limits.recompute);
     this.deadlines = new Deadlines(limits, this);
     this.slowRovers = new SlowRovers(limits, new SendQueues(), this);
-    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values());
+    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), steadyNow());
     connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), steadyNow());
-    connecta.onObserving = (stream) => this.placement.observing(stream, rovers.values(), steadyNow());
+    connecta.onObserving = () => this.placement.observing(rovers.values(), steadyNow());
   }
 
   /** Live sessions of an account, oldest first: more than one only for a test user. */

@@ -38,16 +38,18 @@ export class Placement {
     if (rover.mountpoint === RTK_RTCM3 && now - rover.chosenAt >= this.recompute) this.assign(rover, now);
   }
 
-  /** A stream has frames again: the log may say anew that it stopped. */
-  began(stream: Stream, rovers: Iterable<Rover>): void {
-    for (const rover of rovers) if (rover.stream === stream) rover.noStationLogged = false;
+  /** The stream of one of the rovers' stations has corrections again: those without a station take it. */
+  began(stream: Stream, rovers: Iterable<Rover>, now: number): void {
+    for (const rover of rovers) {
+      if (rover.stream === stream) rover.noStationLogged = false;
+      else if (!rover.stream && rover.mountpoint === RTK_RTCM3) this.assign(rover, now);
+    }
   }
 
-  /** RTK_RTCM3 may choose a stream: rovers without a station take it. Or it no longer may: its rovers move. */
-  observing(stream: Stream, rovers: Iterable<Rover>, now: number): void {
-    const moves = stream.observing ? undefined : stream;
+  /** Streams with observations of satellites are others than before: rovers that get none choose again. */
+  observing(rovers: Iterable<Rover>, now: number): void {
     for (const rover of rovers)
-      if (rover.mountpoint === RTK_RTCM3 && rover.stream === moves) this.assign(rover, now);
+      if (rover.mountpoint === RTK_RTCM3 && !rover.stream?.observing) this.assign(rover, now);
   }
 
   /** A stream stopped: its rovers that may use another station move at once. */

@@ -33,8 +33,8 @@ export class Connecta {
   /** Called when a stream goes online or offline. */
   onOnline: (stream: Stream) => void = () => {};
   onOffline: (stream: Stream) => void = () => {};
-  /** Called when RTK_RTCM3 may choose a stream that was online before, or no longer may. */
-  onObserving: (stream: Stream) => void = () => {};
+  /** Called when an online stream begins to carry observations of satellites, or no longer does. */
+  onObserving: () => void = () => {};
   /** Called with every burst of a source at this node. */
   onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
   /** Called with every burst of a source at this node, after its rovers: whole frames, and their time, Unix ms. */
@@ -46,6 +46,7 @@ export class Connecta {
   private readonly log: CasterLog;
   private readonly changes: RowQueue<StatusChangeRow>;
   private readonly observations: RowQueue<ObservationRow>;
+  private readonly online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   private readonly observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   private readonly noted = new WeakMap<Source, Noted>();
   private observedAt = 0;
@@ -62,9 +63,10 @@ export class Connecta {
     this.observations = observations;
   }
 
-  /** Streams of a country that carry observations of satellites: what RTK_RTCM3 chooses from. */
+  /** What RTK_RTCM3 chooses from: streams of a country with observations of satellites, without any all online. */
   live(country: Country): ReadonlySet<Stream> {
-    return this.observing[country];
+    const observing = this.observing[country];
+    return observing.size > 0 ? observing : this.online[country];
   }
 
   /** Whether a new source from `address` may take the mountpoint: docs/decisions/010-mountpoint-taken.md. */
@@ -131,10 +133,9 @@ export class Connecta {
       return;
     }
     const reason = sourceEndReason(stream.station, after);
-    if (stream.observing && stream.station.country !== after.country) {
-      this.observing[stream.station.country].delete(stream);
-      this.observing[after.country].add(stream);
-    }
+    if (stream.station.country !== after.country)
+      for (const streams of [this.online, this.observing])
+        if (streams[stream.station.country].delete(stream)) streams[after.country].add(stream);
     stream.changeOnline(after);
     if (reason) this.drop(stream, reason);
   }
@@ -156,8 +157,12 @@ export class Connecta {
 
   private open(station: Station): Stream {
     return new Stream(station, {
-      online: (stream) => this.onOnline(stream),
+      online: (stream) => {
+        this.online[stream.station.country].add(stream);
+        this.onOnline(stream);
+      },
       offline: (stream) => {
+        this.online[stream.station.country].delete(stream);
         this.observing[stream.station.country].delete(stream);
         this.onOffline(stream);
       },
@@ -165,7 +170,7 @@ export class Connecta {
         const streams = this.observing[stream.station.country];
         if (stream.observing) streams.add(stream);
         else streams.delete(stream);
-        this.onObserving(stream);
+        this.onObserving();
       },
       changed: (row) => this.changes.push(row),
       moved: (stream) => this.notePosition(stream),

@@ -255,6 +255,7 @@ export class Stream {
   private setObserving(observing: boolean): void {
     if (this.observing === observing || !this.online) return;
     this.observing = observing;
+    if (!observing && this.source) this.stats.satellites = {}; // those of the last epoch are no longer observed
     this.events.observing(this);
   }
 

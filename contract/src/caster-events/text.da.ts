@@ -139,7 +139,7 @@ const lines: LogTexts = {
   station_silent: ({ seconds, bytes_received }) =>
     bytes_received ? `Modtager data, men intet RTCM 3 i ${seconds} s` : `Ingen data i ${seconds} s`,
   station_unobserved: ({ seconds }) =>
-    `Ingen satellitter observeret i ${seconds} s: RTK_RTCM3 giver dens rovere andre stationer`,
+    `Ingen satellitter observeret i ${seconds} s: RTK_RTCM3 foretrækker andre stationer`,
   station_observing: () => 'Der observeres satellitter igen',
   station_took_over: ({ from }) =>
     `Overtog fra ${

@@ -140,7 +140,7 @@ const lines: LogTexts = {
   station_silent: ({ seconds, bytes_received }) =>
     bytes_received ? `Receiving data, but no RTCM 3 frame for ${seconds} s` : `No data for ${seconds} s`,
   station_unobserved: ({ seconds }) =>
-    `No satellites observed for ${seconds} s: RTK_RTCM3 gives its rovers other stations`,
+    `No satellites observed for ${seconds} s: RTK_RTCM3 prefers other stations`,
   station_observing: () => 'Satellites are observed again',
   station_took_over: ({ from }) =>
     `Took over from ${
