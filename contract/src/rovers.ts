@@ -80,7 +80,9 @@ export type RoverRow = z.output<typeof roverRow>;
 export const listedRover = roverRow.extend({
   subscription: z
     .string()
-    .describe('"Active 12 days remaining", else the name of the state; empty without one'),
+    .describe(
+      '"Active 12 days remaining", "Active, renewed" before a scheduled renewal, else the name of the state; empty without one',
+    ),
   subscriptiontype: z.string(),
   subscriptioncolor: color.nullable(),
   simm: z

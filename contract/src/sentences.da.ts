@@ -317,6 +317,7 @@ export const danishSentences = {
   Cancelled: 'Opsagt',
   '1 day': '1 dag',
   '{{count}} days': '{{count}} dage',
+  'Active, renewed': 'Aktivt, fornyet',
   'Active 1 day remaining': 'Aktivt, 1 dag tilbage',
   'Active {{count}} days remaining': 'Aktivt, {{count}} dage tilbage',
   'must be a whole number from 1 to {{most}}': 'skal være et helt tal fra 1 til {{most}}',

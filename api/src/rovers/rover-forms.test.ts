@@ -299,6 +299,14 @@ test('the list shows what subscription a rover has, and to those who may restore
   const { client: company } = await person(20, { company_id });
   const { client: viewer } = await person(30, { company_id });
   assert.deepEqual(await shown(viewer), [bare, active]);
+  const [{ value: subid = 0, enddate2 = '' } = {}] = (await client.subscriptions.records({ rover: id }))
+    .CasterSubs;
+  const { id: renewal } = await client.subscriptions.renew({
+    roverdata: { subid, subtype: YEAR, purchase_order: 'PO 2', substart: enddate2 },
+  });
+  assert.deepEqual((await shown())[1]?.slice(0, 2), ['Sprayer', 'Active, renewed']);
+  await client.subscriptions.cancelScheduled({ roverdata: { subid: renewal, purchase_order: 'PO 2' } });
+  assert.deepEqual(await shown(), [bare, active]);
   await client.roverForms.archive({ id });
   assert.deepEqual(await shown(), [bare]);
   assert.deepEqual(await shown(client, 1), [['Sprayer', 'Cancelled', 'RTK 1 year', 'Not Supplied', true]]);

@@ -11,6 +11,7 @@ import { askCasters, type Database, openSecret, type Secret } from '@cairn/datab
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
+import { states } from '@cairn/domain/subscriptions';
 import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
@@ -180,12 +181,14 @@ function rowOf(row: RoverListRow): RoverRow {
 }
 
 function listedOf(row: ListedRoverRow, now: Date): ListedRover {
-  const { subscription_status: status, ends_at, subscription_type: type } = row;
+  const { subscription_status: status, ends_at, subscription_type: type, expires_at } = row;
+  const sold = status !== null && ends_at ? subscriptionText(status, ends_at, now) : undefined;
+  // a renewal follows: its end is the rover's, and the days of the present subscription say nothing beside it
+  const renewed = status === states.active && ends_at && expires_at && expires_at > ends_at;
   return {
     ...rowOf(row),
-    ...(status !== null && ends_at
-      ? subscriptionText(status, ends_at, now)
-      : { subscription: '', subscriptioncolor: null }),
+    ...(sold ?? { subscription: '', subscriptioncolor: null }),
+    ...(renewed && { subscription: sentence('Active, renewed') }),
     subscriptiontype: type ?? '',
     simm: row.iccid ?? (type === null ? '' : sentence(row.no_sim ? 'Not Required' : 'Not Supplied')),
     archived: row.archived_at?.toISOString() ?? null,
