@@ -5,9 +5,7 @@ import { until } from './cairn.ts';
 import { ask, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
-test('without a network the portal stays, says so, and goes on by itself', {
-  timeout: 240_000,
-}, async (t) => {
+test('without a network the portal stays, says so, and goes on by itself', async (t) => {
   const installation = await startInstallation(t);
   const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;

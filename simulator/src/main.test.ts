@@ -37,7 +37,7 @@ test('wrong flags and wrong files are refused with a sentence that names them', 
 });
 
 test('as a load of rovers it times the bursts that carry a mark, and ends on SIGTERM', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async (t) => {
   const { host, port } = await tinyCaster(t);
   const rovers = Array.from({ length: 30 }, (_, at) => ({

@@ -30,7 +30,7 @@ const rovers = Array.from(
 );
 
 test('a world comes up over TCP, reports and is fed, and leaves nothing open when it stops', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async (t) => {
   const { host, port, requests, ggas, open } = await tinyCaster(t);
   const ports = { castaUk: port, castaDk: port, connectaUk: port, connectaDk: port };

@@ -5,6 +5,11 @@ import { Problem } from '../problem.ts';
 const EVERY = 1_000;
 /** How long an answer may take, unless given. */
 const PATIENCE = 900;
+/**
+ * Questions in a row without an answer after which calls are refused. One is no reason: a checkpoint or a
+ * busy machine takes a second too, and the calls that wait would have been answered after it.
+ */
+const UNANSWERED = 3;
 
 export type DatabaseState = 'ok' | 'does not answer' | 'unreachable';
 
@@ -16,6 +21,7 @@ export class DatabaseWatch {
   readonly #probe: Probe;
   readonly #now: () => number;
   readonly #waiting = new Set<() => void>();
+  #unanswered = 0;
   #timer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | undefined;
 
@@ -27,11 +33,11 @@ export class DatabaseWatch {
   }
 
   /**
-   * The result of `work`, or unavailable once the database is known not to answer: work that has begun may still be
-   * done then.
+   * The result of `work`, or unavailable once the database is unreachable or has not answered for some seconds: work
+   * that has begun may still be done then.
    */
   guard<T>(work: () => Promise<T>): Promise<T> {
-    if (this.state !== 'ok') return Promise.reject(unavailable());
+    if (this.#isAway) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       const lost = () => reject(unavailable());
       this.#waiting.add(lost);
@@ -61,6 +67,10 @@ export class DatabaseWatch {
     this.#probe.end();
   }
 
+  get #isAway(): boolean {
+    return this.state === 'unreachable' || this.#unanswered >= UNANSWERED;
+  }
+
   #schedule(): void {
     const timer = setTimeout(async () => {
       await this.ask();
@@ -72,7 +82,8 @@ export class DatabaseWatch {
   #set(state: DatabaseState): void {
     if (state !== this.state) this.since = this.#now();
     this.state = state;
-    if (state !== 'ok') for (const lost of this.#waiting) lost();
+    this.#unanswered = state === 'does not answer' ? this.#unanswered + 1 : 0;
+    if (this.#isAway) for (const lost of this.#waiting) lost();
   }
 }
 

@@ -17,7 +17,7 @@ async function worldOnLine(t: TestContext) {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: PASSWORD, systemadmin: true }),
-      signal: AbortSignal.timeout(8_000),
+      signal: AbortSignal.timeout(60_000),
     });
   const health = async () => {
     const reply = await fetch(`${world.baseUrl}/health`, { signal: AbortSignal.timeout(8_000) });
@@ -57,6 +57,16 @@ test('with a database that takes connections and does not answer a login is refu
   release();
   await until(async () => (await health()).database === 'ok', BETWEEN_READINGS);
   assert.equal((await login()).status, 200);
+});
+
+test('a database that does not answer for a moment delays a call and refuses none', async (t) => {
+  const { login, health, hold, release } = await worldOnLine(t);
+  assert.equal((await login()).status, 200);
+  hold();
+  const waiting = login();
+  await until(async () => (await health()).database === 'does not answer', BETWEEN_READINGS);
+  release();
+  assert.equal((await waiting).status, 200);
 });
 
 test('health fails while the database can be read and not written, and says since when', async (t) => {

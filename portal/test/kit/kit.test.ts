@@ -12,7 +12,7 @@ const firstOf = (page: Page, column: number) =>
   page.locator(`tbody tr[data-id] >> nth=0 >> td:nth-child(${column})`);
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('lists, forms and wizards of the kit, in Chromium', { timeout: 300_000 }, async (t) => {
+test('lists, forms and wizards of the kit, in Chromium', async (t) => {
   const open = await openKit(t);
 
   await t.test('a table is sorted by its headers; the address holds the order', async () => {

@@ -9,7 +9,7 @@ const chosen = (page: Page, label: string) =>
 const selected = (page: Page, label: string) =>
   page.getByRole('option', { name: label, selected: true }).waitFor();
 
-test('the palette, in Chromium', { timeout: 300_000 }, async (t) => {
+test('the palette, in Chromium', async (t) => {
   const open = await openKit(t);
   const find = async () => {
     const page = await open('/finder', fakeApi([]));

@@ -21,7 +21,7 @@ const press = async (page: Page, name: string) => {
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
 const drawer = (page: Page) => page.locator('aside.drawer');
 
-test('SIM cards in Chromium, answered by a fake API', { timeout: 300_000 }, async (t) => {
+test('SIM cards in Chromium, answered by a fake API', async (t) => {
   const open = await openKit(t);
   const openDrawer = async (width: number) => {
     const page = await open('/sims?open=1', simApi());

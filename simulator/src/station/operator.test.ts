@@ -19,7 +19,7 @@ const account: StationAccount = {
   country: 1,
 };
 
-test('a station that is cut off connects again and goes on sending', { timeout: 60_000 }, async (t) => {
+test('a station that is cut off connects again and goes on sending', { timeout: 600_000 }, async (t) => {
   const { host, port, open, requests } = await tinyCaster(t);
   const events: string[] = [];
   const station = new StationOperator({
