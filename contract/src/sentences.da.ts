@@ -352,6 +352,8 @@ export const danishSentences = {
   'E-mail to {{email}} is on its way': 'E-mail til {{email}} er på vej',
   'Email not sent: not found': 'E-mailen er ikke sendt: Ikke fundet',
   'Email not sent: there is no address': 'E-mailen er ikke sendt: Der er ingen adresse',
+  'Email not sent: with a SIM alone there is no NTRIP login':
+    'E-mailen er ikke sendt: Med et SIM-kort alene er der intet NTRIP-login',
   'To {{email}}': 'Til {{email}}',
   'The position of {{title}} is now the transmitted one': 'Positionen for {{title}} er nu den udsendte',
   '{{step}}: undone': '{{step}}: fortrudt',

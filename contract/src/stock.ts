@@ -31,6 +31,7 @@ const subscriptionType = z.object({
   years: z.int(),
   simm: bit.describe('Whether the rover has a SIM with it'),
   simms: z.int().describe('SIM slots of the rover, 0 to 3'),
+  corrections: bit.describe('0: of a SIM alone, without an NTRIP login'),
 });
 export type SubscriptionType = z.output<typeof subscriptionType>;
 

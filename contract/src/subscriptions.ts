@@ -69,6 +69,7 @@ export const subscriptionRecord = z.object({
   expirycolor: color,
   subscription: z.array(z.object({ text: z.string() })).describe('One: its type'),
   type: z.int(),
+  corrections: bit.describe('0: of a SIM alone, without an NTRIP login'),
   startdate: utc,
   enddate: utc,
   startdate2: z.string().describe('The same as the calls take it: YYYY-MM-DD HH:mm:ss, UTC'),

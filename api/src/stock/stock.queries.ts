@@ -1,6 +1,6 @@
 import type { areas, Input, StockItem, SubscriptionType } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { type Kysely, type NotNull, sql } from 'kysely';
+import { type Kysely, type NotNull, type Selectable, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containing } from '../records/list.ts';
 
@@ -40,13 +40,17 @@ const typesOf = (db: Db) =>
   db
     .selectFrom('subscription_types as types')
     .orderBy('types.id')
-    .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years', 'types.sims']);
+    .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years'])
+    .select(['types.sims', 'types.corrections']);
 
-const typeOf = ({ id, title, days, months, years, sims }: TypeRow): SubscriptionType => ({
+const typeOf = ({ id, title, days, months, years, sims, corrections }: TypeRow): SubscriptionType => ({
   ...{ value: id, text: title, type: id, days, months, years },
-  ...{ simm: sims > 0 ? 1 : 0, simms: sims },
+  ...{ simm: sims > 0 ? 1 : 0, simms: sims, corrections: corrections ? 1 : 0 },
 });
-type TypeRow = { id: number; title: string; days: number; months: number; years: number; sims: number };
+type TypeRow = Pick<
+  Selectable<Tables['subscription_types']>,
+  'id' | 'title' | 'days' | 'months' | 'years' | 'sims' | 'corrections'
+>;
 
 /** A dealer that the caller sees and that is not archived. */
 export const findDealer = (db: Db, id: number) =>
@@ -107,7 +111,8 @@ export const activeSubscription = (db: Db, rover: number) =>
     .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
     .where('subscriptions.rover_id', '=', rover)
     .where('subscriptions.status', '=', 3)
-    .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years', 'types.sims'])
+    .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years'])
+    .select(['types.sims', 'types.corrections'])
     .executeTakeFirst()
     .then((row) => row && typeOf(row));
 

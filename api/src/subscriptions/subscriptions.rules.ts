@@ -92,7 +92,7 @@ export function recordOf(row: SubscriptionRecordRow, now: Date): SubscriptionRec
     ...{ roverdetail: row.rover, companydetail: row.company },
     ...{ status, statustext: stateText(status, days), color: stateOf(status).color },
     ...{ expirydays: days, expirycolor: daysColor(status, days) },
-    ...{ subscription: [{ text: row.type }], type: row.type_id },
+    ...{ subscription: [{ text: row.type }], type: row.type_id, corrections: bit(row.corrections) },
     ...{ startdate, enddate, startdate2: asInput(startdate), enddate2: asInput(enddate) },
     firstactivation: row.first_activated_at?.toISOString() ?? null,
     ...{ days, renewalsub, purchase_order: row.reference, created: row.created_at.toISOString() },

@@ -149,6 +149,7 @@ export async function mailRover(
     .executeTakeFirst();
   const company = rover && (await companyWithAdmin(db, rover.company_id));
   if (!company) return missing();
+  if (await isSimAlone(db, rover.id)) return withoutLogin();
   const to = input.useremail ?? company.admin?.email;
   if (!to) return nobody();
   await mayMail(to);
@@ -174,6 +175,19 @@ export async function mailRover(
     from,
   });
   return sent(to);
+}
+
+/** Whether the subscription that a rover has, or will have first, is that of a SIM alone. */
+async function isSimAlone(db: Db, rover: number): Promise<boolean> {
+  const current = await db
+    .selectFrom('subscriptions')
+    .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
+    .where('rover_id', '=', rover)
+    .where('status', 'in', [2, 3, 5])
+    .orderBy('starts_at')
+    .select('types.corrections')
+    .executeTakeFirst();
+  return current?.corrections === false;
 }
 
 /** A company with its place and its main administrator. */
@@ -209,6 +223,19 @@ const sent = (to: string): Answer => ({
 /** Nobody to send it to. */
 const nobody = (): Answer => ({
   messages: [{ message: sentence('Email'), text: sentence('Email not sent: there is no address'), error: 1 }],
+  error: 1,
+  code: 0,
+});
+
+/** There are no NTRIP details to send. */
+const withoutLogin = (): Answer => ({
+  messages: [
+    {
+      message: sentence('Email'),
+      text: sentence('Email not sent: with a SIM alone there is no NTRIP login'),
+      error: 1,
+    },
+  ],
   error: 1,
   code: 0,
 });

@@ -26,9 +26,6 @@ import { type Rover, useRover, useSubscriptions } from './useRover.ts';
 import './manage-rover.css';
 import './messages.ts';
 
-/** A subscription of this type has no NTRIP login: its sections are left out. */
-const WITHOUT_NTRIP = 61;
-
 /** Manage Rover: all about one rover, for those who support it. */
 export function ManageRover() {
   const { t } = useTranslation();
@@ -81,9 +78,9 @@ function Sections({ rover }: { rover: Rover }) {
   const subscriptions = useSubscriptions(id);
   const current = currentOf(subscriptions.data);
   if (subscriptions.isPending) return <Skeleton height={480} />; // its type decides which sections there are
-  const hasNtrip = current?.type !== WITHOUT_NTRIP;
+  const hasNtrip = current?.corrections !== 0; // a SIM alone has no NTRIP login: its sections are left out
   const hasCasta = hasNtrip && isRole(role, 'systemAdmin');
-  const mountpoints = <MountpointsCard rover={rover} />;
+  const mountpoints = hasNtrip && <MountpointsCard rover={rover} />;
   return (
     <div className="managerover">
       <div className="managetop">

@@ -18,12 +18,14 @@ interface Props {
   form: Form;
   offers: Offers;
   isNew: boolean;
+  /** Its subscription is not that of a SIM alone. */
+  hasLogin: boolean;
   /** What was chosen in the steps before. */
   summary: readonly (readonly [label: string, value: string])[];
 }
 
 /** What will be saved, the NTRIP account, and the mail. */
-export function SaveStep({ form, offers, isNew, summary }: Props) {
+export function SaveStep({ form, offers, isNew, hasLogin, summary }: Props) {
   const { t } = useTranslation();
   const field = form.getInputProps;
   return (
@@ -52,12 +54,12 @@ export function SaveStep({ form, offers, isNew, summary }: Props) {
           {...field('disconnect_onchangebase', { type: 'checkbox' })}
         />
       </div>
-      <Mail form={form} email={offers.email} isNew={isNew} />
+      {hasLogin && <Mail form={form} email={offers.email} isNew={isNew} />}
     </div>
   );
 }
 
-type PartProps = Omit<Props, 'summary'>;
+type PartProps = Omit<Props, 'summary' | 'hasLogin'>;
 
 function Account({ form, offers, isNew }: PartProps) {
   const { t } = useTranslation();

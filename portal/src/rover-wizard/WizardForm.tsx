@@ -63,9 +63,10 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   const choice = useTenantChoice(values);
   const { about, summary } = useSummary(values, offers, choice);
   const type = offers.stock.find((item) => item.type === values.subtype);
+  const hasLogin = (offers.active ?? type)?.corrections !== 0;
   const sims = useRoverSims(rover?.value ?? 0).data;
   const save = useRoverSave({
-    ...{ form, role, mayLogin: offers.mayLogin, sells: !offers.active && values.subtype > 0 },
+    ...{ form, role, mayLogin: offers.mayLogin, hasLogin, sells: !offers.active && values.subtype > 0 },
     rover: rover && { id: rover.value, version: rover.version, start },
   });
 
@@ -152,7 +153,9 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
           {
             title: t(isNew ? 'roverForm.stepCreate' : 'roverForm.stepUpdate'),
             check: () => check(saveFaults(values, { ...offers, isNew })),
-            content: step(<SaveStep form={form} offers={offers} isNew={isNew} summary={summary} />),
+            content: step(
+              <SaveStep form={form} offers={offers} isNew={isNew} hasLogin={hasLogin} summary={summary} />,
+            ),
           },
         ]}
       />

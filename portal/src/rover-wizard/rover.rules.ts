@@ -171,8 +171,9 @@ export function saveInput(
     rover,
     role,
     mayLogin,
+    hasLogin,
     sells,
-  }: { rover: Known | undefined; role: Role; mayLogin: boolean; sells: boolean },
+  }: { rover: Known | undefined; role: Role; mayLogin: boolean; hasLogin: boolean; sells: boolean },
 ): SaveInput {
   const start = form.startTyped ? typedTime(form.start) : undefined;
   return {
@@ -194,7 +195,7 @@ export function saveInput(
       ...(form.sendmail && { companyemail: form.companyemail.trim() }),
     },
     machines: form.newMachine ? [machineOf(form)] : [],
-    sendmail: form.sendmail,
+    sendmail: form.sendmail && hasLogin,
   };
 }
 
