@@ -32,6 +32,7 @@ test('a machine is added with a manufacturer and a model that were missing, foun
       assert.ok(await person.field('Model').isDisabled());
       assert.equal(await person.field('Registration').getAttribute('placeholder'), 'reg num / id num');
       await person.press('Save');
+      await page.getByText('Select a company').waitFor();
       await page.getByText('Select a manufacturer').waitFor();
       await page.getByText('Select a model').waitFor();
       await assertAccessible(page);

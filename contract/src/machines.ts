@@ -35,6 +35,9 @@ export const machineData = z.object({
 });
 export type MachineData = z.input<typeof machineData>;
 
+/** A new machine, as those fill it in who choose its company. */
+export const newMachineOfCompany = machineData.extend({ company: chosen('Select a company') });
+
 const maker = z.object({ value: z.int(), text: z.string(), version: z.int() });
 export type MachineMaker = z.output<typeof maker>;
 const model = z.object({

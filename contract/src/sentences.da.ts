@@ -201,6 +201,7 @@ export const danishSentences = {
   'This manufacturer has models. Delete those first.': 'Fabrikanten har modeller. Slet dem først.',
   'Model already exists.': 'Modellen findes allerede.',
   'Machines are of this model.': 'Der findes maskiner af denne model.',
+  'Select a company': 'Vælg et firma',
   'Select a manufacturer': 'Vælg en fabrikant',
   'Select a model': 'Vælg en model',
   'is not known': 'er ukendt',

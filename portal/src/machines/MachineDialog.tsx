@@ -1,4 +1,4 @@
-import { isAtLeast, type Machine, type MachineData, machineData } from '@cairn/contract';
+import { isAtLeast, type Machine, type MachineData, machineData, newMachineOfCompany } from '@cairn/contract';
 import { api, areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import type { ListFilter } from '../kit/listFilter.ts';
@@ -84,7 +84,7 @@ function MachineForm({ record, start = { company: 0 }, onClose }: Props) {
     <RecordForm
       name="machines"
       title={record ? `${t('machines.edit')}: ${record.companytitle}` : t('machines.add')}
-      schema={machineData}
+      schema={choosesCompany ? newMachineOfCompany : machineData}
       fields={fields}
       record={record}
       start={start}
