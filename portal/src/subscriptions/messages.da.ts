@@ -54,7 +54,7 @@ export const subscription: Danish<typeof english.subscription> = {
   suspendText: 'Roveren får ingen korrektioner, før abonnementet genoptages. Udløbsdatoen ændres ikke.',
   resumeText: 'Roveren får igen korrektioner, indtil udløbsdatoen.',
   cancelText: 'Roveren får ikke flere korrektioner, og enheden kommer ikke tilbage på lager.',
-  cancelScheduledText: 'Fornyelsen begynder ikke, og dens enhed kommer tilbage på forhandlerens lager.',
+  cancelScheduledText: 'Det begynder ikke, og dets enhed kommer tilbage på forhandlerens lager.',
 };
 
 export const subscriptions: Danish<typeof english.subscriptions> = {

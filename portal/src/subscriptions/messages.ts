@@ -53,7 +53,7 @@ export const subscription = {
   suspendText: 'The rover gets no corrections until the subscription is resumed. The expiry date stays.',
   resumeText: 'The rover gets corrections again, until the expiry date.',
   cancelText: 'The rover gets no more corrections, and the unit does not return to stock.',
-  cancelScheduledText: 'The renewal does not begin, and its unit returns to the stock of the dealer.',
+  cancelScheduledText: 'It does not begin, and its unit returns to the stock of the dealer.',
 } as const;
 addMessages('subscription', subscription);
 
