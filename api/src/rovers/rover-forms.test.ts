@@ -72,7 +72,10 @@ test('the buyer of a SIM alone is sent no NTRIP details', async (t) => {
   await system.stock.assign({ subdata: { dealer: dealer_id, type: SIM_ALONE, number: 1, po: 'PO' } });
   const { id, messages, error } = await create({ subtype: SIM_ALONE, nosimm: 1 });
   assert.equal(error, 0);
-  assert.equal(texts(messages).at(-1), 'failed Email: Email not sent: with a SIM alone there is no NTRIP login');
+  assert.equal(
+    texts(messages).at(-1),
+    'failed Email: Email not sent: with a SIM alone there is no NTRIP login',
+  );
   assert.equal((await system.users.sendMail({ emailid: 12, id })).error, 1);
   assert.deepEqual(await database.service.selectFrom('emails').select('template').execute(), []);
   const { CasterSubs } = await system.subscriptions.records({ rover: id });
