@@ -4,6 +4,8 @@ import { CallError, type Endpoint, isRole } from '@cairn/contract';
 import { answerCommands, type Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { put } from '../test/hostile.ts';
+import { idFields } from '../test/id-fields.ts';
+import { type SeededTree, seedTree } from '../test/seed-tree.ts';
 import {
   type Actor,
   actors,
@@ -12,13 +14,11 @@ import {
   nonexistent,
   recordsOf,
   rovers,
-  type SeededTree,
   scopes,
-  seedTree,
   sees,
   type TreeScope,
 } from '../test/tree.ts';
-import { idFields, type Walk, walked, walks } from '../test/walks.ts';
+import { type Walk, walked, walks } from '../test/walks.ts';
 
 /*
  * Who may see what, walked over the whole contract: every call × every role (and acting for a dealer) × own, sibling,

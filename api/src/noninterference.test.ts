@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerCommands } from '@cairn/database';
-import { actors, seedTree } from '../test/tree.ts';
+import { seedTree } from '../test/seed-tree.ts';
+import { actors } from '../test/tree.ts';
 import { walked, walks } from '../test/walks.ts';
 
 test('whatever happens at reseller B, every reply of A’s people is byte for byte the same', async (t) => {

@@ -1,6 +1,3 @@
-import assert from 'node:assert/strict';
-import type { Endpoint } from '@cairn/contract';
-import { fieldsOf } from './hostile.ts';
 import { tenantInput } from './tenants.ts';
 import { type Kind, machineKind, nonexistent, type rovers } from './tree.ts';
 import { calls } from './world.ts';
@@ -328,79 +325,6 @@ export const walks: Record<string, Walk> = {
   'logs.messages': {},
   'search.find': { input: { stext: 'mk-' } },
 };
-
-const byName: Record<string, Kind> = {
-  reseller: 'reseller',
-  business: 'reseller',
-  dealer: 'dealer',
-  company: 'company',
-  rover: 'rover',
-  roverid: 'rover',
-  basestation: 'station',
-  adminuser: 'user',
-};
-
-const lists =
-  'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all archived';
-const filters =
-  'status country start end day copy past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
-const persons =
-  'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
-const tenants =
-  'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
-const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
-const stations =
-  'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
-const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
-const more =
-  'at days hours minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
-const forms =
-  'version adminversion subs sims draft payload signature basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
-const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
-const subscriptions =
-  'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
-const roverForm =
-  'rovers rows dryrun title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
-const castaForm =
-  'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
-const sims =
-  'bases substatus alerts dealername simms simmdata resellerorig slot rstock dstock cstock backtostocklist allowance withsimm';
-const simSuppliers =
-  'supplier endpoint connectionid iccid ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
-const notIds = new Set(
-  [
-    lists,
-    filters,
-    persons,
-    tenants,
-    dealers,
-    stations,
-    signIn,
-    more,
-    forms,
-    machines,
-    subscriptions,
-    roverForm,
-    castaForm,
-    sims,
-    simSuppliers,
-  ]
-    .join(' ')
-    .split(' '),
-);
-
-/** The fields of a call that hold ids of records, and of which kind. A field that nobody classified fails. */
-export function idFields(name: string, endpoint: Endpoint): [string, Kind][] {
-  if (name === 'system.logError') return []; // only records its input
-  const { kinds = {} } = walks[name] ?? {};
-  return fieldsOf(endpoint).flatMap((field) => {
-    if (field.startsWith('response.')) return []; // WebAuthn's own
-    const last = field.slice(field.lastIndexOf('.') + 1);
-    const kind = kinds[field] ?? byName[last];
-    assert.ok(kind || notIds.has(last), `${name} has a new field ${field}: is it an id?`);
-    return kind ? [[field, kind] as [string, Kind]] : [];
-  });
-}
 
 /** Every call; logging out comes last, as nothing can be asked after it. */
 export const walked = calls.toSorted(

@@ -1,34 +1,9 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { refusal, texts } from '../../test/tenants.ts';
-import { connect, startWorld } from '../../test/world.ts';
+import { startYard, YEAR } from '../../test/yard.ts';
 
-const YEAR = 1;
 const DAY = 86_400;
-
-/** A dealer with two units of a year, a company with an administrator, and a client of each level. */
-async function startYard(t: TestContext, dealer: { change_username?: boolean } = {}) {
-  const world = await startWorld(t);
-  const { seed, person, database } = world;
-  const { id: dealer_id, reseller_id } = await seed.dealer(dealer);
-  const { company_id } = await seed.company({ dealer_id, title: 'Åkær & Sønner' });
-  const admin = await world.addUser({ role: 20, company_id, email: 'office@farm.example' });
-  await database.service
-    .updateTable('companies')
-    .set({ admin_user_id: admin.id })
-    .where('id', '=', company_id)
-    .execute();
-  const { client: system } = await person(1);
-  await system.stock.add({ subdata: { reseller: reseller_id, type: YEAR, number: 2, po: 'PO' } });
-  await system.stock.assign({ subdata: { dealer: dealer_id, type: YEAR, number: 2, po: 'PO' } });
-  const { client } = await person(10, { reseller_id, dealer_id });
-  const create = (more: object = {}) =>
-    client.roverForms.save({ roverdata: { companyid: company_id, subtype: YEAR, ...more } });
-  const rowOf = (id: number) =>
-    database.service.selectFrom('rovers').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
-  const inStock = async () => (await client.stock.dealerList({}))[0]?.subs[0]?.count ?? 0;
-  return { ...world, system, client, company_id, dealer_id, reseller_id, create, rowOf, inStock };
-}
 
 test('a rover is created with its machine, username, password, subscription and welcome e-mail, stage by stage', async (t) => {
   const { client, system, company_id, inStock, database } = await startYard(t);
@@ -80,6 +55,9 @@ test('the buyer of a SIM alone is sent no NTRIP details', async (t) => {
   assert.deepEqual(await database.service.selectFrom('emails').select('template').execute(), []);
   const { CasterSubs } = await system.subscriptions.records({ rover: id });
   assert.equal(CasterSubs[0]?.corrections, 0);
+  const roverdata = { subid: CasterSubs[0]?.value ?? 0, purchase_order: 'PO' };
+  await system.subscriptions.cancel({ roverdata });
+  assert.equal((await system.users.sendMail({ emailid: 12, id })).error, 1, 'nor when it is over');
 });
 
 test('a stage that is refused undoes those before it', async (t) => {
@@ -193,113 +171,6 @@ test('an archive cancels the subscription and gives a scheduled unit back; its u
   later(31 * DAY);
   const { client: again } = await person(10, { reseller_id, dealer_id }); // the first session is over
   assert.deepEqual(await refusal(again.roverForms.restore({ id })), { code: 'not_found' });
-});
-
-test('Casta: the system changes all but an end that subscriptions set; a forced mountpoint waits for the session to end', async (t) => {
-  const { create, client, system, seed, rowOf, database } = await startYard(t, { change_username: true });
-  const { id } = await create();
-  await seed.station({ mount: 'HILL' });
-  const [values] = (await client.roverForms.castaValues({ roverid: id })).casta;
-  assert.partialDeepStrictEqual(values, {
-    Username: 'akaersonner1',
-    Allowed: 1,
-    Current_id: 0,
-    locked: 0,
-    subscribed: 1,
-  });
-  assert.deepEqual(await refusal(client.roverForms.saveCastaValues({ data: { roverid: id, Allowed: 0 } })), {
-    code: 'invalid_input',
-    'data.Allowed': 'Only a system admin changes this',
-  });
-  // a form sends every field as it was read
-  const data = {
-    roverid: id,
-    Username: values?.Username,
-    Allowed: 1 as const,
-    Expiry_date: values?.Expiry_date,
-    Needs_GGA: 0 as const,
-  };
-  await client.roverForms.saveCastaValues({ data: { ...data, Forced_mountpoint: 'HILL' } });
-  assert.partialDeepStrictEqual(await rowOf(id), { needs_gga: false, forced_mountpoint: 'HILL' });
-  await system.roverForms.saveCastaValues({ data: { roverid: id, Allowed: 0, Test_user: 1 } });
-  assert.partialDeepStrictEqual(await rowOf(id), { allowed: false, test_user: true });
-  const later = { roverid: id, Expiry_date: '2031-01-01 00:00:00' };
-  assert.deepEqual(await refusal(system.roverForms.saveCastaValues({ data: later })), {
-    code: 'invalid_input',
-    'data.Expiry_date': 'The subscription sets the end of this rover',
-  });
-  const session = await connect(database, await rowOf(id));
-  const moved = client.roverForms.saveCastaValues({ data: { roverid: id, Forced_mountpoint: null } });
-  assert.deepEqual(await refusal(moved), {
-    code: 'taken',
-    'data.Forced_mountpoint': 'Disconnect the rover first: it has a session',
-  });
-  const closed = { roverid: id, Forced_mountpoint: null, Disconnected_id: session };
-  await assert.rejects(client.roverForms.saveCastaValues({ data: closed }), { code: 'taken' }); // not ended yet
-  await database.service.deleteFrom('rover_live').execute();
-  await connect(database, await rowOf(id)); // the receiver reconnects
-  await client.roverForms.saveCastaValues({ data: closed });
-  assert.equal((await rowOf(id)).forced_mountpoint, null);
-});
-
-test('an account without the setting of its dealer reads that it cannot change settings on Casta', async (t) => {
-  const { create, client, rowOf } = await startYard(t);
-  const { id } = await create();
-  assert.equal((await client.roverForms.castaValues({ roverid: id })).casta[0]?.locked, 1);
-  await assert.rejects(client.roverForms.saveCastaValues({ data: { roverid: id, Needs_GGA: 0 } }), {
-    ...{ code: 'locked', status: 403, message: 'Account cannot change Casta subscription' },
-  });
-  assert.equal((await rowOf(id)).needs_gga, true);
-});
-
-test('a form on Casta that changes no field is saved, and nothing of the rover changes', async (t) => {
-  const { create, system, client, rowOf } = await startYard(t, { change_username: true });
-  const { id } = await create();
-  const before = await rowOf(id);
-  for (const { roverForms } of [system, client]) {
-    const { messages } = await roverForms.saveCastaValues({ data: { roverid: id, Expiry_date: '' } });
-    assert.deepEqual(texts(messages), ['Casta: akaersonner1 updated']);
-  }
-  assert.deepEqual(await rowOf(id), before);
-});
-
-test('notes are added, changed and deleted by those who manage the rover, and read by all who see it', async (t) => {
-  const { create, client, person, company_id, dealer_id, reseller_id, database } = await startYard(t);
-  const { id: rover } = await create();
-  const { id } = await client.roverForms.addNote({
-    data: { type_id: rover, description: 'Antenna replaced' },
-  });
-  const { client: viewer } = await person(30, { reseller_id, dealer_id, company_id });
-  const [note] = (await viewer.roverForms.notes({ rover })).notes;
-  assert.partialDeepStrictEqual(note, { id, description: 'Antenna replaced', type: 1, type_id: rover });
-  await client.roverForms.editNote({
-    data: { id, version: note?.version, description: 'Antenna and cable' },
-  });
-  await assert.rejects(
-    client.roverForms.editNote({ data: { id, version: note?.version, description: 'Cable' } }),
-    { code: 'changed_meanwhile' },
-  );
-  assert.partialDeepStrictEqual(await refusal(viewer.roverForms.removeNote({ id })), {
-    code: 'not_authorised',
-  });
-  await client.roverForms.removeNote({ id });
-  assert.deepEqual((await viewer.roverForms.notes({ rover })).notes, []);
-  const events = await database.service
-    .selectFrom('user_events')
-    .where('type', 'in', [84, 85, 86])
-    .select('detail')
-    .execute();
-  assert.deepEqual(
-    events,
-    [{ detail: '' }, { detail: '' }, { detail: '' }],
-    'what a note says is not repeated',
-  );
-  const { CasterEvents } = await viewer.audit.recent({ rover });
-  assert.deepEqual(
-    CasterEvents.filter(({ type }) => type >= 84 && type <= 86).map(({ text }) => text),
-    ['deleted', 'edited', 'created'].map((done) => `Note on akaersonner1 ${done}`),
-    'they are in the Action History of the rover, by its name',
-  );
 });
 
 test('the list shows what subscription a rover has, and to those who may restore them the rovers that were deleted', async (t) => {

@@ -3,6 +3,7 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, type NotNull, type Selectable, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containing } from '../records/list.ts';
+import { bit } from '../tenancy/tenants.rules.ts';
 
 type Db = Kysely<Tables>;
 type ReportQuery = Input<(typeof areas.stock)['report']>;
@@ -45,7 +46,7 @@ const typesOf = (db: Db) =>
 
 const typeOf = ({ id, title, days, months, years, sims, corrections }: TypeRow): SubscriptionType => ({
   ...{ value: id, text: title, type: id, days, months, years },
-  ...{ simm: sims > 0 ? 1 : 0, simms: sims, corrections: corrections ? 1 : 0 },
+  ...{ simm: bit(sims > 0), simms: sims, corrections: bit(corrections) },
 });
 type TypeRow = Pick<
   Selectable<Tables['subscription_types']>,

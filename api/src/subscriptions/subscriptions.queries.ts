@@ -46,13 +46,8 @@ const rows = (subs: ReturnType<typeof withOwners>) =>
     .select(['subs.id', 'subs.version', 'subs.rover_id', 'subs.status', 'subs.type_id', 'subs.starts_at'])
     .select(['subs.ends_at', 'subs.finished_at', 'subs.first_activated_at'])
     .select(['subs.reference', 'subs.no_sim', 'subs.created_at'])
-    .select([
-      'subs.reseller_id',
-      'subs.dealer_id',
-      'subs.company_id',
-      'types.title as type',
-      'types.corrections',
-    ])
+    .select(['subs.reseller_id', 'subs.dealer_id', 'subs.company_id'])
+    .select(['types.title as type', 'types.corrections'])
     .select(['rovers.title as rover', 'rovers.username', 'rovers.casta', 'machines.regnum'])
     .select(['companies.title as company', 'dealers.title as dealer', 'resellers.title as reseller'])
     .select(['next.id as next_id', 'next.status as next_status']);

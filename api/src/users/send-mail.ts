@@ -177,14 +177,15 @@ export async function mailRover(
   return sent(to);
 }
 
-/** Whether the subscription that a rover has, or will have first, is that of a SIM alone. */
+/** Whether the subscription of a rover is that of a SIM alone: of the one that its page shows as current. */
 async function isSimAlone(db: Db, rover: number): Promise<boolean> {
   const current = await db
     .selectFrom('subscriptions')
     .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
     .where('rover_id', '=', rover)
-    .where('status', 'in', [2, 3, 5])
-    .orderBy('starts_at')
+    .orderBy((row) => row('status', 'in', [3, 5]), 'desc') // active, suspended
+    .orderBy((row) => row('first_activated_at', 'is not', null), 'desc')
+    .orderBy('starts_at', 'desc')
     .select('types.corrections')
     .executeTakeFirst();
   return current?.corrections === false;
@@ -220,29 +221,17 @@ const sent = (to: string): Answer => ({
   code: 0,
 });
 
-/** Nobody to send it to. */
-const nobody = (): Answer => ({
-  messages: [{ message: sentence('Email'), text: sentence('Email not sent: there is no address'), error: 1 }],
+const notSent = (why: string, code = 0): Answer => ({
+  messages: [{ message: sentence('Email'), text: why, error: 1 }],
   error: 1,
-  code: 0,
+  code,
 });
+
+/** Nobody to send it to. */
+const nobody = () => notSent(sentence('Email not sent: there is no address'));
 
 /** There are no NTRIP details to send. */
-const withoutLogin = (): Answer => ({
-  messages: [
-    {
-      message: sentence('Email'),
-      text: sentence('Email not sent: with a SIM alone there is no NTRIP login'),
-      error: 1,
-    },
-  ],
-  error: 1,
-  code: 0,
-});
+const withoutLogin = () => notSent(sentence('Email not sent: with a SIM alone there is no NTRIP login'));
 
 /** No such person, company or rover, or not theirs to see: the call says so in its reply. */
-const missing = (): Answer => ({
-  messages: [{ message: sentence('Email'), text: sentence('Email not sent: not found'), error: 1 }],
-  error: 1,
-  code: 404,
-});
+const missing = () => notSent(sentence('Email not sent: not found'), 404);

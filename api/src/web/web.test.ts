@@ -7,7 +7,6 @@ import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { CallError } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
-import { sql } from 'kysely';
 import { calls, connect, startWorld } from '../../test/world.ts';
 import { callerOf } from '../mount.ts';
 
@@ -219,69 +218,8 @@ test('the API document names every call of the contract, and its page too', asyn
   assert.doesNotMatch(page, /<script/);
 });
 
-test('health reports database and caster', async (t) => {
-  const { baseUrl, database, program } = await startWorld(t);
-  assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
-    status: 'ok',
-    database: 'ok',
-    caster: 'silent',
-    caster_dropped: 0,
-  });
-  const service = {
-    node: 'n',
-    service: 'casta',
-    shed_rows: 7,
-    country: 1,
-    port: 1,
-    clients: 0,
-    started_at: new Date(),
-    seen_at: new Date(),
-  };
-  const other = { ...service, service: 'connecta' }; // each service of a node has the figure of the whole caster
-  await database.service.insertInto('caster_services').values([service, other]).execute();
-  assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
-    caster: 'ok',
-    caster_dropped: 7,
-  });
-  await program.close();
-  const failing = await fetch(`${baseUrl}/health`);
-  assert.equal(failing.status, 503);
-});
-
-test('health answers although the database does not', async (t) => {
-  const { baseUrl, database } = await startWorld(t);
-  const released = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const holding = database.service.transaction().execute(async (db) => {
-    await sql`lock table caster_services in access exclusive mode`.execute(db);
-    held.resolve();
-    await released.promise;
-  });
-  await held.promise;
-  const failing = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(8_000) }).finally(
-    released.resolve,
-  );
-  await holding;
-  assert.equal(failing.status, 503);
-  assert.partialDeepStrictEqual(await failing.json(), { status: 'failing', database: 'does not answer' });
-});
-
 test('a client that is gone before its request is looked at has no address, and is no fault', () => {
   assert.deepEqual(callerOf({ ip: undefined, headers: {} }), { address: '0.0.0.0', agent: '' });
-});
-
-test('metrics are for this machine, and not through a proxy on it', async (t) => {
-  const { baseUrl, person } = await startWorld(t);
-  await person(1);
-  const text = await (await fetch(`${baseUrl}/metrics`)).text();
-  assert.match(
-    text,
-    /cairn_api_request_seconds_count\{method="POST",route="\/api\/auth\/vuelogin",status="200"\} 1/,
-  );
-  assert.equal(
-    (await fetch(`${baseUrl}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status,
-    404,
-  );
 });
 
 test('repeated requests for pages that do not exist are delayed', async (t) => {

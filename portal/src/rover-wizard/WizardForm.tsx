@@ -20,6 +20,7 @@ import { RoverProgress } from './RoverProgress.tsx';
 import {
   companyFaults,
   type Faults,
+  formToSave,
   isChanged,
   machineFaults,
   type RoverForm,
@@ -63,10 +64,10 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   const choice = useTenantChoice(values);
   const { about, summary } = useSummary(values, offers, choice);
   const type = offers.stock.find((item) => item.type === values.subtype);
-  const hasLogin = (offers.active ?? type)?.corrections !== 0;
+  const saved = formToSave(values, offers.active ?? type);
   const sims = useRoverSims(rover?.value ?? 0).data;
   const save = useRoverSave({
-    ...{ form, role, mayLogin: offers.mayLogin, hasLogin, sells: !offers.active && values.subtype > 0 },
+    ...{ form, role, mayLogin: offers.mayLogin, sells: !offers.active && values.subtype > 0 },
     rover: rover && { id: rover.value, version: rover.version, start },
   });
 
@@ -126,7 +127,7 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
         title={t(isNew ? 'roverForm.addTitle' : 'roverForm.editTitle')}
         about={about}
         finishLabel={t(isNew ? 'roverForm.create' : 'roverForm.update')}
-        onFinish={() => save.save(values)}
+        onFinish={() => save.save(saved)}
         steps={[
           {
             title: t('roverForm.stepCompany'),
@@ -152,9 +153,15 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
           },
           {
             title: t(isNew ? 'roverForm.stepCreate' : 'roverForm.stepUpdate'),
-            check: () => check(saveFaults(values, { ...offers, isNew })),
+            check: () => check(saveFaults(saved, { ...offers, isNew })),
             content: step(
-              <SaveStep form={form} offers={offers} isNew={isNew} hasLogin={hasLogin} summary={summary} />,
+              <SaveStep
+                form={form}
+                offers={offers}
+                isNew={isNew}
+                hasLogin={(offers.active ?? type)?.corrections !== 0}
+                summary={summary}
+              />,
             ),
           },
         ]}

@@ -157,6 +157,10 @@ export function stepOf(fields: readonly string[]): number | undefined {
   return step < 0 ? undefined : step;
 }
 
+/** The form as it is saved: with the subscription of a SIM alone there are no NTRIP details to send. */
+export const formToSave = (form: RoverForm, type: { readonly corrections: 0 | 1 } | undefined): RoverForm =>
+  type?.corrections === 0 ? { ...form, sendmail: false } : form;
+
 type SaveInput = CallInput<(typeof areas)['roverForms']['save']>;
 
 interface Known {
@@ -171,9 +175,8 @@ export function saveInput(
     rover,
     role,
     mayLogin,
-    hasLogin,
     sells,
-  }: { rover: Known | undefined; role: Role; mayLogin: boolean; hasLogin: boolean; sells: boolean },
+  }: { rover: Known | undefined; role: Role; mayLogin: boolean; sells: boolean },
 ): SaveInput {
   const start = form.startTyped ? typedTime(form.start) : undefined;
   return {
@@ -195,7 +198,7 @@ export function saveInput(
       ...(form.sendmail && { companyemail: form.companyemail.trim() }),
     },
     machines: form.newMachine ? [machineOf(form)] : [],
-    sendmail: form.sendmail && hasLogin,
+    sendmail: form.sendmail,
   };
 }
 

@@ -14,8 +14,6 @@ interface Options {
   rover: { id: number; version: number; start: RoverForm } | undefined;
   role: Role;
   mayLogin: boolean;
-  /** The subscription is not that of a SIM alone. */
-  hasLogin: boolean;
   /** A subscription is sold with it. */
   sells: boolean;
 }
@@ -29,7 +27,7 @@ const formNames: Readonly<Record<string, string>> = {
 };
 
 /** Saves a rover with its machine and subscription, and shows at its field what was refused. */
-export function useRoverSave({ form, rover, role, mayLogin, hasLogin, sells }: Options) {
+export function useRoverSave({ form, rover, role, mayLogin, sells }: Options) {
   const client = useQueryClient();
   const record: Known | undefined = rover && { ...rover.start, version: rover.version };
   const save = useRecordSave({
@@ -37,9 +35,7 @@ export function useRoverSave({ form, rover, role, mayLogin, hasLogin, sells }: O
     formOf: ({ version: _, ...known }: Known): RoverForm => known as RoverForm,
     send: (values: RoverForm, known, key) => {
       const edited = rover && known && { id: rover.id, version: known.version };
-      return api.roverForms.save(saveInput(values, { rover: edited, role, mayLogin, hasLogin, sells }), {
-        key,
-      });
+      return api.roverForms.save(saveInput(values, { rover: edited, role, mayLogin, sells }), { key });
     },
     onSuccess: () => void client.invalidateQueries(), // stock, subscriptions, machines and every list of rovers
     onError: (error) => form.setErrors(fieldErrors(error)),

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refusal, texts } from '../../test/tenants.ts';
+import { connect } from '../../test/world.ts';
+import { startYard } from '../../test/yard.ts';
+
+test('Casta: the system changes all but an end that subscriptions set; a forced mountpoint waits for the session to end', async (t) => {
+  const { create, client, system, seed, rowOf, database } = await startYard(t, { change_username: true });
+  const { id } = await create();
+  await seed.station({ mount: 'HILL' });
+  const [values] = (await client.roverForms.castaValues({ roverid: id })).casta;
+  assert.partialDeepStrictEqual(values, {
+    Username: 'akaersonner1',
+    Allowed: 1,
+    Current_id: 0,
+    locked: 0,
+    subscribed: 1,
+  });
+  assert.deepEqual(await refusal(client.roverForms.saveCastaValues({ data: { roverid: id, Allowed: 0 } })), {
+    code: 'invalid_input',
+    'data.Allowed': 'Only a system admin changes this',
+  });
+  // a form sends every field as it was read
+  const data = {
+    roverid: id,
+    Username: values?.Username,
+    Allowed: 1 as const,
+    Expiry_date: values?.Expiry_date,
+    Needs_GGA: 0 as const,
+  };
+  await client.roverForms.saveCastaValues({ data: { ...data, Forced_mountpoint: 'HILL' } });
+  assert.partialDeepStrictEqual(await rowOf(id), { needs_gga: false, forced_mountpoint: 'HILL' });
+  await system.roverForms.saveCastaValues({ data: { roverid: id, Allowed: 0, Test_user: 1 } });
+  assert.partialDeepStrictEqual(await rowOf(id), { allowed: false, test_user: true });
+  const later = { roverid: id, Expiry_date: '2031-01-01 00:00:00' };
+  assert.deepEqual(await refusal(system.roverForms.saveCastaValues({ data: later })), {
+    code: 'invalid_input',
+    'data.Expiry_date': 'The subscription sets the end of this rover',
+  });
+  const session = await connect(database, await rowOf(id));
+  const moved = client.roverForms.saveCastaValues({ data: { roverid: id, Forced_mountpoint: null } });
+  assert.deepEqual(await refusal(moved), {
+    code: 'taken',
+    'data.Forced_mountpoint': 'Disconnect the rover first: it has a session',
+  });
+  const closed = { roverid: id, Forced_mountpoint: null, Disconnected_id: session };
+  await assert.rejects(client.roverForms.saveCastaValues({ data: closed }), { code: 'taken' }); // not ended yet
+  await database.service.deleteFrom('rover_live').execute();
+  await connect(database, await rowOf(id)); // the receiver reconnects
+  await client.roverForms.saveCastaValues({ data: closed });
+  assert.equal((await rowOf(id)).forced_mountpoint, null);
+});
+
+test('an account without the setting of its dealer reads that it cannot change settings on Casta', async (t) => {
+  const { create, client, rowOf } = await startYard(t);
+  const { id } = await create();
+  assert.equal((await client.roverForms.castaValues({ roverid: id })).casta[0]?.locked, 1);
+  await assert.rejects(client.roverForms.saveCastaValues({ data: { roverid: id, Needs_GGA: 0 } }), {
+    ...{ code: 'locked', status: 403, message: 'Account cannot change Casta subscription' },
+  });
+  assert.equal((await rowOf(id)).needs_gga, true);
+});
+
+test('a form on Casta that changes no field is saved, and nothing of the rover changes', async (t) => {
+  const { create, system, client, rowOf } = await startYard(t, { change_username: true });
+  const { id } = await create();
+  const before = await rowOf(id);
+  for (const { roverForms } of [system, client]) {
+    const { messages } = await roverForms.saveCastaValues({ data: { roverid: id, Expiry_date: '' } });
+    assert.deepEqual(texts(messages), ['Casta: akaersonner1 updated']);
+  }
+  assert.deepEqual(await rowOf(id), before);
+});

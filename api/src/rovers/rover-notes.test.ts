@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refusal } from '../../test/tenants.ts';
+import { startYard } from '../../test/yard.ts';
+
+test('notes are added, changed and deleted by those who manage the rover, and read by all who see it', async (t) => {
+  const { create, client, person, company_id, dealer_id, reseller_id, database } = await startYard(t);
+  const { id: rover } = await create();
+  const { id } = await client.roverForms.addNote({
+    data: { type_id: rover, description: 'Antenna replaced' },
+  });
+  const { client: viewer } = await person(30, { reseller_id, dealer_id, company_id });
+  const [note] = (await viewer.roverForms.notes({ rover })).notes;
+  assert.partialDeepStrictEqual(note, { id, description: 'Antenna replaced', type: 1, type_id: rover });
+  await client.roverForms.editNote({
+    data: { id, version: note?.version, description: 'Antenna and cable' },
+  });
+  await assert.rejects(
+    client.roverForms.editNote({ data: { id, version: note?.version, description: 'Cable' } }),
+    { code: 'changed_meanwhile' },
+  );
+  assert.partialDeepStrictEqual(await refusal(viewer.roverForms.removeNote({ id })), {
+    code: 'not_authorised',
+  });
+  await client.roverForms.removeNote({ id });
+  assert.deepEqual((await viewer.roverForms.notes({ rover })).notes, []);
+  const events = await database.service
+    .selectFrom('user_events')
+    .where('type', 'in', [84, 85, 86])
+    .select('detail')
+    .execute();
+  assert.deepEqual(
+    events,
+    [{ detail: '' }, { detail: '' }, { detail: '' }],
+    'what a note says is not repeated',
+  );
+  const { CasterEvents } = await viewer.audit.recent({ rover });
+  assert.deepEqual(
+    CasterEvents.filter(({ type }) => type >= 84 && type <= 86).map(({ text }) => text),
+    ['deleted', 'edited', 'created'].map((done) => `Note on akaersonner1 ${done}`),
+    'they are in the Action History of the rover, by its name',
+  );
+});
