@@ -46,7 +46,7 @@ export function RoverProgress({ opened, isNew, isRunning, steps, id, onFinish }:
 
 const MOUNTPOINT = 'RTK_RTCM3';
 
-/** As the server stored them. */
+/** As the server stored them; a SIM alone has none. */
 function Settings({ id }: { id: number }) {
   const { t } = useTranslation();
   const found = useQuery({
@@ -54,6 +54,7 @@ function Settings({ id }: { id: number }) {
     staleTime: 0,
     select: ({ rovers }) => rovers[0] ?? null,
   });
+  if (found.data?.subscriptiondetail[0]?.corrections === 0) return null;
   const copied = (label: string, value: string | undefined) =>
     [
       label,
