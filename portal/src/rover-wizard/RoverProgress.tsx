@@ -54,7 +54,7 @@ function Settings({ id }: { id: number }) {
     staleTime: 0,
     select: ({ rovers }) => rovers[0] ?? null,
   });
-  if (found.data?.subscriptiondetail[0]?.corrections === 0) return null;
+  if (found.data?.subscriptiondetail?.[0]?.corrections === 0) return null;
   const copied = (label: string, value: string | undefined) =>
     [
       label,
