@@ -33,23 +33,6 @@ export function found(db: Db, { reseller, dealer, company, id, stext, archived =
 export const containing = (text: string) =>
   sql<boolean>`rovers.search like '%' || lower(${escapeLike(text)}) || '%'`;
 
-/** So many rows that a search finds are read by their ids; more are compared row by row. */
-export const FEW = 2000;
-
-/**
- * The rovers whose name or username contains a text, for searches of other tables: PostgreSQL cannot combine the indexes
- * of two. Undefined when they are more than a few.
- */
-export async function fewContaining(db: Db, text: string): Promise<number[] | undefined> {
-  const rows = await db
-    .selectFrom('rovers')
-    .where(containing(text))
-    .select('id')
-    .limit(FEW + 1)
-    .execute();
-  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
-}
-
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The same with their owners and what is live of them. */

@@ -2,6 +2,7 @@ import { type FoundKind, type FoundRecord, foundOfKind, isAtLeast, isRole } from
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { fewContaining } from '../records/few-containing.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 import { type ScopeColumns, within } from '../tenancy/tenants.queries.ts';
 
@@ -54,19 +55,49 @@ function rank(column: string, words: readonly string[], code?: string): RawBuild
 
 /** Rovers by name and username; where few match, also by a word of their company's name. */
 async function findRovers(db: Db, caller: ScopeColumns, words: readonly string[]) {
-  const own = await roversWith(db)
-    .where(within('rovers', caller))
-    .where(containsAll('rovers.search', words))
-    .orderBy(rank('rovers.search', words, 'rovers.username'))
-    .orderBy(byName('rovers.title'))
-    .orderBy('rovers.id')
-    .execute();
+  const few = await fewContaining(db, 'rovers', words);
+  const own = few ? await bestOf(db, few, words) : await firstOfMany(db, caller, words);
   if (own.length === foundOfKind) return own.map(record('rover'));
   const ofCompanies = await roversOfCompanies(db, words);
   const known = new Set(own.map(({ value }) => value));
   return [...own, ...ofCompanies.filter(({ value }) => !known.has(value))]
     .slice(0, foundOfKind)
     .map(record('rover'));
+}
+
+/** The best of these rovers. */
+const bestOf = (db: Db, ids: readonly number[], words: readonly string[]) =>
+  roversWith(db)
+    .where(sql<boolean>`rovers.id = any(${ids}::int[])`)
+    .orderBy(rank('rovers.search', words, 'rovers.username'))
+    .orderBy(byName('rovers.title'))
+    .orderBy('rovers.id')
+    .execute();
+
+/**
+ * The best of thousands of rovers: the one with this username, then those that begin with the text, then any, each by
+ * name as an index has them. To sort them all would take as long as there are rovers.
+ */
+async function firstOfMany(db: Db, caller: ScopeColumns, words: readonly string[]) {
+  const text = words.join(' ');
+  const begin = (pattern: string) => sql<boolean>`rovers.search like ${pattern + escapeLike(text)} || '%'`;
+  const conditions = [
+    sql<boolean>`rovers.username = ${text}`,
+    sql<boolean>`(${begin('')} or ${begin('%\n')})`,
+    containsAll('rovers.search', words),
+  ];
+  const found: Awaited<ReturnType<typeof bestOf>> = [];
+  for (const condition of conditions) {
+    const rows = await roversWith(db)
+      .where(within('rovers', caller))
+      .where(condition)
+      .orderBy(byName('rovers.title'))
+      .orderBy('rovers.id')
+      .execute();
+    found.push(...rows.filter(({ value }) => !found.some((one) => one.value === value)));
+    if (found.length >= foundOfKind) break;
+  }
+  return found.slice(0, foundOfKind);
 }
 
 const roversWith = (db: Db) =>
@@ -197,10 +228,11 @@ async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[])
 
 /** SIM cards by ICCID, endpoint name or MSISDN, in the order of an index: a few digits are in all of them. */
 async function findSims(db: Db, caller: ScopeColumns, words: readonly string[]) {
+  const few = await fewContaining(db, 'sims', words);
   const sims = await db
     .selectFrom('sims')
     .where(within('sims', caller))
-    .where(containsAll('sims.search', words))
+    .where(few ? sql<boolean>`sims.id = any(${few}::int[])` : containsAll('sims.search', words))
     .leftJoin('rovers', 'rovers.id', 'sims.rover_id')
     .leftJoin('companies', 'companies.id', 'sims.company_id')
     .leftJoin('dealers', 'dealers.id', 'sims.dealer_id')

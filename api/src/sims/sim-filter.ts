@@ -2,8 +2,9 @@ import { type areas, type Input, type SimHolder, simStatuses } from '@cairn/cont
 import type { Tables } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { fewContaining } from '../records/few-containing.ts';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
-import { escapeLike, fewContaining, containing as roverContaining } from '../rovers/rovers.queries.ts';
+import { escapeLike, containing as roverContaining } from '../rovers/rovers.queries.ts';
 
 type Db = Kysely<Tables>;
 type List = Input<(typeof areas.sims)['list']>;
@@ -17,15 +18,26 @@ export interface SimFilter extends TenantFilter {
   readonly substatus?: List['substatus'];
   readonly alerts?: boolean;
   readonly stext?: string;
-  /** The SIMs of these rovers match `stext` whatever their numbers, see `ofRoversNamed`. */
-  readonly rovers?: RawBuilder<boolean>;
+  /** Of `stext`, by rovers too, see `matching`; without it the SIM's own numbers and name are compared. */
+  readonly match?: RawBuilder<boolean>;
 }
 
 const stocks: readonly SimHolder[] = ['reseller', 'dealer', 'company'];
 
 /** SIMs under a filter, without that of their status. */
 export function found(db: Db, filter: SimFilter) {
-  const { rover, id, type = 0, stock, bases, substatus = 0, alerts, stext = '', rovers, ...tenant } = filter;
+  const {
+    rover,
+    id,
+    type = 0,
+    stock,
+    bases,
+    substatus = 0,
+    alerts,
+    stext = '',
+    match = containing(stext),
+    ...tenant
+  } = filter;
   return db
     .selectFrom('sims')
     .where(ofTenant('sims', tenant))
@@ -37,7 +49,7 @@ export function found(db: Db, filter: SimFilter) {
     .$if(bases === true, (of) => of.where('sims.holder', '=', 'station'))
     .$if(substatus !== 0, (of) => of.where(subscriptionIs(substatus)))
     .$if(alerts === true, (of) => of.where(hasAlert))
-    .$if(stext !== '', (of) => of.where(containing(stext, rovers)));
+    .$if(stext !== '', (of) => of.where(match));
 }
 
 export const ofStatus = (status: number): string =>
@@ -45,16 +57,19 @@ export const ofStatus = (status: number): string =>
 
 export const hasAlert = sql<boolean>`sims.id in (select sim_id from sim_alerts where until is null)`;
 
-/** Whether the ICCID, the endpoint's name or the MSISDN contains a text, whatever the case, or the SIM is of such rovers. */
-const containing = (text: string, rovers: RawBuilder<boolean> = sql`false`) =>
-  sql<boolean>`(sims.search like '%' || lower(${escapeLike(text)}) || '%' or ${rovers})`;
+/** Whether the ICCID, the endpoint's name or the MSISDN contains a text, whatever the case. */
+const containing = (text: string) => sql<boolean>`sims.search like '%' || lower(${escapeLike(text)}) || '%'`;
 
-/** Whether a SIM is in a rover whose name or username contains a text. */
-export async function ofRoversNamed(db: Db, text: string): Promise<RawBuilder<boolean>> {
-  const few = text === '' ? [] : await fewContaining(db, text);
-  return few
-    ? sql`sims.rover_id = any(${few}::int[])`
+/** The condition of SIMs that contain a text, or whose rover does in its name or username. */
+export async function matching(db: Db, text: string): Promise<RawBuilder<boolean>> {
+  if (text === '') return sql<boolean>`true`;
+  const sims = await fewContaining(db, 'sims', [text]);
+  const rovers = await fewContaining(db, 'rovers', [text]);
+  const own = sims ? sql`sims.id = any(${sims}::int[])` : containing(text);
+  const named = rovers
+    ? sql`sims.rover_id = any(${rovers}::int[])`
     : sql`sims.rover_id in (select id from rovers where ${roverContaining(text)})`;
+  return sql<boolean>`(${own} or ${named})`;
 }
 
 /** The current subscription of a rover is the active or suspended one, else the scheduled one, else the last. */

@@ -26,7 +26,7 @@ const sortNames = {
 const isName = (orderby: List['orderby']): orderby is keyof typeof sortNames => orderby in sortNames;
 
 /** A page of SIMs under a filter. */
-export async function listSims(db: Db, list: List & Pick<SimFilter, 'rovers'>) {
+export async function listSims(db: Db, list: List & Pick<SimFilter, 'match'>) {
   const { orderby, sortdesc, status, page, limit, ...filter } = list;
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
   const chosen = found(db, filter)

@@ -7,7 +7,7 @@ import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { ofRoversNamed } from './sim-filter.ts';
+import { matching } from './sim-filter.ts';
 import { findSim, type MoveRow, readChanges, readMoves } from './sim-history.queries.ts';
 import { addToReseller, assignToDealer, updateSim } from './sim-moves.ts';
 import { simPackage } from './sim-package.kind.ts';
@@ -51,7 +51,7 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
   return {
     list: (query, { session }) =>
       within(session, async (db) => {
-        const { status, ...filter } = { ...query, rovers: await ofRoversNamed(db, query.stext) };
+        const { status, ...filter } = { ...query, match: await matching(db, query.stext) };
         const { counts, alerts } = await countSims(db, filter);
         const rows = await rowsOf(db, session, await listSims(db, { status, ...filter }));
         const [issued, active, suspended, other] = simStatuses.map((one) => counts.get(one.status) ?? 0) as [

@@ -1,7 +1,7 @@
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { fewContaining } from '../records/few-containing.ts';
 import { containing, ofTenant, type TenantFilter } from '../records/list.ts';
-import { escapeLike, FEW, fewContaining } from '../rovers/rovers.queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -35,19 +35,9 @@ export async function matching(
   of: 'subs' | 'log' = 'subs',
 ): Promise<RawBuilder<boolean>> {
   if (text === '') return all;
-  const rovers = await fewContaining(db, text);
-  const referenced =
-    rovers &&
-    (await db
-      .selectFrom('subscriptions')
-      .where('reference', '<>', '') // as its index
-      .where(sql<boolean>`lower(reference) like '%' || lower(${escapeLike(text)}) || '%'`)
-      .select('id')
-      .limit(FEW + 1)
-      .execute());
-  if (!referenced || referenced.length > FEW)
-    return containing(['rovers.title', 'rovers.username', 'subs.reference'], text);
-  const ids = referenced.map(({ id }) => id);
+  const rovers = await fewContaining(db, 'rovers', [text]);
+  const ids = rovers && (await fewContaining(db, 'subscriptions', [text]));
+  if (!ids) return containing(['rovers.title', 'rovers.username', 'subs.reference'], text);
   const [rover, id] = of === 'subs' ? ['subs.rover_id', 'subs.id'] : ['log.rover_id', 'log.subscription_id'];
   return sql<boolean>`(${sql.ref(rover)} = any(${rovers}::int[]) or ${sql.ref(id)} = any(${ids}::int[]))`;
 }
