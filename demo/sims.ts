@@ -87,7 +87,8 @@ async function storeSims(db: Db, found: readonly Found[]): Promise<void> {
       endpoint_name: sim.hasEndpoint ? `rover-${String(sim.serial).padStart(6, '0')}` : null,
       ...{ status: sim.status, status_text: statusTexts[supplier - 1]?.[sim.status] ?? '' },
       package_id: ofSupplier[sim.serial % 4 === 0 ? 0 : ofSupplier.length - 1]?.id ?? null,
-      ...{ apn: supplier === 1 ? 'em' : 'bics', service: 'Data' },
+      service: supplier === 1 ? 'Data' : null, // APNs are not told by either supplier
+
     };
   });
   await db.insertInto('sims').values(rows).execute();

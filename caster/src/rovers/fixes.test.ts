@@ -4,7 +4,8 @@ import { formatGga, geodeticToEcef, parseGga } from '@cairn/gnss';
 import { Fixes, positionOf } from './fixes.ts';
 
 function gga(overrides: { quality?: number; latitude?: number; longitude?: number; utcSeconds?: number }) {
-  const parsed = parseGga(formatGga({ quality: 4, utcSeconds: 0, ...overrides }));
+  const position = overrides.quality === 0 ? {} : { latitude: 52, longitude: 0 };
+  const parsed = parseGga(formatGga({ quality: 4, utcSeconds: 0, ...position, ...overrides }));
   assert.ok(parsed);
   return parsed;
 }

@@ -93,6 +93,16 @@ test('an unreadable lesser field is left out alone', () => {
   assert.deepEqual([gga?.satellites, gga?.hdop, gga?.altitude], [undefined, undefined, 499.6]);
 });
 
+test('a quality without a position is none: who does not say where he is has no fix', () => {
+  for (const line of [
+    '$GPGGA,120000.00,,,,,4,18,0.6,,M,,M,1.0,',
+    '$GPGGA,120000.00,5212.0,N,,,4,18,0.6,,M,,M,1.0,',
+  ]) {
+    const gga = parseGga(line);
+    assert.deepEqual([gga?.quality, gga?.latitude, gga?.satellites], [0, undefined, 18], line);
+  }
+});
+
 test('whatever is written is read back, to the digits that are written', () => {
   fc.assert(
     fc.property(bytes(60), (source) => {
@@ -104,7 +114,7 @@ test('whatever is written is read back, to the digits that are written', () => {
         utcSeconds: maybe(draw.below(8_640_000) / 100),
         latitude: hasPosition ? draw.between(-90e9, 90e9) / 1e9 : undefined,
         longitude: hasPosition ? draw.between(-180e9, 180e9) / 1e9 : undefined,
-        quality: draw.below(10),
+        quality: hasPosition ? draw.below(10) : 0,
         satellites: maybe(draw.below(100)),
         hdop: maybe(draw.below(10_000) / 100),
         altitude: maybe(draw.between(-1_000_000, 9_000_000) / 1000),

@@ -11,7 +11,7 @@ export interface Gga {
   readonly latitude: number | undefined;
   /** Degrees, east positive. */
   readonly longitude: number | undefined;
-  /** 0 none, 1 GPS, 2 DGPS, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator, 9 WAAS. */
+  /** 0 none, as without a position whatever was sent, 1 GPS, 2 DGPS, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator, 9 WAAS. */
   readonly quality: number;
   readonly satellites: number | undefined;
   readonly hdop: number | undefined;
@@ -77,7 +77,7 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
     utcSeconds,
     latitude: hasPosition ? latitude : undefined,
     longitude: hasPosition ? longitude : undefined,
-    quality,
+    quality: hasPosition ? quality : 0,
     satellites: satellites !== undefined && Number.isInteger(satellites) ? satellites : undefined,
     hdop: input(7),
     altitude: input(8),
