@@ -88,7 +88,6 @@ async function storeSims(db: Db, found: readonly Found[]): Promise<void> {
       ...{ status: sim.status, status_text: statusTexts[supplier - 1]?.[sim.status] ?? '' },
       package_id: ofSupplier[sim.serial % 4 === 0 ? 0 : ofSupplier.length - 1]?.id ?? null,
       service: supplier === 1 ? 'Data' : null, // APNs are not told by either supplier
-
     };
   });
   await db.insertInto('sims').values(rows).execute();
