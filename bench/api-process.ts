@@ -7,7 +7,7 @@ import { answer } from './child.ts';
 const [url = '', secretText = '', portal] = process.argv.slice(2);
 const secret = new Secret(secretText);
 
-const started = Database.connect({ url, secret, name: 'bench api' }).then((database) =>
+const started = Database.connect({ url, secret, login: 'api', name: 'bench api' }).then((database) =>
   startApi({
     database,
     secret,

@@ -8,7 +8,7 @@ const secret = new Secret(secretText);
 const [castaUk = 0, castaDk = 0, connectaUk = 0, connectaDk = 0] = ports.map(Number);
 const complain = (fields: object, message: string) => console.error(message, JSON.stringify(fields));
 
-const started = Database.connect({ url, secret, name: 'bench caster' }).then((database) =>
+const started = Database.connect({ url, secret, login: 'caster', name: 'bench caster' }).then((database) =>
   startCaster({
     database,
     secret,

@@ -8,7 +8,7 @@ import { answer } from './child.ts';
 const [url = '', secretText = ''] = process.argv.slice(2);
 const secret = new Secret(secretText);
 
-const started = Database.connect({ url, secret, name: 'bench worker' }).then((database) =>
+const started = Database.connect({ url, secret, login: 'worker', name: 'bench worker' }).then((database) =>
   startWorker({
     ...{ database, url, secret },
     publicUrl: 'http://localhost',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
-import { Database } from './database.ts';
-import { createTestDatabase, openLine, TEST_SECRET } from './testing.ts';
+import { type Kysely, sql } from 'kysely';
+import { Database, type Tables } from './database.ts';
+import { createTestDatabase, openLine, seed, TEST_SECRET } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
 test('queries on connections that the network has forgotten end, and the next ones use new connections', async (t) => {
@@ -35,4 +35,18 @@ test('queries on connections that the network has forgotten end, and the next on
     assert.equal(result.status, 'fulfilled');
     assert.ok(!before.has(result.value));
   }
+});
+
+test('each query of the api is one process of PostgreSQL, at the system level and as a tenant', async (t) => {
+  const { database, connectAs } = await createTestDatabase(t);
+  const { id: resellerId } = await seed(database).reseller();
+  const api = await connectAs('api');
+  const setting = async (db: Kysely<Tables>) => {
+    const { rows } = await sql<{ max_parallel_workers_per_gather: string }>`
+      show max_parallel_workers_per_gather`.execute(db);
+    return rows[0]?.max_parallel_workers_per_gather;
+  };
+  assert.equal(await setting(api.service), '0');
+  const reseller = { role: 5, resellerId, dealerId: null, companyId: null } as const;
+  assert.equal(await api.withTenant(reseller, setting), '0');
 });

@@ -13,6 +13,12 @@ const LONGEST: Record<LoginName, number | undefined> = {
   service: undefined,
 };
 
+/**
+ * Of each connection. Each query of the api is one process of PostgreSQL: to start a second one and to wait for it takes
+ * longer than a call may, most of all where the processors are busy. See docs/decisions/093-one-process-for-a-query.md.
+ */
+const SETTINGS: Partial<Record<LoginName, string>> = { api: '-c max_parallel_workers_per_gather=0' };
+
 /** int8 as number: ids, counts and bytes all stay far below 2^53. Dates without a time stay text. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
@@ -51,6 +57,7 @@ export function createPool({
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     ...limits,
+    ...(SETTINGS[login] !== undefined && { options: SETTINGS[login] }),
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
