@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { findEmbedded } from '@cairn/database';
 import { createEmptyDatabase } from '@cairn/database/testing';
 import pg from 'pg';
-import { Installation, isHealthy, kill, until, untilHealthy } from './cairn.ts';
+import { Installation, kill, until, untilHealthy } from './cairn.ts';
 
 test('the first start prints a generated admin once, serves, and SIGTERM leaves no process', async (t) => {
   const scope = await Installation.make(t);
   const first = await scope.start();
   assert.match(first.output, /e-mail +admin@cairn\.local\n +password +[A-HJ-NP-Za-km-z2-9]{16} /);
-  assert.ok(await isHealthy(scope.url));
+  await untilHealthy(scope.url);
   assert.match(await (await fetch(scope.url)).text(), /<div id="root">/);
   assert.equal(await first.end('SIGTERM'), 0);
   assert.deepEqual(scope.processes(), []);
@@ -43,7 +43,7 @@ test('kill -9 of the supervisor ends everything by itself, and the next start wo
   assert.equal(await first.end('SIGKILL'), 'SIGKILL');
   await until(() => scope.processes().length === 0, 'programs and database end without their supervisor');
   const again = await scope.start();
-  assert.ok(await isHealthy(scope.url));
+  await untilHealthy(scope.url);
   assert.equal(await again.end('SIGTERM'), 0);
 });
 
@@ -52,7 +52,7 @@ test('a start right after kill -9 waits for the ports that the killed system sti
   const first = await scope.start();
   await first.end('SIGKILL');
   const again = await scope.start();
-  assert.ok(await isHealthy(scope.url));
+  await untilHealthy(scope.url);
   assert.equal(await again.end('SIGTERM'), 0);
   assert.deepEqual(scope.processes(), []);
 });

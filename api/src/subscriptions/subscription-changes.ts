@@ -27,7 +27,7 @@ import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { mailSubscription, type SubscriptionMail } from './subscription-mail.ts';
+import { mailSubscription, type SubscriptionMail, timeIn } from './subscription-mail.ts';
 import { startOfRenewal } from './subscriptions.rules.ts';
 
 type Area = typeof areas.subscriptions;
@@ -103,7 +103,7 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
           },
           at,
         );
-        const message = messageOf('Subscription added', subscription);
+        const message = messageOf('Subscription added', subscription, zone);
         return { subscription, message, template: mailTemplates.subscriptionNew, reference, zone };
       }),
 
@@ -159,7 +159,7 @@ export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date
     at,
   );
   const scheduled = subscription.status === states.scheduled;
-  const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription);
+  const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription, zone);
   const template =
     scheduled && daysUntil(before.ends_at, at) > 1
       ? mailTemplates.subscriptionRenewed
@@ -181,9 +181,10 @@ export async function changeSubscription(
   const { follows_id } = subscription;
   const goesOn = template === mailTemplates.renewalCancelled && follows_id !== null;
   const mailed = goesOn ? await findSubscription(db, follows_id) : subscription;
+  const zone = zoneOfCasta(casta);
   return {
-    ...{ subscription, mailed, reference, zone: zoneOfCasta(casta) },
-    ...{ message: messageOf(message, subscription), ...(template && { template }) },
+    ...{ subscription, mailed, reference, zone },
+    ...{ message: messageOf(message, subscription, zone), ...(template && { template }) },
   };
 }
 
@@ -210,17 +211,16 @@ type ChangeName =
   | 'Subscription suspended'
   | 'Subscription resumed';
 
-const messageOf = (message: ChangeName, { starts_at, ends_at }: Subscription): Progress => ({
+/** What was done, with its times as the form and the e-mail have them. */
+const messageOf = (message: ChangeName, { starts_at, ends_at }: Subscription, zone: string): Progress => ({
   message: sentence('Subscription'),
   text: sentence('{{what}}: {{start}} – {{end}}', {
     what: sentence(message),
-    start: day(starts_at),
-    end: day(ends_at),
+    start: timeIn(starts_at, zone),
+    end: timeIn(ends_at, zone),
   }),
   error: 0,
 });
-
-const day = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** A subscription that the caller sees, with the Casta of its rover. */
 async function findSubscription(db: Db, id: number) {

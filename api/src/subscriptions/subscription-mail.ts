@@ -53,7 +53,7 @@ export async function mailSubscription(
 }
 
 /** DD-MM-YYYY HH:mm on a clock of the zone. */
-function timeIn(at: Date, timeZone: string): string {
+export function timeIn(at: Date, timeZone: string): string {
   const two = '2-digit';
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two },

@@ -111,6 +111,19 @@ test('without an e-mail nothing is queued; to another address it goes there; wit
   );
 });
 
+test('the message of a sale has its times on the clock of the person who sold', async (t) => {
+  const { add, current } = await startShop(t);
+  const { messages } = await add({ timezone: 'Asia/Tokyo' });
+  const [sold] = await current();
+  const shown = /^Subscription added: (\S+ \S+) – (\S+ \S+)$/.exec(messages[0]?.text ?? '');
+  const inTokyo = (text = '') => {
+    const [, day, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d)$/.exec(text) ?? [];
+    return new Date(`${year}-${month}-${day}T${time}+09:00`).toISOString().slice(0, 16).replace('T', ' ');
+  };
+  assert.equal(inTokyo(shown?.[1]), sold?.startdate2.slice(0, 16));
+  assert.equal(inTokyo(shown?.[2]), sold?.enddate2.slice(0, 16));
+});
+
 test('a renewal is scheduled behind the current subscription, in the minute that a form shows, and can be cancelled', async (t) => {
   const { add, inStock, current, dealer, mails, rover, company } = await startShop(t);
   await add();
