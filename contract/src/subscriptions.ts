@@ -75,6 +75,7 @@ export const subscriptionRecord = z.object({
   startdate2: z.string().describe('The same as the calls take it: YYYY-MM-DD HH:mm:ss, UTC'),
   enddate2: z.string(),
   firstactivation: utc.nullable(),
+  ended: utc.nullable().describe('When it expired or was cancelled; null while it is neither'),
   days: z.int(),
   renewalsub: z.int().describe('Id of the renewal that is scheduled behind it; 0 none'),
   purchase_order: z.string(),
@@ -101,16 +102,16 @@ export const subscriptionRecord = z.object({
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
 
 /**
- * The subscription that a rover has now: the active or suspended one, else the one that began last. A renewal that was
- * cancelled before it began is none of them, unless there is nothing else.
+ * The subscription that a rover has now: the active or suspended one, else the scheduled one, as lists of rovers and SIM cards
+ * have it, else the one that began last. What was cancelled before it began is none of them, unless there is nothing else.
  */
 export function currentOf(subscriptions: readonly SubscriptionRecord[] | undefined) {
   const [scheduled, active, suspended] = [2, 3, 5];
   const begun = subscriptions?.filter(({ firstactivation }) => firstactivation !== null);
   return (
     subscriptions?.find(({ status }) => status === active || status === suspended) ??
+    subscriptions?.find(({ status }) => status === scheduled) ??
     begun?.toSorted((a, b) => b.startdate.localeCompare(a.startdate))[0] ??
-    subscriptions?.find(({ status }) => status !== scheduled) ??
     subscriptions?.[0]
   );
 }

@@ -12,6 +12,7 @@ import { Dialog, FormDialog } from '../ui/Dialog.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { toast } from '../ui/toast.tsx';
+import './expiry-calendar.css';
 import './messages.ts';
 
 type Settings = Reply<typeof areas.expiryNotices.read>;

@@ -7,6 +7,7 @@ const made = (value: number, status: number, startdate: string, enddate: string,
   ({
     ...{ value, status, startdate, enddate, renewalsub, days: status === 3 ? 40 : 0 },
     firstactivation: status === 2 ? null : startdate,
+    ended: status === 4 ? enddate : null,
   }) as SubscriptionRecord;
 const renewal = made(3, 2, '2027-01-01T00:00:00Z', '2028-01-01T00:00:00Z');
 const active = made(2, 3, '2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 3);
@@ -29,6 +30,17 @@ test('a renewal that was cancelled before it began is not the current one, nor w
   const last = { ...active, status: 4, renewalsub: 0 };
   assert.equal(currentOf([endedEarly, neverBegan, last]), last);
   assert.equal(currentOf([neverBegan]), neverBegan);
+});
+
+test('on the line of time a cancelled one ends where it was cancelled, and one that never began is not there', () => {
+  const cancelled = { ...active, status: 6, ended: '2026-07-02T12:00:00Z', renewalsub: 0 };
+  const neverBegan = { ...renewal, status: 6, ended: '2026-07-02T12:00:00Z' };
+  const { to, segments } = timelineOf([neverBegan, cancelled], Date.parse('2026-07-02T12:00:00Z'));
+  assert.equal(new Date(to).toISOString(), '2026-07-02T12:00:00.000Z');
+  assert.deepEqual(
+    segments.map(({ subscription: { value }, left, width }) => [value, left, width]),
+    [[2, 0, 100]],
+  );
 });
 
 test('the line of time holds the first start, the last end, and now between them', () => {
@@ -54,4 +66,11 @@ test('without a subscription one is sold, else it is renewed or ended, and a sch
   assert.deepEqual(offered(expired), [false, 'renew 1']);
   assert.deepEqual(offered({ ...active, renewalsub: 0 }), [false, 'renew 2', 'suspend 2', 'cancel 2']);
   assert.deepEqual(offered(renewal, active), [false, 'suspend 2', 'cancelScheduled 3']);
+});
+
+test('one that is scheduled comes before one that is over, and can be cancelled', () => {
+  const scheduled = { ...renewal, value: 4 };
+  const cancelled = { ...active, status: 6, ended: '2026-03-01T00:00:00Z', renewalsub: 0 };
+  assert.equal(currentOf([scheduled, cancelled, expired]), scheduled);
+  assert.deepEqual(offered(scheduled, cancelled), [false, 'cancelScheduled 4']);
 });

@@ -11,15 +11,19 @@ export interface Segment {
 /** Subscriptions that the line shows: those before the current one make the rest too narrow to read. */
 const shown = 4;
 
+/** Until when it lasts or lasted: what was cancelled ends there, not where it was sold to. */
+const endOf = ({ enddate, ended }: SubscriptionRecord): string =>
+  ended !== null && ended < enddate ? ended : enddate;
+
 /** Current, next and last subscriptions on one line of time, and where now is on it. */
 export function timelineOf(subscriptions: readonly SubscriptionRecord[], now: number) {
-  const list = subscriptions.filter(({ startdate, enddate }) => startdate < enddate).slice(0, shown);
+  const list = subscriptions.filter((one) => one.startdate < endOf(one)).slice(0, shown);
   const from = Math.min(now, ...list.map(({ startdate }) => Date.parse(startdate)));
-  const to = Math.max(now, ...list.map(({ enddate }) => Date.parse(enddate)));
+  const to = Math.max(now, ...list.map((one) => Date.parse(endOf(one))));
   const percentAt = (at: number) => ((at - from) / Math.max(1, to - from)) * 100;
   const segments = list.map((subscription): Segment => {
     const left = percentAt(Date.parse(subscription.startdate));
-    return { subscription, left, width: percentAt(Date.parse(subscription.enddate)) - left };
+    return { subscription, left, width: percentAt(Date.parse(endOf(subscription))) - left };
   });
   return { from, to, now: percentAt(now), segments: segments.toReversed() };
 }
