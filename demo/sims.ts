@@ -87,7 +87,7 @@ async function storeSims(db: Db, found: readonly Found[]): Promise<void> {
       endpoint_name: sim.hasEndpoint ? `rover-${String(sim.serial).padStart(6, '0')}` : null,
       ...{ status: sim.status, status_text: statusTexts[supplier - 1]?.[sim.status] ?? '' },
       package_id: ofSupplier[sim.serial % 4 === 0 ? 0 : ofSupplier.length - 1]?.id ?? null,
-      service: supplier === 1 ? 'Data' : null, // APNs are not told by either supplier
+      service: supplier === 1 ? 'Data' : null, // neither supplier reports an APN
     };
   });
   await db.insertInto('sims').values(rows).execute();

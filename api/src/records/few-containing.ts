@@ -2,7 +2,7 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 
 /** So many rows that a search finds are read by their ids; more are compared row by row. */
-export const FEW = 2000;
+const FEW = 2000;
 
 /**
  * Ids of the rows of a table in whose text all words occur, whatever the case, archived ones too: rovers by name and

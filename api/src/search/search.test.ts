@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FoundKind, Reply } from '@cairn/contract';
+import { sql } from 'kysely';
 import { startSims } from '../../test/sims.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -52,6 +53,32 @@ test('a search shows nobody what belongs to others', async (t) => {
   const byStaff = await staff.client.search.find({ stext: 'acre' });
   assert.deepEqual(of('rover', byStaff), [`Acre ${mine.id}`]);
   assert.deepEqual(of('station', byStaff), [], 'company staff have no page of a station');
+});
+
+test('of thousands of rovers the one with that username comes first, then those that begin with the text, by name', async (t) => {
+  const { person, seed, database } = await startWorld(t);
+  const mine = await seed.company({ title: 'Mine' });
+  const theirs = await seed.company({ title: 'Theirs' });
+  const { password_sealed } = await database.service
+    .selectFrom('rovers')
+    .where('id', '=', (await seed.rover({ title: 'Zetor', username: 'tractor', company_id: mine.id })).id)
+    .select('password_sealed')
+    .executeTakeFirstOrThrow();
+  for (const { reseller_id, dealer_id, company_id } of [mine, theirs])
+    await sql`insert into rovers (reseller_id, dealer_id, company_id, title, username, password_sealed, casta)
+      select ${reseller_id}, ${dealer_id}, ${company_id}, 'Tractor ' || lpad(n::text, 4, '0'), 'u' || ${company_id} || '-' || n,
+        ${password_sealed}, 1 from generate_series(1, 2100) n`.execute(database.service);
+  await seed.rover({ title: 'Old tractor', username: 'x1', company_id: mine.id });
+  await seed.rover({ title: 'Tractor 0000', username: 'x2', company_id: theirs.id });
+  const { client } = await person(10, { dealer_id: mine.dealer_id });
+
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => `Tractor ${String(from + at).padStart(4, '0')}`);
+  const found = await client.search.find({ stext: 'tractor' });
+  assert.deepEqual(of('rover', found), ['Zetor', ...numbered(1, 7)]);
+  const within = await client.search.find({ stext: 'ractor' });
+  assert.deepEqual(of('rover', within), ['Old tractor', ...numbered(1, 7)]);
+  assert.deepEqual(new Set(found.found.map(({ owner }) => owner)), new Set(['Mine']));
 });
 
 test('a SIM card is found by a part of its ICCID, with its rover, by those who hold it', async (t) => {

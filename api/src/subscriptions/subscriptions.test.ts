@@ -1,54 +1,7 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import type { Client } from '@cairn/contract';
-import { sellSubscription } from '@cairn/domain/subscriptions';
+import { test } from 'node:test';
+import { PO, startShop, YEAR } from '../../test/shop.ts';
 import { refusal, texts } from '../../test/tenants.ts';
-import { startWorld } from '../../test/world.ts';
-
-const YEAR = 1;
-const DAY = 86_400;
-const PO = { purchase_order: 'PO 1' };
-
-/** A dealer with three units of a year, a rover of its company, and a client of each level. */
-async function startShop(t: TestContext, units = 3) {
-  const world = await startWorld(t);
-  const { seed, person, database } = world;
-  const company = await seed.company({ title: 'Wold Farms' });
-  const { reseller_id, dealer_id, company_id } = company;
-  const admin = await world.addUser({
-    role: 20,
-    company_id,
-    fname: 'Carol',
-    lname: 'Wold',
-    email: 'c@wold.example',
-  });
-  await database.service
-    .updateTable('companies')
-    .set({ admin_user_id: admin.id })
-    .where('id', '=', company_id)
-    .execute();
-  const { id: rover } = await seed.rover({ company_id, title: 'Sprayer' });
-  const { client: system } = await person(1);
-  if (units > 0) {
-    await system.stock.add({ subdata: { reseller: reseller_id, type: YEAR, number: units, po: 'PO' } });
-    await system.stock.assign({ subdata: { dealer: dealer_id, type: YEAR, number: units, po: 'PO' } });
-  }
-  const { client: dealer } = await person(10, { reseller_id, dealer_id });
-  const inStock = async () => (await dealer.stock.dealerList({}))[0]?.subs[0]?.count ?? 0;
-  const current = async (client: Client = dealer) => {
-    const { CasterSubs } = await client.subscriptions.records({ rover });
-    return CasterSubs;
-  };
-  const add = (more: object = {}, client: Client = dealer) =>
-    client.subscriptions.add({ roverdata: { roverid: rover, subtype: YEAR, ...PO, ...more } });
-  const mails = () =>
-    database.service
-      .selectFrom('emails')
-      .select(['template', 'to_address', 'subject', 'text'])
-      .orderBy('id')
-      .execute();
-  return { ...world, company, rover, system, dealer, inStock, current, add, mails };
-}
 
 test('a rover is sold a subscription from now: a unit leaves the stock, the account ends with it, the company is written to', async (t) => {
   const { add, inStock, current, mails, database, rover } = await startShop(t);
@@ -273,31 +226,4 @@ test('no type, no reference, no rover and no zone are refused by their fields', 
     'roverdata.purchase_order': '** required.',
     'roverdata.timezone': 'must be the name of a time zone, such as Europe/London',
   });
-});
-
-test('the totals and the statistics count by state and type, and what a dealer will need next', async (t) => {
-  const { dealer, person, rover, seed, company, database } = await startShop(t);
-  const { company_id, ...seller } = company;
-  const sale = { typeId: YEAR, reference: 'PO', zone: 'Europe/London' };
-  const daysAgo = (days: number) => new Date(Date.now() - days * DAY * 1000);
-  await sellSubscription(database.service, {}, rover, sale, daysAgo(300)); // ends in 65 or 66 days
-  const second = (await seed.rover({ company_id })).id;
-  await sellSubscription(database.service, {}, second, sale, daysAgo(340)); // in 25 or 26
-  const { totals } = await dealer.subscriptions.totals({ expired: 0 });
-  assert.deepEqual(totals, [
-    { value: 2, text: 'Scheduled', total: 0, types: [] },
-    { value: 3, text: 'Active', total: 2, types: [{ value: YEAR, text: 'RTK 1 year', total: 2 }] },
-    { value: 5, text: 'Suspended', total: 0, types: [] },
-  ]);
-  const stats = await dealer.subscriptions.stats({});
-  assert.deepEqual([stats.total, stats.data[3]?.value], [2, 2]);
-  assert.deepEqual(stats.needs, [
-    { value: YEAR, text: 'RTK 1 year', stock: 1, days30: 1, days60: 1, days90: 2 },
-  ]);
-  const { client: farmer } = await person(20, { ...seller, company_id });
-  assert.equal(
-    (await farmer.subscriptions.stats({})).needs[0]?.stock,
-    0,
-    'stock is no business of a company',
-  );
 });

@@ -93,7 +93,7 @@ test('an unreadable lesser field is left out alone', () => {
   assert.deepEqual([gga?.satellites, gga?.hdop, gga?.altitude], [undefined, undefined, 499.6]);
 });
 
-test('a quality without a position is none: who does not say where he is has no fix', () => {
+test('a quality without a position is 0: a receiver that sends no position has no fix', () => {
   for (const line of [
     '$GPGGA,120000.00,,,,,4,18,0.6,,M,,M,1.0,',
     '$GPGGA,120000.00,5212.0,N,,,4,18,0.6,,M,,M,1.0,',

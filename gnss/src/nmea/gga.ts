@@ -11,7 +11,10 @@ export interface Gga {
   readonly latitude: number | undefined;
   /** Degrees, east positive. */
   readonly longitude: number | undefined;
-  /** 0 none, as without a position whatever was sent, 1 GPS, 2 DGPS, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator, 9 WAAS. */
+  /**
+   * 0 none, 1 GPS, 2 DGPS, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator, 9 WAAS. Without a position
+   * it is 0, whatever was sent.
+   */
   readonly quality: number;
   readonly satellites: number | undefined;
   readonly hdop: number | undefined;
