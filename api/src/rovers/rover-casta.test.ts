@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CallError } from '@cairn/contract';
 import { refusal, texts } from '../../test/tenants.ts';
 import { connect } from '../../test/world.ts';
 import { startYard } from '../../test/yard.ts';
@@ -70,4 +71,54 @@ test('a form on Casta that changes no field is saved, and nothing of the rover c
     assert.deepEqual(texts(messages), ['Casta: akaersonner1 updated']);
   }
   assert.deepEqual(await rowOf(id), before);
+});
+
+test('an end that two people set is that of the first, and the second reads who changed it; a subscription conflicts with nobody', async (t) => {
+  const { system, seed, company_id, client, create, rowOf, database } = await startYard(t, {
+    change_username: true,
+  });
+  const { id } = await seed.rover({ company_id });
+  const read = async (of: number) => {
+    const [values] = (await system.roverForms.castaValues({ roverid: of })).casta;
+    assert.ok(values);
+    return values;
+  };
+  const { version } = await read(id);
+  const until = (Expiry_date: string) =>
+    system.roverForms.saveCastaValues({ data: { roverid: id, version, Expiry_date } });
+  await until('2031-01-01 00:00:00');
+  await assert.rejects(until('2032-01-01 00:00:00'), (error) => {
+    assert.ok(error instanceof CallError);
+    assert.partialDeepStrictEqual(error.changed?.fields, [
+      { field: 'Expiry_date', value: '2031-01-01T00:00:00.000Z' },
+    ]);
+    return true;
+  });
+  assert.deepEqual((await rowOf(id)).expires_at, new Date('2031-01-01T00:00:00Z'));
+
+  const sold = await create();
+  const opened = await read(sold.id);
+  const current = await database.service.selectFrom('subscriptions').select('id').executeTakeFirstOrThrow();
+  await client.subscriptions.cancel({ roverdata: { subid: current.id, purchase_order: 'PO' } });
+  assert.equal((await read(sold.id)).version, opened.version);
+});
+
+test('who saves settings after the system changed others reads which those are, and is not refused for them', async (t) => {
+  const { create, client, system } = await startYard(t, { change_username: true });
+  const { id } = await create();
+  const [values] = (await client.roverForms.castaValues({ roverid: id })).casta;
+  await system.roverForms.saveCastaValues({ data: { roverid: id, Allowed: 0 } });
+  const data = { roverid: id, version: values?.version, Allowed: values?.Allowed, Needs_GGA: 0 as const };
+  await assert.rejects(client.roverForms.saveCastaValues({ data }), { code: 'changed_meanwhile' });
+});
+
+test('settings that are saved to the minute leave the seconds of an end as they are', async (t) => {
+  const { create, system, rowOf } = await startYard(t, { change_username: true });
+  const { id } = await create();
+  const { expires_at } = await rowOf(id);
+  assert.ok(expires_at);
+  const minute = new Date(Math.floor(expires_at.getTime() / 60_000) * 60_000);
+  const Expiry_date = minute.toISOString().slice(0, 19).replace('T', ' ');
+  await system.roverForms.saveCastaValues({ data: { roverid: id, Expiry_date, Needs_GGA: 0 } });
+  assert.partialDeepStrictEqual(await rowOf(id), { expires_at, needs_gga: false });
 });

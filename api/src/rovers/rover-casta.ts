@@ -56,25 +56,40 @@ export async function saveCasta(
   const rover = await findRover(db, roverid);
   if (!rover || rover.archived_at) throw new Problem('not_found');
   if (!mayChangeCasta(caller.session.role, rover.change_username)) throw new Problem('locked');
-  const present = openSecret(secret, rover.password_sealed, cell);
-  const columns = columnsOf(data, present, secret);
-  if (!isRole(caller.session.role, 'systemAdmin')) refuseOfSystem(columns, rover);
-  if (differs(columns.expires_at, rover.expires_at) && (await hasSubscriptions(db, roverid)))
-    throw wrong('data.Expiry_date', 'The subscription sets the end of this rover');
-  if (differs(columns.forced_mountpoint, rover.forced_mountpoint))
-    await checkMountpoint(db, roverid, columns, data.Disconnected_id);
   return inSteps(async (step, messages) => {
     const id = await step(
       'Casta',
       () =>
         saveRecord(db, kind, caller, {
-          ...{ id: roverid, version, readable: () => ({ password_sealed: present }) },
-          values: () => columns,
+          ...{ id: roverid, version, values: () => columnsToWrite(db, caller, secret, { roverid, ...data }) },
+          readable: () => ({
+            password_sealed: openSecret(secret, rover.password_sealed, cell),
+            expires_at: rover.expires_at?.toISOString() ?? null,
+          }),
         }),
       () => sentence('{{title}} updated', { title: rover.title }),
     );
     return { messages: [...messages], error: 0, code: 0, id };
   });
+}
+
+/** The form against the rover, which is locked: what somebody else changed is not taken for a change of the caller. */
+async function columnsToWrite(
+  db: Db,
+  { session }: Caller,
+  secret: Secret,
+  { roverid, Disconnected_id, ...data }: Omit<Data, 'version'>,
+): Promise<Columns> {
+  const rover = await findRover(db, roverid);
+  if (!rover) throw new Problem('not_found');
+  const columns = columnsOf(data, openSecret(secret, rover.password_sealed, cell), secret);
+  if (!isRole(session.role, 'systemAdmin')) refuseOfSystem(columns, rover);
+  if (!differs(columns.expires_at, rover.expires_at)) delete columns.expires_at;
+  else if (await hasSubscriptions(db, roverid))
+    throw wrong('data.Expiry_date', 'The subscription sets the end of this rover');
+  if (differs(columns.forced_mountpoint, rover.forced_mountpoint))
+    await checkMountpoint(db, roverid, columns, Disconnected_id);
+  return columns;
 }
 
 interface Columns {
