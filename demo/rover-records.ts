@@ -1,7 +1,7 @@
 import type { Tables } from '@cairn/database';
 import { type AuditMessage, events, type UserEvent } from '@cairn/domain/audit-events';
 import { auditText } from '@cairn/domain/audit-texts';
-import { queueMail, template } from '@cairn/mail';
+import { effectOf, queueMail, template } from '@cairn/mail';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { seeded } from './world.ts';
 
@@ -101,7 +101,10 @@ async function seedMails(db: Db, rovers: readonly Rover[]): Promise<void> {
     const { id } = await queueMail(db, {
       ...{ template: template.subscriptionNew, to: rover.email, name: rover.admin_name, roverId: rover.id },
       scope: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
-      fields: { ...fields, start: { at: rover.starts_at, zone }, end: { at: rover.ends_at, zone } },
+      fields: {
+        ...{ ...fields, effect: effectOf(template.subscriptionNew, true) },
+        ...{ start: { at: rover.starts_at, zone }, end: { at: rover.ends_at, zone } },
+      },
     });
     await db
       .updateTable('emails')

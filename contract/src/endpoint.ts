@@ -99,27 +99,32 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain text')
     // they would turn what is written after the name on a screen, in an e-mail or in a log
     .regex(/^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*$/u, 'must not contain direction marks');
-const notATime = 'must be a time, such as 2026-01-31 14:05';
+const timeOr = (notATime: string) =>
+  z
+    .union([
+      z.iso.datetime({ offset: true, error: notATime }),
+      z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/, notATime)
+        .transform((text) => `${text.replace(' ', 'T')}${text.length === 16 ? ':00' : ''}Z`)
+        .pipe(z.iso.datetime(notATime)), // Date would take February 31 for March 3
+    ])
+    .transform((text) => new Date(text))
+    .refine(
+      (at) => at.getTime() > Date.UTC(2000, 0, 1) && at.getTime() < Date.UTC(2100, 0, 1),
+      'must be a time between 2000 and 2100',
+    );
+const optional = (one: ReturnType<typeof timeOr>) =>
+  z
+    .union([z.literal(''), one])
+    .transform((input) => input || undefined)
+    .optional();
 /** A point in time: ISO 8601 with zone, or `YYYY-MM-DD HH:mm:ss` read as UTC. Comes out as a Date. */
-export const time = z
-  .union([
-    z.iso.datetime({ offset: true, error: notATime }),
-    z
-      .string()
-      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/, notATime)
-      .transform((text) => `${text.replace(' ', 'T')}${text.length === 16 ? ':00' : ''}Z`)
-      .pipe(z.iso.datetime(notATime)), // Date would take February 31 for March 3
-  ])
-  .transform((text) => new Date(text))
-  .refine(
-    (at) => at.getTime() > Date.UTC(2000, 0, 1) && at.getTime() < Date.UTC(2100, 0, 1),
-    'must be a time between 2000 and 2100',
-  );
+export const time = timeOr('must be a time, such as 2026-01-31 14:05');
 /** A time to filter by; an empty text is none and comes out as undefined. */
-export const filterTime = z
-  .union([z.literal(''), time])
-  .transform((input) => input || undefined)
-  .optional();
+export const filterTime = optional(time);
+/** The same, of a form or spreadsheet where people write the day first: the refusal asks for that. */
+export const typedFilterTime = optional(timeOr('must be a time, such as 31-01-2026 14:05'));
 
 /** A parameter that clients send and that has no effect. */
 export const unused = (why: string) => z.unknown().optional().describe(`Taken and not used: ${why}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, filterId, flag, line, unused } from './endpoint.ts';
+import { type Area, filterId, flag, line, typedFilterTime, unused } from './endpoint.ts';
 import { machineData } from './machines.ts';
 import { roverData } from './rover-forms.ts';
 import { saleData } from './subscription-changes.ts';
@@ -18,7 +18,7 @@ export const importedRover = z.object({
   password: roverData.shape.password,
   subtype: requiredLine(100),
   purchase_order: line(100),
-  substart: saleData.substart,
+  substart: typedFilterTime,
   make: line(200),
   model: line(200),
   regnum: machineData.shape.regnum,

@@ -71,6 +71,21 @@ test('an e-mail is sent in the name of the nearest tenant that has a login page 
   assert.match(welcome.text, /Sign in with the password that you were given/);
 });
 
+test('e-mails about a subscription come from the dealer, who sold it, and questions go there', async (t) => {
+  const { db, rows, read } = await world(t);
+  const reseller = await rows.reseller({ title: 'North', login_title: 'north' });
+  const dealer = await rows.dealer({ reseller_id: reseller.id, title: 'Fens' });
+  const company = await rows.company({ dealer_id: dealer.id, title: 'Own', login_title: 'own' });
+  const scope = { resellerId: reseller.id, dealerId: dealer.id, companyId: company.id };
+  const fields = { rover: 'Roof', subscription: 'Year', reference: 'PO 7', effect: '' };
+  const about = template.subscriptionCancelled;
+  const { id } = await queueMail(db, { template: about, to: 'a@b.example', name: 'A', scope, fields });
+  const { sender, text } = await read(id);
+  assert.equal(sender, 'North', 'the nearest above the company that has a login page');
+  assert.match(text, /was “PO 7”\./);
+  assert.match(text, /ask Fens\./);
+});
+
 test('a tenant queues e-mails for their own scope, and links for their own people, only', async (t) => {
   const { database, rows, mail, person, scope, read } = await world(t);
   const other = await rows.user({ role: 20 });
@@ -101,7 +116,14 @@ test('a company that wants no subscription e-mails gets none, and the log states
     at: new Date(at),
     zone: 'Europe/London',
   }));
-  const fields = { rover: 'Roof', subscription: 'Year', start: start ?? '', end: end ?? '', reference: 'PO' };
+  const fields = {
+    rover: 'Roof',
+    subscription: 'Year',
+    start: start ?? '',
+    end: end ?? '',
+    reference: 'PO',
+    effect: '',
+  };
   const state = async (overrides: Partial<Mail>) => {
     const { state, reason } = await read((await queueMail(db, mail(overrides))).id);
     return [state, reason];

@@ -76,7 +76,7 @@ const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
 /** Every field that templates may use. What is in brackets and not here is text. */
 const known = new Set(
   `name fullname email mobile role sender reseller dealer company link login change
-   rover connection port mountpoint username subscription start end reference rovers`.split(/\s+/),
+   rover connection port mountpoint username subscription start end reference effect rovers`.split(/\s+/),
 );
 
 function fill(text: string, lookup: (field: string) => string | undefined): string {

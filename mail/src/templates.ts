@@ -8,6 +8,11 @@ export const fromDealer: readonly Template[] = [
   template.gdprFirstWarning,
   template.gdprLastWarning,
   template.companyWelcome,
+  template.roverWelcome,
+  template.subscriptionNew,
+  template.subscriptionCancelled,
+  template.subscriptionRenewed,
+  template.renewalCancelled,
   template.expiryNotice,
 ];
 

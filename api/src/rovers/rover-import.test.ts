@@ -144,7 +144,7 @@ test('each error has its line and its field, in the language of the caller, and 
       '6 password: must have at least 8 characters',
       '7 model: The manufacturer has no such model',
       '8 make: Select a manufacturer',
-      '9 substart: must be a time, such as 2026-01-31 14:05',
+      '9 substart: must be a time, such as 31-01-2026 14:05',
       '10 subtype: NO SUBSCRIPTIONS IN STOCK',
       '11 username: is in the file twice',
     ],

@@ -5,6 +5,7 @@ import { createTestDatabase } from '@cairn/database/testing';
 import { type StandIn, startBicsStandIn } from '@cairn/simulator';
 import { startSims } from '../../../worker/src/sims/sims.ts';
 import { refusal } from '../../test/tenants.ts';
+import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 const quiet = { info() {}, warn() {}, error: console.error };
@@ -205,15 +206,20 @@ test('a refresh under way is joined and cancelled', async (t) => {
   const { system, standIn, setUp } = await startWithSim(t);
   await setUp();
   standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, on: 'list' });
-  const { refresh } = await system.simSuppliers.refresh({ supplier: 2, wait: 0 });
-  const again = await system.simSuppliers.refresh({ supplier: 2, wait: 0 });
-  assert.equal(again.refresh.value, refresh.value);
-  assert.equal(again.messages[0]?.message, 'The refresh goes on');
   const ended = system.simSuppliers.refresh({ supplier: 2 });
-  await system.simSuppliers.cancelRefresh({ id: refresh.value });
+  const running = async () => {
+    const { refreshes } = await system.simSuppliers.refreshes({ supplier: 2 });
+    return refreshes.find(({ state }) => state === 'running')?.value;
+  };
+  await until(async () => (await running()) !== undefined);
+  const value = await running();
+  const again = await system.simSuppliers.refresh({ supplier: 2, wait: 0 });
+  assert.equal(again.refresh.value, value);
+  assert.equal(again.messages[0]?.message, 'The refresh goes on');
+  await system.simSuppliers.cancelRefresh({ id: value ?? 0 });
   assert.partialDeepStrictEqual(await ended, {
     messages: [{ message: 'The refresh was cancelled', error: 1 }],
-    refresh: { value: refresh.value, state: 'cancelled' },
+    refresh: { value, state: 'cancelled' },
   });
 });
 

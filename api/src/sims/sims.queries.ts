@@ -189,7 +189,7 @@ export async function simsForRover(
   { dealer, company, rover, stext }: Input<(typeof areas.sims)['forRover']>,
   limit: number,
 ) {
-  const columns = ['sims.id', 'sims.iccid', 'sims.slot', 'sims.endpoint_name'] as const;
+  const columns = ['sims.id', 'sims.iccid', 'sims.slot', 'sims.status', 'sims.endpoint_name'] as const;
   const own =
     rover === undefined
       ? []

@@ -88,7 +88,10 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
               : sentence('{{number}} - active {{slot}}', { number: iccid, slot: Number(slot) }),
         }));
         const none = { value: 0, number: '', text: sentence('Not Required') };
-        const stock = inStock.map(({ id, iccid }) => ({ value: id, number: iccid, text: iccid }));
+        const stock = inStock.map(({ id, iccid, status }) => ({
+          ...{ value: id, number: iccid },
+          text: status === 'suspended' ? sentence('{{number}} - suspended', { number: iccid }) : iccid,
+        }));
         return { CasterSimms: [...active, none, ...stock] };
       }),
 

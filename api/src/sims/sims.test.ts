@@ -46,6 +46,9 @@ test('SIM cards that are nobody’s are added to a reseller, assigned to its dea
       [second, '#'],
     ],
   );
+  await service.updateTable('sims').set({ status: 'suspended' }).where('id', '=', second).execute();
+  const offered = (await dealer.sims.forRover({})).CasterSimms.find(({ value }) => value === second);
+  assert.match(offered?.text ?? '', /^\d+ - suspended$/);
 });
 
 test('lists count the SIM cards in each status, and find them by ICCID, holder, supplier and status', async (t) => {

@@ -27,7 +27,7 @@ import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { mailSubscription, type SubscriptionMail, timeIn } from './subscription-mail.ts';
+import { mailSubscription, type SubscriptionMail } from './subscription-mail.ts';
 import { startOfRenewal } from './subscriptions.rules.ts';
 
 type Area = typeof areas.subscriptions;
@@ -245,4 +245,14 @@ async function castaOf(db: Db, rover: number): Promise<number> {
     .executeTakeFirst();
   if (!found) throw new Problem('not_found');
   return found.casta;
+}
+
+/** DD-MM-YYYY HH:mm on a clock of the zone. */
+function timeIn(at: Date, timeZone: string): string {
+  const two = '2-digit';
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two },
+  }).formatToParts(at);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('day')}-${of('month')}-${of('year')} ${of('hour')}:${of('minute')}`;
 }

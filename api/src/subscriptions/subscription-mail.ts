@@ -1,13 +1,19 @@
-import type { MailTemplate, Progress } from '@cairn/contract';
+import { mailTemplates, type Progress } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import type { Subscription } from '@cairn/domain/subscriptions';
-import { queueMail } from '@cairn/mail';
+import { effectOf, queueMail } from '@cairn/mail';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { companyWithAdmin } from '../users/send-mail.ts';
 
+type SubscriptionTemplate = (typeof mailTemplates)[
+  | 'subscriptionNew'
+  | 'subscriptionCancelled'
+  | 'subscriptionRenewed'
+  | 'renewalCancelled'];
+
 /** One e-mail about a subscription. */
 export interface SubscriptionMail {
-  readonly template: MailTemplate;
+  readonly template: SubscriptionTemplate;
   readonly subscription: Subscription;
   readonly reference: string;
   /** Left out: the main administrator of the company. */
@@ -31,18 +37,19 @@ export async function mailSubscription(
     return {
       ...{ message: sentence('Email'), text: sentence('Email not sent: there is no address'), error: 1 },
     };
-  const { rover, type } = await db
+  const { rover, type, corrections } = await db
     .selectFrom('rovers')
     .innerJoin('subscription_types as types', (join) => join.on('types.id', '=', type_id))
     .where('rovers.id', '=', rover_id)
-    .select(['rovers.title as rover', 'types.title as type'])
+    .select(['rovers.title as rover', 'types.title as type', 'types.corrections'])
     .executeTakeFirstOrThrow();
   await queueMail(db, {
     ...{ template, to, scope: company.scope, roverId: rover_id },
     name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
     fields: {
       ...{ rover, subscription: type, reference },
-      ...{ start: timeIn(starts_at, zone), end: timeIn(ends_at, zone) },
+      ...{ start: { at: starts_at, zone }, end: { at: ends_at, zone } },
+      ...(template !== mailTemplates.renewalCancelled && { effect: effectOf(template, corrections) }),
     },
   });
   return {
@@ -50,14 +57,4 @@ export async function mailSubscription(
     text: sentence('E-mail to {{email}} is on its way', { email: to }),
     error: 0,
   };
-}
-
-/** DD-MM-YYYY HH:mm on a clock of the zone. */
-export function timeIn(at: Date, timeZone: string): string {
-  const two = '2-digit';
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two },
-  }).formatToParts(at);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return `${of('day')}-${of('month')}-${of('year')} ${of('hour')}:${of('minute')}`;
 }

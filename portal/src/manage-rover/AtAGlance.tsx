@@ -1,21 +1,18 @@
 import type { SubscriptionRecord } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Ribbon } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { lossPage, lossParts } from '../rover-sessions/lost-fix/sentence.ts';
 import { StatusTag } from '../status/Status.tsx';
 import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
-import { stateText } from '../subscriptions/states.ts';
 import { decimals, distance, duration } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
+import { type Stat, Stats, useSubscriptionStat } from './Stats.tsx';
 import { type Rover, useLastDay } from './useRover.ts';
-
-const ACTIVE = 3;
 
 /** Its RTK status, how long it reported nothing, or that it is not connected. */
 export function RoverStatus({ rover }: { rover: Rover }) {
@@ -34,7 +31,7 @@ interface Props {
 /** What support asks first: why it lost its fix last, its last day, where its corrections come from. */
 export function AtAGlance({ rover, subscription }: Props) {
   const { t } = useTranslation();
-  const stats: { label: string; value: ReactNode; note?: ReactNode }[] = [
+  const stats: readonly Stat[] = [
     {
       label: t('manageRover.station'),
       value: rover.basestation ?? '-',
@@ -58,42 +55,18 @@ export function AtAGlance({ rover, subscription }: Props) {
       ),
       note: rover.connected ? fixText(rover) : undefined,
     },
-    {
-      label: t('manageRover.subscription'),
-      value: subscription ? <SubscriptionValue subscription={subscription} /> : t('manageRover.none'),
-      note: subscription && subscription.renewalsub > 0 && t('manageRover.renewalScheduled'),
-    },
+    useSubscriptionStat(subscription),
   ];
   return (
     <section id="rover-now" className="glance" aria-label={t('manageRover.now')}>
       <LastDay rover={rover.value} />
-      {stats.map(({ label, value, note }) => (
-        <div key={label}>
-          <span className="k">{label}</span>
-          <b>{value}</b>
-          {note && <small>{note}</small>}
-        </div>
-      ))}
+      <Stats stats={stats} />
     </section>
   );
 
   function fixText({ time_to_fix: time }: Rover): string {
     return time === null ? t('rovers.noFix') : t('rovers.fixIn', { time: duration(time) });
   }
-}
-
-/** Days that are left, in words: colour is never alone. */
-function SubscriptionValue({ subscription: { days, status } }: { subscription: SubscriptionRecord }) {
-  const { t } = useTranslation();
-  if (status !== ACTIVE) return stateText(status);
-  const [before = '', after = ''] = t('manageRover.daysLeft', { count: days, n: '\u0000' }).split('\u0000');
-  return (
-    <>
-      {before}
-      {days}
-      <em>{after}</em>
-    </>
-  );
 }
 
 /** The last loss of fix with its cause and the way to it, and the last 24 hours on one axis. */

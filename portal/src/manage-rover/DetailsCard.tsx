@@ -7,7 +7,7 @@ import { Card, Details } from '../ui/Card.tsx';
 import type { Rover } from './useRover.ts';
 
 /** What the rover is, what it is mounted on and who it belongs to. */
-export function DetailsCard({ rover }: { rover: Rover }) {
+export function DetailsCard({ rover, hasNtrip }: { rover: Rover; hasNtrip: boolean }) {
   const { t } = useTranslation();
   const [machine] = rover.machine;
   const bit = (yes: 0 | 1) => t(yes ? 'rovers.yes' : 'rovers.no');
@@ -25,8 +25,12 @@ export function DetailsCard({ rover }: { rover: Rover }) {
       <Tenant key="r" name="casterreseller" id={rover.reseller} text={rover.resellertitle} />,
     ],
     [t('manageRover.email'), <Email key="e" address={rover.email} />],
-    [t('rovers.needsGga'), bit(rover.needs_gga)],
-    [t('rovers.disconnectOnChange'), bit(rover.disconnect_onchangebase)],
+    ...(hasNtrip
+      ? ([
+          [t('rovers.needsGga'), bit(rover.needs_gga)],
+          [t('rovers.disconnectOnChange'), bit(rover.disconnect_onchangebase)],
+        ] as const)
+      : []),
   ];
   return (
     <Card title={t('manageRover.details')}>

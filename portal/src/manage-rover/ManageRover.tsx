@@ -1,4 +1,4 @@
-import { currentOf, isRole } from '@cairn/contract';
+import { currentOf, isRole, type SubscriptionRecord } from '@cairn/contract';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -20,6 +20,7 @@ import { MountpointsCard } from './MountpointsCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
 import { NtripCard } from './NtripCard.tsx';
 import { SimCards } from './SimCards.tsx';
+import { SimGlance } from './SimGlance.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { Usage } from './Usage.tsx';
 import { type Rover, useRover, useSubscriptions } from './useRover.ts';
@@ -49,7 +50,7 @@ function OfRover({ id }: { id: number }) {
       pending={{ actions: <BackButton /> }}
       head={(record) => ({
         title: record.text,
-        tag: <RoverStatus rover={record} />,
+        tag: <Status rover={record} />,
         sub: record.companytitle,
         actions: <HeaderButtons rover={record} />,
       })}
@@ -58,6 +59,14 @@ function OfRover({ id }: { id: number }) {
     </RecordPage>
   );
 }
+
+/** Of a SIM alone that never had a session there is none: it is not to connect. */
+function Status({ rover }: { rover: Rover }) {
+  const current = currentOf(useSubscriptions(rover.value).data);
+  return givesCorrections(current) || rover.lastsession !== null ? <RoverStatus rover={rover} /> : null;
+}
+
+const givesCorrections = (current: SubscriptionRecord | undefined): boolean => current?.corrections !== 0;
 
 function HeaderButtons({ rover }: { rover: Rover }) {
   const known = rover.lastsession !== null;
@@ -78,16 +87,21 @@ function Sections({ rover }: { rover: Rover }) {
   const subscriptions = useSubscriptions(id);
   const current = currentOf(subscriptions.data);
   if (subscriptions.isPending) return <Skeleton height={480} />; // its type decides which sections there are
-  const hasNtrip = current?.corrections !== 0; // a SIM alone has no NTRIP login: its sections are left out
+  const hasNtrip = givesCorrections(current); // a SIM alone has no NTRIP login: its sections are left out
+  const hasSessions = hasNtrip || rover.lastsession !== null; // from before it was a SIM alone
   const hasCasta = hasNtrip && isRole(role, 'systemAdmin');
   const mountpoints = hasNtrip && <MountpointsCard rover={rover} />;
   return (
     <div className="managerover">
       <div className="managetop">
-        <AtAGlance rover={rover} subscription={current} />
+        {hasSessions || !current ? (
+          <AtAGlance rover={rover} subscription={current} />
+        ) : (
+          <SimGlance rover={id} subscription={current} />
+        )}
         <div className="managecolumns">
           <div className="managecolumn">
-            <DetailsCard rover={rover} />
+            <DetailsCard rover={rover} hasNtrip={hasNtrip} />
             {hasNtrip && <NtripCard rover={rover} />}
           </div>
           <div className="managecolumn">
@@ -101,7 +115,7 @@ function Sections({ rover }: { rover: Rover }) {
           </div>
         </div>
       </div>
-      <Usage rover={id} />
+      {hasSessions && <Usage rover={id} />}
       <div className="managehistories">
         <ActionsCard rover={id} />
         {may(areas.roverForms.emails) && <EmailHistory rover={id} />}

@@ -5,12 +5,14 @@ import { IconUpload } from '../ui/icons.tsx';
 
 interface Props {
   label: string;
+  /** The file that was chosen last. */
+  name: string;
   disabled: boolean;
   onFile: (file: File) => void;
 }
 
 /** Where a spreadsheet is dropped or chosen. */
-export function FileDrop({ label, disabled, onFile }: Props) {
+export function FileDrop({ label, name, disabled, onFile }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -31,7 +33,7 @@ export function FileDrop({ label, disabled, onFile }: Props) {
       }}
     >
       <IconUpload className="icon" aria-hidden="true" />
-      <b className="no-phone">{t('roverImport.drop')}</b>
+      {name ? <b className="import-name">{name}</b> : <b className="no-phone">{t('roverImport.drop')}</b>}
       <Button disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>

@@ -62,6 +62,7 @@ export function RoverImport() {
           </Banner>
         ) : (
           <FileDrop
+            name={file ? state.name : ''}
             label={t(file ? 'roverImport.another' : 'roverImport.browse')}
             disabled={(chooses && dealer === undefined) || state.busy}
             onFile={state.read}

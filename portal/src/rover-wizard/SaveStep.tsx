@@ -42,24 +42,38 @@ export function SaveStep({ form, offers, isNew, hasLogin, summary }: Props) {
         hint={isNew && t('roverForm.titleHint')}
         {...field('title')}
       />
+      {hasLogin ? (
+        <Login form={form} offers={offers} isNew={isNew} />
+      ) : (
+        <p className="span-6 dim">{t('roverForm.simAlone')}</p>
+      )}
+    </div>
+  );
+}
+
+type PartProps = Omit<Props, 'summary' | 'hasLogin'>;
+
+/** How the rover signs in on Casta, and what is sent about it. */
+function Login({ form, offers, isNew }: PartProps) {
+  const { t } = useTranslation();
+  const box = (name: 'needs_gga' | 'disconnect_onchangebase') => (
+    <CheckField label={t(`roverForm.${name}`)} {...form.getInputProps(name, { type: 'checkbox' })} />
+  );
+  return (
+    <>
       <div className="rule">
         <h2>{t('roverForm.ntrip')}</h2>
       </div>
       <Account form={form} offers={offers} isNew={isNew} />
       <Connection form={form} offers={offers} isNew={isNew} />
       <div className="span-6 checks">
-        <CheckField label={t('roverForm.needs_gga')} {...field('needs_gga', { type: 'checkbox' })} />
-        <CheckField
-          label={t('roverForm.disconnect_onchangebase')}
-          {...field('disconnect_onchangebase', { type: 'checkbox' })}
-        />
+        {box('needs_gga')}
+        {box('disconnect_onchangebase')}
       </div>
-      {hasLogin && <Mail form={form} email={offers.email} isNew={isNew} />}
-    </div>
+      <Mail form={form} email={offers.email} isNew={isNew} />
+    </>
   );
 }
-
-type PartProps = Omit<Props, 'summary' | 'hasLogin'>;
 
 function Account({ form, offers, isNew }: PartProps) {
   const { t } = useTranslation();

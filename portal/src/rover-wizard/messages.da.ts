@@ -2,6 +2,7 @@ import type { Danish } from '../language/danish.ts';
 import type * as english from './messages.ts';
 
 export const roverForm: Danish<typeof english.roverForm> = {
+  simAlone: 'Et SIM-kort alene giver ingen korrektioner, så roveren behøver intet NTRIP-login.',
   addTitle: 'Tilføj rover',
   editTitle: 'Redigér rover',
   stepCompany: 'Firma',

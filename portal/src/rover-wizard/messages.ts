@@ -1,6 +1,7 @@
 import { addMessages } from '../language/addMessages.ts';
 
 export const roverForm = {
+  simAlone: 'A SIM card alone gives no corrections, so the rover needs no NTRIP login.',
   addTitle: 'Add Rover',
   editTitle: 'Edit Rover',
   stepCompany: 'Company',

@@ -11,6 +11,7 @@ export function CancelSubscription(props: SubscriptionDialogProps) {
       {...props}
       change="cancel"
       text={t('subscription.cancelText')}
+      simText={t('subscription.cancelSimText')}
       danger
       stay={t('subscription.keep')}
       mails

@@ -19,6 +19,8 @@ interface Props extends SubscriptionDialogProps {
   change: Change;
   /** What it does to the rover. */
   text: string;
+  /** What it does where the subscription is for a SIM alone; as `text` if left out. */
+  simText?: string;
   danger?: boolean;
   /** The button that changes nothing. */
   stay?: string;
@@ -93,7 +95,7 @@ function Form({ change, rover, record, mails = false, ...props }: Props & { reco
       onClose={props.onClose}
     >
       <SubscriptionSummary rover={rover.title} record={record} />
-      <p className="span-6 dim">{props.text}</p>
+      <p className="span-6 dim">{record.corrections === 0 ? (props.simText ?? props.text) : props.text}</p>
       <TextField
         label={t('subscription.reference')}
         span={6}

@@ -6,5 +6,12 @@ import './messages.ts';
 /** Resumes a suspended subscription. */
 export function ResumeSubscription(props: SubscriptionDialogProps) {
   const { t } = useTranslation();
-  return <ChangeForm {...props} change="resume" text={t('subscription.resumeText')} />;
+  return (
+    <ChangeForm
+      {...props}
+      change="resume"
+      text={t('subscription.resumeText')}
+      simText={t('subscription.resumeSimText')}
+    />
+  );
 }

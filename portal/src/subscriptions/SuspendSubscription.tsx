@@ -3,8 +3,16 @@ import { ChangeForm } from './ChangeForm.tsx';
 import type { SubscriptionDialogProps } from './dialogs.ts';
 import './messages.ts';
 
-/** Stops the corrections of a rover until its subscription is resumed. */
+/** Suspends a subscription: its rover gets no corrections until it is resumed. */
 export function SuspendSubscription(props: SubscriptionDialogProps) {
   const { t } = useTranslation();
-  return <ChangeForm {...props} change="suspend" text={t('subscription.suspendText')} danger />;
+  return (
+    <ChangeForm
+      {...props}
+      change="suspend"
+      text={t('subscription.suspendText')}
+      simText={t('subscription.suspendSimText')}
+      danger
+    />
+  );
 }

@@ -54,6 +54,10 @@ export const subscription: Danish<typeof english.subscription> = {
   suspendText: 'Roveren får ingen korrektioner, før abonnementet genoptages. Udløbsdatoen ændres ikke.',
   resumeText: 'Roveren får igen korrektioner, indtil udløbsdatoen.',
   cancelText: 'Roveren får ikke flere korrektioner, og enheden kommer ikke tilbage på lager.',
+  suspendSimText: 'Abonnementet venter, til det genoptages. Udløbsdatoen og SIM-kortets status ændres ikke.',
+  resumeSimText: 'Abonnementet er aktivt igen, indtil udløbsdatoen. SIM-kortets status ændres ikke.',
+  cancelSimText:
+    'Enheden kommer ikke tilbage på lager. SIM-kortet beholder sin status, til nogen ændrer den.',
   cancelScheduledText: 'Det begynder ikke, og dets enhed kommer tilbage på forhandlerens lager.',
 };
 

@@ -53,6 +53,11 @@ export const subscription = {
   suspendText: 'The rover gets no corrections until the subscription is resumed. The expiry date stays.',
   resumeText: 'The rover gets corrections again, until the expiry date.',
   cancelText: 'The rover gets no more corrections, and the unit does not return to stock.',
+  suspendSimText:
+    'The subscription waits until it is resumed. The expiry date and the status of the SIM card stay.',
+  resumeSimText: 'The subscription is active again, until the expiry date. The status of the SIM card stays.',
+  cancelSimText:
+    'The unit does not return to stock. The SIM card keeps its status until somebody changes it.',
   cancelScheduledText: 'It does not begin, and its unit returns to the stock of the dealer.',
 } as const;
 addMessages('subscription', subscription);

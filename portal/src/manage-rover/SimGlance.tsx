@@ -1,0 +1,49 @@
+import type { SubscriptionRecord } from '@cairn/contract';
+import { useTranslation } from '../language/index.ts';
+import { megabytes } from '../sims/data.ts';
+import { SimAlertSign, SimStatus } from '../sims/SimStatus.tsx';
+import { useRoverSims } from '../sims/useSims.ts';
+import { Skeleton } from '../ui/States.tsx';
+import { DateText } from '../ui/Time.tsx';
+import { Stats, useSubscriptionStat } from './Stats.tsx';
+import './messages.ts';
+
+interface Props {
+  rover: number;
+  subscription: SubscriptionRecord;
+}
+
+/** What matters of a rover with a SIM alone, which gets no corrections: its subscription, the card and its data. */
+export function SimGlance({ rover, subscription }: Props) {
+  const { t } = useTranslation();
+  const { data: sims } = useRoverSims(rover);
+  const [first] = sims ?? [];
+  const waiting = <Skeleton width={80} height={18} />;
+  const card = first ? (
+    <span className="simslot">
+      <SimStatus sim={first} /> <SimAlertSign sim={first} />
+    </span>
+  ) : (
+    t('manageRover.notSupplied')
+  );
+  return (
+    <section id="rover-now" className="glance even" aria-label={t('manageRover.now')}>
+      <Stats
+        stats={[
+          useSubscriptionStat(subscription),
+          { label: t('manageRover.expiry'), value: <DateText value={subscription.roverdata.subend} /> },
+          {
+            ...{ label: t('manageRover.simCard', { n: 1 }), value: sims ? card : waiting },
+            note: first && <span className="mono">{first.number}</span>,
+          },
+          {
+            label: t('sims.dataused'),
+            value: sims
+              ? megabytes(first ? sims.reduce((sum, sim) => sum + sim.dataused, 0) : null)
+              : waiting,
+          },
+        ]}
+      />
+    </section>
+  );
+}
