@@ -108,3 +108,29 @@ test('a stopped program is gone, and is not started again', async (t) => {
   assert.equal(supervisor.pids.one, undefined);
   assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
 });
+
+test('a program that ends while another is stopped is not started again', async (t) => {
+  const { supervisor, output } = supervise(t, {
+    first: `import { writeFileSync } from 'node:fs'; writeFileSync('first.pid', String(process.pid)); ${ready}`,
+    second: `
+      import { readFileSync } from 'node:fs';
+      process.send({ ready: {} });
+      process.on('SIGTERM', () => {
+        const first = Number(readFileSync('first.pid', 'utf8'));
+        process.kill(first, 'SIGKILL');
+        const timer = setInterval(() => {
+          try {
+            process.kill(first, 0);
+          } catch {
+            clearInterval(timer);
+            process.exit();
+          }
+        }, 5);
+      });
+      setInterval(() => {}, 1e6);`,
+  });
+  await supervisor.start();
+  await supervisor.stop();
+  assert.deepEqual(output, []);
+  assert.deepEqual(supervisor.pids, { first: undefined, second: undefined });
+});

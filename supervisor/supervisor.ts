@@ -63,6 +63,7 @@ export class Supervisor {
 
   /** Stops all programs, the last one first, each gracefully if it can. */
   async stop(): Promise<void> {
+    for (const program of this.#programs) program.letEnd();
     for (const program of this.#programs.toReversed()) await program.stop();
   }
 
@@ -111,9 +112,14 @@ class SupervisedProgram {
     });
   }
 
-  async stop(): Promise<void> {
+  /** From now on it is not started again. */
+  letEnd(): void {
     this.#stopping = true;
     clearTimeout(this.#restart);
+  }
+
+  async stop(): Promise<void> {
+    this.letEnd();
     const child = this.#child;
     if (child) {
       const killer = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE);

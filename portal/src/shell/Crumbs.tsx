@@ -2,7 +2,7 @@ import { isAtLeast, isAtMost, isRole } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { mayOpen, routeAt, routeNamed } from '../appRoutes.ts';
+import { homeOf, mayOpen, routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { useRememberedLists } from '../ui/filter/listMemory.ts';
@@ -28,9 +28,11 @@ export function Crumbs() {
   const { pathname } = useLocation();
   const path = useTenantPath();
   const here = routeAt(pathname);
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
+  const isHome = pathname === homeOf(user);
   const parent = here?.parent && routeNamed(here.parent);
-  const above = parent && mayOpen(role, parent) ? parent : undefined;
+  const above = parent && !isHome && mayOpen(role, parent) ? parent : undefined;
   const remembered = useRememberedLists();
   const title = usePageTitle();
   // the page of a record is called by its name, unless the tenant before it has the same: one's own
@@ -50,7 +52,8 @@ export function Crumbs() {
         </>
       )}
       <span className="here" aria-current="page">
-        {record ? record : here ? translateCode(`route.${here.name}`) : t('shell.notFound')}
+        {record ||
+          (isHome ? t('shell.home') : here ? translateCode(`route.${here.name}`) : t('shell.notFound'))}
       </span>
     </nav>
   );

@@ -85,8 +85,9 @@ const wrong = '[aria-invalid="true"]';
 
 /**
  * A form in steps. Values stay while one moves between the steps; a step opens once those before it are valid,
- * by Next, by Enter or by its number. A second press that was meant for the step before does nothing. While it is not `opened` (its progress is shown) it stays at its step; a new one
- * begins at the first step.
+ * by Next, by Enter or by its number. A second press that was meant for the step before does nothing. While it is not
+ * `opened` (its progress is shown) it stays at its step; a new one begins at the first step. With one step it only shows:
+ * it has no row of steps, and its one button closes it.
  */
 export function Wizard(props: Props) {
   const { opened, onClose, title, steps, finishLabel, onFinish, busy = false, show, startAt = 0 } = props;
@@ -195,12 +196,14 @@ export function Wizard(props: Props) {
       head={
         <>
           {about && <p className="about dim cut">{about}</p>}
-          <Steps
-            titles={steps.map((one) => one.title)}
-            current={at}
-            disabled={busy || checking}
-            onStep={(index) => void move(index)}
-          />
+          {steps.length > 1 && (
+            <Steps
+              titles={steps.map((one) => one.title)}
+              current={at}
+              disabled={busy || checking}
+              onStep={(index) => void move(index)}
+            />
+          )}
         </>
       }
       footer={
@@ -213,9 +216,11 @@ export function Wizard(props: Props) {
           <span className={refused ? 'grow tone-error' : 'grow'} role="status">
             {refused && t('ui.fixFields')}
           </span>
-          <Button tone="quiet" onClick={onClose} disabled={busy}>
-            {t('ui.cancel')}
-          </Button>
+          {steps.length > 1 && (
+            <Button tone="quiet" onClick={onClose} disabled={busy}>
+              {t('ui.cancel')}
+            </Button>
+          )}
           <Button
             tone="primary"
             type="submit"
