@@ -12,14 +12,16 @@ interface Props {
   onOpen?: () => void;
 }
 
-/** Types that are named; the rest are in the sum. */
-const named = 3;
+/** Lines of types; where there are more types, the last line sums up the rest. */
+const lines = 3;
 
 /** Units in stock, and the types that most are of. */
 export function StockCard({ owner, onOpen }: Props) {
   const { t } = useTranslation();
   const { data, isError } = useQuery({ ...query(areas.stock.counts, owner), refetchInterval: 60_000 });
   const types = data?.data.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value) ?? [];
+  const named = types.slice(0, types.length > lines ? lines - 1 : lines);
+  const rest = types.slice(named.length);
   return (
     <StatCard
       label={t('stock.card')}
@@ -31,11 +33,17 @@ export function StockCard({ owner, onOpen }: Props) {
           <span>{t('stock.cardNone')}</span>
         ) : (
           <span className="stock-most">
-            {types.slice(0, named).map(({ label, value }) => (
+            {named.map(({ label, value }) => (
               <span key={label}>
                 <b>{count(value)}</b> {label}
               </span>
             ))}
+            {rest.length > 0 && (
+              <span>
+                <b>{count(rest.reduce((sum, { value }) => sum + value, 0))}</b>{' '}
+                {t('stock.cardRest', { n: rest.length })}
+              </span>
+            )}
           </span>
         ))
       }

@@ -4,6 +4,7 @@ import type * as english from './messages.ts';
 export const stock: Danish<typeof english.stock> = {
   card: 'Lager',
   cardNote: 'på lager',
+  cardRest: 'af {{n}} andre typer',
   cardNone: 'Ingen abonnementer på lager (klik for at tilføje)',
   heading: 'Abonnementer på lager hos {{name}}',
   title: 'Abonnementer på lager',

@@ -3,6 +3,7 @@ import { addMessages } from '../language/addMessages.ts';
 export const stock = {
   card: 'Stocking',
   cardNote: 'in stock',
+  cardRest: 'of {{n}} other types',
   cardNone: 'No subscriptions in stock (Click to add more)',
   heading: '{{name}} Stock Subscriptions',
   title: 'Stock Subscriptions',
