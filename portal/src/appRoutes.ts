@@ -105,6 +105,8 @@ const declared: readonly DeclaredRoute[] = [
   {
     name: 'castersubscriptionsstockdealer',
     roles: admins,
+    menu: 'manage',
+    menuRoles: ['dealer'], // others come from their own stock
     screen: async () => (await import('./stock/DealerStock.tsx')).DealerStock,
   },
   {

@@ -34,6 +34,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   casterreferencestations: IconAntenna,
   casteroutages: IconPlugOff,
   castersubscriptionsstockreseller: IconStack2,
+  castersubscriptionsstockdealer: IconStack2,
   casterusers: IconUsers,
   casterresellers: IconBuildingStore,
   casterdealers: IconTruck,
