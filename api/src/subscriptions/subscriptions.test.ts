@@ -29,7 +29,7 @@ test('a rover is sold a subscription from now: a unit leaves the stock, the acco
   assert.equal(expires_at?.toISOString(), subscription?.enddate);
   const [mail] = await mails();
   assert.deepEqual([mail?.template, mail?.subject], [5, 'Subscription of Sprayer: RTK 1 year']);
-  assert.match(mail?.text ?? '', /From: \d\d-\d\d-\d{4} \d\d:\d\d/);
+  assert.match(mail?.text ?? '', /From: \d{1,2} \w+ \d{4} at \d\d:\d\d (GMT|BST)/);
 });
 
 test('without an e-mail nothing is queued; to another address it goes there; without stock nothing is sold', async (t) => {
