@@ -10,7 +10,7 @@ export const sims: Danish<typeof english.sims> = {
   noneTextOwn: 'SIM-kort vises her, når de er flyttet til dig.',
   number: 'ICCID',
   status: 'Status',
-  dataused: 'Data denne måned',
+  dataused: 'Data i måneden',
   package: 'Pakke',
   reseller: 'Distributør',
   dealer: 'Forhandler',

@@ -96,7 +96,7 @@ export const simPackages: Danish<typeof english.simPackages> = {
   failed: 'Pakkerne kunne ikke læses',
   package: 'Pakke',
   simms: 'SIM-kort',
-  used: 'Data denne måned',
+  used: 'Data i måneden',
   allowed: 'Tilladt',
   share: 'Brugt',
   perSim: 'Tilladt for ét SIM-kort, MB pr. måned',

@@ -38,7 +38,7 @@ const declared = defineList(areas.subscriptions.log, {
       width: 110,
       dim: true,
       sortable: false,
-      card: 'side',
+      card: 'foot',
     },
     purchase_order: { value: ({ purchase_order }) => purchase_order, width: 100, dim: true, sortable: false },
     enddate: {

@@ -90,6 +90,7 @@ function CardRow<Row>({
 }: RowProps<Row>) {
   const hasCards = columns.some((column) => column.card);
   const at = (slot: Column<Row>['card']) => columns.filter((column) => column.card === slot);
+  const lines = at('line');
   const title = hasCards ? at('title') : columns.slice(0, 1);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled once, on the list around the cards
@@ -114,24 +115,26 @@ function CardRow<Row>({
             <span key={column.id}>{cellOf(column, row)}</span>
           ))}
         </b>
-        {at('status').map((column) => (
+        {[...at('status'), ...(lines.length === 0 ? at('side') : [])].map((column) => (
           <span key={column.id}>{cellOf(column, row)}</span>
         ))}
       </div>
       {hasCards ? (
         <>
-          <div className="mid">
-            <span className="cut">
-              {at('line').map((column) => (
-                <span key={column.id}>{cellOf(column, row)}</span>
-              ))}
-            </span>
-            <span>
-              {at('side').map((column) => (
-                <span key={column.id}>{cellOf(column, row)}</span>
-              ))}
-            </span>
-          </div>
+          {lines.length > 0 && (
+            <div className="mid">
+              <span className="cut">
+                {lines.map((column) => (
+                  <span key={column.id}>{cellOf(column, row)}</span>
+                ))}
+              </span>
+              <span>
+                {at('side').map((column) => (
+                  <span key={column.id}>{cellOf(column, row)}</span>
+                ))}
+              </span>
+            </div>
+          )}
           <div className="foot">
             {at('foot').map((column) => (
               <span key={column.id}>
