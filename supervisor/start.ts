@@ -25,8 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The programs of the system; they are stopped in the reverse order. */
 export const systemPrograms: readonly Program[] = [
-  // a refresh of 200,000 SIM cards stays within 40 MB: docs/decisions/083-sim-suppliers.md
-  { name: 'worker', args: ['cairn.ts', 'worker'], flags: ['--max-semi-space-size=8'] },
+  { name: 'worker', args: ['cairn.ts', 'worker'] },
   {
     name: 'caster',
     args: ['cairn.ts', 'caster'],
