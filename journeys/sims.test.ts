@@ -123,6 +123,32 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
     assert.equal(await card.getByText('Not Supplied').count(), 2);
   });
 
+  await t.test(
+    'the page of a rover with a SIM card alone shows the card, and nothing of a receiver',
+    async () => {
+      const { page } = dealers;
+      const [{ company_id: companyid } = { company_id: 0 }] = await installation.system.rows<{
+        company_id: number;
+      }>('select company_id from sims where iccid = $1', [first]);
+      const units = { type: 61, number: 1, po: 'PO' };
+      await client.stock.add({ subdata: { reseller: 1, ...units } });
+      await client.stock.assign({ subdata: { dealer, ...units } });
+      const { id } = await client.roverForms.save({
+        roverdata: { companyid, title: 'Camera', subtype: 61, purchase_order: 'PO 1', nosimm: 1 },
+      });
+      await dealers.open(`/home/rover/${id}`);
+      const now = page.getByRole('region', { name: 'Now', exact: true });
+      await now.getByText('days left').waitFor();
+      await now.getByText('Data this month').waitFor();
+      for (const absent of ['Base station', 'Last connect', 'NTRIP Settings', 'Needs GGA', 'Offline'])
+        assert.equal(await page.getByText(absent, { exact: true }).count(), 0, absent);
+      await assertAccessible(page);
+      await page.getByRole('button', { name: 'Suspend subscription' }).click();
+      await page.getByRole('dialog').getByText('the status of the SIM card stay').waitFor();
+      await dealers.press('Cancel');
+    },
+  );
+
   await t.test('the location of the other is read, and then forgotten by the network', async () => {
     const { page } = dealers;
     await openSim(second);
