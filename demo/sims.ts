@@ -116,7 +116,9 @@ async function giveOut(db: Db): Promise<void> {
     ), slots as (
       select r.reseller_id, r.dealer_id, r.company_id, r.id as rover_id, slot::smallint,
         row_number() over (order by slot, r.id) as n
-      from rovers r cross join generate_series(1, 2) slot where r.archived_at is null and (slot = 1 or r.id % 5 = 0)
+      from rovers r cross join generate_series(1, 2) slot where r.archived_at is null and (slot = 1 or exists (
+        select from subscriptions s join subscription_types types on types.id = s.type_id
+        where s.rover_id = r.id and s.status in (3, 5) and types.sims > 1))
     ), companies_by_number as (
       select reseller_id, dealer_id, id as company_id, row_number() over (order by id) as n, count(*) over () as total from companies
     )

@@ -185,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.dealers, dealerRoutes({ database, backOff, now }));
   mount(app, access, areas.companies, companyRoutes({ database, backOff, now }));
   mount(app, access, areas.users, userRoutes({ database, sessions, ntrip, backOff, now }));
-  mount(app, access, areas.compliance, complianceRoutes({ database, backOff, now }));
+  mount(app, access, areas.compliance, complianceRoutes({ database, backOff, now, publicUrl }));
   await app.register(async (forms) => {
     await readForms(forms);
     mount(forms, access, areas.images, imageRoutes(database));
@@ -194,7 +194,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
   mount(app, access, areas.roverBulk, roverBulkRoutes({ database, ntrip, backOff, now }));
   mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now }));
-  mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now }));
+  mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now, publicUrl }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes(database));
   mount(app, access, areas.orders, orderRoutes({ database, webhookSecret: options.webhookSecret, now }));

@@ -9,6 +9,7 @@ export const fromDealer: readonly Template[] = [
   template.gdprLastWarning,
   template.companyWelcome,
   template.roverWelcome,
+  template.ntripDetails,
   template.subscriptionNew,
   template.subscriptionCancelled,
   template.subscriptionRenewed,

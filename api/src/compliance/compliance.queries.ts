@@ -61,7 +61,7 @@ export async function listOutstanding(db: Db, query: ListQuery) {
 const past = (days: number) => sql<number>`count(*) filter (where mails.first_sent <= ${daysAgo(days)})`;
 
 /** The GDPR e-mails of a company, the latest first. */
-export function listGdprEmails(db: Db, company: number) {
+export function listGdprEmails(db: Db, publicUrl: string, company: number) {
   return (
     db
       .selectFrom('emails')
@@ -69,10 +69,10 @@ export function listGdprEmails(db: Db, company: number) {
       .where('link_kind', '=', 'gdpr')
       .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'state', 'reason'])
       .select('sent_at as sent')
-      // before an e-mail leaves it has no address of the portal: the reader is there already
+      // before an e-mail leaves it has no address of the portal
       .select([
-        sql<string>`replace(html, ${PORTAL}, '')`.as('html'),
-        sql<string>`replace(text, ${PORTAL}, '')`.as('text'),
+        sql<string>`replace(html, ${PORTAL}, ${publicUrl})`.as('html'),
+        sql<string>`replace(text, ${PORTAL}, ${publicUrl})`.as('text'),
       ])
       .orderBy('id', 'desc')
       .limit(200)

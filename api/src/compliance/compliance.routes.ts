@@ -17,9 +17,15 @@ interface Needs {
   readonly database: Database;
   readonly backOff: BackOff;
   readonly now: () => number;
+  readonly publicUrl: string;
 }
 
-export function complianceRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.compliance> {
+export function complianceRoutes({
+  database,
+  backOff,
+  now,
+  publicUrl,
+}: Needs): Handlers<typeof areas.compliance> {
   return {
     outstanding: async (requested, { session }) => {
       const { counts, data } = await database.withTenant(session, (db) => listOutstanding(db, requested));
@@ -37,7 +43,7 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
     },
 
     emails: async ({ company }, { session }) => {
-      const emails = await database.withTenant(session, (db) => listGdprEmails(db, company));
+      const emails = await database.withTenant(session, (db) => listGdprEmails(db, publicUrl, company));
       return { CasterEmails: emails.map(loggedEmailOf) };
     },
 

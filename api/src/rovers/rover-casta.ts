@@ -27,7 +27,7 @@ const kind: RecordKind = {
     expires_at: 'Expiry_date',
   },
   events: { created: events.roverCreated, edited: events.roverEdited },
-  constraints: { rovers_username: { field: 'Username', message: 'is taken by another rover' } },
+  constraints: { rovers_username: { field: 'Username', message: 'The username belongs to another rover' } },
 };
 
 /** Settings of a rover on Casta; undefined when the caller sees no such rover. */

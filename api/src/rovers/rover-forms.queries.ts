@@ -74,7 +74,11 @@ export const listNotes = (db: Db, rover: number) =>
     .execute();
 
 /** A page of e-mails about a rover or of a tenant, the newest first, and how many there are. */
-export async function listEmails(db: Db, { id, rover, type, page, limit, ...tenant }: EmailQuery) {
+export async function listEmails(
+  db: Db,
+  publicUrl: string,
+  { id, rover, type, page, limit, ...tenant }: EmailQuery,
+) {
   const found = db
     .selectFrom('emails')
     .where(ofTenant('emails', tenant))
@@ -84,9 +88,9 @@ export async function listEmails(db: Db, { id, rover, type, page, limit, ...tena
   const rows = await found
     .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'state', 'reason'])
     .select('sent_at as sent')
-    // before an e-mail leaves it has no address of the portal: the reader is there already
-    .select(sql<string>`replace(html, ${PORTAL}, '')`.as('html'))
-    .select(sql<string>`replace(text, ${PORTAL}, '')`.as('text'))
+    // before an e-mail leaves it has no address of the portal
+    .select(sql<string>`replace(html, ${PORTAL}, ${publicUrl})`.as('html'))
+    .select(sql<string>`replace(text, ${PORTAL}, ${publicUrl})`.as('text'))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(page * limit)

@@ -22,6 +22,7 @@ interface Needs {
   readonly ntrip: NtripAddress;
   readonly backOff: BackOff;
   readonly now: () => number;
+  readonly publicUrl: string;
 }
 
 const noteKind: RecordKind = {
@@ -45,6 +46,7 @@ export function roverFormRoutes({
   ntrip,
   backOff,
   now,
+  publicUrl,
 }: Needs): Handlers<typeof areas.roverForms> {
   const mayMail = (user: number, to: string) => backOff.email(user, to);
   return {
@@ -106,7 +108,7 @@ export function roverFormRoutes({
 
     emails: (query, { session }) =>
       database.withTenant(session, async (db) => {
-        const { rows, total } = await listEmails(db, query);
+        const { rows, total } = await listEmails(db, publicUrl, query);
         return { CasterEmails: rows.map(loggedEmailOf), Total: total };
       }),
 

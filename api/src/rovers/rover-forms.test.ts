@@ -96,7 +96,7 @@ test('only a dealer with the setting chooses username and password; a username o
   assert.equal((await free.rowOf(first.id)).username, 'mine');
   assert.partialDeepStrictEqual(await refusal(free.create({ username: 'mine' })), {
     code: 'taken',
-    'roverdata.username': 'is taken by another rover',
+    'roverdata.username': 'The username belongs to another rover',
   });
   assert.partialDeepStrictEqual(await refusal(free.create({ password: 'short' })), {
     'roverdata.password': 'must have at least 8 characters',
@@ -158,6 +158,7 @@ test('an archive cancels the subscription and gives a scheduled unit back; its u
   assert.deepEqual(texts(restored.messages), [
     'Rover: akaersonner1 restored',
     'Subscription: Subscription resumed',
+    'Scheduled subscription: 1 not restored: in stock again',
   ]);
   assert.deepEqual(
     (await client.subscriptions.list({})).CasterSubs.map(({ value, status }) => [value, status]).toSorted(),
@@ -205,4 +206,25 @@ test('the list shows what subscription a rover has, and to those who may restore
     .where('id', '=', id)
     .execute();
   assert.deepEqual(await shown(client, 1), [], 'after 30 days it cannot be restored');
+});
+
+test('an edit leaves what it does not name as it is, and is reported with the name of the rover', async (t) => {
+  const { create, client, rowOf } = await startYard(t, { change_username: true });
+  const { id } = await create({ title: 'Harvester', disconnect_onchangebase: 1, needs_gga: 0 });
+  const roverdata = { roverid: id, username: 'harvester1' };
+  const { messages } = await client.roverForms.save({ roverdata });
+  assert.deepEqual(texts(messages), ['Rover: Harvester updated']);
+  assert.partialDeepStrictEqual(await rowOf(id), {
+    ...{ title: 'Harvester', username: 'harvester1', disconnect_on_change_base: true, needs_gga: false },
+  });
+});
+
+test('who restores a rover reads that a subscription which had not begun is in stock again', async (t) => {
+  const { create, client, inStock } = await startYard(t);
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const { id } = await create({ activatenow: 0, substart: later });
+  await client.roverForms.archive({ id });
+  assert.equal(await inStock(), 2);
+  const { messages } = await client.roverForms.restore({ id });
+  assert.equal(texts(messages).at(-1), 'Scheduled subscription: 1 not restored: in stock again');
 });

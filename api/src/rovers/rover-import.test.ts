@@ -140,7 +140,7 @@ test('each error has its line and its field, in the language of the caller, and 
       '4 company: ** required.',
       '4 username: must be 1 to 64 characters without spaces and colons',
       '5 make: There is no such manufacturer',
-      '5 username: is taken by another rover',
+      '5 username: The username belongs to another rover',
       '6 password: must have at least 8 characters',
       '7 model: The manufacturer has no such model',
       '8 make: Select a manufacturer',

@@ -69,7 +69,11 @@ async function nameRovers(
   const taken = await takenUsernames(db, [...typed.keys()]);
   const errors = [...taken].map(
     (name): LineError => ({
-      ...{ line: Number(typed.get(name)), field: 'username', message: sentence('is taken by another rover') },
+      ...{
+        line: Number(typed.get(name)),
+        field: 'username',
+        message: sentence('The username belongs to another rover'),
+      },
     }),
   );
   const used = new Set(typed.keys());

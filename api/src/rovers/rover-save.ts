@@ -21,7 +21,7 @@ import type { Db } from '../tenancy/tenants.queries.ts';
 import { mailRover } from '../users/send-mail.ts';
 import { currentSubscription, findCompany, findRover, freeUsername } from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
-import { changesSims, requireSim, saveRoverSims } from './rover-sims.ts';
+import { changesSims, type MovedSims, noteWithout, requireSim, saveRoverSims } from './rover-sims.ts';
 
 type Save = (typeof areas.roverForms)['save'];
 type SaveInput = Input<Save>;
@@ -62,7 +62,7 @@ export function saveRover(
       () => write(db, caller, secret, { owner, form: roverdata, machine, login }),
       () =>
         sentence(isNew ? '{{title}} created' : '{{title}} updated', {
-          title: roverdata.title || login.username || owner.title,
+          title: roverdata.title || (isNew ? login.username : owner.title),
         }),
     );
     const sub = await sell(db, step, caller, id, roverdata, now);
@@ -72,9 +72,10 @@ export function saveRover(
         async () => {
           const moved = await saveRoverSims(db, caller, id, roverdata, roverdata.subtype);
           await requireSim(db, id, roverdata, roverdata.subtype);
+          if (!sub) await noteWithout(db, caller, id, roverdata);
           return moved;
         },
-        (moved) => (moved.length > 0 ? moved.join(', ') : sentence('No Changes')),
+        movedText,
       );
     if (sendmail ?? isNew) {
       const { messages: mailed } = await mailRover(
@@ -91,6 +92,15 @@ export function saveRover(
     }
     return { messages: [...messages], error: 0, code: 0, id, sub };
   });
+}
+
+/** What was moved, for the progress of a save. */
+function movedText({ entered, left }: MovedSims): string {
+  const texts = [
+    ...(entered.length > 0 ? [sentence('put in: {{sims}}', { sims: entered.join(', ') })] : []),
+    ...(left.length > 0 ? [sentence('taken out: {{sims}}', { sims: left.join(', ') })] : []),
+  ];
+  return texts.length > 0 ? texts.join('; ') : sentence('No Changes');
 }
 
 /** The company of a new rover, or the rover to change; the same fields of both. */
@@ -159,7 +169,9 @@ function write(
       title: form.title || (before ? String(before.title) : login.username),
       username: login.username,
       ...((machine !== undefined || !before) && { machine_id: machine ?? null }),
-      ...{ needs_gga: form.needs_gga, disconnect_on_change_base: form.disconnect_onchangebase },
+      needs_gga: form.needs_gga ?? (before ? Boolean(before.needs_gga) : true),
+      disconnect_on_change_base:
+        form.disconnect_onchangebase ?? (before ? Boolean(before.disconnect_on_change_base) : false),
       ...(login.password !== undefined &&
         !(before && readPassword(before) === login.password) && {
           password_sealed: sealSecret(secret, login.password, cell),

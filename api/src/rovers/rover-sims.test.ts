@@ -68,7 +68,7 @@ test('a rover gets no more SIM cards than its subscription takes, none that is n
   });
   assert.deepEqual(await refusal(save({ subtype: year, purchase_order: 'x', simm: a, simm2: b })), {
     code: 'invalid_input',
-    'roverdata.simm2': 'The subscription has room for 1 SIM cards',
+    'roverdata.simm2': 'The subscription takes no SIM card in this slot',
   });
   assert.deepEqual(await refusal(save({ subtype: year, purchase_order: 'x', simm: 0 })), {
     code: 'invalid_input',
@@ -82,6 +82,35 @@ test('a rover gets no more SIM cards than its subscription takes, none that is n
   assert.deepEqual(rows, []); // nothing of a refused form is stored
   await save({ subtype: year, purchase_order: 'x', simm: a });
   assert.deepEqual(await slots(), [a, null, null]);
+});
+
+test('the last SIM card is taken out of a rover as not required, and its subscription is without one until it gets another', async (t) => {
+  const { save, slots, ids, sims, service, system } = await startRover(t, 1);
+  const [a] = sims as [number];
+  const units = { type: 1, number: 1, po: 'x' };
+  await system.stock.add({ subdata: { reseller: ids.reseller, ...units } });
+  await system.stock.assign({ subdata: { reseller: ids.reseller, dealer: ids.dealer, ...units } });
+  await save({ subtype: 1, purchase_order: 'x', simm: a });
+  const isWithout = async () =>
+    (await service.selectFrom('subscriptions').select('no_sim').executeTakeFirstOrThrow()).no_sim;
+  assert.equal(await isWithout(), false);
+  const { messages } = await save({ simm: 0, nosimm: 1 });
+  assert.match(messages.at(-1)?.text ?? '', /^taken out: \d+$/);
+  assert.deepEqual(await slots(), [null, null, null]);
+  assert.equal(await isWithout(), true);
+  const again = await save({ simm: a });
+  assert.match(again.messages.at(-1)?.text ?? '', /^put in: \d+$/);
+  assert.equal(await isWithout(), false);
+});
+
+test('of three slots the second alone may have a SIM card', async (t) => {
+  const { save, slots, ids, sims, system } = await startRover(t, 1);
+  const [a] = sims as [number];
+  const units = { type: 60, number: 1, po: 'x' };
+  await system.stock.add({ subdata: { reseller: ids.reseller, ...units } });
+  await system.stock.assign({ subdata: { reseller: ids.reseller, dealer: ids.dealer, ...units } });
+  await save({ subtype: 60, purchase_order: 'x', simm: 0, simm2: a, nosimm: 0 });
+  assert.deepEqual(await slots(), [null, a, null]);
 });
 
 test('archiving a rover moves its SIM cards to the stock of its dealer, as archiving its company does; restoring brings none back', async (t) => {

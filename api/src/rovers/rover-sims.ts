@@ -1,11 +1,12 @@
 import { SIM_SLOTS } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
+import { editAs } from '@cairn/domain/record-versions';
 import type { Writer } from '@cairn/domain/record-writes';
 import { type HeldSim, type Holder, moveSims, readSims } from '@cairn/domain/sims';
 import { Problem, wrong } from '../problem.ts';
 import { recordMove } from '../sims/sim-moves.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { slotsOf } from './rover-forms.queries.ts';
+import { currentSubscription, slotsOf } from './rover-forms.queries.ts';
 
 /** What the form of a rover says of its SIMs: an id, null for an empty slot, undefined for one that stays. */
 export interface SimFields {
@@ -25,9 +26,15 @@ const slotsIn = (form: SimFields): Slot[] =>
 
 export const changesSims = (form: SimFields): boolean => slotsIn(form).length > 0;
 
+/** ICCIDs of SIMs that came into a slot, and of those that are in none any more. */
+export interface MovedSims {
+  readonly entered: readonly string[];
+  readonly left: readonly string[];
+}
+
 /**
  * Puts SIMs of the dealer's stock or of the company's into the slots of a rover; those that leave it go to the dealer's
- * stock. Returns the ICCIDs that were moved.
+ * stock.
  *
  * @throws Problem that names the field: too many for the subscription, none where one is required, or not in stock.
  */
@@ -37,7 +44,7 @@ export async function saveRoverSims(
   id: number,
   form: SimFields,
   subtype: number | undefined,
-): Promise<string[]> {
+): Promise<MovedSims> {
   const rover = await lockRover(db, id);
   const slots = slotsIn(form);
   const present = await inRover(db, id);
@@ -99,12 +106,19 @@ async function moveThrough(db: Db, writer: Writer, rover: Rover, { entering, lea
   }
 }
 
-/** One event for each SIM, of where it was and where it is; returns their ICCIDs. */
-async function recordAll(db: Db, writer: Writer, rover: Rover, { entering, leaving }: Exchange) {
+/** One event for each SIM, of where it was and where it is. */
+async function recordAll(
+  db: Db,
+  writer: Writer,
+  rover: Rover,
+  { entering, leaving }: Exchange,
+): Promise<MovedSims> {
   const targets = new Map<number, Holder>(entering.map(({ sim, slot }) => [sim.id, slotOf(rover, slot)]));
   const sims = new Map([...leaving, ...entering.map(({ sim }) => sim)].map((sim) => [sim.id, sim]));
   for (const sim of sims.values()) await recordMove(db, writer, sim, targets.get(sim.id) ?? stockOf(rover));
-  return [...sims.values()].map(({ iccid }) => iccid);
+  const iccids = (inSlot: boolean) =>
+    [...sims.values()].filter(({ id }) => targets.has(id) === inSlot).map(({ iccid }) => iccid);
+  return { entered: iccids(true), left: iccids(false) };
 }
 
 const fieldsOf = (field: string) => ({ sim: field, target: field });
@@ -137,7 +151,7 @@ async function refuseTooMany(
   for (const { slot, requested, field } of changed) {
     if (requested === null) continue;
     if (form.nosimm) throw wrong(field, 'The subscription is without a SIM card');
-    if (slot > most) throw wrong(field, 'The subscription has room for {{count}} SIM cards', { count: most });
+    if (slot > most) throw wrong(field, 'The subscription takes no SIM card in this slot');
   }
 }
 
@@ -170,4 +184,14 @@ export async function requireSim(db: Db, id: number, form: SimFields, subtype: n
   const slots = await slotsOf(db, id, subtype);
   if (!slots) return;
   if ((await inRover(db, id)).size === 0) throw wrong('roverdata.simm', '** select value.');
+}
+
+/** A subscription that is not sold with this form is without a SIM once the last one is taken out, and with one again. */
+export async function noteWithout(db: Db, writer: Writer, id: number, { nosimm }: SimFields): Promise<void> {
+  const current = await currentSubscription(db, id);
+  if (!current || !(await slotsOf(db, id, undefined))) return;
+  const isWithout = (await inRover(db, id)).size === 0 && (nosimm ?? current.no_sim);
+  if (isWithout === current.no_sim) return;
+  if (writer.session) await editAs(db, writer.session.userId);
+  await db.updateTable('subscriptions').set({ no_sim: isWithout }).where('id', '=', current.id).execute();
 }

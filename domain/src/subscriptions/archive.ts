@@ -69,3 +69,12 @@ export async function resumeRestored(
     select count(*)::int as count from resumed`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** How many subscriptions of restored rovers had not begun when they were archived, and so stay cancelled. */
+export async function countReturned(db: Db, { column, id }: RoversOf, archivedAt: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from subscriptions s join rovers r on r.id = s.rover_id
+    where ${sql.ref(`r.${column}`)} = ${id} and r.archived_at is null and s.status = 6 and s.finished_at = ${archivedAt}
+      and s.first_activated_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}

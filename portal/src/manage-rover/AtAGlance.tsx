@@ -14,6 +14,9 @@ import { useNow } from '../ui/useNow.ts';
 import { type Stat, Stats, useSubscriptionStat } from './Stats.tsx';
 import { type Rover, useLastDay } from './useRover.ts';
 
+/** Of NMEA's GGA quality. */
+const FIXED = 4;
+
 /** Its RTK status, how long it reported nothing, or that it is not connected. */
 export function RoverStatus({ rover }: { rover: Rover }) {
   const { t } = useTranslation();
@@ -59,7 +62,7 @@ export function AtAGlance({ rover, subscription }: Props) {
   ];
   return (
     <section id="rover-now" className="glance" aria-label={t('manageRover.now')}>
-      <LastDay rover={rover.value} />
+      <LastDay rover={rover} />
       <Stats stats={stats} />
     </section>
   );
@@ -70,12 +73,13 @@ export function AtAGlance({ rover, subscription }: Props) {
 }
 
 /** The last loss of fix with its cause and the way to it, and the last 24 hours on one axis. */
-function LastDay({ rover }: { rover: number }) {
+function LastDay({ rover }: { rover: Rover }) {
   const { t } = useTranslation();
-  const day = useLastDay(rover);
+  const day = useLastDay(rover.value);
   const last = day.data?.losses.at(-1);
   const loss = last && lossParts(last);
-  const wasFixed = day.data?.runs.some(({ status }) => status === 4);
+  // what is read every four seconds knows of a first fix before the day does
+  const wasFixed = rover.rtk_status === FIXED || day.data?.runs.some(({ status }) => status === FIXED);
   return (
     <>
       <div className="why">

@@ -7,7 +7,7 @@ import { dateText } from '../ui/dates.ts';
 import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { SubscriptionButtons } from './SubscriptionButtons.tsx';
-import { timelineOf } from './subscription.rules.ts';
+import { endOf, timelineOf } from './subscription.rules.ts';
 import type { Rover, useSubscriptions } from './useRover.ts';
 import './subscription.css';
 
@@ -87,7 +87,7 @@ function Subscriptions({
                 <DateText value={one.startdate} shape="day" />
               </td>
               <td className="right num">
-                <DateText value={one.enddate} shape="day" />
+                <DateText value={endOf(one)} shape="day" />
               </td>
               <td className="reference">{one.purchase_order || '-'}</td>
             </tr>
@@ -103,6 +103,7 @@ const typeOf = ({ subscription }: SubscriptionRecord): string => subscription[0]
 /** Subscriptions as lengths of time; the table below says the same in words. */
 function Timeline({ list }: { list: readonly SubscriptionRecord[] }) {
   const { from, to, now, segments } = timelineOf(list, Date.now());
+  if (segments.length === 0) return null;
   return (
     <div className="subline" aria-hidden="true">
       <div className="bars">

@@ -12,7 +12,7 @@ export interface Segment {
 const shown = 4;
 
 /** Until when it lasts or lasted: what was cancelled ends there, not where it was sold to. */
-const endOf = ({ enddate, ended }: SubscriptionRecord): string =>
+export const endOf = ({ enddate, ended }: SubscriptionRecord): string =>
   ended !== null && ended < enddate ? ended : enddate;
 
 /** Current, next and last subscriptions on one line of time, and where now is on it. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
+import { startPath } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconArrowLeft } from '../ui/icons.tsx';
 import './messages.ts';
@@ -18,11 +19,13 @@ export const RoverUnauthorised = ({ title }: { title: string }) => (
   <NotAuthorisedPage title={title} actions={<BackButton />} />
 );
 
+/** To the page before; in a tab of its own, which has none, to where this person begins. */
 export function BackButton() {
   const { t } = useTranslation();
-  const { history } = useRouter();
+  const { history, navigate } = useRouter();
+  const back = () => (history.canGoBack() ? history.back() : void navigate({ to: startPath }));
   return (
-    <Button icon={<IconArrowLeft className="icon" aria-hidden="true" />} onClick={() => history.back()}>
+    <Button icon={<IconArrowLeft className="icon" aria-hidden="true" />} onClick={back}>
       {t('oneRover.back')}
     </Button>
   );

@@ -107,7 +107,8 @@ function Sale({ form, stock, isEmpty, rover }: SaleProps) {
   const choose = (next: number | null) => {
     const type = stock.find((item) => item.type === next);
     form.setValues({
-      ...{ subtype: next ?? 0, startTyped: false, start: type ? formDate(new Date()) : '' },
+      subtype: next ?? 0,
+      ...(!(type && values.startTyped) && { startTyped: false, start: type ? formDate(new Date()) : '' }),
       ...noSims,
       ...(type?.simms === 0 && { simm: 0 }), // nothing to choose
     });

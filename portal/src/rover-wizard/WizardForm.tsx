@@ -62,7 +62,7 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   });
   const offers = useRoverOffers(values, rover);
   const choice = useTenantChoice(values);
-  const { about, summary } = useSummary(values, offers, choice);
+  const { about, summary } = useSummary(values, offers, choice, rover?.value);
   const type = offers.stock.find((item) => item.type === values.subtype);
   const saved = formToSave(values, offers.active ?? type);
   const sims = useRoverSims(rover?.value ?? 0).data;
@@ -72,6 +72,7 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   });
 
   const isDirty = isEntered && !save.isSuccess;
+  const [refusedStep, setRefusedStep] = useState<number>(); // where the fault is, once the progress was read
   const [left, setLeft] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the guard of the address knows of it
   useEffect(() => {
@@ -123,11 +124,14 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
         onClose={guard.close}
         startAt={draft?.step ?? 0}
         onStep={storeStep}
-        show={stepOf(Object.keys(save.error ? form.errors : {}))}
+        show={save.error ? stepOf(Object.keys(form.errors)) : refusedStep}
         title={t(isNew ? 'roverForm.addTitle' : 'roverForm.editTitle')}
         about={about}
         finishLabel={t(isNew ? 'roverForm.create' : 'roverForm.update')}
-        onFinish={() => save.save(saved)}
+        onFinish={() => {
+          setRefusedStep(undefined);
+          save.save(saved);
+        }}
         steps={[
           {
             title: t('roverForm.stepCompany'),
@@ -173,7 +177,11 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
         isRunning={save.isPending}
         steps={save.steps}
         id={save.reply?.id}
-        onFinish={save.isError ? save.reset : onClose}
+        onFinish={() => {
+          if (!save.isError) return onClose();
+          setRefusedStep(stepOf(Object.keys(form.errors)));
+          save.reset();
+        }}
       />
       {guard.question}
       <Unsaved when={isDirty && !left && !guard.asks} />

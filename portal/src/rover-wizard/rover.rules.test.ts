@@ -65,11 +65,12 @@ test('a step is left when it is complete: company, machine, subscription with it
   assert.deepEqual(machineFaults(form(), false), { machineid: 'required' });
   assert.deepEqual(machineFaults(form(), true), {}, 'a rover that has none is edited without');
   const halfMachine = form({ newMachine: true, make: 3 });
-  assert.deepEqual(machineFaults(halfMachine, false), { model: 'required' });
+  assert.deepEqual(machineFaults(halfMachine, false), { model: 'noModel' });
   const open = { isActive: false, isOptional: false, hasSim: false };
   assert.deepEqual(subscriptionFaults(form(), undefined, open), { subtype: 'noType' });
   assert.deepEqual(subscriptionFaults(form({ subtype: 1 }), year, open), { simm: 'noSim' });
   assert.deepEqual(subscriptionFaults(form({ subtype: 1, simm: 0 }), year, open), {});
+  assert.deepEqual(subscriptionFaults(form({ subtype: 1, simm2: 41 }), year, open), {});
   assert.deepEqual(subscriptionFaults(form({ subtype: 1 }), year, { ...open, hasSim: true }), {});
   const typed = form({ subtype: 1, simm: 0, start: 'tomorrow', startTyped: true });
   assert.deepEqual(subscriptionFaults(typed, year, open), { start: 'badStart' });
@@ -146,4 +147,5 @@ test('SIM cards that were not touched are not sent, and "Not Required" is', () =
   assert.partialDeepStrictEqual(sent({ simm: 41, simm3: 0 }), { simm: 41, simm3: 0, nosimm: false });
   assert.ok(!('simm2' in sent({ simm: 41 })));
   assert.partialDeepStrictEqual(sent({ simm: 0 }), { simm: 0, nosimm: true });
+  assert.partialDeepStrictEqual(sent({ simm: 0, simm2: 41 }), { simm2: 41, nosimm: false });
 });

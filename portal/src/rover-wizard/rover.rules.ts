@@ -56,6 +56,8 @@ type Fault =
   | DatesFault
   | 'required'
   | 'noType'
+  | 'noMake'
+  | 'noModel'
   | 'noSim'
   | 'noUsername'
   | 'badUsername'
@@ -113,7 +115,7 @@ export const companyFaults = ({ company }: RoverForm): Faults => (company ? {} :
 /** A new rover has a machine; one that has none may be edited without. */
 export function machineFaults(form: RoverForm, isOptional: boolean): Faults {
   if (!form.newMachine) return form.machineid || isOptional ? {} : { machineid: 'required' };
-  return { ...(!form.make && { make: 'required' }), ...(!form.model && { model: 'required' }) };
+  return { ...(!form.make && { make: 'noMake' }), ...(!form.model && { model: 'noModel' }) };
 }
 
 /** Of a subscription that will be sold; one that is active stays as it is. */
@@ -125,7 +127,8 @@ export function subscriptionFaults(
   if (isActive || (isOptional && !form.subtype)) return {};
   if (!type) return { subtype: 'noType' };
   const fault = form.startTyped ? startFault(form.start, type) : undefined;
-  return { ...(fault && { start: fault }), ...(form.simm === undefined && !hasSim && { simm: 'noSim' }) };
+  const choosesNothing = form.simm === undefined && !form.simm2 && !form.simm3;
+  return { ...(fault && { start: fault }), ...(choosesNothing && !hasSim && { simm: 'noSim' }) };
 }
 
 export function saveFaults(
@@ -187,10 +190,11 @@ export function saveInput(
       ...(mayLogin && { username: form.username.trim(), password: form.password }),
       ...{ needs_gga: form.needs_gga, disconnect_onchangebase: form.disconnect_onchangebase },
       ...(sells && {
-        ...{ subtype: form.subtype, purchase_order: form.purchase_order.trim(), nosimm: form.simm === 0 },
+        ...{ subtype: form.subtype, purchase_order: form.purchase_order.trim() },
         ...(start ? { activatenow: false, substart: start.toISOString() } : { activatenow: true }),
         timezone: localZone(),
       }),
+      ...((sells || form.simm === 0) && { nosimm: form.simm === 0 && !form.simm2 && !form.simm3 }),
       ...Object.fromEntries(
         simSlots.flatMap((field) => (form[field] === undefined ? [] : [[field, form[field]]])),
       ),

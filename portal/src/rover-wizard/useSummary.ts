@@ -5,11 +5,16 @@ import { useMakers, useModels } from '../machines/useCatalogue.ts';
 import { textOf } from '../records/parts.ts';
 import type { useTenantChoice } from '../users/useTenantChoice.ts';
 import { beginsAt, endOf, formDate } from './dates.rules.ts';
-import type { RoverForm } from './rover.rules.ts';
+import { type RoverForm, simSlots } from './rover.rules.ts';
 import type { Offers } from './useRoverOffers.ts';
 
 /** What was chosen so far: in one line, and by step. */
-export function useSummary(form: RoverForm, offers: Offers, choice: ReturnType<typeof useTenantChoice>) {
+export function useSummary(
+  form: RoverForm,
+  offers: Offers,
+  choice: ReturnType<typeof useTenantChoice>,
+  rover: number | undefined,
+) {
   const { t } = useTranslation();
   const machine = useMachineText(form);
   const company = choice.find('company', form.company)?.text ?? '';
@@ -25,6 +30,7 @@ export function useSummary(form: RoverForm, offers: Offers, choice: ReturnType<t
   const subscription = active
     ? [active.subscription[0]?.text, active.statustext]
     : [type?.text ?? t('roverForm.noSubscription'), sold];
+  const sims = useSimsText(form, rover);
   const listed = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(', ');
   return {
     about: listed([company, machine]),
@@ -32,6 +38,7 @@ export function useSummary(form: RoverForm, offers: Offers, choice: ReturnType<t
       [t('roverForm.company'), listed([company, dealer])],
       [t('roverForm.stepMachine'), machine || '-'],
       [t('roverForm.subtype'), listed(subscription)],
+      ...(sims ? [[t('roverForm.simCards'), sims] as const] : []),
     ] as const,
   };
 }
@@ -48,4 +55,16 @@ function useMachineText({ newMachine, machineid, make, model, regnum }: RoverFor
   }).data?.machines[0];
   if (!newMachine) return machineid ? (chosen?.text ?? '') : '';
   return [`${textOf(makers, make)} ${textOf(models, model)}`.trim(), regnum].filter(Boolean).join(', ');
+}
+
+/** The SIM cards that are chosen, by slot; undefined where nothing was chosen. */
+function useSimsText(form: RoverForm, rover = 0): string | undefined {
+  const { dealer, company } = form;
+  const chosen = simSlots.map((field) => form[field]).filter((id) => id !== undefined);
+  const offered = useQuery({
+    ...query(areas.sims.forRover, { dealer, company, ...(rover && { rover }) }),
+    enabled: dealer > 0 && chosen.length > 0,
+  }).data?.CasterSimms;
+  if (chosen.length === 0) return undefined;
+  return chosen.flatMap((id) => offered?.find(({ value }) => value === id)?.text ?? []).join(', ');
 }
