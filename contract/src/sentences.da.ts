@@ -400,6 +400,9 @@ export const danishSentences = {
   'The subscription is without a SIM card': 'Abonnementet er uden SIM-kort',
   'The subscription takes no SIM card in this slot': 'Abonnementet har intet SIM-kort i denne plads',
   'Scheduled subscription': 'Planlagt abonnement',
+  'must be a whole number from 1 to 2500': 'skal være et helt tal fra 1 til 2500',
+  'must be a path below the address, such as GetGeoPosition':
+    'skal være en sti under adressen, for eksempel GetGeoPosition',
   'put in: {{sims}}': 'sat i: {{sims}}',
   'taken out: {{sims}}': 'taget ud: {{sims}}',
   '{{count}} not restored: in stock again': '{{count}} ikke gendannet: på lager igen',
@@ -461,7 +464,6 @@ export const danishSentences = {
   'Refreshed: rows moved meanwhile, some may be missing':
     'Opdateret: Rækker flyttede sig imens, nogle kan mangle',
   'must not be before datestart': 'må ikke være før datestart',
-  'must be at most {{most}}': 'må højst være {{most}}',
   'must begin with https://, except on this machine': 'skal begynde med https://, undtagen på denne maskine',
   'Enter it again: it would be sent to another address':
     'Indtast det igen: Det ville blive sendt til en anden adresse',

@@ -38,6 +38,23 @@ const supplierSettings = z.object({
 });
 export type SupplierSettings = z.output<typeof supplierSettings>;
 
+/** The largest page that either supplier documents. */
+const LARGEST_PAGE = 2500;
+const pageSize = z
+  .union([z.literal(''), z.null(), z.number(), z.string().trim().max(10)])
+  .transform((input) => (input === '' || input === null ? undefined : Number(input)))
+  .refine(
+    (rows) => rows === undefined || (Number.isInteger(rows) && rows >= 1 && rows <= LARGEST_PAGE),
+    'must be a whole number from 1 to 2500',
+  )
+  .optional();
+
+/** Below the address of the supplier: credentials are sent there, so it cannot be that of another server. */
+const relativePath = line(200)
+  .regex(/^[A-Za-z0-9._~/-]*$/, 'must be a path below the address, such as GetGeoPosition')
+  .refine((path) => !path.startsWith('/'), 'must be a path below the address, such as GetGeoPosition')
+  .default('');
+
 const refresh = z.object({
   value: z.int(),
   supplier: z.literal([1, 2]),
@@ -98,9 +115,8 @@ export const simSuppliers = {
       baseurl: line(200).default(''),
       username: line(100).default(''),
       secret: line(500).default('').describe('Application token of supplier 1, password of supplier 2'),
-      pagesize: filterId,
-      locationpath: line(200).default(''),
-      cancelpath: line(200).default(''),
+      pagesize: pageSize,
+      ...{ locationpath: relativePath, cancelpath: relativePath },
     }),
     reply: done,
   },

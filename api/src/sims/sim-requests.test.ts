@@ -175,6 +175,37 @@ test('settings are saved without showing the secret, and a new address needs it 
   assert.ok(!JSON.stringify(events).includes('"stand-in"') && !log.some((line) => line.includes('"secret"')));
 });
 
+test('paths stay below the address, which gets the credentials; who saves over another’s page size is notified, and the event has it', async (t) => {
+  const { system, standIn, database } = await startWithSim(t);
+  const settings = {
+    ...{ supplier: 2, text: 'BICS', enabled: 1, username: 'stand-in', baseurl: standIn.url },
+  } as const;
+  const save = (more: object) => system.simSuppliers.saveSettings({ ...settings, ...more });
+  await save({ secret: 'stand-in', version: 1 });
+  for (const path of ['https://example.com/locate', '//example.com/locate', '/locate', 'http:locate'])
+    assert.deepEqual(await refusal(save({ version: 2, locationpath: path })), {
+      code: 'invalid_input',
+      locationpath: 'must be a path below the address, such as GetGeoPosition',
+    });
+  for (const pagesize of [0, -5, 12.5, 99_999_999])
+    assert.deepEqual(await refusal(save({ version: 2, pagesize })), {
+      code: 'invalid_input',
+      pagesize: 'must be a whole number from 1 to 2500',
+    });
+  await save({ version: 2, pagesize: 50, locationpath: 'v2/Locate' });
+  assert.partialDeepStrictEqual(await refusal(save({ version: 2, pagesize: 70 })), {
+    code: 'changed_meanwhile',
+  });
+  assert.equal((await system.simSuppliers.settings({ supplier: 2 })).pagesize, 50);
+  const event = await database.service
+    .selectFrom('user_events')
+    .where('type', '=', 91)
+    .orderBy('id', 'desc')
+    .select('details')
+    .executeTakeFirstOrThrow();
+  assert.match(JSON.stringify(event.details), /"50","field":"pagesize".*v2\/Locate","field":"locationpath"/);
+});
+
 test('a refresh says what it found; a reseller gets the counts of its own SIMs only', async (t) => {
   const { system, person, dealer, seed, setUp, sim } = await startWithSim(t);
   await setUp();

@@ -12,8 +12,6 @@ import { readSettings, type StoredSettings } from './sim-suppliers.queries.ts';
 
 type Change = Input<typeof areas.simSuppliers.saveSettings>;
 
-/** The largest page that either supplier documents. */
-const LARGEST_PAGE = 2500;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 const names = {
   title: 'text',
@@ -21,6 +19,7 @@ const names = {
   base_url: 'baseurl',
   username: 'username',
   secret_sealed: 'secret',
+  ...{ pagesize: 'pagesize', locationpath: 'locationpath', cancelpath: 'cancelpath' }, // of the column settings
 };
 
 /** What differs from the documentation, of the column settings. `rate` is set in the database alone. */
@@ -40,16 +39,27 @@ export function settingsOf({
   secret_sealed,
   settings,
 }: StoredSettings): SupplierSettings {
-  const { pageSize = null, locationPath = '', cancelPath = '' } = settings as Deviations;
   return {
     ...{ value: id as 1 | 2, version, text: title, enabled: bit(enabled), baseurl: base_url, username },
     ...{
       secret: bit(secret_sealed !== null),
-      pagesize: pageSize,
-      locationpath: locationPath,
-      cancelpath: cancelPath,
+      ...deviationsOf(settings),
     },
   };
+}
+
+/** What differs from the documentation, under the names of the calls. */
+function deviationsOf(settings: unknown) {
+  const { pageSize = null, locationPath = '', cancelPath = '' } = settings as Deviations;
+  return { pagesize: pageSize, locationpath: locationPath, cancelpath: cancelPath };
+}
+
+/** The row as a form has it: an edit of the column settings is one of each of its fields. */
+function formRow(before: StoredSettings) {
+  const { settings: edit, ...edits } = before.edits as Record<string, unknown>;
+  const own = deviationsOf(before.settings);
+  const each = edit ? Object.fromEntries(Object.keys(own).map((name) => [name, edit])) : {};
+  return { ...before, secret_sealed: null, ...own, edits: { ...edits, ...each } }; // the secret is never in a refusal
 }
 
 export async function saveSettings(
@@ -59,8 +69,7 @@ export async function saveSettings(
   { session, from }: Pick<Context, 'from'> & { session: Session },
 ): Promise<{ status: 'ok' }> {
   const before = await readSettings(db, change.supplier);
-  const row = { ...before, secret_sealed: null }; // never in a refusal
-  await refuseStale(db, [{ row, version: change.version, name: 'version', fields: names }]);
+  await refuseStale(db, [{ row: formRow(before), version: change.version, name: 'version', fields: names }]);
   refuseUnsafe(before, change);
   const after = {
     ...{ title: change.text, enabled: change.enabled, base_url: change.baseurl, username: change.username },
@@ -81,7 +90,10 @@ export async function saveSettings(
     })
     .where('id', '=', change.supplier)
     .execute();
-  const details: AuditDetail[] = changes(before, after);
+  const details: AuditDetail[] = changes(
+    { ...before, ...deviationsOf(before.settings) },
+    { ...after, ...deviationsOf(deviations) },
+  );
   if (change.secret) details.push({ code: 'credential_set' });
   await recordEvent(db, events.simSupplierEdited, session, {
     message: { code: 'edited', parameters: { kind: 'sim_supplier', title: change.text } },
@@ -95,8 +107,6 @@ export async function saveSettings(
 function refuseUnsafe(before: StoredSettings, change: Change): void {
   if (change.baseurl && !isSafe(change.baseurl))
     throw wrong('baseurl', 'must begin with https://, except on this machine');
-  if (change.pagesize && change.pagesize > LARGEST_PAGE)
-    throw wrong('pagesize', 'must be at most {{most}}', { most: LARGEST_PAGE });
   const elsewhere = change.baseurl !== before.base_url;
   if (elsewhere && before.secret_sealed && !change.secret)
     throw wrong('secret', 'Enter it again: it would be sent to another address');

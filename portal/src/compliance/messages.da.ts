@@ -48,14 +48,14 @@ export const gdpr: Danish<typeof english.gdpr> = {
   forCompanyAlone: 'Til {{company}}',
   acceptTitle: 'Acceptér for {{company}}',
   acceptText:
-    'Læs meddelelsen nedenfor. Hvis du kan beslutte dette for {{company}}, så skriv dit navn og acceptér. Dit navn, tidspunktet og din internetadresse gemmes som dokumentation.',
+    'Læs meddelelsen nedenfor. Hvis du kan beslutte dette for {{company}}, så skriv dit navn, og acceptér eller lad være. Dit navn, tidspunktet og din internetadresse gemmes som dokumentation.',
   name: 'Dit fulde navn',
   nameMissing: 'Skriv dit fulde navn',
   accept: 'Acceptér for {{company}}',
   refuse: 'Acceptér ikke',
   refusedTitle: 'Dit svar er registreret',
   refusedText:
-    'Leverandøren af {{company}} kan se det. Uden accept fjernes firmaets personoplysninger efter 28 dage, og firmaets brugere kan ikke længere logge ind. Indtil da virker linket i e-mailen, og {{company}} kan stadig acceptere.',
+    'Leverandøren af {{company}} kan se det. Uden accept fjernes firmaets personoplysninger 28 dage efter den første e-mail om det, og firmaets brugere kan ikke længere logge ind. Indtil da virker linket i e-mailen, og {{company}} kan stadig acceptere.',
   acceptedTitle: 'Accepteret',
   acceptedText:
     '{{name}} accepterede denne meddelelse for {{company}} den {{date}}. Der er ikke mere at gøre.',

@@ -46,14 +46,14 @@ export const gdpr = {
   forCompanyAlone: 'For {{company}}',
   acceptTitle: 'Accept for {{company}}',
   acceptText:
-    'Read the notice below. If you may decide this for {{company}}, enter your name and accept. Your name, the time and your internet address are stored as a record of your acceptance.',
+    'Read the notice below. If you may decide this for {{company}}, enter your name, and accept or do not. Your name, the time and your internet address are stored as a record of your answer.',
   name: 'Your full name',
   nameMissing: 'Enter your full name',
   accept: 'Accept for {{company}}',
   refuse: 'Do not accept',
   refusedTitle: 'Your answer has been recorded',
   refusedText:
-    'Those who supply {{company}} can see it. Without acceptance its personal data is removed after 28 days, and its people can no longer sign in. Until then the link in the e-mail works, and {{company}} can still accept.',
+    'Those who supply {{company}} can see it. Without acceptance its personal data is removed 28 days after the first e-mail about it, and its people can no longer sign in. Until then the link in the e-mail works, and {{company}} can still accept.',
   acceptedTitle: 'Accepted',
   acceptedText: '{{name}} accepted this notice for {{company}} on {{date}}. There is nothing more to do.',
   acceptedNow: 'Thank you. Your acceptance has been recorded, and {{dealer}} can see it.',

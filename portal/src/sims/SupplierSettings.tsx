@@ -87,7 +87,12 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
       onClose();
     },
     onError: (error) =>
-      setErrors(serverIssues(error, ['text', 'baseurl', 'username', 'secret', 'pagesize']).fields),
+      setErrors(
+        serverIssues(error, [
+          ...['text', 'baseurl', 'username', 'secret'],
+          ...['pagesize', 'locationpath', 'cancelpath'],
+        ]).fields,
+      ),
   });
   const isDirty = JSON.stringify(form) !== JSON.stringify(start);
   const guard = useGuardedClose(isDirty && !save.isSuccess, onClose);

@@ -172,6 +172,13 @@ test('a location has the fields of the reply, as texts or figures; the paths are
   assert.deepEqual(await supplier.cancelLocation(sim), { outcome: 'applied' });
 });
 
+test('no token goes to another server, whatever the paths are set to', () => {
+  const account = { username: 'service', password: new Secret('secret') };
+  for (const path of ['https://example.com/Locate', '//example.com/Locate'])
+    for (const name of ['geoPosition', 'cancelLocation'])
+      assert.throws(() => bics({ ...account, paths: { [name]: path } }), TypeError);
+});
+
 test('a token that ran out is exchanged by the refresh token, and by the password when that ran out too', async () => {
   const { server, supplier } = await connected({
     'GET /api/RefreshToken': { status: 401 },

@@ -65,6 +65,9 @@ class Bics implements SimSupplier {
 
   constructor(options: BicsOptions) {
     this.#base = baseUrlOf(options.baseUrl ?? 'https://sft.bics.com/api');
+    for (const path of Object.values(options.paths ?? {}))
+      if (new URL(path, this.#base).origin !== this.#base.origin)
+        throw new TypeError('A path of a SIM supplier leads to another server, which would get the token');
     this.#options = options;
     this.#pageSize = options.pageSize ?? 100;
     this.#timeLimit = options.timeLimit ?? 30_000;
