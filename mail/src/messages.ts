@@ -41,7 +41,7 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
       [template.subscriptionRenewed]: 'The rover keeps receiving corrections without a gap.',
     },
     simAlone: 'Subscriptions of this type are for a SIM card alone, without corrections.',
-    footer: (to, sender) => `Sent to ${to} by ${sender}.`,
+    footer: (to, sender) => `Sent to ${to} by ${sender}`,
   },
   da: {
     buttons: {
@@ -61,7 +61,7 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
       [template.subscriptionRenewed]: 'Roveren modtager fortsat korrektioner uden afbrydelse.',
     },
     simAlone: 'Abonnementer af denne type gælder et SIM-kort alene, uden korrektioner.',
-    footer: (to, sender) => `Sendt til ${to} af ${sender}.`,
+    footer: (to, sender) => `Sendt til ${to} af ${sender}`,
   },
 };
 

@@ -82,7 +82,7 @@ test('e-mails about a subscription come from the dealer, who sold it, and questi
   const { id } = await queueMail(db, { template: about, to: 'a@b.example', name: 'A', scope, fields });
   const { sender, text } = await read(id);
   assert.equal(sender, 'North', 'the nearest above the company that has a login page');
-  assert.match(text, /was “PO 7”\./);
+  assert.match(text, /Reference of\s+the cancellation: PO 7\./);
   assert.match(text, /ask Fens\./);
 });
 

@@ -64,7 +64,7 @@ export function render(options: RenderOptions): Written {
     logo: branding.logo ? `${PORTAL}/images/${encodeURIComponent(branding.logo)}` : '',
     content,
     to: escapeHtml(values.to ?? ''),
-    portal: PORTAL,
+    portal: login,
   });
   // without its space, so that no line is broken there
   const text = toText(html.replaceAll(PERSONAL_LINK, UNBROKEN)).replaceAll(UNBROKEN, PERSONAL_LINK);

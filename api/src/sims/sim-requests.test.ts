@@ -178,8 +178,9 @@ test('settings are saved without showing the secret, and a new address needs it 
 test('paths stay below the address, which gets the credentials; who saves over another’s page size is notified, and the event has it', async (t) => {
   const { system, standIn, database } = await startWithSim(t);
   const settings = {
-    ...{ supplier: 2, text: 'BICS', enabled: 1, username: 'stand-in', baseurl: standIn.url },
-  } as const;
+    ...({ supplier: 2, text: 'BICS', enabled: 1, username: 'stand-in' } as const),
+    baseurl: standIn.url,
+  };
   const save = (more: object) => system.simSuppliers.saveSettings({ ...settings, ...more });
   await save({ secret: 'stand-in', version: 1 });
   for (const path of ['https://example.com/locate', '//example.com/locate', '/locate', 'http:locate'])

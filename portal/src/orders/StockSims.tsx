@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { SimStatus } from '../sims/SimStatus.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { count } from '../ui/format.ts';
@@ -20,6 +21,9 @@ interface Props {
   full: boolean;
   onAdd: (sim: OrderSim) => void;
 }
+
+/** Its modem would have no connection. */
+const SUSPENDED = 2;
 
 /** The most rows that are shown; a search finds the others. */
 const MOST = 50;
@@ -72,6 +76,7 @@ export function StockSims({ dealer, company, chosen, full, onAdd }: Props) {
               <span className="grow">
                 <span className="mono">{sim.number}</span>
                 <span className="dim">{sim.endpoint_name || sim.endpoint}</span>
+                {sim.statusid === SUSPENDED && <SimStatus sim={sim} />}
                 <span className="faint">
                   {t(sim.stocktype === 'company' ? 'orders.ofCompany' : 'orders.ofDealer')}
                 </span>
