@@ -38,6 +38,8 @@ export async function seedSims(seeder: Seeder): Promise<void> {
         now() - n * interval '1 minute'
       from generate_series(0, ${SIMS - 1}) n join rovers r on r.id = ${FIRST} + n % ${ROVERS},
         lateral (select case when n < ${ROVERS} then 'rover' else (array['unassigned', 'reseller', 'dealer', 'company'])[1 + n % 4] end as holder) h`,
+    `insert into sim_counts (reseller_id, dealer_id, supplier, holder, status, issuer, difference)
+      select reseller_id, dealer_id, supplier, holder, status, issuer_of(iccid), count(*) from sims group by 1, 2, 3, 4, 5, 6`,
     `insert into sim_alerts (sim_id, kind) select id, 'no_usage' from sims where id % 400 = 0`,
   );
   await seeder.run('statistics', 'vacuum (freeze, analyze)');

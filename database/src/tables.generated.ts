@@ -705,6 +705,28 @@ export interface SimChanges {
   user_name: Generated<string>;
 }
 
+export interface SimCountDifferences {
+  counted: number | null;
+  dealer_id: number | null;
+  holder: string | null;
+  issuer: string | null;
+  reseller_id: number | null;
+  status: string | null;
+  stored: number | null;
+  supplier: number | null;
+}
+
+export interface SimCounts {
+  dealer_id: number | null;
+  difference: number;
+  holder: string;
+  id: Generated<number>;
+  issuer: string;
+  reseller_id: number | null;
+  status: string;
+  supplier: number;
+}
+
 export interface SimMoves {
   at: Generated<Timestamp>;
   company_id: number | null;
@@ -1197,6 +1219,8 @@ export interface DB {
   sign_in_failures: SignInFailures;
   sim_alerts: SimAlerts;
   sim_changes: SimChanges;
+  sim_count_differences: SimCountDifferences;
+  sim_counts: SimCounts;
   sim_moves: SimMoves;
   sim_packages: SimPackages;
   sim_refresh_changes: SimRefreshChanges;

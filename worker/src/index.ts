@@ -13,7 +13,7 @@ import { judgeAlerts } from './sims/alerts.ts';
 import { requestNightlyRefresh } from './sims/nightly.ts';
 import { startSims } from './sims/sims.ts';
 import { watchStations } from './station-health/alarms.ts';
-import { sumUpCounts } from './subscriptions/counts.ts';
+import { sumUpCounts } from './stored-counts.ts';
 import { queueExpiryNotices } from './subscriptions/expiry-notices.ts';
 import { startSettling } from './subscriptions/settling.ts';
 import { checkStock } from './subscriptions/stock-check.ts';
@@ -80,7 +80,16 @@ const jobs = [
 /** Jobs that no start waits for: they may read much, and what they find wrong stops nothing. */
 const unhurried = [
   { name: 'stock-check', cron: '23 2 * * *', run: checkStock },
-  { name: 'subscription-counts', cron: '43 2 * * *', run: sumUpCounts },
+  {
+    name: 'subscription-counts',
+    cron: '43 2 * * *',
+    run: (database: Database) => sumUpCounts(database, 'subscription_counts'),
+  },
+  {
+    name: 'sim-counts',
+    cron: '53 2 * * *',
+    run: (database: Database) => sumUpCounts(database, 'sim_counts'),
+  },
   { name: 'sim-refreshes', cron: '3 1 * * *', run: requestNightlyRefresh },
   { name: 'sim-alerts', cron: '57 * * * *', run: judgeAlerts },
 ] as const;

@@ -110,6 +110,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
     { name: 'retention' },
     { name: 'rollups' },
     { name: 'sim-alerts' },
+    { name: 'sim-counts' },
     { name: 'sim-refreshes' },
     { name: 'snapshots' },
     { name: 'station-health' },

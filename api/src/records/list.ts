@@ -22,6 +22,12 @@ export function ofTenant(table: string, { reseller, dealer, company }: TenantFil
   return set.length > 0 ? sql<boolean>`${sql.join(set, sql` and `)}` : sql<boolean>`true`;
 }
 
+/** People of a company filter by it: counts that are stored are those of dealers. */
+export const inCompany = <Filter extends TenantFilter>(
+  filter: Filter,
+  { companyId }: { readonly companyId: number | null },
+): Filter => ({ ...filter, company: filter.company ?? companyId ?? undefined });
+
 /** Rows in which one of some columns contains a text, whatever the case. */
 export function containing(columns: readonly string[], text: string): RawBuilder<boolean> {
   if (text === '') return sql<boolean>`true`;

@@ -31,7 +31,7 @@ export function found(db: Db, filter: SimFilter) {
     id,
     type = 0,
     stock,
-    bases,
+    bases = false,
     substatus = 0,
     alerts,
     stext = '',
@@ -44,12 +44,21 @@ export function found(db: Db, filter: SimFilter) {
     .$if(rover !== undefined, (of) => of.where('sims.rover_id', '=', Number(rover)))
     .$if(id !== undefined, (of) => of.where('sims.id', '=', Number(id)))
     .$if(type !== 0, (of) => of.where('sims.supplier', '=', type))
-    .$if(stock === 'stock', (of) => of.where('sims.holder', 'in', stocks))
-    .$if(stock !== undefined && stock !== 'stock', (of) => of.where('sims.holder', '=', String(stock)))
-    .$if(bases === true, (of) => of.where('sims.holder', '=', 'station'))
+    .where(ofHolder('sims', { stock, bases }))
     .$if(substatus !== 0, (of) => of.where(subscriptionIs(substatus)))
     .$if(alerts === true, (of) => of.where(hasAlert))
     .$if(stext !== '', (of) => of.where(match));
+}
+
+/** Rows of a table with a holder that are in a stock, in stations or wherever a filter says. */
+export function ofHolder(table: string, { stock, bases = false }: Pick<SimFilter, 'stock' | 'bases'>) {
+  const holder = sql.ref(`${table}.holder`);
+  const there = stock === undefined ? [] : stock === 'stock' ? stocks : [stock];
+  const conditions = [
+    ...(there.length > 0 ? [sql`${holder} in (${sql.join(there)})`] : []),
+    ...(bases ? [sql`${holder} = 'station'`] : []),
+  ];
+  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 }
 
 export const ofStatus = (status: number): string =>

@@ -2,7 +2,7 @@ import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { found, hasAlert, ofStatus, type SimFilter } from './sim-filter.ts';
+import { found, ofStatus, type SimFilter } from './sim-filter.ts';
 
 type Db = Kysely<Tables>;
 type List = Input<(typeof areas.sims)['list']>;
@@ -97,21 +97,6 @@ async function countOf(chosen: Chosen): Promise<number> {
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** How many SIMs are in each status under a filter, and how many of them have an open alert. */
-export async function countSims(db: Db, filter: SimFilter) {
-  const rows = await found(db, filter)
-    .groupBy('sims.status')
-    .select((of) => ['sims.status', of.fn.countAll<number>().as('count')])
-    .execute();
-  const alerts = await found(db, filter)
-    .where(hasAlert)
-    .groupBy('sims.status')
-    .select((of) => ['sims.status', of.fn.countAll<number>().as('count')])
-    .execute();
-  const byStatus = (counted: typeof rows) => new Map(counted.map(({ status, count }) => [status, count]));
-  return { counts: byStatus(rows), alerts: byStatus(alerts) };
 }
 
 /** SIMs by their ids, in that order: all else is joined to one page. */

@@ -6,7 +6,9 @@ import { saveRecord } from '@cairn/domain/record-writes';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { inCompany } from '../records/list.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
+import { countSims, withoutIdleSearch } from './sim-counts.queries.ts';
 import { matching } from './sim-filter.ts';
 import { findSim, type MoveRow, readChanges, readMoves } from './sim-history.queries.ts';
 import { addToReseller, assignToDealer, updateSim } from './sim-moves.ts';
@@ -14,7 +16,6 @@ import { simPackage } from './sim-package.kind.ts';
 import { readPackages, readUsage, sumUsage } from './sim-usage.queries.ts';
 import { packageOf, usageSlices } from './sim-usage.rules.ts';
 import {
-  countSims,
   lastChanges,
   listSims,
   openAlerts,
@@ -51,7 +52,8 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
   return {
     list: (query, { session }) =>
       within(session, async (db) => {
-        const { status, ...filter } = { ...query, match: await matching(db, query.stext) };
+        const list = await withoutIdleSearch(db, inCompany(query, session));
+        const { status, ...filter } = { ...list, match: await matching(db, list.stext) };
         const { counts, alerts } = await countSims(db, filter);
         const rows = await rowsOf(db, session, await listSims(db, { status, ...filter }));
         const [issued, active, suspended, other] = simStatuses.map((one) => counts.get(one.status) ?? 0) as [
@@ -70,8 +72,9 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
 
     choose: (query, { session }) =>
       within(session, async (db) => {
-        const { counts } = await countSims(db, query);
-        const list = { ...query, orderby: 'number', sortdesc: false, page: 0, limit: MOST } as const;
+        const filter = await withoutIdleSearch(db, query);
+        const { counts } = await countSims(db, filter);
+        const list = { ...filter, orderby: 'number', sortdesc: false, page: 0, limit: MOST } as const;
         const rows = await listSims(db, { ...list, substatus: 0, alerts: false });
         return { CasterSimmss: await rowsOf(db, session, rows), Total: total(counts, query.status) };
       }),

@@ -3,7 +3,7 @@ import { sentence } from '@cairn/domain/language';
 import { states } from '@cairn/domain/subscriptions';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
-import type { TenantFilter } from '../records/list.ts';
+import { inCompany } from '../records/list.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { type Needs, subscriptionChanges } from './subscription-changes.ts';
 import { countEnding, countStates, countStock, countTypes } from './subscription-counts.queries.ts';
@@ -14,11 +14,6 @@ import { logRowOf, recordOf, rowOf } from './subscriptions.rules.ts';
 export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscriptions> {
   const { database, now } = needs;
   const read = <T>(session: Session, work: (db: Db) => Promise<T>) => database.withTenant(session, work);
-  /** People of a company filter by it: counts that are stored are those of dealers. */
-  const inCompany = <F extends TenantFilter>(filter: F, { companyId }: Session): F => ({
-    ...filter,
-    company: filter.company ?? companyId ?? undefined,
-  });
 
   return {
     ...subscriptionChanges(needs),

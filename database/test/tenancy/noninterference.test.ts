@@ -77,6 +77,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     stock_movements: 'user_name',
     stock_balances: undefined, // written by the trigger of the movements alone, see below
     sims: 'status_text',
+    sim_counts: 'difference',
     sim_moves: 'user_name',
     sim_changes: 'code',
     sim_requests: 'code',

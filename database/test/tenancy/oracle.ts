@@ -52,6 +52,7 @@ export const sees = {
   stock_movements: sellers,
   stock_balances: sellers,
   sims: ownAndBelow,
+  sim_counts: sellers,
   sim_moves: ownAndBelow,
   sim_changes: ownAndBelow,
   sim_requests: ownAndBelow,
@@ -112,6 +113,7 @@ export const shared: readonly (keyof Tables)[] = [
   'stock_entries', // with the policies of stock_movements, as its reader
   'stock_differences',
   'subscription_count_differences',
+  'sim_count_differences',
   'machine_makers',
   'machine_models',
   'email_templates',
@@ -162,6 +164,7 @@ export const hidden: {
   stock_entries: { 20: 'all', 30: 'all' },
   stock_differences: systemOnly,
   subscription_counts: { 20: 'all', 30: 'all' },
+  sim_counts: { 20: 'all', 30: 'all' },
   sim_suppliers: {
     ...systemOnly,
     5: [
@@ -172,6 +175,7 @@ export const hidden: {
   sim_refreshes: systemOnly,
   sim_refresh_changes: { 10: 'all', 20: 'all', 30: 'all' },
   subscription_count_differences: systemOnly,
+  sim_count_differences: systemOnly,
   rollup_marks: systemOnly,
   coverage_days: systemOnly,
   coverage_counted: systemOnly,

@@ -26,6 +26,7 @@ export const keyColumn: Record<TenantTable, string> = {
   stock_movements: 'id',
   stock_balances: 'quantity',
   sims: 'id',
+  sim_counts: 'id',
   sim_moves: 'id',
   sim_changes: 'id',
   sim_requests: 'id',
@@ -112,6 +113,9 @@ export async function makeWorld(database: Database): Promise<World> {
   const nowhere = { reseller_id: null, dealer_id: null, company_id: null };
   await addPeople(database, rows, 1, nowhere);
   await addSim(database, rows, nowhere);
+  const counts = await database.service.selectFrom('sim_counts').selectAll().execute();
+  for (const { id: key, reseller_id, dealer_id } of counts)
+    rows.sim_counts.push({ key, reseller_id, dealer_id, company_id: null });
   await addLog(database, rows, nowhere, 2, 32);
   await addLog(database, rows, { ...nowhere, shared: true }, 2);
   await addLog(database, rows, nowhere, 3);

@@ -88,7 +88,7 @@ const outcomes = async (work: readonly Promise<unknown>[]) => {
   return { done: settled.length - refused.length, codes: [...new Set(refused.map(({ code }) => code))] };
 };
 
-test('whatever the sequence of moves, a SIM is where its history says', async (t) => {
+test('whatever the sequence of moves, a SIM is where its history says, and is counted there', async (t) => {
   const { service, first, second, sims } = await start(t, 4);
   const targets: Holder[] = [
     { ...nowhere, holder: 'unassigned' },
@@ -114,6 +114,8 @@ test('whatever the sequence of moves, a SIM is where its history says', async (t
     moved += done;
   }
   assert.ok(moved > 100);
+  const differences = await service.selectFrom('sim_count_differences').selectAll().execute();
+  assert.deepEqual(differences, []); // the stored counts have followed each
 });
 
 test('50 connections that move the same SIM: one does, the others learn that it was moved', async (t) => {

@@ -10,7 +10,7 @@ import {
 } from '@cairn/domain/subscriptions';
 import { cancelArchived, resumeRestored } from '@cairn/domain/subscriptions-of-archived';
 import { sql } from 'kysely';
-import { sumUpCounts } from './counts.ts';
+import { sumUpCounts } from './stored-counts.ts';
 
 const MONTH = 3;
 const sale = { typeId: MONTH, reference: 'PO 1', zone: 'Europe/London' };
@@ -98,12 +98,48 @@ test('the night sums the rows up, and corrects what somebody changed by hand', a
   await renewSubscription(service, {}, first, sale, NOW);
   const rows = async () => (await service.selectFrom('subscription_counts').select('id').execute()).length;
   assert.ok((await rows()) > 2);
-  assert.deepEqual(await sumUpCounts(asWorker), { corrected: 0, rows: 2 });
+  assert.deepEqual(await sumUpCounts(asWorker, 'subscription_counts'), { corrected: 0, rows: 2 });
   assert.equal(await rows(), 2);
   await service.updateTable('subscription_counts').set({ difference: 7 }).where('status', '=', 4).execute();
-  assert.deepEqual(await sumUpCounts(asWorker), { corrected: 1, rows: 2 });
+  assert.deepEqual(await sumUpCounts(asWorker, 'subscription_counts'), { corrected: 1, rows: 2 });
   assert.deepEqual(await counts(), [
     [rover.dealer_id, 3, 1],
     [rover.dealer_id, 4, 1],
   ]);
+});
+
+test('the night sums up the counts of SIM cards too, and corrects them', async (t) => {
+  const { asWorker, service, rover } = await startWorld(t);
+  const { reseller_id, dealer_id } = rover;
+  const sims = await service
+    .insertInto('sims')
+    .values(
+      ['8945000000000000010', '8945000000000000020'].map((iccid) => ({
+        ...{ iccid, supplier: 1, status: 'active', status_text: 'Activated' },
+      })),
+    )
+    .returning('id')
+    .execute();
+  const counts = () =>
+    service
+      .selectFrom('sim_counts')
+      .select(['reseller_id', 'dealer_id', 'holder', 'difference'])
+      .orderBy('holder')
+      .execute();
+  const [first] = sims;
+  const move = { from_holder: 'unassigned', to_holder: 'dealer', reseller_id, dealer_id };
+  await service
+    .insertInto('sim_moves')
+    .values({ sim_id: Number(first?.id), ...move })
+    .execute();
+  assert.equal((await counts()).length, 3); // both nobody's, one no more, and the dealer's
+  assert.deepEqual(await sumUpCounts(asWorker, 'sim_counts'), { corrected: 0, rows: 2 });
+  const summed = [
+    { reseller_id, dealer_id, holder: 'dealer', difference: 1 },
+    { reseller_id: null, dealer_id: null, holder: 'unassigned', difference: 1 },
+  ];
+  assert.deepEqual(await counts(), summed);
+  await service.updateTable('sim_counts').set({ difference: 7 }).where('holder', '=', 'dealer').execute();
+  assert.deepEqual(await sumUpCounts(asWorker, 'sim_counts'), { corrected: 1, rows: 2 });
+  assert.deepEqual(await counts(), summed);
 });

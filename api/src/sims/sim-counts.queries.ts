@@ -1,0 +1,64 @@
+import { simStatuses } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { ofTenant } from '../records/list.ts';
+import { found, hasAlert, ofHolder, type SimFilter } from './sim-filter.ts';
+
+type Db = Kysely<Tables>;
+
+/** How many SIMs are in each status under a filter, and how many of them have an open alert. */
+export async function countSims(db: Db, filter: SimFilter) {
+  return {
+    counts: isStored(filter) ? await readStored(db, filter) : await count(found(db, filter)),
+    alerts: await count(found(db, filter).where(hasAlert)),
+  };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** Each status by itself: to group 100,000 SIMs by it takes twice as long. */
+async function count(sims: ReturnType<typeof found>): Promise<Counts> {
+  const ofStatus = ({ status }: (typeof simStatuses)[number]) =>
+    sql<number>`count(*) filter (where sims.status = ${status})`.as(status);
+  const row = await sims.select(simStatuses.map(ofStatus)).executeTakeFirstOrThrow();
+  return new Map(Object.entries(row));
+}
+
+async function readStored(db: Db, filter: SimFilter): Promise<Counts> {
+  const rows = await stored(db, filter)
+    .groupBy('status')
+    .select(['status', sql<number>`sum(difference)`.as('count')])
+    .execute();
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Counts are stored by dealer; what is below a dealer, or belongs to something else than a SIM, is counted. */
+const isStored = ({ company, rover, id, substatus = 0, alerts, stext = '' }: SimFilter): boolean =>
+  company === undefined &&
+  rover === undefined &&
+  id === undefined &&
+  substatus === 0 &&
+  !alerts &&
+  stext === '';
+
+const stored = (db: Db, { reseller, dealer, type = 0, ...holder }: SimFilter) =>
+  db
+    .selectFrom('sim_counts')
+    .where(ofTenant('sim_counts', { reseller, dealer }))
+    .where(ofHolder('sim_counts', holder))
+    .$if(type !== 0, (counts) => counts.where('supplier', '=', type));
+
+/**
+ * A filter without a search that finds all of its SIMs: a person who types an ICCID begins with the digits of its issuer,
+ * and has none yet that another SIM has not. So all of them need not be compared.
+ */
+export async function withoutIdleSearch<Filter extends SimFilter>(db: Db, filter: Filter): Promise<Filter> {
+  const { stext = '', reseller, dealer, type, stock, bases } = filter;
+  if (!/^\d{1,7}$/.test(stext) || filter.company !== undefined) return filter;
+  const issuers = await stored(db, { reseller, dealer, type, stock, bases })
+    .groupBy('issuer')
+    .having(sql<number>`sum(difference)`, '<>', 0)
+    .select('issuer')
+    .execute();
+  return issuers.every(({ issuer }) => issuer.includes(stext)) ? { ...filter, stext: '' } : filter;
+}
