@@ -59,3 +59,22 @@ grant insert, delete on sim_counts to cairn_worker;
 
 insert into sim_counts (reseller_id, dealer_id, supplier, holder, status, issuer, difference)
   select reseller_id, dealer_id, supplier, holder, status, issuer_of(iccid), count(*) from sims group by 1, 2, 3, 4, 5, 6;
+
+/* ---- far pages: their ids are read from an index alone ---- */
+
+alter table sims drop constraint sims_iccid_key, add constraint sims_iccid_key unique (iccid) include (id);
+drop index sims_of_reseller;
+create index sims_of_reseller on sims (reseller_id, iccid) include (id) where reseller_id is not null;
+drop index sims_counted; -- these are stored by now
+create index sims_of_reseller_by_status on sims (reseller_id, status, iccid) include (id) where reseller_id is not null;
+
+/* ---- SIMs by the state of the subscription: both sides are read in the order of the rovers, a reseller's without those
+   of others ---- */
+
+drop index sims_slot;
+create unique index sims_slot on sims (rover_id, slot) include (status, supplier, holder) where rover_id is not null;
+create index sims_of_reseller_by_rover on sims (reseller_id, rover_id) include (status, supplier, holder) where rover_id is not null;
+drop index subscriptions_current;
+create unique index subscriptions_current on subscriptions (rover_id) where status in (3, 5);
+create index subscriptions_active on subscriptions (rover_id) where status = 3;
+create index subscriptions_active_of_reseller on subscriptions (reseller_id, rover_id) where status = 3;

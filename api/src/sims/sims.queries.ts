@@ -7,12 +7,13 @@ import { found, ofStatus, type SimFilter } from './sim-filter.ts';
 type Db = Kysely<Tables>;
 type List = Input<(typeof areas.sims)['list']>;
 
-/** What a sort key orders by, before the id. An index serves each of them both ways. */
-const sortColumns: Partial<Record<List['orderby'], readonly string[]>> = {
+/** What a sort key orders by; no two SIMs have all of it. An index serves each of them both ways. */
+const sortColumns = {
+  number: ['sims.iccid'],
   status: ['sims.status', 'sims.iccid'],
-  dataused: ['sims.usage_month', 'sims.usage_bytes'], // the newest month first
-  moved: ['sims.held_since'],
-};
+  dataused: ['sims.usage_month', 'sims.usage_bytes', 'sims.id'], // the newest month first
+  moved: ['sims.held_since', 'sims.id'],
+} as const;
 
 /** By the names of which table a sort key orders, and the column of a SIM that has its id. */
 const sortNames = {
@@ -35,7 +36,7 @@ export async function listSims(db: Db, list: List & Pick<SimFilter, 'match'>) {
   const slice = { direction, limit, offset: page * limit };
   const ids = isName(orderby)
     ? await pageByName(chosen, orderby, slice)
-    : await pageByColumns(chosen, sortColumns[orderby] ?? ['sims.iccid'], slice);
+    : await pageByColumns(chosen, sortColumns[orderby], slice);
   return readSimRows(
     db,
     ids.map(({ id }) => id),
@@ -55,7 +56,7 @@ function pageByColumns(chosen: Chosen, columns: readonly string[], { direction, 
     const nulls = sql.raw(column.startsWith('sims.usage_') ? 'nulls last' : ''); // as the index has it
     sorted = sorted.orderBy(sql`${sql.ref(column)} ${direction} ${nulls}`);
   }
-  return sorted.orderBy(sql`sims.id ${direction}`).limit(limit).offset(offset).execute();
+  return sorted.limit(limit).offset(offset).execute();
 }
 
 /**
