@@ -16,7 +16,7 @@ export async function countSims(db: Db, filter: SimFilter) {
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Each status by itself: to group 100,000 SIMs by it takes twice as long. */
+/** Each status by itself: to group 100,000 SIMs by it takes 3 ms more. */
 async function count(sims: ReturnType<typeof found>): Promise<Counts> {
   const ofStatus = ({ status }: (typeof simStatuses)[number]) =>
     sql<number>`count(*) filter (where sims.status = ${status})`.as(status);
