@@ -122,3 +122,31 @@ test('settings that are saved to the minute leave the seconds of an end as they 
   await system.roverForms.saveCastaValues({ data: { roverid: id, Expiry_date, Needs_GGA: 0 } });
   assert.partialDeepStrictEqual(await rowOf(id), { expires_at, needs_gga: false });
 });
+
+test('the settings of a rover that is offline have its last status and position', async (t) => {
+  const { create, system, database, rowOf } = await startYard(t);
+  const { id } = await create();
+  const record = async () => (await system.roverForms.castaValues({ roverid: id })).casta[0];
+  assert.partialDeepStrictEqual(await record(), { In_use: 0, Last_status: null, Last_lat: null });
+  const { reseller_id, dealer_id, company_id } = await rowOf(id);
+  const point = {
+    reseller_id,
+    dealer_id,
+    company_id,
+    rover_id: id,
+    session_id: 1,
+    bytes_sent: 0,
+    sentence: '',
+  };
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await database.service
+    .insertInto('gga_points')
+    .values([
+      { ...point, at: at(9), quality: 5, latitude: 53, longitude: -1 },
+      { ...point, at: at(2), quality: 4, latitude: 53.5, longitude: -0.25 },
+    ])
+    .execute();
+  assert.partialDeepStrictEqual(await record(), {
+    ...{ In_use: 0, Current_id: 0, Last_status: 4, Last_lat: 53.5, Last_lon: -0.25 },
+  });
+});

@@ -8,7 +8,7 @@ import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { inSteps } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { findLive, findRover, hasSubscriptions } from './rover-forms.queries.ts';
+import { findLastPoint, findLive, findRover, hasSubscriptions } from './rover-forms.queries.ts';
 import { castaRecordOf, mayChangeCasta } from './rover-forms.rules.ts';
 import { cell } from './rover-save.ts';
 
@@ -39,7 +39,9 @@ export async function readCasta(
 ): Promise<CastaRecord | undefined> {
   const rover = await findRover(db, id);
   if (!rover || rover.archived_at) return undefined;
-  return castaRecordOf(rover, await findLive(db, id), {
+  const live = await findLive(db, id);
+  const last = live ?? (await findLastPoint(db, id));
+  return castaRecordOf(rover, live, last, {
     password: openSecret(secret, rover.password_sealed, cell),
     locked: !mayChangeCasta(session.role, rover.change_username),
     subscribed: await hasSubscriptions(db, id),

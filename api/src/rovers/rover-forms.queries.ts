@@ -62,6 +62,16 @@ export const findLive = (db: Db, rover: number) =>
     .select(['session_id', 'status', 'connected_at', 'latitude', 'longitude'])
     .executeTakeFirst();
 
+/** The last position that a rover reported, of whichever session; points are kept for a while only. */
+export const findLastPoint = (db: Db, rover: number) =>
+  db
+    .selectFrom('gga_points')
+    .where('rover_id', '=', rover)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .select(['latitude', 'longitude', sql<number>`rtk_status(quality)`.as('status')])
+    .executeTakeFirst();
+
 /** Notes about a rover, the newest first. */
 export const listNotes = (db: Db, rover: number) =>
   db

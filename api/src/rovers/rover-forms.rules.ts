@@ -53,9 +53,14 @@ interface LiveRow {
   readonly longitude: number | null;
 }
 
+/** Of the live session, else of the last point that is stored. */
+type LastPoint = Pick<LiveRow, 'status' | 'latitude' | 'longitude'>;
+
+/** The settings on Casta under the names of the calls; `last` is also that of a rover that is offline. */
 export function castaRecordOf(
   rover: CastaRow,
   live: LiveRow | undefined,
+  last: LastPoint | undefined,
   more: { password: string; locked: boolean; subscribed: boolean },
 ): CastaRecord {
   const { preferred_ntrip_version: preferred } = rover;
@@ -65,10 +70,10 @@ export function castaRecordOf(
     ...{ Allowed: bit(rover.allowed), Needs_GGA: bit(rover.needs_gga) },
     ...{ Ignore_initial_GGA: bit(rover.ignore_initial_gga), Test_user: bit(rover.test_user) },
     Preferred_NTRIP_version: preferred === 1 || preferred === 2 ? preferred : null,
-    ...{ In_use: bit(live !== undefined), Last_status: live?.status ?? null },
+    ...{ In_use: bit(live !== undefined), Last_status: last?.status ?? null },
     Current_id: live?.session_id ?? 0,
     Session_start_time: live?.connected_at.toISOString() ?? null,
-    ...{ Last_lat: live?.latitude ?? null, Last_lon: live?.longitude ?? null },
+    ...{ Last_lat: last?.latitude ?? null, Last_lon: last?.longitude ?? null },
     ...{ Home_lat: rover.home_latitude, Home_long: rover.home_longitude },
     ...{ Forced_mountpoint: rover.forced_mountpoint, casta: rover.casta === 2 ? 2 : 1 },
     ...{ castaid: rover.id, Cloudbase_rover_id: rover.id },
