@@ -403,6 +403,7 @@ export const danishSentences = {
   'must be a whole number from 1 to 2500': 'skal være et helt tal fra 1 til 2500',
   'must be a path below the address, such as GetGeoPosition':
     'skal være en sti under adressen, for eksempel GetGeoPosition',
+  restored: 'gendannet',
   'put in: {{sims}}': 'sat i: {{sims}}',
   'taken out: {{sims}}': 'taget ud: {{sims}}',
   '{{count}} not restored: in stock again': '{{count}} ikke gendannet: på lager igen',

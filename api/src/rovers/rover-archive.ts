@@ -76,8 +76,7 @@ export async function restoreRover(db: Db, caller: Caller, id: number, now: Date
   const messages = [
     { message: sentence('Rover'), text: sentence('{{title}} restored', { title }), error: 0 as const },
   ];
-  if (resumed > 0)
-    messages.push({ message: sentence('Subscription'), text: sentence('Subscription resumed'), error: 0 });
+  if (resumed > 0) messages.push({ message: sentence('Subscription'), text: sentence('restored'), error: 0 });
   const scheduled = await countReturned(db, { column: 'id', id }, at);
   if (scheduled > 0)
     messages.push({

@@ -157,7 +157,7 @@ test('an archive cancels the subscription and gives a scheduled unit back; its u
   const restored = await client.roverForms.restore({ id });
   assert.deepEqual(texts(restored.messages), [
     'Rover: akaersonner1 restored',
-    'Subscription: Subscription resumed',
+    'Subscription: restored',
     'Scheduled subscription: 1 not restored: in stock again',
   ]);
   assert.deepEqual(
