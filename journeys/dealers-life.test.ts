@@ -83,10 +83,10 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await dealer.press('Create');
     await page
       .getByRole('dialog', { name: 'Creating Rover' })
-      .getByText('Is taken by another rover')
+      .getByText('The username belongs to another rover')
       .waitFor();
     await dealer.press('Finish');
-    await wizard.getByText('Is taken by another rover').waitFor();
+    await wizard.getByText('The username belongs to another rover').waitFor();
     assert.equal(await dealer.field('Username').getAttribute('aria-invalid'), 'true');
     assert.equal((await client.machines.list({})).total, 0, 'its machine neither');
     assert.equal(await unitsLeft(client, ids.dealer), 2);
