@@ -27,7 +27,13 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: field },
     NumberInput: { defaultProps: field },
     Textarea: { defaultProps: field },
-    Select: { defaultProps: { ...field, checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+    Select: {
+      defaultProps: {
+        ...field,
+        checkIconPosition: 'right',
+        comboboxProps: { shadow: 'md', floatingStrategy: 'fixed' },
+      },
+    },
     Autocomplete: { defaultProps: field },
     Tooltip: {
       defaultProps: { openDelay: 300, withinPortal: true, events: { hover: true, focus: true, touch: true } },

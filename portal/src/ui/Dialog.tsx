@@ -70,10 +70,14 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The first field that is not right, else the first of all. */
+/** The first field that is not right, else the first that is not locked, else the first button: the focus stays inside. */
 function firstField(content: HTMLElement | null): HTMLElement | null | undefined {
   const find = (selector: string) => content?.querySelector<HTMLElement>(selector);
-  return find('[aria-invalid="true"]') ?? find('input, textarea, select');
+  return (
+    find('[aria-invalid="true"]') ??
+    find(':is(input, textarea, select):not(:disabled)') ??
+    find('button:not(:disabled)')
+  );
 }
 
 interface ConfirmProps {

@@ -80,7 +80,7 @@ interface Props {
 }
 
 /** What gets the focus: the first field of a new step, or the first that is not right. */
-const first = 'input:not([type=hidden], [tabindex="-1"]), textarea, select, button';
+const first = ':is(input:not([type=hidden], [tabindex="-1"]), textarea, select, button):not(:disabled)';
 const wrong = '[aria-invalid="true"]';
 
 /**
