@@ -31,6 +31,8 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await dealer.open('/home/manage/rovers');
     await page.getByRole('button', { name: 'Add Rover' }).click();
     await wizard.waitFor();
+    // the fields before it are locked
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') !== null);
     await dealer.press('Next');
     await wizard.getByText('** required').waitFor();
     for (const own of ['Reseller', 'Dealer']) assert.ok(await dealer.field(own).isDisabled(), own);
