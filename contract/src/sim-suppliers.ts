@@ -51,8 +51,7 @@ const pageSize = z
 
 /** Below the address of the supplier: credentials are sent there, so it cannot be that of another server. */
 const relativePath = line(200)
-  .regex(/^[A-Za-z0-9._~/-]*$/, 'must be a path below the address, such as GetGeoPosition')
-  .refine((path) => !path.startsWith('/'), 'must be a path below the address, such as GetGeoPosition')
+  .regex(/^(?!\/)[A-Za-z0-9._~/-]*$/, 'must be a path below the address, such as GetGeoPosition')
   .default('');
 
 const refresh = z.object({

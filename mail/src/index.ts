@@ -10,7 +10,7 @@ export {
   readLink,
   redeemLink,
 } from './links.ts';
-export { effectOf, mailMessages } from './messages.ts';
+export { type EffectTemplate, effectOf, mailMessages } from './messages.ts';
 export { complete } from './outgoing.ts';
 export { type Mail, queueMail, requeueMail } from './queue.ts';
 export { findObstacle, isForSignIn } from './recipient.ts';

@@ -62,7 +62,7 @@ export const findLive = (db: Db, rover: number) =>
     .select(['session_id', 'status', 'connected_at', 'latitude', 'longitude'])
     .executeTakeFirst();
 
-/** The last position that a rover reported, of whichever session; points are kept for a while only. */
+/** The last position that a rover reported, of whichever session; undefined once its points are past their retention. */
 export const findLastPoint = (db: Db, rover: number) =>
   db
     .selectFrom('gga_points')

@@ -1,15 +1,11 @@
 import { mailTemplates, type Progress } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import type { Subscription } from '@cairn/domain/subscriptions';
-import { effectOf, queueMail } from '@cairn/mail';
+import { type EffectTemplate, effectOf, queueMail } from '@cairn/mail';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { companyWithAdmin } from '../users/send-mail.ts';
 
-type SubscriptionTemplate = (typeof mailTemplates)[
-  | 'subscriptionNew'
-  | 'subscriptionCancelled'
-  | 'subscriptionRenewed'
-  | 'renewalCancelled'];
+type SubscriptionTemplate = EffectTemplate | typeof mailTemplates.renewalCancelled;
 
 /** One e-mail about a subscription. */
 export interface SubscriptionMail {
