@@ -1,8 +1,7 @@
 import type { Tables } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import type { Kysely } from 'kysely';
-import { isRenewed } from '../subscriptions/expiry-calendar.queries.ts';
-import { found } from '../subscriptions/subscription-filter.ts';
+import { found, isRenewed } from '../subscriptions/subscription-filter.ts';
 
 type Db = Kysely<Tables>;
 

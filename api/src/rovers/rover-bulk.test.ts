@@ -95,7 +95,7 @@ test('what was previewed is done: a renewal, its unit and its e-mail for each, a
   const again = await client.roverBulk.preview({ action: 'renew', rovers: listed, ...PO });
   assert.deepEqual(
     again.rows.slice(0, 2).map(({ text }) => text),
-    Array(2).fill('This rover has a scheduled renewal already'),
+    Array(2).fill('This rover has a scheduled subscription already'),
   );
 });
 

@@ -2,17 +2,13 @@ import type { Tables } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import { type Kysely, sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
-import { found } from './subscription-filter.ts';
+import { found, isRenewed } from './subscription-filter.ts';
 import { readByIds } from './subscriptions.queries.ts';
 
 type Db = Kysely<Tables>;
 interface Filter extends TenantFilter {
   readonly type?: number | undefined;
 }
-
-/** Whether another subscription follows this one. */
-export const isRenewed = sql<boolean>`exists (
-  select from subscriptions as next where next.follows_id = subs.id and next.status <> ${states.cancelled})`;
 
 /** Subscriptions that end in a period, without those that were cancelled or that a renewal ended before their time. */
 const ending = (db: Db, filter: Filter, from: Date, to: Date) =>

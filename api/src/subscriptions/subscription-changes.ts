@@ -53,6 +53,7 @@ export interface Done {
   readonly mailed?: Subscription;
   readonly message: Progress;
   readonly template?: SubscriptionMail['template'];
+  readonly effect?: SubscriptionMail['effect'];
   readonly reference: string;
   readonly zone: string;
 }
@@ -147,7 +148,8 @@ export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date
   const { subid, version, subtype, purchase_order: reference, activatenow, nosimm } = roverdata;
   const before = await findSubscription(db, subid);
   const zone = roverdata.timezone ?? zoneOfCasta(before.casta);
-  const startsAt = activatenow ? undefined : startOfRenewal(roverdata.substart, before.ends_at);
+  const end = before.finished_at ?? before.ends_at;
+  const startsAt = activatenow ? undefined : startOfRenewal(roverdata.substart, end);
   const subscription = await renewSubscription(
     db,
     caller,
@@ -160,11 +162,13 @@ export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date
   );
   const scheduled = subscription.status === states.scheduled;
   const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription, zone);
-  const template =
-    scheduled && daysUntil(before.ends_at, at) > 1
-      ? mailTemplates.subscriptionRenewed
-      : mailTemplates.subscriptionNew;
-  return { subscription, message, template, reference, zone };
+  const { subscriptionNew, subscriptionRenewed } = mailTemplates;
+  const continues = scheduled && subscription.starts_at.getTime() === end.getTime();
+  return {
+    ...{ subscription, message, reference, zone },
+    template: scheduled && daysUntil(before.ends_at, at) > 1 ? subscriptionRenewed : subscriptionNew,
+    effect: continues ? subscriptionRenewed : subscriptionNew,
+  };
 }
 
 /** Changes a subscription without a new sale, within the transaction of the caller. */
@@ -177,13 +181,12 @@ export async function changeSubscription(
 ): Promise<Done> {
   await work({ id: subid, version });
   const { casta, ...subscription } = await findSubscription(db, subid);
-  // that a renewal is cancelled is about the subscription that goes on
-  const { follows_id } = subscription;
-  const goesOn = template === mailTemplates.renewalCancelled && follows_id !== null;
-  const mailed = goesOn ? await findSubscription(db, follows_id) : subscription;
   const zone = zoneOfCasta(casta);
+  // that a renewal is cancelled is about the subscription that goes on
+  const goesOn =
+    template === mailTemplates.renewalCancelled ? await findCurrent(db, subscription.rover_id) : undefined;
   return {
-    ...{ subscription, mailed, reference, zone },
+    ...{ subscription, mailed: goesOn ?? subscription, reference, zone },
     ...{ message: messageOf(message, subscription, zone), ...(template && { template }) },
   };
 }
@@ -191,13 +194,13 @@ export async function changeSubscription(
 /** Queues the e-mail about a change, and replies with what was done. */
 export async function replyOf(
   db: Db,
-  { subscription, mailed = subscription, message, template, reference, zone }: Done,
+  { subscription, mailed = subscription, message, template, effect, reference, zone }: Done,
   mail: { to?: string | undefined; send: boolean },
 ): Promise<Changed> {
   const messages = [message];
   if (template && mail.send)
     messages.push(
-      await mailSubscription(db, { template, subscription: mailed, reference, to: mail.to, zone }),
+      await mailSubscription(db, { template, effect, subscription: mailed, reference, to: mail.to, zone }),
     );
   return { messages, error: 0, code: 0, id: subscription.id };
 }
@@ -235,6 +238,15 @@ async function findSubscription(db: Db, id: number) {
   if (!found) throw new Problem('not_found');
   return found;
 }
+
+/** The subscription of a rover that runs. */
+const findCurrent = (db: Db, rover: number) =>
+  db
+    .selectFrom('subscriptions')
+    .where('rover_id', '=', rover)
+    .where('status', 'in', [states.active, states.suspended])
+    .selectAll()
+    .executeTakeFirst();
 
 async function castaOf(db: Db, rover: number): Promise<number> {
   const found = await db

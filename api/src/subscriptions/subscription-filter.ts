@@ -1,4 +1,5 @@
 import type { Tables } from '@cairn/database';
+import { states } from '@cairn/domain/subscriptions';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { fewContaining } from '../records/few-containing.ts';
 import { containing, ofTenant, type TenantFilter } from '../records/list.ts';
@@ -11,6 +12,17 @@ export interface SubscriptionFilter extends TenantFilter {
 }
 
 const all = sql<boolean>`true`;
+
+/** The subscriptions of the same rover that follow one, without those that were cancelled. */
+const following = sql`subscriptions as later
+  where later.rover_id = subs.rover_id and later.starts_at > subs.starts_at and later.status <> ${states.cancelled}`;
+
+/** Whether another subscription of its rover follows a subscription: a renewal, or one that was sold later. */
+export const isRenewed = sql<boolean>`exists (select from ${following})`;
+
+/** The last of those that follow a subscription. */
+export const lastFollowing = sql<{ id: number; status: number }>`(
+  select later.id, later.status from ${following} order by later.starts_at desc limit 1)`;
 
 /** Subscriptions under a filter; those of archived rovers are history that the log has. */
 export function found(db: Db, { rover, type, ...tenant }: SubscriptionFilter, match = all) {
@@ -25,9 +37,9 @@ export function found(db: Db, { rover, type, ...tenant }: SubscriptionFilter, ma
 }
 
 /**
- * The condition of subscriptions whose rover's name or username, or whose reference, contains a text, whatever the
- * case; or, for their log, of its rows. PostgreSQL cannot combine the indexes of two tables, so what matches in each is
- * read first while it is little.
+ * The condition of subscriptions whose rover's name or username, company, dealer or reference contains a text, whatever
+ * the case; or, for their log, of its rows. PostgreSQL cannot combine the indexes of several tables, so what matches in
+ * each is read first while it is little.
  */
 export async function matching(
   db: Db,
@@ -35,9 +47,28 @@ export async function matching(
   of: 'subs' | 'log' = 'subs',
 ): Promise<RawBuilder<boolean>> {
   if (text === '') return all;
+  const named = {
+    companies: await tenantsNamed(db, 'companies', text),
+    dealers: await tenantsNamed(db, 'dealers', text),
+  };
+  const owned = sql`${among(`${of}.company_id`, named.companies)} or ${among(`${of}.dealer_id`, named.dealers)}`;
   const rovers = await fewContaining(db, 'rovers', [text]);
   const ids = rovers && (await fewContaining(db, 'subscriptions', [text]));
-  if (!ids) return containing(['rovers.title', 'rovers.username', 'subs.reference'], text);
-  const [rover, id] = of === 'subs' ? ['subs.rover_id', 'subs.id'] : ['log.rover_id', 'log.subscription_id'];
-  return sql<boolean>`(${sql.ref(rover)} = any(${rovers}::int[]) or ${sql.ref(id)} = any(${ids}::int[]))`;
+  if (!ids)
+    return sql<boolean>`(${containing(['rovers.title', 'rovers.username', 'subs.reference'], text)} or ${owned})`;
+  const id = of === 'subs' ? 'subs.id' : 'log.subscription_id';
+  return sql<boolean>`(${among(`${of}.rover_id`, rovers)} or ${among(id, ids)} or ${owned})`;
+}
+
+const among = (column: string, ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`;
+
+/** Ids of the companies or dealers whose name contains a text; there are few enough to compare each. */
+async function tenantsNamed(db: Db, table: 'companies' | 'dealers', text: string): Promise<number[]> {
+  const found = await db
+    .selectFrom(table)
+    .where(containing(['title'], text))
+    .select('id')
+    .execute();
+  return found.map(({ id }) => id);
 }

@@ -10,6 +10,8 @@ type SubscriptionTemplate = EffectTemplate | typeof mailTemplates.renewalCancell
 /** One e-mail about a subscription. */
 export interface SubscriptionMail {
   readonly template: SubscriptionTemplate;
+  /** What it says of the corrections of the rover; left out: what the template is for. */
+  readonly effect?: EffectTemplate | undefined;
   readonly subscription: Subscription;
   readonly reference: string;
   /** Left out: the main administrator of the company. */
@@ -24,7 +26,7 @@ export interface SubscriptionMail {
  */
 export async function mailSubscription(
   db: Db,
-  { template, subscription, reference, to: requested, zone }: SubscriptionMail,
+  { template, effect, subscription, reference, to: requested, zone }: SubscriptionMail,
 ): Promise<Progress> {
   const { company_id, rover_id, type_id, starts_at, ends_at } = subscription;
   const company = await companyWithAdmin(db, company_id);
@@ -45,7 +47,9 @@ export async function mailSubscription(
     fields: {
       ...{ rover, subscription: type, reference },
       ...{ start: { at: starts_at, zone }, end: { at: ends_at, zone } },
-      ...(template !== mailTemplates.renewalCancelled && { effect: effectOf(template, corrections) }),
+      ...(template !== mailTemplates.renewalCancelled && {
+        effect: effectOf(effect ?? template, corrections),
+      }),
     },
   });
   return {

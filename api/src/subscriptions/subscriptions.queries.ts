@@ -3,7 +3,7 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { countStates } from './subscription-counts.queries.ts';
-import { found, matching } from './subscription-filter.ts';
+import { found, lastFollowing, matching } from './subscription-filter.ts';
 
 type Db = Kysely<Tables>;
 type List = Input<(typeof areas.subscriptions)['list']>;
@@ -31,18 +31,7 @@ const rows = (subs: ReturnType<typeof withOwners>) =>
   subs
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .leftJoin('machines', 'machines.id', 'rovers.machine_id')
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('subscriptions as later')
-          .whereRef('later.follows_id', '=', 'subs.id')
-          .where('later.status', '<>', 6)
-          .select(['later.id', 'later.status'])
-          .orderBy('later.id', 'desc')
-          .limit(1)
-          .as('next'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(lastFollowing.as('next'), (join) => join.onTrue())
     .select(['subs.id', 'subs.version', 'subs.rover_id', 'subs.status', 'subs.type_id', 'subs.starts_at'])
     .select(['subs.ends_at', 'subs.finished_at', 'subs.first_activated_at'])
     .select(['subs.reference', 'subs.no_sim', 'subs.created_at'])

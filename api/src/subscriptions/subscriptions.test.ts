@@ -163,6 +163,61 @@ test('renewing now ends the current subscription and is one step in the log each
   assert.equal((await system.subscriptions.log({ end: '2020-01-01 00:00' })).total, 0);
 });
 
+test('what was cancelled counts as renewed once the rover is sold another, which alone is renewed', async (t) => {
+  const { add, current, dealer, inStock } = await startShop(t);
+  await add();
+  const [first] = await current();
+  await dealer.subscriptions.cancel({ roverdata: { subid: first?.value ?? 0, ...PO } });
+  await add();
+  const { CasterSubs } = await dealer.subscriptions.list({ stext: 'spray', status: 0 });
+  assert.deepEqual(CasterSubs.map(({ status, renewsent }) => [status, renewsent]).toSorted(), [
+    [3, 0],
+    [6, 1],
+  ]);
+  const roverdata = { subid: first?.value ?? 0, subtype: YEAR, ...PO };
+  assert.deepEqual(await refusal(dealer.subscriptions.renew({ roverdata })), {
+    code: 'taken',
+    'roverdata.subid': 'This rover has a later subscription: renew that one',
+  });
+  assert.equal(await inStock(), 1);
+});
+
+test('one that was cancelled before its end is renewed from now', async (t) => {
+  const { add, current, dealer } = await startShop(t);
+  await add();
+  const [first] = await current();
+  await dealer.subscriptions.cancel({ roverdata: { subid: first?.value ?? 0, ...PO } });
+  await dealer.subscriptions.renew({ roverdata: { subid: first?.value ?? 0, subtype: YEAR, ...PO } });
+  const renewed = (await current()).find(({ value }) => value !== first?.value);
+  assert.equal(renewed?.status, 3);
+});
+
+test('the e-mail about a renewal that begins after a pause does not say that corrections go on', async (t) => {
+  const { add, current, dealer, mails } = await startShop(t);
+  await add();
+  const [first] = await current();
+  const dayAfter = new Date(Date.parse(first?.enddate ?? '') + 86_400_000).toISOString();
+  const roverdata = { subid: first?.value ?? 0, subtype: YEAR, ...PO };
+  const { id = 0 } = await dealer.subscriptions.renew({ roverdata: { ...roverdata, substart: dayAfter } });
+  await dealer.subscriptions.cancelScheduled({ roverdata: { subid: id, ...PO } });
+  await dealer.subscriptions.renew({ roverdata });
+  const [withPause, without] = (await mails()).filter(({ template }) => template === 7);
+  assert.match(withPause?.text ?? '', /receives corrections until then/);
+  assert.match(without?.text ?? '', /without a gap/);
+});
+
+test('subscriptions and their log are found by rover, company, dealer and reference', async (t) => {
+  const { add, dealer } = await startShop(t);
+  await add();
+  const { CasterSubs } = await dealer.subscriptions.list({});
+  const { companydetail = '', dealerdetail = '' } = CasterSubs[0] ?? {};
+  for (const stext of ['spray', companydetail.toUpperCase(), dealerdetail.slice(1), 'po 1']) {
+    assert.equal((await dealer.subscriptions.list({ stext })).Total, 1, stext);
+    assert.equal((await dealer.subscriptions.log({ stext })).total, 1, stext);
+  }
+  assert.equal((await dealer.subscriptions.list({ stext: 'nobody' })).Total, 0);
+});
+
 test('a subscription is suspended and resumed; who read an older version is refused with what has changed', async (t) => {
   const { add, current, dealer, database, rover } = await startShop(t);
   await add();

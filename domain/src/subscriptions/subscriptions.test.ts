@@ -78,6 +78,40 @@ test('a rover with a subscription is not sold another one', async (t) => {
   assert.equal(await left(MONTH), 9);
 });
 
+test('a rover with a subscription is not sold another one for later either', async (t) => {
+  const { service, id, left } = await startRover(t);
+  const first = await sellSubscription(service, {}, id, sale, noon);
+  const startsAt = at('2027-04-01T00:00:00Z');
+  const isRefused = (error: unknown) =>
+    error instanceof Problem && error.message === 'This rover has a subscription already';
+  await assert.rejects(sellSubscription(service, {}, id, { ...sale, startsAt }, noon), isRefused);
+  await settleDue(service, first.ends_at);
+  const scheduled = await sellSubscription(service, {}, id, { ...sale, startsAt }, first.ends_at);
+  assert.equal(scheduled.status, 2);
+  await assert.rejects(sellSubscription(service, {}, id, sale, first.ends_at), isRefused);
+  assert.equal(await left(MONTH), 8);
+});
+
+test('a subscription that is over is renewed only while the rover has no other', async (t) => {
+  const { service, id, left, actions } = await startRover(t);
+  const first = await sellSubscription(service, {}, id, sale, noon);
+  const later = at('2027-02-10T08:00:00Z');
+  await cancelSubscription(service, {}, first, 'RMA 7', later);
+  const startsAt = at('2027-03-01T00:00:00Z');
+  const renew = (values: object) =>
+    renewSubscription(service, {}, { id: first.id }, { ...sale, ...values }, later);
+  const isRefused = (message: string) => (error: unknown) =>
+    error instanceof Problem && error.message === message;
+  const scheduled = await renew({ startsAt });
+  assert.equal(scheduled.status, 2);
+  await assert.rejects(renew({}), isRefused('This rover has a scheduled subscription already'));
+  await settleDue(service, startsAt);
+  for (const values of [{}, { startsAt: at('2028-01-01T00:00:00Z') }])
+    await assert.rejects(renew(values), isRefused('This rover has a later subscription: renew that one'));
+  assert.equal(await left(MONTH), 8);
+  assert.deepEqual(await actions(), [50, 53, 58, 51]);
+});
+
 test('a renewal behind the current subscription continues it without a gap for the rover', async (t) => {
   const { service, id, rover, all, actions } = await startRover(t);
   const first = await sellSubscription(service, {}, id, sale, noon);

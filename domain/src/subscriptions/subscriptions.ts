@@ -41,12 +41,13 @@ export async function sellSubscription(db: Db, writer: Writer, roverId: number, 
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!rover) throw new Problem('not_found');
+  if ((await ongoing(db, roverId)).length > 0) throw notNow('This rover has a subscription already');
   return insert(db, writer, rover, sale, now, events.subscriptionSold);
 }
 
 /**
  * Renews a subscription: now, which ends it, or when it ends or later (`startsAt`), which schedules the renewal behind
- * it. One that is over is renewed now.
+ * it. One that is over is renewed now or later, while the rover has no other.
  */
 export async function renewSubscription(
   db: Db,
@@ -58,13 +59,17 @@ export async function renewSubscription(
   const before = await lock(db, writer, { id, version });
   const running = before.status === states.active || before.status === states.suspended;
   if (before.status === states.scheduled) throw notNow('This subscription is not active yet');
+  const others = (await ongoing(db, before.rover_id)).filter(({ id }) => id !== before.id);
+  if (others.some(({ status }) => status === states.scheduled))
+    throw notNow('This rover has a scheduled subscription already');
+  if (others.length > 0) throw notNow('This rover has a later subscription: renew that one');
   const later = sale.startsAt !== undefined && sale.startsAt > now;
   if (later && running && Number(sale.startsAt) < before.ends_at.getTime())
     throw new Problem('invalid_input', {
       issues: [{ field: 'roverdata.substart', message: sentence('The current subscription ends later') }],
     });
   if (!later && running) await update(db, before, { status: states.expired, finished_at: now });
-  const event = later && running ? events.renewalScheduled : events.subscriptionRenewed;
+  const event = later ? events.renewalScheduled : events.subscriptionRenewed;
   return insert(db, writer, before, sale, now, event, before.id);
 }
 
@@ -73,7 +78,7 @@ export async function cancelSubscription(db: Db, writer: Writer, edit: Edit, ref
   const before = await lock(db, writer, edit);
   if (before.status !== states.active && before.status !== states.suspended)
     throw notNow('This subscription is not active');
-  if (await scheduledAfter(db, before))
+  if ((await ongoing(db, before.rover_id)).some(({ status }) => status === states.scheduled))
     throw notNow('This subscription has a scheduled renewal: cancel that first');
   await update(db, before, { status: states.cancelled, finished_at: now, cancel_reference: reference });
   await record(db, writer, before, events.subscriptionCancelled, { ...after(before), status: 6 }, reference);
@@ -202,13 +207,7 @@ async function insert(
       created_by: writer.session?.userId ?? null,
     })
     .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      if (!isOverlap(error)) throw error;
-      throw notNow(
-        followsId ? 'This rover has a scheduled renewal already' : 'This rover has a subscription already',
-      );
-    });
+    .executeTakeFirstOrThrow();
   await moveStock(
     db,
     writer,
@@ -254,13 +253,14 @@ async function lock(db: Db, { session }: Writer, { id, version }: Edit): Promise
 const update = (db: Db, { id }: Subscription, values: Partial<Subscription>) =>
   db.updateTable('subscriptions').set(values).where('id', '=', id).execute();
 
-const scheduledAfter = (db: Db, { rover_id }: Subscription) =>
+/** The subscriptions of a rover that run or will; the caller has locked the rover. */
+const ongoing = (db: Db, roverId: number) =>
   db
     .selectFrom('subscriptions')
-    .where('rover_id', '=', rover_id)
-    .where('status', '=', states.scheduled)
-    .select('id')
-    .executeTakeFirst();
+    .where('rover_id', '=', roverId)
+    .where('status', 'in', [states.scheduled, states.active, states.suspended])
+    .select(['id', 'status'])
+    .execute();
 
 /** What the history of a subscription compares. */
 const after = ({ type_id, status, starts_at, ends_at, reference, no_sim }: Subscription) => ({
@@ -307,7 +307,3 @@ const notNow = (why: FixedSentence) => {
   const message = sentence(why);
   return new Problem('taken', { message, issues: [{ field: 'roverdata.subid', message }] });
 };
-
-const overlaps = new Set(['subscriptions_overlap', 'subscriptions_current', 'subscriptions_scheduled']);
-const isOverlap = (error: unknown) =>
-  error instanceof Error && 'constraint' in error && overlaps.has(String(error.constraint));

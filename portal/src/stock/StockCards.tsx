@@ -72,7 +72,9 @@ function TypeCard({ type, onAdd }: { type: StockOutlook; onAdd: Props['onAdd'] }
         ))}
       </ul>
       <div className="foot">
-        {type.runs_out ? (
+        {type.count === 0 && horizons.every(({ needed }) => needed === 0) ? (
+          <span className="stock-outlook dim">{t('stock.unneeded')}</span>
+        ) : type.runs_out ? (
           <span className="stock-outlook warning">
             <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
             {t('stock.runsOut')} <DateText value={type.runs_out} shape="day" />

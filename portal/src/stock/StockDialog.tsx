@@ -95,8 +95,9 @@ export function StockDialog({ action, reseller, dealer: fixed, dealers = [], typ
       ...(values.po.trim() === '' && { po: t('stock.required') }),
     };
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) toast('error', t('stock.missing'), t('stock.missingText'));
-    else save.save(values);
+    const isMissing = wrong.dealer || wrong.type || wrong.po || values.number.trim() === '';
+    if (isMissing) toast('error', t('stock.missing'), t('stock.missingText'));
+    if (Object.keys(wrong).length === 0) save.save(values);
   };
 
   const onField = Object.values(errors).some(Boolean);
@@ -178,9 +179,9 @@ export function StockDialog({ action, reseller, dealer: fixed, dealers = [], typ
     }
     if (!item) return {};
     const { short } = longestOf(item.needed, item.count);
-    const n = count(item.count);
+    const has = { name: ofDealer ? (dealer?.text ?? '') : reseller.text, n: count(item.count) };
     return {
-      hint: short > 0 ? t('stock.hintShort', { n, short: count(short) }) : t('stock.hintStock', { n }),
+      hint: short > 0 ? t('stock.hintShort', { ...has, short: count(short) }) : t('stock.hintStock', has),
     };
   }
 }

@@ -37,7 +37,7 @@ export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNod
     <RecordPage
       title={t('stock.title')}
       query={query}
-      failed={t('stock.failed')}
+      failed={t(query.error?.message ? 'stock.failed' : 'stock.unknown')}
       loading={<SkeletonLines count={8} />}
       head={({ text }) => ({
         title: t('stock.heading', { name: text }),

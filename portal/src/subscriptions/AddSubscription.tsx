@@ -1,11 +1,13 @@
+import type { SubscriptionRecord } from '@cairn/contract';
 import { api } from '../api.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import type { RoverDialogProps } from './dialogs.ts';
+import { RenewSubscription } from './RenewSubscription.tsx';
 import { SaleForm } from './SaleForm.tsx';
 import './messages.ts';
 
-/** Sells a rover without a current subscription one of its dealer's stock. */
+/** Sells a rover one of its dealer's stock; a rover that has a subscription has that renewed. */
 export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
   const { t } = useTranslation();
   const { id } = rover;
@@ -19,17 +21,32 @@ export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
       fields={6}
       onClose={onClose}
     >
-      {({ dealer, email, companytitle }) => (
-        <SaleForm
-          title={t('subscription.add')}
-          rover={{ title: rover.title, company: companytitle, dealer, email }}
-          send={(sale, sendmail, _, options) =>
-            api.subscriptions.add({ roverdata: { ...sale, roverid: id }, stage: 7, sendmail }, options)
-          }
-          onClose={onClose}
-          onDone={onDone}
-        />
-      )}
+      {({ dealer, email, companytitle, subscriptiondetail = [] }) => {
+        const ongoing = subscriptiondetail.find(isOngoing);
+        if (ongoing)
+          return (
+            <RenewSubscription
+              rover={rover}
+              subscription={{ id: ongoing.value }}
+              onClose={onClose}
+              onDone={onDone}
+            />
+          );
+        return (
+          <SaleForm
+            title={t('subscription.add')}
+            rover={{ title: rover.title, company: companytitle, dealer, email }}
+            send={(sale, sendmail, _, options) =>
+              api.subscriptions.add({ roverdata: { ...sale, roverid: id }, stage: 7, sendmail }, options)
+            }
+            onClose={onClose}
+            onDone={onDone}
+          />
+        );
+      }}
     </RecordQuery>
   );
 }
+
+/** Whether it is scheduled, active or suspended. */
+const isOngoing = ({ status }: SubscriptionRecord): boolean => status === 2 || status === 3 || status === 5;

@@ -25,10 +25,10 @@ export function RenewSubscription({ rover, subscription, onClose, onDone }: Subs
       onClose={onClose}
     >
       {(record) =>
-        record.renewalsub > 0 ? (
+        record.renewalsub > 0 || record.status === 2 ? (
           <Scheduled
             rover={rover}
-            subscription={{ id: record.renewalsub }}
+            subscription={{ id: record.renewalsub || record.value }}
             onClose={onClose}
             onDone={onDone}
           />

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses the rover that a subscription is sold to, then sells it. */
+/** Chooses the rover that a subscription is sold to, then sells it or renews the one it has. */
 export function SellDialog({ company, onClose }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -32,9 +32,9 @@ export function SellDialog({ company, onClose }: Props) {
     select: ({ rovers }) => rovers,
   });
   if (rover && chosen) return <AddSubscription rover={rover} onClose={onClose} />;
-  const options = (data ?? []).map(({ value, text, companytitle }) => ({
+  const options = (data ?? []).map(({ value, text, companytitle, subscription }) => ({
     value,
-    text: `${text}, ${companytitle}`,
+    text: [text, companytitle, subscription].filter(Boolean).join(', '),
   }));
   const known = options.some(({ value }) => value === rover?.id);
   return (
