@@ -71,6 +71,15 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     },
   );
 
+  await t.test('what is added to a rover with a subscription is its renewal', async () => {
+    await page.getByRole('button', { name: 'Add subscription' }).click();
+    await person.field('Rover').click();
+    await page.getByRole('option', { name: /^harvester, Wragby Farms, Active 36[56] days remaining$/ }).click();
+    await person.press('Next');
+    await dialog('Renew subscription').getByText('RTK 1 year').first().waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   await t.test('a renewal begins where the current one ends, at the earliest', async () => {
     await act('Renew subscription').click();
     await person.choose('Type', 'RTK 1 year (1 in stock)');
