@@ -74,7 +74,9 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
   await t.test('what is added to a rover with a subscription is its renewal', async () => {
     await page.getByRole('button', { name: 'Add subscription' }).click();
     await person.field('Rover').click();
-    await page.getByRole('option', { name: /^harvester, Wragby Farms, Active 36[56] days remaining$/ }).click();
+    await page
+      .getByRole('option', { name: /^harvester, Wragby Farms, Active 36[56] days remaining$/ })
+      .click();
     await person.press('Next');
     await dialog('Renew subscription').getByText('RTK 1 year').first().waitFor();
     await page.keyboard.press('Escape');

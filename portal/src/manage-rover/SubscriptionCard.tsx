@@ -7,7 +7,7 @@ import { dateText } from '../ui/dates.ts';
 import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { SubscriptionButtons } from './SubscriptionButtons.tsx';
-import { endOf, timelineOf } from './subscription.rules.ts';
+import { endOf, inOrder, timelineOf } from './subscription.rules.ts';
 import type { Rover, useSubscriptions } from './useRover.ts';
 import './subscription.css';
 
@@ -71,7 +71,7 @@ function Subscriptions({
           </tr>
         </thead>
         <tbody>
-          {list.map((one) => (
+          {inOrder(list).map((one) => (
             <tr
               key={one.value}
               className={one === current ? 'current' : one === renewal ? 'renewal' : 'past'}

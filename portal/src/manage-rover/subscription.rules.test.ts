@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentOf, renewalOf, type SubscriptionRecord } from '@cairn/contract';
-import { offersOf, timelineOf } from './subscription.rules.ts';
+import { inOrder, offersOf, timelineOf } from './subscription.rules.ts';
 
 const made = (value: number, status: number, startdate: string, enddate: string, renewalsub = 0) =>
   ({
@@ -54,6 +54,11 @@ test('the line of time holds the first start, the last end, and now between them
     ],
   );
   assert.equal(Math.round(now), 50);
+});
+
+test('renewals that were cancelled stand below what runs, by when they were cancelled', () => {
+  const neverBegan = { ...renewal, value: 4, status: 6, ended: '2025-12-02T12:00:00Z' };
+  assert.deepEqual(inOrder([neverBegan, renewal, active, expired]), [renewal, active, expired, neverBegan]);
 });
 
 const offered = (...list: SubscriptionRecord[]) => {

@@ -15,9 +15,17 @@ const shown = 4;
 export const endOf = ({ enddate, ended }: SubscriptionRecord): string =>
   ended !== null && ended < enddate ? ended : enddate;
 
+/** What runs or will comes first, then what was last; each by its end, the latest first. */
+export function inOrder(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord[] {
+  const rank = ({ status }: SubscriptionRecord) => (status === 2 || status === 3 || status === 5 ? 0 : 1);
+  return subscriptions.toSorted((a, b) => rank(a) - rank(b) || Date.parse(endOf(b)) - Date.parse(endOf(a)));
+}
+
 /** Current, next and last subscriptions on one line of time, and where now is on it. */
 export function timelineOf(subscriptions: readonly SubscriptionRecord[], now: number) {
-  const list = subscriptions.filter((one) => one.startdate < endOf(one)).slice(0, shown);
+  const list = inOrder(subscriptions)
+    .filter((one) => one.startdate < endOf(one))
+    .slice(0, shown);
   const from = Math.min(now, ...list.map(({ startdate }) => Date.parse(startdate)));
   const to = Math.max(now, ...list.map((one) => Date.parse(endOf(one))));
   const percentAt = (at: number) => ((at - from) / Math.max(1, to - from)) * 100;
