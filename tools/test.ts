@@ -4,18 +4,28 @@
  *   npm test                       all tests
  *   npm test -- caster gnss        those of some folders, or files
  */
-import { existsSync, globSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 import { startEmbedded } from '@cairn/database';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { CpuMeter } from './cpu-meter.ts';
 import { root } from './root.ts';
 import { ensureSystemPrograms } from './system-programs.ts';
-import { areaOf, TestCosts } from './test-costs.ts';
+import { TestCosts } from './test-costs.ts';
+import { groupsOf, type TestGroup } from './test-groups.ts';
 
 const MINUTE = 60_000; // ms
 
@@ -56,19 +66,23 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 process.on('disconnect', () => stop.abort());
 setTimeout(() => stop.abort(), 120 * MINUTE).unref(); // a file that hangs after its tests
+const groups = new Map(
+  groupsOf(files, (file) => readFileSync(`${root}/${file}`, 'utf8')).map((group) => [pathOf(group), group]),
+);
 const costs = new TestCosts();
 const meter = new CpuMeter(nameOfChild);
 const tests = run({
   cwd: root,
-  files,
+  files: [...groups.keys()],
   concurrency: availableParallelism() + 1, // some always wait for a clock
   execArgv: [`--import=${root}/tools/without-async-hooks.ts`],
   timeout: 45 * MINUTE, // of a test that hangs: the longest takes 5 where the machine is fast, and 20 where it is not
   signal: stop.signal,
 });
 tests.on('test:summary', ({ file, counts, duration_ms }) => {
-  if (file)
-    costs.add(areaOf(relative(root, file)), { files: 1, tests: counts.tests, wall: duration_ms / 1000 });
+  const group = file && groups.get(file);
+  if (group)
+    costs.add(group.area, { files: group.files.length, tests: counts.tests, wall: duration_ms / 1000 });
 });
 tests.on('test:fail', ({ todo }) => {
   if (todo === undefined) process.exitCode = 1;
@@ -110,8 +124,17 @@ function isAlive(pid: number): boolean {
 
 /** This program starts test files, and the PostgreSQL that most of them share. */
 function nameOfChild(commandLine: readonly string[]): string {
-  const file = commandLine.find((argument) => /\.test\.tsx?$/.test(argument));
-  return file ? areaOf(relative(root, resolve(root, file))) : 'PostgreSQL';
+  const group = commandLine.map((argument) => groups.get(argument)).find((group) => group !== undefined);
+  return group?.area ?? 'PostgreSQL';
+}
+
+/** The file that runs a group: its only one, or one that loads them all. */
+function pathOf({ files }: TestGroup): string {
+  const [first = '', ...others] = files.map((file) => `${root}/${file}`);
+  if (others.length === 0) return first;
+  const path = `${folder}/${files[0]?.replaceAll('/', '-')}`.replace(/\.tsx?$/, '.mjs');
+  writeFileSync(path, [first, ...others].map((file) => `import '${pathToFileURL(file)}';\n`).join(''));
+  return path;
 }
 
 function fail(why: string): never {
