@@ -51,6 +51,25 @@ test('bytes in the same packet as the request are not lost', async (t) => {
   assert.deepEqual(rover.received, Buffer.concat([Buffer.from('ICY 200 OK\r\n\r\n'), sent]));
 });
 
+test('a username that no database takes holds up no other login', async (t) => {
+  const usernames = Array.from({ length: 20 }, (_, n) => `rover${n}`);
+  const { caster } = await startWorld(t, async (seed) => {
+    await seed.station({ mount: 'GB01', password: 'src' });
+    for (const username of usernames) await seed.rover({ username, password: 'pw' });
+  });
+  const connect = (username: string) =>
+    new Client(caster.ports.castaUk).send(`GET /GB01 HTTP/1.0\r\n${basic(username, 'pw')}\r\n`);
+  const both = usernames.map((username) => ({
+    refused: connect(`${username}\0`),
+    served: connect(username),
+  }));
+  for (const { refused, served } of both) {
+    assert.match(await refused.end(), /^HTTP\/1\.0 400 /);
+    await served.until((received) => received.length > 0);
+    assert.match(served.text, /^ICY 200 OK/);
+  }
+});
+
 test('a browser sees a page, and its HEAD has no body', async (t) => {
   const { caster } = await startWorld(t, (seed) =>
     seed.station({ mount: 'GB01', title: 'Barton <Farm> & Sons', latitude: 52.5, longitude: -1.25 }),

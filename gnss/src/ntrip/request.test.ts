@@ -128,6 +128,7 @@ describe('refused, from the byte on that decides it:', () => {
     ['\r\nGET / HTTP/1.1\r\n\r\n', 'empty_line'],
     ['\x16\x03\x01\x02\x00', 'tls'],
     ['GET /\x00 HTTP/1.1\r\n\r\n', 'control_characters'],
+    [`GET /M HTTP/1.0\r\nAuthorization: Basic ${btoa('a\0b:pw')}\r\n\r\n`, 'control_characters'],
     ['get / HTTP/1.1\r\n\r\n', 'no_method'],
     ['nonsense\r\n\r\n', 'no_method'],
     ['GET /%00 HTTP/1.1\r\n\r\n', 'unreadable'],

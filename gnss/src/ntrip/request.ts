@@ -53,6 +53,9 @@ export type RequestParse =
 const lf = 0x0a;
 const cr = 0x0d;
 const tab = 0x09;
+/** What must not get in encoded either: PostgreSQL takes no null character, and logs no line end. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
+const controls = /[\x00-\x1f\x7f]/;
 
 /**
  * Reads an NTRIP Rev 1 or Rev 2 request from all bytes received so far. Returns the same answer however the
@@ -84,6 +87,7 @@ function read(bytes: Uint8Array, end: number, consumed: number): RequestParse {
   const requestLine = (lines[0] as string).trimEnd();
   const headers = readHeaders(lines);
   const head = readHead(headers);
+  if (controls.test(head.username ?? '')) return bad('control_characters');
   const method = requestLine.slice(0, Math.max(0, requestLine.indexOf(' ')));
   if (!/^[A-Z]{3,16}$/.test(method)) return bad('no_method');
   const rest = requestLine.slice(method.length + 1);
@@ -167,8 +171,7 @@ function percentDecoded(path: string): string | undefined {
   if (!path.includes('%')) return path;
   try {
     const decoded = decodeURIComponent(path);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get in, for the logs' sake
-    return /[\x00-\x1f\x7f]/.test(decoded) ? undefined : decoded;
+    return controls.test(decoded) ? undefined : decoded;
   } catch {
     return undefined;
   }
