@@ -93,6 +93,11 @@ test('an unreadable lesser field is left out alone', () => {
   assert.deepEqual([gga?.satellites, gga?.hdop, gga?.altitude], [undefined, undefined, 499.6]);
 });
 
+test('a number that no receiver means is left out, or read as the nearest that one does', () => {
+  const gga = parseGga(`$GPGGA,,,,,,1,-40000,0.${'0'.repeat(60)}1,50.${'0'.repeat(60)}1,M,,M,,`);
+  assert.deepEqual([gga?.satellites, gga?.hdop, gga?.altitude], [undefined, 0, 50]);
+});
+
 test('a quality without a position is 0: a receiver that sends no position has no fix', () => {
   for (const line of [
     '$GPGGA,120000.00,,,,,4,18,0.6,,M,,M,1.0,',

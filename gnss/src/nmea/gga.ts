@@ -81,7 +81,8 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
     latitude: hasPosition ? latitude : undefined,
     longitude: hasPosition ? longitude : undefined,
     quality: hasPosition ? quality : 0,
-    satellites: satellites !== undefined && Number.isInteger(satellites) ? satellites : undefined,
+    satellites:
+      satellites !== undefined && Number.isInteger(satellites) && satellites >= 0 ? satellites : undefined,
     hdop: input(7),
     altitude: input(8),
     geoidSeparation: input(10),
@@ -143,7 +144,7 @@ function decimal(bytes: Uint8Array, start: number, end: number): number {
     const byte = bytes[i] as number;
     if (byte === dot && decimals < 0) decimals = 0;
     else if (byte < zero || byte > nine) return Number.NaN;
-    else if (value < 1e14) {
+    else if (value < 1e14 && decimals < 15) {
       // 15 digits are exact in a double; further decimals change nothing that can be seen.
       value = value * 10 + byte - zero;
       digits++;
