@@ -152,7 +152,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     sky.add(frames, stream.station.id, now);
     archive?.store(frames, stream, now);
   };
-  const liveTables = new Live(database, node, casta, connecta, services);
+  const liveTables = new Live(database, node, casta, connecta, services, program);
 
   casta.onBegin = (rover) => {
     recorder.begun(rover);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test, { type TestContext } from 'node:test';
 import { recover } from '@cairn/database';
-import { createTestDatabase, seed } from '@cairn/database/testing';
+import { connected, createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { startCasterChild } from './caster-child.ts';
@@ -12,6 +12,8 @@ import {
   eventually,
   frame,
   gga,
+  position,
+  quiet,
   sendingStation,
   startWorld,
   streamingRover,
@@ -121,6 +123,32 @@ test('the live row of a rover that stays silent is written again when it is lost
   await service.deleteFrom('rover_live').execute();
   const again = await eventually(visible);
   assert.deepEqual([again.session_id, again.mountpoint], [first.session_id, 'RTK_RTCM3']);
+});
+
+test('a row that the database refuses holds up no other live row', async (t) => {
+  const faults: object[] = [];
+  const world = await startWorld(t, small, { log: { ...quiet, error: (fault) => faults.push(fault) } });
+  const { castaUk, connectaUk } = world.caster.ports;
+  const { service } = world.database;
+  await connected(world.url, async (owner) => {
+    await owner.query('alter table rover_live add check (satellites < 90)');
+    await owner.query('alter table station_live add check (rtcm_station_id <> 666)');
+  });
+  const odd = here.replace(',12,', ',99,');
+  const refused = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', odd);
+  const shown = await streamingRover(castaUk, 'RTK_RTCM3', 'eve', here);
+  (await sendingStation(connectaUk, 'GB01')).send(position(52.2, 0.12, 20, 666));
+  const status = async (...statuses: number[]) => {
+    const rows = await service.selectFrom('rover_live').select('status').orderBy('status').execute();
+    return rows.map((row) => row.status).join() === statuses.join();
+  };
+  await eventually(() => status(4));
+  refused.send(here);
+  await eventually(() => status(4, 4));
+  refused.send(odd);
+  shown.send(gga(52.2, 0.12, 5, 43_201));
+  await eventually(() => status(4, 5));
+  await eventually(async () => faults.length === 2);
 });
 
 test('a caster killed under load leaves no session open, no station online, and no row is lost', async (t) => {

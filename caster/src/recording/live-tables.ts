@@ -4,8 +4,10 @@ import { steadyNow } from '../clock.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
 import type { Connecta } from '../stations/connecta.ts';
-import { inBatches, rowsOf } from '../telemetry/batch.ts';
+import type { Stream } from '../stations/stream.ts';
+import { inBatches, type Rows, rowsOf } from '../telemetry/batch.ts';
 import { iso } from '../telemetry/iso.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
 import type { ServiceRow } from '../telemetry/rows.ts';
 import { updater, upserter, type Write } from '../telemetry/writes.ts';
 import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
@@ -38,9 +40,12 @@ export class Live {
   private readonly casta: Casta;
   private readonly connecta: Connecta;
   private readonly services: (seenAt: string) => ServiceRow[];
+  private readonly program: ProgramLog;
   private cursor: Iterator<Rover>;
   private readonly ended = new Map<number, number>();
   private readonly removedStations = new Set<number>();
+  /** Rovers and stations whose row the database refused, which is logged once. */
+  private readonly refused = new WeakSet<Rover | Stream>();
   /** The tables may have lost rows: write all of them. */
   private all = true;
 
@@ -50,12 +55,14 @@ export class Live {
     casta: Casta,
     connecta: Connecta,
     services: (seenAt: string) => ServiceRow[],
+    program: ProgramLog,
   ) {
     this.database = database;
     this.node = node;
     this.casta = casta;
     this.connecta = connecta;
     this.services = services;
+    this.program = program;
     this.cursor = casta.rovers.values();
   }
 
@@ -86,13 +93,18 @@ export class Live {
         whole,
         (rover) => roverLiveRow(rover, this.node, seenAt),
         async (batch) => void (await writeRovers(service, batch)),
+        this.onRefused,
       );
       await this.update(moved, writeMoved, (rover) => movedRow(rover, seenAt));
       await this.update(silent, writeTraffic, (rover) => trafficRow(rover, seenAt));
-      const stations = [...this.connecta.streams.values()]
-        .filter((stream) => stream.connectedAt !== undefined && !stream.peer)
-        .map((stream) => stationLiveRow(stream, this.node, seenAt));
-      if (stations.length > 0) await writeStations(service, rowsOf(stations));
+      await inBatches(
+        [...this.connecta.streams.values()].filter(
+          (stream) => stream.connectedAt !== undefined && !stream.peer,
+        ),
+        (stream) => stationLiveRow(stream, this.node, seenAt),
+        async (batch) => void (await writeStations(service, batch)),
+        this.onRefused,
+      );
       if (removed.length > 0)
         await sql`delete from station_live where station_id = any(${removed})`.execute(service);
     } catch (error) {
@@ -158,12 +170,21 @@ export class Live {
 
   /** Updates rows that are there. When one is not, or is another's, all of its statement are due as a whole. */
   private update(rovers: readonly Rover[], write: Write, rowOf: (rover: Rover) => object): Promise<void> {
-    return inBatches(rovers, rowOf, async (batch, some) => {
+    const writeSome = async (batch: Rows, some: readonly Rover[]) => {
       const written = await write(this.database.service, batch);
       if (written === some.length) return;
       for (const rover of some) if (rover.endedAt === undefined) this.casta.changed.add(rover);
-    });
+    };
+    return inBatches(rovers, rowOf, writeSome, this.onRefused);
   }
+
+  /** One row that the database refuses must not hold up those of all others. */
+  private readonly onRefused = (of: Rover | Stream, error: Error): void => {
+    if (this.refused.has(of)) return;
+    this.refused.add(of);
+    const who = 'account' in of ? { rover: of.account.id } : { station: of.station.id };
+    this.program.error({ ...who, error: error.message }, 'a live row was refused by the database');
+  };
 
   private async deleteEnded(ended: readonly (readonly [session: number, rover: number])[]): Promise<void> {
     const rows = ended.map(([session_id, rover_id]) => ({ session_id, rover_id }));

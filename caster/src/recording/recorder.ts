@@ -7,7 +7,8 @@ import { type Batch, rowsOf } from '../telemetry/batch.ts';
 import { CasterLog } from '../telemetry/caster-log.ts';
 import { iso } from '../telemetry/iso.ts';
 import type { ProgramLog } from '../telemetry/program-log.ts';
-import { isRowsFault, RowQueue, writeAll } from '../telemetry/queue.ts';
+import { RowQueue } from '../telemetry/queue.ts';
+import { isRowsFault, writeAll } from '../telemetry/refused-rows.ts';
 import type {
   CasterLogRow,
   GgaRow,

@@ -1,3 +1,5 @@
+import { isRowsFault, writeAll } from './refused-rows.ts';
+
 /** Rows of one shape as one statement takes them: PostgreSQL reads them from JSON. */
 export interface Rows {
   readonly columns: readonly string[];
@@ -75,17 +77,27 @@ export function rowsOf(rows: readonly object[]): Rows {
   return { columns: Object.keys(rows[0] ?? {}), json: Buffer.from(JSON.stringify(rows)) };
 }
 
-/** Writes things as rows, batch after batch. Ends with the first that cannot be written. */
+/**
+ * Writes things as rows, batch after batch. Ends with the first that cannot be written; with `onRefused` a thing whose
+ * row the database refuses is handed to that, and the others are written.
+ */
 export async function inBatches<Item>(
   items: readonly Item[],
   rowOf: (item: Item) => object,
   write: (batch: Rows, some: readonly Item[]) => Promise<void>,
+  onRefused?: (item: Item, error: Error) => void,
 ): Promise<void> {
   for (let at = 0; at < items.length; ) {
     const batch = new Batch();
     const from = at;
     for (let item = items[at]; item !== undefined && batch.add(rowOf(item)); item = items[at]) at++;
-    await write(batch, items.slice(from, at));
+    const some = items.slice(from, at);
+    try {
+      await write(batch, some);
+    } catch (error) {
+      if (!onRefused || !isRowsFault(error)) throw error;
+      await writeAll(some, (part) => write(rowsOf(part.map(rowOf)), part), onRefused);
+    }
     batch.release();
   }
 }
