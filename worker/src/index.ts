@@ -99,7 +99,7 @@ const formerQueues = ['moments'];
 
 /**
  * Runs the scheduled jobs, each once per turn however many workers there are, and sends what is in the outbox. Resolves
- * once each job has been done for the first time, so that telemetry has its partitions when the casters start.
+ * once each job has been tried for the first time, so that telemetry has its partitions when the casters start.
  */
 export async function startWorker({
   database,
@@ -123,9 +123,16 @@ export async function startWorker({
   for (const name of formerQueues) await boss.deleteQueue(name);
   const timers: NodeJS.Timeout[] = [];
   for (const { name, cron, run } of [...jobs, ...unhurried]) {
-    const work = async (first: boolean) =>
-      log.info({ job: name, ...(await run(database, first)) }, `job ${name} done`);
-    if (jobs.some((job) => job.name === name)) await work(true);
+    const work = (first: boolean) =>
+      run(database, first).then(
+        (done) => log.info({ job: name, ...done }, `job ${name} done`),
+        (error: unknown) => {
+          log.error({ err: error, job: name }, `job ${name} failed`);
+          throw error;
+        },
+      );
+    // a backup, which locks what a job would drop, stops no start
+    const isDone = !jobs.some((job) => job.name === name) || (await succeeds(work(true)));
     // a job that fails is tried again at once, later, and then in its next turn
     await boss.createQueue(name, {
       policy: 'singleton',
@@ -134,17 +141,13 @@ export async function startWorker({
       deleteAfterSeconds: 86_400,
     });
     await boss.schedule(name, cron);
-    await boss.work(name, { pollingIntervalSeconds: Math.min(POLLING, interval) }, () =>
-      work(false).catch((error: unknown) => {
-        log.error({ err: error, job: name }, `job ${name} failed`);
-        throw error;
-      }),
-    );
+    await boss.work(name, { pollingIntervalSeconds: Math.min(POLLING, interval) }, () => work(false));
     // one of several workers sends it, and none before the last was done
     const send = () =>
       boss
         .send(name, null, { singletonSeconds: interval })
         .catch((error: unknown) => log.warn({ err: error }, `job ${name} cannot be queued`));
+    if (!isDone) await send();
     if (cron === MINUTELY && interval < 60) timers.push(setInterval(send, interval * 1000));
   }
   const stopWatching = watchLostCasters(database, log);
@@ -167,3 +170,9 @@ export async function startWorker({
     },
   };
 }
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );

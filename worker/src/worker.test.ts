@@ -125,6 +125,33 @@ test('the worker does each job at its start, schedules it, and stops without lea
   assert.deepEqual(left, [{ n: 0 }]);
 });
 
+test('the worker starts during a backup, and does after it what the backup was in the way of', async (t) => {
+  const { database, url, secret, connectAs } = await createTestDatabase(t);
+  const old = 'gga_points_20200101';
+  const backup = new pg.Client({ connectionString: url });
+  await backup.connect();
+  await backup.query(
+    `create table ${old} partition of gga_points for values from ('2020-01-01') to ('2020-01-02')`,
+  );
+  await backup.query('begin; lock table gga_points in access share mode');
+  const failed: string[] = [];
+  const worker = await startWorker({
+    database: await connectAs('worker'),
+    url: loginUrl(url, secret, 'worker'),
+    secret,
+    log: { ...quiet, error: ({ job }: { job?: string }) => void (job && failed.push(job)) },
+    publicUrl: 'http://localhost',
+    interval: 1,
+  });
+  assert.deepEqual([...new Set(failed)], ['partitions']);
+  await backup.end();
+  const isThere = async () =>
+    (await sql<{ there: boolean }>`select to_regclass(${old}) is not null as there`.execute(database.service))
+      .rows[0]?.there;
+  while (await isThere()) await new Promise(setImmediate);
+  await worker.stop();
+});
+
 test('a queue that an earlier version had is deleted with its schedule', async (t) => {
   const { url, secret, connectAs } = await createTestDatabase(t);
   const database = await connectAs('worker');
