@@ -84,3 +84,11 @@ test('a value that was being read when the cache was cleared is not cached', asy
   reads[1]?.resolve(2);
   assert.deepEqual([await before, await after, await recall()], [1, 2, 2]);
 });
+
+test('a clock that is set back makes no value last longer', async () => {
+  const { reads, clock, recall } = await rtcmArchive(500);
+  clock.ms = -3_600_000;
+  const waited = recall();
+  reads[1]?.resolve(2);
+  assert.equal(await waited, 2);
+});

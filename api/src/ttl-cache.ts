@@ -32,7 +32,8 @@ export function ttlCache<T>(ms: number, now: () => number, read: () => Promise<T
     return reading;
   };
   const recall = async (): Promise<T> => {
-    const age = stored ? now() - stored.at : Number.POSITIVE_INFINITY;
+    const since = stored ? now() - stored.at : Number.POSITIVE_INFINITY;
+    const age = since < 0 ? Number.POSITIVE_INFINITY : since; // the clock was set back: it would count for as long
     const inTime = age < ms + grace || (coming?.inTime === true && age < LONGEST);
     if (!stored || !inTime) return next(false);
     if (age >= ms) void next(true).catch(() => {}); // its callers get the error
