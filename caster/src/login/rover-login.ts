@@ -30,6 +30,7 @@ export async function loginRover(
   const allowed = typeof account === 'string' || mayCompare(request.username, network, services);
   if (allowed !== true && !(await allowed)) account = 'guessed';
   if (pending.closed) return release(id);
+  if (typeof account === 'object') account = accounts.cached(account.username); // it may have changed meanwhile
   const tables = pending.tables(request);
   const decision = answerRover(request, account, (mount) => stations.find(mount), tables, new Date());
   const now = steadyNow();
