@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { LostCasters } from './recovery.ts';
-import { createTestDatabase, seed } from './testing.ts';
+import { LostCasters, watchLostCasters } from './recovery.ts';
+import { connected, createTestDatabase, seed } from './testing.ts';
 
 /** One connected rover at each of two casters. */
 async function twoCasters(t: TestContext) {
-  const { database } = await createTestDatabase(t);
+  const { database, url, connectAs } = await createTestDatabase(t);
   const seeded = seed(database);
   const sessions: Record<string, number> = {};
   for (const node of ['a', 'b']) {
@@ -26,7 +26,7 @@ async function twoCasters(t: TestContext) {
     sessions[node] = id;
     await beat(database, node);
   }
-  return { database, sessions };
+  return { database, url, connectAs, sessions };
 }
 
 async function beat(database: Database, node: string, ago = '0 seconds') {
@@ -48,35 +48,89 @@ test('rovers of a caster that has been silent for 10 s are live for nobody', asy
   assert.deepEqual(await liveNodes(database), ['b']);
 });
 
-test('the sessions of a caster whose heartbeat stands still for 20 s end at their last sign', async (t) => {
-  const { database, sessions } = await twoCasters(t);
-  const casters = new LostCasters(database);
-  const lost: string[][] = [];
-  for (let now = 0; now <= 21_000; now += 3_000) {
-    await beat(database, 'b');
-    lost.push(await casters.check(now));
-  }
-  assert.deepEqual(lost.flat(), ['a']);
-  assert.deepEqual(lost.at(-1), ['a'], 'after 21 s, not before');
-  const rows = await database.service
-    .selectFrom('rover_live')
-    .fullJoin('rover_sessions as s', 's.id', 'rover_live.session_id')
-    .select([
-      's.id',
-      's.end_reason',
-      'rover_live.node',
-      sql<boolean>`s.ended_at = s.seen_at`.as('at_last_sign'),
-    ])
-    .orderBy('s.id')
-    .execute();
-  assert.deepEqual(rows, [
-    { id: sessions.a, end_reason: 'caster_crashed', node: null, at_last_sign: true },
-    { id: sessions.b, end_reason: null, node: 'b', at_last_sign: null },
-  ]);
-});
+for (const login of ['worker', 'caster'] as const)
+  test(`the ${login} ends the sessions and streams of a caster whose heartbeat stands still for 20 s, at their last sign`, async (t) => {
+    const { database, connectAs, sessions } = await twoCasters(t);
+    const station = await seed(database).station();
+    const { service } = database;
+    const online = {
+      station_id: station.id,
+      at: new Date(Date.now() - 60_000),
+      kind: 'stream',
+      online: true,
+    };
+    await service.insertInto('station_status_changes').values(online).execute();
+    const casters = new LostCasters(await connectAs(login));
+    const lost: string[][] = [];
+    for (let now = 0; now <= 24_000; now += 3_000) {
+      await beat(database, 'b');
+      lost.push(await casters.check(now));
+    }
+    assert.deepEqual(lost.flat(), ['a']);
+    assert.deepEqual(lost.at(-1), ['a'], 'after 24 s, not before');
+    const rows = await database.service
+      .selectFrom('rover_live')
+      .fullJoin('rover_sessions as s', 's.id', 'rover_live.session_id')
+      .select([
+        's.id',
+        's.end_reason',
+        'rover_live.node',
+        sql<boolean>`s.ended_at = s.seen_at`.as('at_last_sign'),
+      ])
+      .orderBy('s.id')
+      .execute();
+    const changes = await service
+      .selectFrom('station_status_changes')
+      .select(['online', 'reason'])
+      .orderBy('at')
+      .execute();
+    assert.deepEqual(changes.at(-1), { online: false, reason: 'caster_crashed' });
+    assert.deepEqual(rows, [
+      { id: sessions.a, end_reason: 'caster_crashed', node: null, at_last_sign: true },
+      { id: sessions.b, end_reason: null, node: 'b', at_last_sign: null },
+    ]);
+  });
 
 test('a pause of the database, or of whoever checks, makes no caster look dead', async (t) => {
   const { database } = await twoCasters(t);
   const casters = new LostCasters(database);
   for (const now of [0, 3_000, 60_000, 63_000]) assert.deepEqual(await casters.check(now), []);
+});
+
+test('a database that took no writes for a while makes no caster look dead', async (t) => {
+  const { database, url, connectAs } = await twoCasters(t);
+  const casters = new LostCasters(await connectAs('worker'));
+  const readOnly = (is: boolean) =>
+    connected(url, async (owner) => {
+      const name = new URL(url).pathname.slice(1);
+      await owner.query(
+        `alter role cairn_worker in database ${name} set default_transaction_read_only = ${is}`,
+      );
+      await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'cairn_worker' and datname = $1`,
+        [name],
+      );
+    });
+  const check = (now: number) => casters.check(now).catch((error: Error) => error.message);
+  assert.deepEqual(await check(0), []);
+  await readOnly(true);
+  const answers = [];
+  for (let now = 3_000; now <= 60_000; now += 3_000) answers.push(await check(now));
+  assert.match(String(answers.at(-1)), /read-only/);
+  await readOnly(false);
+  assert.deepEqual(await check(63_000), [], 'the casters have had no time for a heartbeat');
+  for (const node of ['a', 'b']) await beat(database, node);
+  assert.deepEqual(await check(66_000), []);
+});
+
+test('that lost casters cannot be looked for is logged', async (t) => {
+  const { url, connectAs } = await createTestDatabase(t);
+  const worker = await connectAs('worker');
+  await connected(url, (owner) => owner.query('revoke select on caster_services from cairn_worker'));
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const logged = Promise.withResolvers<object>();
+  const stop = watchLostCasters(worker, { warn: logged.resolve });
+  t.mock.timers.tick(3_000);
+  assert.match(JSON.stringify(await logged.promise), /permission denied/);
+  await stop();
 });

@@ -1,6 +1,7 @@
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from './database.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const reason = 'caster_crashed' satisfies SessionEnd['code'] & StreamChange['code'];
 const returned = { stream: 'frames_received', msm: 'msm_received' } satisfies Record<
@@ -80,7 +81,7 @@ async function heartbeats(db: Kysely<Tables>): Promise<Map<string, string>> {
   return new Map(rows.map(({ node, beat }) => [node, beat]));
 }
 
-/** A caster whose heartbeat does not change for so long, while the database answers, is lost, ms. */
+/** A caster whose heartbeat does not change for so long, while the database answers, is lost by the next check, ms. */
 const lostAfter = 20_000;
 const checkEvery = 3_000;
 
@@ -90,7 +91,7 @@ const checkEvery = 3_000;
  */
 export class LostCasters {
   private readonly database: Database;
-  private readonly known = new Map<string, { readonly beat: string; readonly since: number }>();
+  private readonly known = new Map<string, { readonly beat: string; readonly since: number; tried?: true }>();
   private checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database) {
@@ -107,13 +108,24 @@ export class LostCasters {
     for (const [node, beat] of beats) {
       const before = this.known.get(node);
       if (before?.beat !== beat) this.known.set(node, { beat, since: now });
-      else if (now - before.since >= lostAfter) {
+      else if (before.tried) {
         await recover(this.database, node, beat);
         this.known.delete(node);
         lost.push(node);
+      } else if (now - before.since >= lostAfter) {
+        // a database that takes no writes takes no heartbeats: once it does, a living caster has until the next check
+        await this.rewrite(node);
+        before.tried = true;
       }
     }
     return lost;
+  }
+
+  /** Writes the heartbeat of a caster as it is. */
+  private async rewrite(node: string): Promise<void> {
+    const { service } = this.database;
+    const rows = service.updateTable('caster_services').set(({ ref }) => ({ clients: ref('clients') }));
+    await rows.where('node', '=', node).execute();
   }
 }
 
@@ -125,7 +137,11 @@ export function watchLostCasters(
   const casters = new LostCasters(database);
   let running: Promise<void> | undefined;
   const check = async () => {
-    const lost = await casters.check(performance.now()).catch((): string[] => []); // others report that it is away
+    const lost = await casters.check(performance.now()).catch((error: unknown): string[] => {
+      if (!isUnavailable(error))
+        log.warn({ error: String(error) }, 'lost casters cannot be found or put in order');
+      return []; // others report that the database is away
+    });
     if (lost.length > 0) log.warn({ lost }, 'ended the sessions and streams of casters that died');
   };
   const timer = setInterval(() => {
