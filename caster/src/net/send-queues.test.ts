@@ -65,6 +65,10 @@ test('a system without the tables says so: it is not one where nothing waits', a
   });
 });
 
+test('a table that cannot be read is as one that is not there: it ends no caster', async () => {
+  assert.deepEqual(await read(new SendQueues([tmpdir()]), 2101), { there: false, found: {} });
+});
+
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );

@@ -40,7 +40,8 @@ export class SendQueues {
     try {
       let length = 0;
       for (let reads = 1; ; reads++) {
-        const read = readSync(file, buffer, length, buffer.length - length, null);
+        const read = readSome(file, buffer, length);
+        if (read === undefined) return false;
         if (read === 0) return true;
         const parsed = parseRows(buffer.subarray(0, length + read), isOurs, onQueue);
         buffer.copyWithin(0, parsed, length + read);
@@ -56,6 +57,15 @@ export class SendQueues {
 function openTable(path: string): number | undefined {
   try {
     return openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where it fails, as it may while the system has no memory: a later reading may succeed. */
+function readSome(file: number, into: Buffer, at: number): number | undefined {
+  try {
+    return readSync(file, into, at, into.length - at, null);
   } catch {
     return undefined;
   }
