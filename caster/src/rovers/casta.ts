@@ -11,6 +11,7 @@ import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
 import type { GgaRow } from '../telemetry/rows.ts';
+import { accountEndReason } from './account-end.ts';
 import type { Account } from './accounts.ts';
 import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
@@ -287,18 +288,4 @@ function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean
   const connectedAt = toWall(here.connectedAt);
   if (announced.connectedAt !== connectedAt) return announced.connectedAt > connectedAt;
   return announced.session > here.request.id;
-}
-
-/** Why a changed account ends a session that began under `before`. */
-function accountEndReason(rover: Rover, before: Account, after: Account): SessionEnd | undefined {
-  if (!after.allowed) return { code: 'account_not_allowed' };
-  if (after.suspended) return { code: 'account_suspended' };
-  if (after.validFrom > Date.now()) return { code: 'account_not_allowed' };
-  if (after.expiresAt <= Date.now()) return { code: 'account_expired' };
-  if (after.proof !== before.proof) return { code: 'password_changed' };
-  if (after.username !== before.username) return { code: 'username_changed' };
-  const revision = after.preferredVersion ?? rover.request.revision;
-  return revision === rover.request.revision
-    ? undefined
-    : { code: 'ntrip_version_changed', version: revision };
 }

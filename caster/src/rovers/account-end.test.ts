@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { accountEndReason } from './account-end.ts';
+import type { Account } from './accounts.ts';
+import type { Rover } from './rover.ts';
+
+const request = { revision: 1 } as Rover['request'];
+const account = { allowed: true, validFrom: 0, expiresAt: Number.POSITIVE_INFINITY } as Account;
+const reasonOf = (changed: Partial<Account>) =>
+  accountEndReason({ request }, account, { ...account, ...changed })?.code;
+
+test('a renewal that begins now by a clock that is a little ahead ends no session', () => {
+  assert.equal(reasonOf({ validFrom: Date.now() + 2_000 }), undefined);
+  assert.equal(reasonOf({ validFrom: Date.now() + 60_000 }), 'account_not_allowed');
+});

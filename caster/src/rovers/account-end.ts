@@ -1,0 +1,22 @@
+import type { SessionEnd } from '@cairn/contract/caster-events';
+import type { Account } from './accounts.ts';
+import type { Rover } from './rover.ts';
+
+/** A renewal begins by the clock of the worker, which may be on another machine: no session ends for that, ms. */
+const clocksDiffer = 5_000;
+
+/** Why a changed account ends a session that began under `before`. */
+export function accountEndReason(
+  { request }: Pick<Rover, 'request'>,
+  before: Account,
+  after: Account,
+): SessionEnd | undefined {
+  if (!after.allowed) return { code: 'account_not_allowed' };
+  if (after.suspended) return { code: 'account_suspended' };
+  if (after.validFrom > Date.now() + clocksDiffer) return { code: 'account_not_allowed' };
+  if (after.expiresAt <= Date.now()) return { code: 'account_expired' };
+  if (after.proof !== before.proof) return { code: 'password_changed' };
+  if (after.username !== before.username) return { code: 'username_changed' };
+  const revision = after.preferredVersion ?? request.revision;
+  return revision === request.revision ? undefined : { code: 'ntrip_version_changed', version: revision };
+}
