@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { Runner } from '@cairn/database';
 import { Supervisor } from './supervisor.ts';
 
 /** A supervisor of small programs given as source, with a promise for each line that it logs. */
-function supervise(t: TestContext, programs: Record<string, string>) {
+function supervise(
+  t: TestContext,
+  programs: Record<string, string>,
+  runner = (): Runner | undefined => undefined,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-supervisor-'));
   const output: string[] = [];
   let received = () => {};
@@ -16,7 +22,7 @@ function supervise(t: TestContext, programs: Record<string, string>) {
       return { name, args: [join(folder, `${name}.mjs`)] };
     }),
     cwd: folder,
-    surroundingsOf: () => ({ environment: process.env }),
+    surroundingsOf: () => ({ environment: process.env, runner: runner() }),
     logFolder: join(folder, 'log'),
     print: (line) => {
       output.push(line);
@@ -83,6 +89,30 @@ test('a program that was killed is started again, with longer pauses while it ke
   assert.notEqual(supervisor.pids.one, one);
   process.kill(supervisor.pids.one ?? 0, 'SIGKILL');
   await logged(/^one ended \(SIGKILL\); starting it again in 0\.4 s$/);
+});
+
+test('a program that cannot be started for want of memory or processes is tried again like one that ended', async (t) => {
+  let isThere = true;
+  const there = { program: process.execPath, args: [], ids: {} };
+  const runner = (): Runner => ({
+    command: () => (isThere ? there : { ...there, program: '/nowhere/node' }),
+    spawn,
+  });
+  const { supervisor, logged } = supervise(t, { one: ready }, runner);
+  await supervisor.start();
+  isThere = false;
+  process.kill(supervisor.pids.one ?? 0, 'SIGKILL');
+  await logged(/^one ended \(ENOENT\); starting it again in 0\.4 s$/);
+  assert.equal(supervisor.pids.one, undefined);
+  isThere = true;
+  await logged(/^one runs again$/);
+});
+
+test('a stop does not wait for a program that could not be started', async (t) => {
+  const nowhere: Runner = { command: () => ({ program: '/nowhere/node', args: [], ids: {} }), spawn };
+  const { supervisor } = supervise(t, { one: ready }, () => nowhere);
+  await assert.rejects(supervisor.start(), /^Error: The one ended before it was ready \(ENOENT\)/);
+  await supervisor.stop();
 });
 
 test('warnings and lines that are no log lines are printed, everything is logged', async (t) => {

@@ -138,26 +138,40 @@ class SupervisedProgram {
     const { environment, runner } = surroundingsOf(this.name);
     const node = [...process.execArgv, ...flags];
     const run = runner?.command(process.execPath, node) ?? { program: process.execPath, args: node, ids: {} };
-    // a group of its own: Ctrl-C at the terminal reaches only us, and we stop the programs in their order
-    const child = fork(script, args, {
-      cwd,
-      env: { ...environment, ...variables },
-      execPath: run.program,
-      execArgv: run.args,
-      ...run.ids,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    this.#child = child;
     const began = Date.now();
+    const over = (how: string) => {
+      if (this.#stopping) return;
+      if (Date.now() - began > RECOVERED) this.#delay = FIRST_DELAY;
+      onEnd(how);
+    };
+    try {
+      // a group of its own: Ctrl-C at the terminal reaches only us, and we stop the programs in their order
+      const child = fork(script, args, {
+        cwd,
+        env: { ...environment, ...variables },
+        execPath: run.program,
+        execArgv: run.args,
+        ...run.ids,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      });
+      this.#follow(child, onMessage, over);
+    } catch (error) {
+      over(reasonOf(error)); // no memory
+    }
+  }
+
+  #follow(child: ChildProcess, onMessage: (message: IpcMessage) => void, over: (how: string) => void): void {
+    if (child.pid !== undefined) this.#child = child;
+    child.on('error', (error) => {
+      if (child.pid === undefined) over(reasonOf(error)); // too many processes: it has not begun
+    });
     child.on('message', (message: IpcMessage) => onMessage(message));
     for (const stream of [child.stdout, child.stderr]) if (stream) this.#record(stream);
     child.once('exit', async (code, signal) => {
       this.#child = undefined;
       if (child.connected) await once(child, 'disconnect');
-      if (this.#stopping) return;
-      if (Date.now() - began > RECOVERED) this.#delay = FIRST_DELAY;
-      onEnd(`${signal ?? code}`);
+      over(`${signal ?? code}`);
     });
   }
 
@@ -178,6 +192,9 @@ class SupervisedProgram {
     });
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** The message of a log line from level warn (pino's 40) on; a line that is no JSON comes from Node itself. */
 function warning(line: string): string | undefined {
