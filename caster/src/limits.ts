@@ -22,6 +22,8 @@ export interface Limits {
   readonly sendQueueEvery: number;
   /** Silence (no whole frame) after which a station's connection is closed. */
   readonly stationSilence: number;
+  /** What a rover may send in the long run, bytes a second; one that sends GGA each second sends 80. */
+  readonly roverBytesPerSecond: number;
   /** What a source may send in the long run, bytes a second; a station sends 1 to 5 kB/s. */
   readonly sourceBytesPerSecond: number;
   /** Silence of the present source after which a newcomer with the right password takes its mountpoint over. */
@@ -77,6 +79,7 @@ export const defaultLimits: Limits = {
   roverStall: 10_000,
   sendQueueEvery: 5_000,
   stationSilence: 30_000,
+  roverBytesPerSecond: 20_000,
   sourceBytesPerSecond: 50_000,
   takeover: 3_000,
   peerSilence: 4_000,

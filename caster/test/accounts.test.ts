@@ -95,6 +95,20 @@ describe('rover accounts', { concurrency: 4 }, () => {
     assert.ok(points.length >= 1 && points.length <= 3, `${points.length} points`);
   });
 
+  test('a rover that sends far more than positions take is closed: one thread serves all', async (t) => {
+    const world = await startNetwork(t, {}, { roverBytesPerSecond: 100 });
+    const rover = await world.connect('RTK_RTCM3', cambridge.repeat(20));
+    assert.equal(await world.fed(rover), 'GB01');
+    rover.send(cambridge.repeat(20));
+    await rover.end();
+    await world.logged(11, /^Disconnected: the rover sent more data than positions take/);
+    const session = await eventually(async () => {
+      const row = await world.session();
+      return row?.ended_at && row;
+    });
+    assert.equal(session.end_reason, 'too_much_received');
+  });
+
   test('a session records what its rover did: counts, time to fix, baseline, bytes, program, reason', async (t) => {
     const world = await startNetwork(t);
     const rover = await world.connect('RTK_RTCM3', gga(52.21, 0.12, 1, 43_200));

@@ -58,6 +58,7 @@ const meaningOf = {
   connection_timed_out: 'connection_failed',
   connection_broken: 'connection_failed',
   too_slow: 'connection_failed',
+  too_much_received: 'ended_by_network',
   station_changed: 'station_changed',
   disconnected_by_user: 'ended_by_network',
   restarted_by_user: 'ended_by_network',

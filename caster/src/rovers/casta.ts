@@ -5,6 +5,7 @@ import type { SessionAnnounced } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
 import type { Connection } from '../net/connection.ts';
 import { SendQueues } from '../net/send-queues.ts';
+import { ByteBudget } from '../stations/byte-budget.ts';
 import type { Connecta } from '../stations/connecta.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
 import type { Station, Stations } from '../stations/stations.ts';
@@ -78,7 +79,8 @@ export class Casta {
   ): void {
     const now = steadyNow();
     if (!account.testUser) this.giveWay(account.id, request.id);
-    const rover = new Rover(account, connection, request, mountpoint, this, now);
+    const budget = new ByteBudget(this.limits.roverBytesPerSecond, now);
+    const rover = new Rover(account, connection, request, mountpoint, this, budget, now);
     this.rovers.set(request.id, rover);
     this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
     request.service.clients.add(rover);

@@ -7,6 +7,7 @@ import { type Connection, connectionKey } from '../net/connection.ts';
 import type { Service } from '../net/listener.ts';
 import type { Revision } from '../net/replies.ts';
 import type { Burst } from '../stations/burst.ts';
+import type { ByteBudget } from '../stations/byte-budget.ts';
 import { lost } from '../stations/source.ts';
 import type { Follower, Stream } from '../stations/stream.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
@@ -67,6 +68,7 @@ export class Rover implements Follower {
   private readonly socket: Socket;
   private readonly tcp: Socket;
   private readonly events: RoverEvents;
+  private readonly budget: ByteBudget;
   private lines: LineSplitter | undefined;
 
   constructor(
@@ -75,6 +77,7 @@ export class Rover implements Follower {
     request: RoverRequest,
     mountpoint: string,
     events: RoverEvents,
+    budget: ByteBudget,
     now: number,
   ) {
     const { socket, tcp } = connection;
@@ -86,6 +89,7 @@ export class Rover implements Follower {
     this.chunked = request.revision === 2;
     this.mountpoint = mountpoint;
     this.events = events;
+    this.budget = budget;
     this.connectedAt = now;
     let reason: SessionEnd = { code: 'closed_by_rover' };
     socket.on('data', (bytes) => this.receive(bytes));
@@ -117,6 +121,10 @@ export class Rover implements Follower {
   receive(bytes: Buffer): void {
     if (this.endedAt !== undefined) return;
     this.bytesReceived += bytes.length;
+    if (!this.budget.take(bytes.length, steadyNow())) {
+      this.close({ code: 'too_much_received' });
+      return;
+    }
     this.lines ??= new LineSplitter();
     this.lines.push(bytes, (line) => {
       if (this.endedAt === undefined) this.events.line(this, line); // the previous line may have ended it

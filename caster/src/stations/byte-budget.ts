@@ -1,7 +1,7 @@
-/** A source may send ahead what it had no line for, s: receivers buffer while their modem is away. */
+/** A client may send ahead what it had no line for, s: receivers buffer while their modem is away. */
 const seconds = 20;
 
-/** Limits what a source sends: one thread serves all stations and rovers, and a station sends 1 to 5 kB/s. */
+/** Limits what a client sends: one thread serves all stations and rovers. A station sends 1 to 5 kB/s, a rover 0.1. */
 export class ByteBudget {
   private readonly perSecond: number;
   private left: number;

@@ -23,6 +23,7 @@ export const sessionEnd = z.discriminatedUnion('code', [
   plain('closed_by_rover'),
   plain('replaced'),
   plain('too_slow'),
+  plain('too_much_received'),
   plain('station_changed'),
   z.object({ code: z.literal('disconnected_by_user'), by: z.string() }),
   z.object({ code: z.literal('mountpoint_removed'), mountpoint: z.string() }),

@@ -24,6 +24,7 @@ const reasons: ReasonTexts = {
   closed_by_rover: () => 'lukket af roveren',
   replaced: () => 'afløst af en nyere session',
   too_slow: () => 'roveren tog ikke imod det sendte',
+  too_much_received: () => 'roveren sendte flere data, end positioner fylder',
   station_changed: () => 'stationen skiftede',
   disconnected_by_user: ({ by }) => `afbrudt af ${by}`,
   mountpoint_removed: ({ mountpoint }) => `mountpointet ${mountpoint} findes ikke længere`,

@@ -23,6 +23,7 @@ const reasons: ReasonTexts = {
   closed_by_rover: () => 'closed by the rover',
   replaced: () => 'replaced by a newer session',
   too_slow: () => 'the rover did not read what was sent',
+  too_much_received: () => 'the rover sent more data than positions take',
   station_changed: () => 'the station changed',
   disconnected_by_user: ({ by }) => `disconnected by ${by}`,
   mountpoint_removed: ({ mountpoint }) => `mountpoint ${mountpoint} no longer exists`,
