@@ -430,6 +430,7 @@ export const danishSentences = {
   'No sims selected': 'Ingen SIM-kort valgt',
   'No SIMs selected': 'Ingen SIM-kort valgt',
   'Please select a Reseller first': 'Vælg først en distributør',
+  'One of the SIM cards is not in this stock': 'Et af SIM-kortene er ikke på dette lager',
   '{{count}} of the SIM cards are not in this stock': '{{count}} af SIM-kortene er ikke på dette lager',
   'The SIM card is not in this rover': 'SIM-kortet er ikke i denne rover',
   'The SIM card cannot do this in its present status': 'SIM-kortet kan ikke dette i sin nuværende status',

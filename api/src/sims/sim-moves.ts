@@ -165,7 +165,8 @@ export async function addToReseller(db: Db, caller: Caller, input: Add): Promise
 async function chosen(db: Db, ids: readonly number[], isThere: (sim: HeldSim) => boolean) {
   const sims = await readSims(db, ids);
   const missing = ids.length - sims.filter(isThere).length;
-  if (missing > 0)
+  if (missing === 1) throw wrong('simms', 'One of the SIM cards is not in this stock');
+  if (missing > 1)
     throw wrong('simms', '{{count}} of the SIM cards are not in this stock', { count: missing });
   return sims;
 }

@@ -86,7 +86,7 @@ test('lists count the SIM cards in each status, and find them by ICCID, holder, 
 });
 
 test('an assignment names the dealer first, then the SIM cards, and moves all or none', async (t) => {
-  const { system, ids, sims, service } = await startSims(t, 2);
+  const { system, ids, sims, service } = await startSims(t, 3);
   const { reseller, dealer } = ids;
   assert.deepEqual(await refusal(system.sims.assignToDealer({})), {
     code: 'invalid_input',
@@ -104,12 +104,16 @@ test('an assignment names the dealer first, then the SIM cards, and moves all or
     code: 'invalid_input',
     simms: 'No SIMs selected',
   });
-  const [first, second] = sims as [number, number];
+  const [first, second, third] = sims as [number, number, number];
   await system.sims.addToReseller({ reseller, simms: [first] });
-  assert.deepEqual(await refusal(system.sims.assignToDealer({ dealer, simms: [first, second] })), {
-    code: 'invalid_input',
-    simms: '1 of the SIM cards are not in this stock',
-  });
+  for (const [simms, missing] of [
+    [[first, second], 'One of the SIM cards is not in this stock'],
+    [[first, second, third], '2 of the SIM cards are not in this stock'],
+  ] as const)
+    assert.deepEqual(await refusal(system.sims.assignToDealer({ dealer, simms: [...simms] })), {
+      code: 'invalid_input',
+      simms: missing,
+    });
   assert.partialDeepStrictEqual(await holderOf(service, first), { holder: 'reseller', dealer_id: null });
 });
 
