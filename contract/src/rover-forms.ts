@@ -105,7 +105,7 @@ export const roverForms = {
       dealer: unused('the tenants are those of the company'),
       edit: unused('a rover with an id is changed'),
       sendmail: mail.describe(
-        'Send the welcome e-mail (a new rover, the default) or the NTRIP details (a change; default: no)',
+        'Send the welcome e-mail (a new rover; the default, unless it has a SIM alone) or the NTRIP details (a change; default: no)',
       ),
     }),
     reply: saved.extend({ sub: z.int().describe('The subscription that was sold; 0 none') }),

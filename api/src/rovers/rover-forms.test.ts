@@ -41,22 +41,24 @@ test('a rover is created with its machine, username, password, subscription and 
 });
 
 test('the buyer of a SIM alone is sent no NTRIP details', async (t) => {
-  const { system, create, database, dealer_id, reseller_id } = await startYard(t);
+  const { client, system, create, database, company_id, dealer_id, reseller_id } = await startYard(t);
   const SIM_ALONE = 61;
-  await system.stock.add({ subdata: { reseller: reseller_id, type: SIM_ALONE, number: 1, po: 'PO' } });
-  await system.stock.assign({ subdata: { dealer: dealer_id, type: SIM_ALONE, number: 1, po: 'PO' } });
+  await system.stock.add({ subdata: { reseller: reseller_id, type: SIM_ALONE, number: 2, po: 'PO' } });
+  await system.stock.assign({ subdata: { dealer: dealer_id, type: SIM_ALONE, number: 2, po: 'PO' } });
   const { id, messages, error } = await create({ subtype: SIM_ALONE, nosimm: 1 });
   assert.equal(error, 0);
+  assert.equal(texts(messages).at(-1), 'Subscription: Subscription added', 'nobody requested an e-mail');
+  const roverdata = { companyid: company_id, subtype: SIM_ALONE, nosimm: 1 as const };
   assert.equal(
-    texts(messages).at(-1),
+    texts((await client.roverForms.save({ roverdata, sendmail: 1 })).messages).at(-1),
     'failed Email: Email not sent: with a SIM alone there is no NTRIP login',
   );
   assert.equal((await system.users.sendMail({ emailid: 12, id })).error, 1);
   assert.deepEqual(await database.service.selectFrom('emails').select('template').execute(), []);
   const { CasterSubs } = await system.subscriptions.records({ rover: id });
   assert.equal(CasterSubs[0]?.corrections, 0);
-  const roverdata = { subid: CasterSubs[0]?.value ?? 0, purchase_order: 'PO' };
-  await system.subscriptions.cancel({ roverdata });
+  const cancelled = { subid: CasterSubs[0]?.value ?? 0, purchase_order: 'PO' };
+  await system.subscriptions.cancel({ roverdata: cancelled });
   assert.equal((await system.users.sendMail({ emailid: 12, id })).error, 1, 'nor when it is over');
 });
 

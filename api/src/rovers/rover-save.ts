@@ -18,7 +18,7 @@ import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import { inSteps, type Step } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { mailRover } from '../users/send-mail.ts';
+import { isSimAlone, mailRover } from '../users/send-mail.ts';
 import { currentSubscription, findCompany, findRover, freeUsername } from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
 import { changesSims, type MovedSims, noteWithout, requireSim, saveRoverSims } from './rover-sims.ts';
@@ -77,7 +77,7 @@ export function saveRover(
         },
         movedText,
       );
-    if (sendmail ?? isNew) {
+    if (sendmail ?? (isNew && !(await isSimAlone(db, id)))) {
       const { messages: mailed } = await mailRover(
         db,
         ntrip,

@@ -178,7 +178,7 @@ export async function mailRover(
 }
 
 /** Whether the subscription of a rover is that of a SIM alone: of the one that its page shows as current. */
-async function isSimAlone(db: Db, rover: number): Promise<boolean> {
+export async function isSimAlone(db: Db, rover: number): Promise<boolean> {
   const current = await db
     .selectFrom('subscriptions')
     .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
