@@ -42,6 +42,9 @@ test('an order comes in from the payment provider, is processed with SIMs of sto
     for (const text of ['Wragby Farms', 'Wendy Wragby', '£1,234.50', 'To be processed'])
       await row.getByText(text).waitFor();
     assert.equal(await page.locator('tbody tr[data-id]').count(), 1);
+    const [header, line] = await person.exported();
+    assert.match(header ?? '', /^Company,Name,Amount \(GBP\),Order #,Status,Date\/Time \(/);
+    assert.match(line ?? '', /^Wragby Farms,Wendy Wragby,1234\.5,pi_wragby,To be processed,/);
   });
 
   await t.test('fewer SIMs than the order needs are refused, and the choice can be saved', async () => {

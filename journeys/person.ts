@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import { createClient } from '@cairn/contract';
 import { type CaughtMail, linkIn, startMailbox } from '@cairn/simulator';
@@ -125,6 +126,15 @@ export class Person {
     const rows = this.page.locator('tbody tr[data-id]');
     await rows.first().waitFor();
     return rows.locator('td:first-child').allInnerTexts();
+  }
+
+  /** The lines of the list on the page as CSV. */
+  async exported(): Promise<string[]> {
+    const download = this.page.waitForEvent('download');
+    await this.page.getByRole('button', { name: 'Export', exact: true }).click();
+    await this.page.getByRole('menuitem', { name: 'CSV' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    return text.replace('\uFEFF', '').trimEnd().split('\r\n');
   }
 
   /** No console complaint but those that were provoked. */

@@ -67,6 +67,8 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
     await ada.press('Assign 2 SIMs');
     await page.getByText('SIMs Assigned').waitFor();
     await page.getByRole('row').getByText(first).waitFor();
+    const statuses = (await ada.exported()).map((line) => line.split(',')[1]);
+    assert.deepEqual(statuses.toSorted(), ['Active', 'Issued', 'Status'], 'the words of the page');
     ada.assertQuiet();
   });
 

@@ -36,6 +36,7 @@ const newestFirst = defineList(areas.orders.list, {
       cell: ({ amount }) => <span className="num">{pounds(amount)}</span>,
       align: 'right',
       width: 100,
+      unit: 'GBP',
       card: 'side',
     },
     order: {

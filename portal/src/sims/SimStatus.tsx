@@ -22,6 +22,10 @@ const names = ['sim.issued', 'sim.active', 'sim.suspended', 'sim.other'] as cons
 /** The name of a status. */
 export const statusText = (status: (typeof simStatuses)[number]['id']): string => t(names[status]);
 
+/** The status of a SIM card in a word: that of its supplier where the product has none. */
+export const statusWord = ({ statusid, status }: Pick<SimRow, 'statusid' | 'status'>): string =>
+  (statusid === 3 && status) || statusText(statusid);
+
 /** The status of a SIM card, and a spinner while a change of it is not settled. */
 export function SimStatus({ sim }: { sim: SimRow }) {
   return (
@@ -30,7 +34,7 @@ export function SimStatus({ sim }: { sim: SimRow }) {
       title={sim.change && isUnsettled(sim.change) ? changeText(sim.change) : undefined}
     >
       <SimGlyph status={sim.statusid} />
-      {sim.statusid === 3 ? sim.status || statusText(3) : statusText(sim.statusid)}
+      {statusWord(sim)}
       {isUnsettled(sim.change) && <Spinner />}
       {sim.change && isUnsettled(sim.change) && (
         <span className="visually-hidden">{changeText(sim.change)}</span>

@@ -4,7 +4,7 @@ import { defineList } from '../kit/defineList.ts';
 import { t } from '../language/index.ts';
 import { megabytes } from './data.ts';
 import { holderTextOf } from './holder.ts';
-import { SimAlertSign, SimStatus } from './SimStatus.tsx';
+import { SimAlertSign, SimStatus, statusWord } from './SimStatus.tsx';
 import './messages.ts';
 import './sims.css';
 
@@ -23,7 +23,7 @@ export const sims = defineList(areas.sims.list, {
       card: 'title',
     },
     status: {
-      value: ({ status }) => status,
+      value: (row) => statusWord(row),
       cell: (row) => <SimStatus sim={row} />,
       width: 140,
       card: 'status',
