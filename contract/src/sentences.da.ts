@@ -459,6 +459,7 @@ export const danishSentences = {
   'The supplier has not answered yet': 'Leverandøren har ikke svaret endnu',
   'The network forgets the location: the modem registers again':
     'Netværket glemmer placeringen: Modemmet registrerer sig igen',
+  'Only SIM cards of supplier 2 have a geoposition': 'Kun SIM-kort fra leverandør 2 har en geoposition',
   'The location was cancelled': 'Placeringen blev annulleret',
   'SIM cards: {{count}}': 'SIM-kort: {{count}}',
   'SIM cards refreshed': 'SIM-kort opdateret',

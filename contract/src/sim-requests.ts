@@ -33,7 +33,7 @@ export const simRequests = {
     method: 'GET',
     path: '/api/casterbicsgetgeoposition',
     summary:
-      'The location of a SIM card: asks the supplier, or tells how far it is. Polled until state is done or failed. SIM cards of supplier 2.',
+      'The location of a SIM card: asks the supplier, or tells how far it is. Polled until state is done or failed. SIM cards of supplier 2; others are refused.',
     roles: sellers,
     writes: true,
     background: true,
@@ -68,7 +68,7 @@ export const simRequests = {
     method: 'POST',
     path: '/api/casterbicscancelgeoposition',
     summary:
-      'Makes the network forget where a SIM card is, so that its modem registers again, and waits for the reply.',
+      'Makes the network forget where a SIM card is, so that its modem registers again, and waits for the reply. SIM cards of supplier 2; others are refused.',
     roles: sellers,
     writes: true,
     limit: expensive,

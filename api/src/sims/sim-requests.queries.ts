@@ -29,6 +29,7 @@ export async function findSim(db: Db, key: SimKey) {
     .$if(reseller !== undefined, (of) => of.where('reseller_id', '=', Number(reseller)))
     .$if(type !== 0, (of) => of.where('supplier', '=', type))
     .select(['id', 'iccid', 'supplier', 'status_text', 'reseller_id', 'dealer_id', 'company_id'])
+    .orderBy('supplier', 'desc') // an endpoint may have the same id at both: only that of supplier 2 is located
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

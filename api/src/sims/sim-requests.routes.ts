@@ -4,7 +4,7 @@ import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
-import { Problem } from '../problem.ts';
+import { Problem, wrong } from '../problem.ts';
 import type { Settlement } from './settlement.ts';
 import {
   cancelLocating,
@@ -24,6 +24,9 @@ import { notAnswered, supplierMessage } from './supplier-messages.ts';
 /** ms: somebody waits before the screen, and what was requested goes on after that. */
 const PATIENCE = 100_000;
 
+/** The supplier whose SIM cards have a geoposition. */
+const LOCATED = 2;
+
 type Location = Reply<typeof areas.simRequests.locate>;
 
 export function simRequestRoutes(
@@ -32,7 +35,7 @@ export function simRequestRoutes(
 ): Handlers<typeof areas.simRequests> {
   /** Requests something of a SIM and waits for it. `ready` is false when its supplier is not set up. */
   async function requested(session: Session, key: SimKey, kind: RequestKind) {
-    const { sim, ready } = await simOf(session, key);
+    const { sim, ready } = await simOf(session, key, kind);
     const id =
       ready && (await database.withTenant(session, (db) => requestOf(db, sim.id, kind, session.userId)));
     if (!id) return { sim, failure: supplierMessage('not_ready') };
@@ -45,9 +48,15 @@ export function simRequestRoutes(
     };
   }
 
-  async function simOf(session: Session, key: SimKey): Promise<{ sim: FoundSim; ready: boolean }> {
+  async function simOf(
+    session: Session,
+    key: SimKey,
+    kind: RequestKind,
+  ): Promise<{ sim: FoundSim; ready: boolean }> {
     const sim = await database.withTenant(session, (db) => findSim(db, key));
     if (!sim) throw new Problem('not_found');
+    if (kind !== 'read' && sim.supplier !== LOCATED)
+      throw wrong(fieldOf(key), 'Only SIM cards of supplier 2 have a geoposition');
     return { sim, ready: await isReady(database.service, sim.supplier) };
   }
 
@@ -58,7 +67,7 @@ export function simRequestRoutes(
     },
 
     locate: async ({ ask, ...key }, { session }) => {
-      const { sim, ready } = await simOf(session, key);
+      const { sim, ready } = await simOf(session, key, 'locate');
       if (ask && !ready)
         return { ...noRequest, state: 'failed', error: 1, message: supplierMessage('not_ready') };
       const last = await database.withTenant(session, async (db) => {
@@ -85,6 +94,10 @@ export function simRequestRoutes(
     },
   };
 }
+
+/** The field that names the SIM. */
+const fieldOf = ({ id, endpoint }: SimKey): string =>
+  id !== undefined ? 'id' : endpoint ? 'endpoint' : 'iccid';
 
 const noRequest: Location = { state: 'none', error: 0, message: '', requested: null, location: null };
 

@@ -4,6 +4,7 @@ import { sealSecret } from '@cairn/database';
 import { createTestDatabase } from '@cairn/database/testing';
 import { type StandIn, startBicsStandIn } from '@cairn/simulator';
 import { startSims } from '../../../worker/src/sims/sims.ts';
+import { addSims } from '../../test/sims.ts';
 import { refusal } from '../../test/tenants.ts';
 import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
@@ -93,6 +94,24 @@ test('the location of a SIM is requested, polled until it is there, and forgotte
     [['The network forgets the location: the modem registers again', 0]],
   );
   assert.equal(standIn.received.cancel, 1);
+});
+
+test('a SIM of the first supplier has no geoposition, unless its endpoint is one of the second too', async (t) => {
+  const { seller, system, dealer, database, sim, setUp } = await startWithSim(t, { worker: false });
+  await setUp();
+  const at = { reseller_id: dealer.reseller_id, dealer_id: dealer.id, holder: 'dealer' };
+  const [first] = await addSims(database.service, 1, { ...at, endpoint_id: '5000001' });
+  const refused = 'Only SIM cards of supplier 2 have a geoposition';
+  for (const call of [seller.simRequests.locate, system.simRequests.cancelLocation])
+    for (const [field, value] of [
+      ['id', first],
+      ['endpoint', '5000001'],
+    ] as const)
+      assert.deepEqual(await refusal(call({ [field]: value })), { code: 'invalid_input', [field]: refused });
+  await database.service.updateTable('sims').set({ endpoint_id: '5000001' }).where('id', '=', sim).execute();
+  assert.partialDeepStrictEqual(await seller.simRequests.locate({ endpoint: '5000001' }), {
+    state: 'waiting',
+  });
 });
 
 test('a location that nobody waits for any longer is cancelled', async (t) => {
