@@ -79,7 +79,7 @@ export const simRow = z.object({
   statuscolor: color,
   online: bit.nullable().describe('null: the supplier has not said'),
   dataused: z.number().describe('MB (10⁶ bytes) in this month'),
-  read: utc.describe('When the supplier last told of it'),
+  read: utc.describe('When it was last read from the supplier; with a list: when that was begun'),
   missing: utc.nullable().describe('Since when the list of the supplier does not have it'),
   reseller: z.int().nullable(),
   resellername: z.string(),

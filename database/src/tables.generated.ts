@@ -841,6 +841,7 @@ export interface SimSuppliers {
   id: number;
   last_error: string | null;
   last_error_at: Timestamp | null;
+  list_began_at: Timestamp | null;
   refreshed_at: Timestamp | null;
   secret_sealed: Buffer | null;
   settings: Generated<Json>;

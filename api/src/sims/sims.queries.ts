@@ -112,6 +112,7 @@ const details = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('sims')
     .where('sims.id', 'in', [...ids])
+    .innerJoin('sim_suppliers as suppliers', 'suppliers.id', 'sims.supplier')
     .leftJoin('sim_packages as packages', 'packages.id', 'sims.package_id')
     .leftJoin('resellers', 'resellers.id', 'sims.reseller_id')
     .leftJoin('dealers', 'dealers.id', 'sims.dealer_id')
@@ -132,6 +133,7 @@ const details = (db: Db, ids: readonly number[]) =>
       (join) => join.onTrue(),
     )
     .selectAll('sims')
+    .select('suppliers.list_began_at')
     .select(['packages.title as package', 'resellers.title as reseller', 'dealers.title as dealer'])
     .select(['companies.title as company', 'rovers.title as rover', 'stations.title as station'])
     .select(['sold.subscription_status', 'sold.ends_at', 'sold.title as subscription_type']);

@@ -49,7 +49,7 @@ export function rowOf(row: SimDetails, reader: Reader): SimRow {
     statuscolor: statusColor(status.status),
     online: row.online === null ? null : bit(row.online),
     dataused: megabytes(used),
-    ...{ read: row.read_at.toISOString(), missing: row.missing_at?.toISOString() ?? null },
+    ...{ read: lastRead(row).toISOString(), missing: row.missing_at?.toISOString() ?? null },
     ...holderOf(row),
     subscription: subscriptionOf(row, reader.now),
     action: actionOf(row, change, reader),
@@ -60,6 +60,10 @@ export function rowOf(row: SimDetails, reader: Reader): SimRow {
     })),
   };
 }
+
+/** By itself, or with the last list that has it: rows that a list finds unchanged are not written. */
+const lastRead = ({ read_at, missing_at, list_began_at: listed }: SimDetails): Date =>
+  missing_at === null && listed !== null && listed > read_at ? listed : read_at;
 
 const holderOf = (row: SimDetails) => ({
   ...{ reseller: row.reseller_id, resellername: row.reseller ?? '' },

@@ -142,6 +142,29 @@ test('only the change that the status offers is requested; the same one is joine
   assert.equal(count, 1);
 });
 
+test('a SIM was last read by itself or with the last list of its supplier that has it', async (t) => {
+  const { person, ids, service } = await startSims(t, 0);
+  const { reseller: reseller_id, dealer: dealer_id, company: company_id } = ids;
+  const scope = { reseller_id, dealer_id, company_id };
+  const [, missing, later] = await addSims(service, 3, {
+    ...{ ...scope, holder: 'company', read_at: '2026-03-01T08:00:00Z' },
+  });
+  const { client } = await person(30, scope);
+  const read = async () =>
+    (await client.sims.list({})).CasterSimmss.map(({ read: at }) => at.slice(0, 10)).join(' ');
+  assert.equal(await read(), '2026-03-01 2026-03-01 2026-03-01');
+  const change = (id: number | undefined, set: object) =>
+    service.updateTable('sims').set(set).where('id', '=', Number(id)).execute();
+  await change(missing, { missing_at: '2026-03-03T08:00:00Z' });
+  await change(later, { read_at: '2026-03-04T08:00:00Z' });
+  await service
+    .updateTable('sim_suppliers')
+    .set({ list_began_at: '2026-03-03T08:00:00Z' })
+    .where('id', '=', 1)
+    .execute();
+  assert.equal(await read(), '2026-03-03 2026-03-01 2026-03-04');
+});
+
 test('data by day has a 0 for each day without any; packages and a scope add up the data of this month', async (t) => {
   const { system, service } = await startSims(t, 0);
   const { id: package_id } = await service

@@ -149,6 +149,12 @@ const address = [
 /** What a level does not learn of those above it. */
 const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search', 'version', 'edits'];
 
+/** What tenants do not learn of a supplier. */
+const suppliersOwn = [
+  ...['enabled', 'base_url', 'username', 'secret_sealed', 'settings', 'refreshed_at', 'health'],
+  ...['health_since', 'last_error', 'last_error_at', 'circuit', 'version', 'edits'],
+];
+
 /** The columns that a level may not read, for every table where there are any; `all`: the level has no grant at all. */
 export const hidden: {
   [Table in keyof Tables]?: { [Role in TenantRole]?: readonly string[] | 'all' };
@@ -165,13 +171,7 @@ export const hidden: {
   stock_differences: systemOnly,
   subscription_counts: { 20: 'all', 30: 'all' },
   sim_counts: { 20: 'all', 30: 'all' },
-  sim_suppliers: {
-    ...systemOnly,
-    5: [
-      ...['enabled', 'base_url', 'username', 'secret_sealed', 'settings', 'refreshed_at', 'health'],
-      ...['health_since', 'last_error', 'last_error_at', 'circuit', 'version', 'edits'],
-    ],
-  },
+  sim_suppliers: { ...fromEverybody('title', ...suppliersOwn), 5: suppliersOwn },
   sim_refreshes: systemOnly,
   sim_refresh_changes: { 10: 'all', 20: 'all', 30: 'all' },
   subscription_count_differences: systemOnly,

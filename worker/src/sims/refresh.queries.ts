@@ -191,7 +191,10 @@ export function storeProfiles(
 
 const MISSING_BATCH = 5000;
 
-/** Marks the SIMs that a complete list does not have, unless they were read by themselves since it began. */
+/**
+ * Marks the SIMs that a complete list does not have, unless they were read by themselves since it began. The list before it
+ * had them, and they stay read then.
+ */
 export async function markMissing(
   db: Db,
   refresh: { readonly id: number; readonly supplier: SupplierNumber },
@@ -209,17 +212,19 @@ export async function markMissing(
     if (missing.length > 0)
       await sql`
         with missing as (
-          update sims set missing_at = now() where id = any(${missing}::int[]) and read_at <= ${began} returning id
+          update sims s set missing_at = now(), read_at = greatest(s.read_at, last.list_began_at) from sim_suppliers last
+          where s.id = any(${missing}::int[]) and s.read_at <= ${began} and last.id = s.supplier returning s.id
         )
         insert into sim_refresh_changes (refresh_id, sim_id, kind) select ${refresh.id}::integer, id, 'missing' from missing
         on conflict do nothing`.execute(db);
   }
 }
 
-export async function noteListRead(db: Db, supplier: SupplierNumber): Promise<void> {
+/** A list was read to its end; `began` when it is complete: all SIMs of the supplier that are not missing were in it. */
+export async function noteListRead(db: Db, supplier: SupplierNumber, began: Date | undefined): Promise<void> {
   await db
     .updateTable('sim_suppliers')
-    .set({ refreshed_at: sql<Date>`now()` })
+    .set({ refreshed_at: sql<Date>`now()`, ...(began && { list_began_at: began }) })
     .where('id', '=', supplier)
     .execute();
 }

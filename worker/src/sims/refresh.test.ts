@@ -25,6 +25,15 @@ import { runRefresh } from './refresh.ts';
 const refreshed = async (world: SimWorld, supplier: 1 | 2, days?: { from: string; to: string }) =>
   row(refreshOf(world, await requestRefresh(world, supplier, days)), isEnded);
 
+const listBegan = async ({ db }: SimWorld) =>
+  (
+    await db
+      .selectFrom('sim_suppliers')
+      .where('id', '=', 1)
+      .select('list_began_at as began')
+      .executeTakeFirstOrThrow()
+  ).began;
+
 const countOf = async ({ db }: SimWorld) =>
   Number((await sql<{ n: number }>`select count(*) as n from sims`.execute(db)).rows[0]?.n);
 
@@ -44,6 +53,8 @@ test('a refresh stores every SIM of a supplier once, and a second one writes no 
   assert.partialDeepStrictEqual(second, { state: 'done', sims: 40, complete: true });
   assert.deepEqual(await changesOf(world, second.id), []);
   assert.deepEqual(await versions(), before);
+  const began = await listBegan(world);
+  assert.ok(began && second.started_at && began >= second.started_at, 'noted once for all of them');
 });
 
 test('a refresh notes a new status, a SIM that is gone and one that is there again', async (t) => {
@@ -51,6 +62,8 @@ test('a refresh notes a new status, a SIM that is gone and one that is there aga
   const { population } = world.standIns[0];
   await world.start();
   await refreshed(world, 1);
+  await refreshed(world, 1);
+  const lastSeen = await listBegan(world);
   const active = serialWith(world.standIns[0], 'active');
   population.setStatus(active, 'suspended');
   population.remove(population.size - 1);
@@ -60,8 +73,8 @@ test('a refresh notes a new status, a SIM that is gone and one that is there aga
     ['status', 'Activated', 'Suspended'],
   ]);
   const missing = () =>
-    world.db.selectFrom('sims').select('iccid').where('missing_at', 'is not', null).execute();
-  assert.equal((await missing()).length, 1);
+    world.db.selectFrom('sims').select('read_at').where('missing_at', 'is not', null).execute();
+  assert.deepEqual(await missing(), [{ read_at: lastSeen }], 'last read by the list before');
   await sql`update sims set missing_at = now() where iccid = ${population.sim(active).iccid}`.execute(
     world.db,
   );
@@ -87,6 +100,7 @@ test('a list that rows moved in all the time is not complete, and no SIM of it i
   const world = await startSimWorld(t);
   await world.start();
   await refreshed(world, 1);
+  const began = await listBegan(world);
   world.standIns[0].population.remove(5);
   world.standIns[0].misbehave({ kind: 'rows_move', rows: 3, on: 'list', times: 1000 });
   const moved = await refreshed(world, 1);
@@ -95,6 +109,7 @@ test('a list that rows moved in all the time is not complete, and no SIM of it i
     (await changesOf(world, moved.id)).filter(([kind]) => kind === 'missing'),
     [],
   );
+  assert.deepEqual(await listBegan(world), began, 'nobody knows which of them it had');
 });
 
 test('a refresh whose supplier dies half-way goes on when it answers again', async (t) => {

@@ -93,7 +93,7 @@ class Refresh {
         if (supplier.profiles)
           for await (const profiles of ahead(supplier.profiles({ signal })))
             await storeProfiles(db, refresh, profiles);
-        await noteListRead(db, refresh.supplier);
+        await noteListRead(db, refresh.supplier, step.value.complete ? began : undefined);
         return step.value.complete;
       }
       const { sims, malformed, pagesRead, pagesExpected } = step.value;
