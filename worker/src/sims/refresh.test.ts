@@ -232,8 +232,8 @@ test('a refresh adds the packages of a supplier, and notes a SIM that has anothe
 test('usage is stored by day with whose SIM it was then, and the month is the sum of its days', async (t) => {
   const world = await startSimWorld(t, { sims: 12 });
   await world.start();
-  const to = new Date().toISOString().slice(0, 10);
-  const from = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const [from, to] = [daysAgo(40), daysAgo(0)];
   const first = await refreshed(world, 1, { from, to });
   assert.equal(first.state, 'done');
   assert.ok(first.usages > 0);
@@ -245,17 +245,18 @@ test('usage is stored by day with whose SIM it was then, and the month is the su
   assert.ok(Number(rows[0]?.days) > 40);
   const { rows: others } = await sql<{ id: number }>`
     insert into resellers (title, country) values ('Later owner', 1) returning id`.execute(world.db);
-  await sql`insert into sim_moves (sim_id, from_holder, to_holder, reseller_id)
-    select id, 'unassigned', 'reseller', ${others[0]?.id} from sims`.execute(world.db);
-  await sql`delete from sim_usage where day = (select max(day) from sim_usage)`.execute(world.db);
-  await refreshed(world, 1, { from, to });
-  const owners = await sql<{ owned: boolean; days: number }>`
-    select reseller_id is not null as owned, count(distinct day)::int as days from sim_usage group by 1 order by 1`.execute(
+  await sql`insert into sim_moves (at, sim_id, from_holder, to_holder, reseller_id)
+    select ${daysAgo(3)}::date + interval '12 hours', id, 'unassigned', 'reseller', ${others[0]?.id} from sims`.execute(
     world.db,
   );
-  assert.deepEqual(
-    owners.rows.map(({ owned }) => owned),
-    [false, true],
+  await sql`delete from sim_usage where day > ${daysAgo(6)}`.execute(world.db);
+  await refreshed(world, 1, { from, to });
+  const { rows: days } = await sql<{ owned: boolean }>`
+    select day >= ${daysAgo(3)} as owned from sim_usage where day > ${daysAgo(6)} group by day order by day`.execute(
+    world.db,
   );
-  assert.equal(owners.rows[1]?.days, 1);
+  assert.ok(days.some(({ owned }) => owned) && days.some(({ owned }) => !owned));
+  const { rows: owners } = await sql<{ day: string }>`
+    select day from sim_usage where (reseller_id is not null) <> (day >= ${daysAgo(3)})`.execute(world.db);
+  assert.deepEqual(owners, [], 'a day that was not read then is of who had it at its end');
 });

@@ -42,9 +42,14 @@ export interface SimUsage {
   readonly days: readonly DailyUsage[];
 }
 
+/** A tenant or rover that had a SIM at the end of a day: it has the SIM still, or is where the first move after it began. */
+const then = (column: string, depth: number) => sql`
+  case when next.from_holder is null then s.${sql.ref(column)}
+    when sim_holder_depth(next.from_holder) >= ${depth} then next.${sql.ref(column)} end`;
+
 /**
- * Stores the days of some SIMs. A day that is new is stored with whose SIM it is now; one that was read before stays
- * with whose it was. The figure of the month is the sum of its days.
+ * Stores the days of some SIMs. A day that is new is stored with whose SIM it was at its end, or is now; one that was
+ * read before stays with whose it was. The figure of the month is the sum of its days.
  */
 export async function storeUsage(db: Db, read: readonly SimUsage[]): Promise<void> {
   if (read.length === 0) return;
@@ -53,10 +58,15 @@ export async function storeUsage(db: Db, read: readonly SimUsage[]): Promise<voi
   );
   await sql`
     insert into sim_usage (sim_id, day, sent_bytes, received_bytes, bytes, reseller_id, dealer_id, company_id, rover_id)
-    select s.id, r.day, r."sentBytes", r."receivedBytes", r.bytes, s.reseller_id, s.dealer_id, s.company_id, s.rover_id
+    select s.id, r.day, r."sentBytes", r."receivedBytes", r.bytes,
+      ${then('reseller_id', 2)}, ${then('dealer_id', 3)}, ${then('company_id', 4)}, ${then('rover_id', 5)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       r (sim int, day date, "sentBytes" bigint, "receivedBytes" bigint, bytes bigint)
       join sims s on s.id = r.sim
+      left join lateral (
+        select m.* from sim_moves m
+        where m.sim_id = s.id and m.at >= ((r.day + 1)::timestamp at time zone 'utc') order by m.id limit 1
+      ) next on true
     on conflict (sim_id, day) do update
       set sent_bytes = excluded.sent_bytes, received_bytes = excluded.received_bytes, bytes = excluded.bytes
       where (sim_usage.sent_bytes, sim_usage.received_bytes, sim_usage.bytes)
