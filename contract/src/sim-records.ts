@@ -78,7 +78,7 @@ export const simRow = z.object({
   statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
   statuscolor: color,
   online: bit.nullable().describe('null: the supplier has not said'),
-  dataused: z.number().describe('MB (10⁶ bytes) in this month'),
+  dataused: z.number().describe('MB (10⁶ bytes) in this month, whoever had it'),
   read: utc.describe('When it was last read from the supplier; with a list: when that was begun'),
   missing: utc.nullable().describe('Since when the list of the supplier does not have it'),
   reseller: z.int().nullable(),
@@ -95,6 +95,7 @@ export const simRow = z.object({
   ...{ rstock: bit, dstock: bit, cstock: bit },
   base: bit.describe('In a station; it cannot be edited'),
   stocktype: z.enum(simHolders).describe('Where it is'),
+  held: utc.describe('Since when it is there'),
   subscription: z
     .array(z.object({ subscription: z.string(), statustext: z.string() }))
     .describe('Of its rover: the current one, or none'),

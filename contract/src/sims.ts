@@ -192,6 +192,7 @@ export const sims = {
     roles: everyone,
     input: z.object({
       id,
+      rover: filterId.describe('Only of the days on which it was in this rover'),
       start: z.iso.date().describe('First day'),
       end: z.iso.date().describe('Last day, at most 400 after the first'),
     }),
@@ -246,7 +247,8 @@ export const sims = {
   dataUsage: {
     method: 'GET',
     path: '/api/datausage',
-    summary: 'Data of SIM cards in this month: of a scope, or of a rover.',
+    summary:
+      'Data in this month: of the SIM cards of a scope, whoever had them, or of a rover, with whichever SIM cards it had.',
     roles: everyone,
     input: z.object({ ...tenantFilter, rover: filterId }),
     reply: z.object({

@@ -4,13 +4,21 @@ import { ofTenant, type TenantFilter } from '../records/list.ts';
 
 type Db = Kysely<Tables>;
 
-/** Data of a SIM by day, days without any as 0; only the days on which it was the caller's. */
-export async function readUsage(db: Db, sim: number, start: string, end: string) {
+interface UsagePeriod {
+  readonly id: number;
+  readonly rover?: number | undefined;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Data of a SIM by day, days without any as 0; only the days on which it was the caller's, or in a rover. */
+export async function readUsage(db: Db, { id, rover, start, end }: UsagePeriod) {
   const { rows } = await sql<{ day: string; sent: number; received: number; bytes: number }>`
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sent_bytes, 0) as sent,
       coalesce(received_bytes, 0) as received, coalesce(bytes, 0) as bytes
     from generate_series(${start}::date, ${end}::date, interval '1 day') as days (day)
-    left join sim_usage on sim_usage.sim_id = ${sim} and sim_usage.day = days.day::date
+    left join sim_usage on sim_usage.sim_id = ${id} and sim_usage.day = days.day::date
+      and ${rover === undefined ? sql`true` : sql`sim_usage.rover_id = ${rover}`}
     order by days.day`.execute(db);
   return rows;
 }
@@ -38,7 +46,7 @@ export const readPackages = (db: Db, month: string, tenant: TenantFilter) =>
     .execute();
 export type PackageRow = Awaited<ReturnType<typeof readPackages>>[number];
 
-/** Data of the SIMs of a scope or rover in a month, and what their packages allow. */
+/** Data of the SIMs of a scope, or of a rover, in a month, and what the packages of the SIMs allow. */
 export const sumUsage = (
   db: Db,
   month: string,
@@ -50,7 +58,7 @@ export const sumUsage = (
     .where(ofTenant('sims', tenant))
     .$if(rover !== undefined, (of) => of.where('sims.rover_id', '=', Number(rover)))
     .select((of) => [of.fn.countAll<number>().as('simms')])
-    .select(usedIn(month).as('used'))
+    .select((rover === undefined ? usedIn(month) : usedBy(rover, month, tenant)).as('used'))
     .select(
       sql<number | null>`case when bool_and(packages.allowance_bytes is not null)
       then sum(packages.allowance_bytes)::bigint end`.as('allowance'),
@@ -60,3 +68,8 @@ export const sumUsage = (
 
 const usedIn = (month: string) =>
   sql<number>`coalesce(sum(sims.usage_bytes) filter (where sims.usage_month = ${month}::date), 0)::bigint`;
+
+/** A rover used what its SIMs did on the days on which it had them: one that has just come brings nothing along. */
+const usedBy = (rover: number, month: string, tenant: TenantFilter) =>
+  sql<number>`(select coalesce(sum(bytes), 0)::bigint from sim_usage where rover_id = ${rover}
+    and day >= ${month}::date and day < ${month}::date + interval '1 month' and ${ofTenant('sim_usage', tenant)})`;

@@ -122,15 +122,16 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
         };
       }),
 
-    usage: ({ id, start, end }, { session }) =>
+    usage: (period, { session }) =>
       within(session, async (db) => {
+        const { id, start, end } = period;
         const days = (Date.parse(end) - Date.parse(start)) / DAY;
         if (days < 0) throw wrong('end', 'must not be before the start');
         if (days > LONGEST)
           throw wrong('end', 'must be at most {{count}} days after the start', { count: LONGEST });
         const sim = await findSim(db, id);
         if (!sim) throw new Problem('not_found');
-        const rows = await readUsage(db, id, start, end);
+        const rows = await readUsage(db, period);
         return {
           days: rows,
           total: rows.reduce((sum, { bytes }) => sum + bytes, 0),

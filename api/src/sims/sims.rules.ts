@@ -75,7 +75,7 @@ const holderOf = (row: SimDetails) => ({
   dstock: bit(row.holder === 'dealer'),
   cstock: bit(row.holder === 'company'),
   base: bit(row.holder === 'station'),
-  stocktype: row.holder as SimHolder, // the table's check
+  ...{ stocktype: row.holder as SimHolder, held: row.held_since.toISOString() }, // the table's check
 });
 
 function subscriptionOf({ subscription_status, ends_at, subscription_type }: SimDetails, now: Date) {

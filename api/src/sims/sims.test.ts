@@ -165,36 +165,6 @@ test('a SIM was last read by itself or with the last list of its supplier that h
   assert.equal(await read(), '2026-03-03 2026-03-01 2026-03-04');
 });
 
-test('data by day has a 0 for each day without any; packages and a scope add up the data of this month', async (t) => {
-  const { system, service } = await startSims(t, 0);
-  const { id: package_id } = await service
-    .insertInto('sim_packages')
-    .values({ supplier: 1, title: 'Fleet 500' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const month = `${new Date().toISOString().slice(0, 7)}-01`;
-  const usage = { package_id, usage_month: month, usage_bytes: 125_000_000 };
-  const [id] = await addSims(service, 2, usage);
-  await service
-    .insertInto('sim_usage')
-    .values({ sim_id: Number(id), day: '2026-02-02', sent_bytes: 1, received_bytes: 2, bytes: 4 })
-    .execute();
-  const data = await system.sims.usage({ id: Number(id), start: '2026-02-01', end: '2026-02-03' });
-  assert.deepEqual(
-    data.days.map(({ day, bytes }) => [day, bytes]),
-    [
-      ['2026-02-01', 0],
-      ['2026-02-02', 4],
-      ['2026-02-03', 0],
-    ],
-  );
-  assert.equal((await system.sims.dataUsage({})).allowance, null);
-  await system.sims.savePackage({ value: package_id, allowance: 500 });
-  const [row] = (await system.sims.packages({})).CasterSimmPackage;
-  assert.partialDeepStrictEqual(row, { simms: 2, data_used: 250, data_allowance: 1000, data_usage: 25 });
-  assert.partialDeepStrictEqual(await system.sims.dataUsage({}), { used: 250, allowance: 1000, simms: 2 });
-});
-
 test('each role moves and reads what is its own, and learns of suppliers what is its to know', async (t) => {
   const { system, person, ids, sims, seed, service } = await startSims(t, 3);
   const [first, second, third] = sims as [number, number, number];

@@ -62,7 +62,7 @@ export function SimCards({ rover }: { rover: number }) {
           ))}
         </section>
       )}
-      {shown && sims.data && <SimDataDialog sims={sims.data} onClose={() => show(undefined)} />}
+      {shown && sims.data && <SimDataDialog rover={rover} sims={sims.data} onClose={() => show(undefined)} />}
       {located && (
         <Dialog opened width={560} title={t('manageRover.geolocation')} onClose={() => locate(undefined)}>
           <p className="mono">{located.number}</p>

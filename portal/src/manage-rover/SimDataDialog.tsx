@@ -6,12 +6,13 @@ import { Dialog } from '../ui/Dialog.tsx';
 import './messages.ts';
 
 interface Props {
+  rover: number;
   sims: readonly SimRow[];
   onClose: () => void;
 }
 
-/** Data of the SIM cards of a rover by day, over the whole window. */
-export function SimDataDialog({ sims, onClose }: Props) {
+/** Data of the SIM cards of a rover by day, of the days on which it had them, over the whole window. */
+export function SimDataDialog({ rover, sims, onClose }: Props) {
   const { t } = useTranslation();
   const height = Math.max(180, (window.innerHeight - 220) / sims.length - 80);
   return (
@@ -33,6 +34,7 @@ export function SimDataDialog({ sims, onClose }: Props) {
           <SimUsage
             key={sim.value}
             sim={sim.value}
+            rover={rover}
             height={height}
             title={`${t('manageRover.simCard', { n: sim.slot ?? 1 })}, ${sim.number}`}
           />

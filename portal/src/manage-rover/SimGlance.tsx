@@ -1,4 +1,6 @@
 import type { SubscriptionRecord } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { megabytes } from '../sims/data.ts';
 import { SimAlertSign, SimStatus } from '../sims/SimStatus.tsx';
@@ -17,6 +19,7 @@ interface Props {
 export function SimGlance({ rover, subscription }: Props) {
   const { t } = useTranslation();
   const { data: sims } = useRoverSims(rover);
+  const { data } = useQuery({ ...query(areas.sims.dataUsage, { rover }), refetchInterval: 300_000 });
   const [first] = sims ?? [];
   const waiting = <Skeleton width={80} height={18} />;
   const card = first ? (
@@ -38,9 +41,7 @@ export function SimGlance({ rover, subscription }: Props) {
           },
           {
             label: t('sims.dataused'),
-            value: sims
-              ? megabytes(first ? sims.reduce((sum, sim) => sum + sim.dataused, 0) : null)
-              : waiting,
+            value: data ? megabytes(data.simms > 0 || data.used > 0 ? data.used : null) : waiting,
           },
         ]}
       />

@@ -161,7 +161,7 @@ function SimDetails({ sim }: { sim: SimRow }) {
     [t('sims.company'), sim.companyname || '-'],
     [t('sims.dealer'), sim.dealername || '-'],
     [t('sims.reseller'), sim.resellername || '-'],
-    [t('sims.dataused'), megabytes(sim.dataused)],
+    [t('sims.dataused'), <DataOfMonth key="m" sim={sim} />],
     [t('sims.package'), sim.package || '-'],
     [t('sim.apn'), sim.apn || '-'],
     [t('sim.service'), sim.service || '-'],
@@ -181,4 +181,19 @@ function SimDetails({ sim }: { sim: SimRow }) {
     [t('sim.read'), <DateText key="r" value={sim.read} />],
   ];
   return <Details rows={rows} />;
+}
+
+/** What counts against the package: of the whole month, also where the card has come only since. */
+function DataOfMonth({ sim: { dataused, held } }: { sim: SimRow }) {
+  const { t } = useTranslation();
+  const size = megabytes(dataused);
+  const isNew = held.slice(0, 7) === new Date().toISOString().slice(0, 7); // months are in UTC, as suppliers bill
+  if (!isNew || dataused === 0) return size;
+  return (
+    <>
+      {size}
+      <br />
+      <small className="dim">{t('sim.dataBefore')}</small>
+    </>
+  );
 }

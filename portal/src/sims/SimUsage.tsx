@@ -17,11 +17,22 @@ export function lastDays(now: number): { start: string; end: string } {
   return { start: day(now - (shownDays - 1) * 86_400_000), end: day(now) };
 }
 
+interface Props {
+  sim: number;
+  /** Only the days on which it was in this rover. */
+  rover?: number;
+  height?: number;
+  title?: string;
+}
+
 /** The data of a SIM card by day. */
-export function SimUsage({ sim, height = 132, title }: { sim: number; height?: number; title?: string }) {
+export function SimUsage({ sim, rover, height = 132, title }: Props) {
   const { t } = useTranslation();
   const { start, end } = lastDays(Date.now());
-  const usage = useQuery({ ...query(areas.sims.usage, { id: sim, start, end }), refetchInterval: pollMs });
+  const usage = useQuery({
+    ...query(areas.sims.usage, { id: sim, rover, start, end }),
+    refetchInterval: pollMs,
+  });
   const { data } = usage;
   const chart = useMemo(
     () => ({

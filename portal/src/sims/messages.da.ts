@@ -60,6 +60,7 @@ export const sim: Danish<typeof english.sim> = {
   connectionId: 'Forbindelses-id',
   endpointId: 'Endpoint-id',
   subscription: 'Abonnement',
+  dataBefore: 'Også det, som det brugte, før det blev flyttet hertil',
   read: 'Læst fra leverandøren',
   base: 'En stations SIM-kort er det, der står i stationens formular. Det kan ikke redigeres her.',
   edit: 'Rediger SIM',

@@ -60,6 +60,7 @@ export const sim = {
   connectionId: 'Connection id',
   endpointId: 'Endpoint id',
   subscription: 'Subscription',
+  dataBefore: 'Also what it used before it was moved here',
   read: 'Read from the supplier',
   base: 'The SIM card of a station is the one in the form of the station. It cannot be edited here.',
   edit: 'Edit SIM',

@@ -27,6 +27,7 @@ export function simCard(value: number, more: Partial<SimRow> = {}): SimRow {
     ...{ reseller: 1, resellername: 'Cloudbase', dealer: 2, dealername: 'Fen Precision' },
     ...{ company: 3, companyname: 'Ely Farms', rover: null, rovername: '', slot: null },
     ...{ station: null, stationname: '', ...stockless, cstock: 1, stocktype: 'company', subscription: [] },
+    held: '2025-12-01T10:00:00.000Z',
     ...{ action: action ? { id: action.id, text: action.text } : null, change: null, alerts: [] },
     ...more,
   };
@@ -72,7 +73,7 @@ export function simApi({ refuse = () => {} }: Options = {}) {
       simCard(1),
       simCard(2, { ...inHarvester, slot: 1, supplier: 2 }),
       simCard(3, { ...inHarvester, slot: 2, statusid: 2, alerts: [{ kind: 'no_usage', since: at }] }),
-      simCard(4, { ...inHarvester, slot: 3 }),
+      simCard(4, { ...inHarvester, slot: 3, held: new Date().toISOString() }),
       simCard(5, inReseller),
       simCard(6, { ...inReseller, statusid: 0 }),
       simCard(7, ofNobody),

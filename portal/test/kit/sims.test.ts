@@ -162,6 +162,18 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     assert.ok(!active.includes('Status') && active.includes('Location'), active.join());
   });
 
+  await t.test('a card that came this month says that its data is of the whole month', async () => {
+    for (const [id, notes] of [
+      [1, 0],
+      [4, 1],
+    ]) {
+      const page = await open(`/sims?open=${id}`, simApi());
+      await drawer(page).getByText('Data this month').waitFor();
+      const note = drawer(page).getByText('Also what it used before it was moved here');
+      assert.equal(await note.count(), notes);
+    }
+  });
+
   await t.test('a location is requested, shown, and forgotten after a warning', async () => {
     const api = simApi();
     const page = await open('/sims?open=2', api);
