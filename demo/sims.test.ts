@@ -26,6 +26,9 @@ test('the demo has SIM cards in stations, rovers and every stock, with their dat
     database.service,
   );
   assert.equal(sims.get('station')?.sims, stations[0]?.n);
+  const { rows: bases } = await sql<{ reseller_id: number }>`
+    select distinct reseller_id from sims where holder = 'station' order by 1`.execute(database.service);
+  assert.deepEqual(bases, [{ reseller_id: 1 }, { reseller_id: 11 }], 'a reseller has base SIMs to filter by');
   for (const holder of ['unassigned', 'reseller', 'dealer', 'company'])
     assert.ok(Number(sims.get(holder)?.sims) > 5, holder);
   assert.ok(Number(sims.get('rover')?.sims) > 50);

@@ -147,13 +147,24 @@ async function giveOut(db: Db): Promise<void> {
   );
 }
 
-/** The form of each station has the ICCID of a SIM that is nobody's: saving it moves the SIM. */
+/**
+ * The form of each station has the ICCID of a SIM from the stock of the reseller of its country: saving it moves the SIM,
+ * which stays the reseller's.
+ */
 async function seedStations(db: Db): Promise<void> {
   await sql`
-    update stations s set iccid = free.iccid from (
-      select iccid, row_number() over (order by id) as n from sims where status = 'active' and holder = 'unassigned'
-    ) free, (select id, row_number() over (order by id) as n from stations) numbered
-    where numbered.id = s.id and free.n = numbered.n`.execute(db);
+    create temporary table demo_bases on commit drop as
+    select free.id as sim_id, free.iccid, stations.id as station_id, case stations.country when 2 then 11 else 1 end as reseller_id
+    from (select id, iccid, row_number() over (order by id) as n from sims where status = 'active' and holder = 'unassigned') free
+      join (select id, country, row_number() over (order by id) as n from stations) stations using (n)`.execute(
+    db,
+  );
+  await sql`
+    insert into sim_moves (at, sim_id, from_holder, to_holder, reseller_id, user_name)
+    select now() - interval '200 days', sim_id, 'unassigned', 'reseller', reseller_id, 'Sam Reed' from demo_bases`.execute(
+    db,
+  );
+  await sql`update stations s set iccid = b.iccid from demo_bases b where b.station_id = s.id`.execute(db);
 }
 
 /** What the stand-ins tell of the last days, so that a refresh finds the same. */

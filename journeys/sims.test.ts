@@ -92,6 +92,8 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
 
   await t.test('its dealer moves one into a rover, activates it and suspends it', async () => {
     const { page } = dealers;
+    await dealers.open('/home/manage/sims?bases=true');
+    assert.equal((await dealers.listed()).length, 2, 'a filter of administrators is none of theirs');
     await openSim(first);
     await page.getByRole('button', { name: 'Edit SIM' }).click();
     await dealers.choose('Company', 'Wragby Farms');

@@ -4,7 +4,7 @@ import { holderOf, startSims } from '../../test/sims.ts';
 import { refusal } from '../../test/tenants.ts';
 
 test('the ICCID of a station’s form makes its SIM a base SIM; that of a rover’s SIM is refused at the field', async (t) => {
-  const { system, ids, sims, service, seed } = await startSims(t, 2);
+  const { system, ids, sims, service, seed, person } = await startSims(t, 2);
   const [base, roving] = sims as [number, number];
   await system.sims.addToReseller({ reseller: ids.reseller, simms: sims });
   await system.sims.update({ simmdata: { id: roving, rover: ids.rover } });
@@ -27,6 +27,22 @@ test('the ICCID of a station’s form makes its SIM a base SIM; that of a rover�
   assert.partialDeepStrictEqual(await holderOf(service, base), { holder: 'station', station_id: station.id });
   const [row] = (await system.sims.list({ bases: 1 })).CasterSimmss;
   assert.partialDeepStrictEqual(row, { value: base, base: 1, stationname: 'Hill', action: null });
+  const { reseller: reseller_id, dealer: dealer_id, company: company_id } = ids;
+  const other = await seed.reseller();
+  for (const [role, scope, bases] of [
+    [5, { reseller_id }, [base]],
+    [5, { reseller_id: other.id }, []],
+    [10, { reseller_id, dealer_id }, []],
+    [30, { reseller_id, dealer_id, company_id }, []],
+  ] as const) {
+    const { client } = await person(role, scope);
+    const { CasterSimmss, Total, Counts } = await client.sims.list({ bases: 1 });
+    const counted = Counts.reduce((sum, one) => sum + one, 0);
+    assert.deepEqual(
+      [CasterSimmss.map(({ value }) => value), Total, counted],
+      [bases, bases.length, bases.length],
+    );
+  }
   const locked = 'The SIM card of a base station cannot be edited';
   assert.deepEqual(await refusal(system.sims.update({ simmdata: { id: base, dealer: ids.dealer } })), {
     code: 'taken',

@@ -1,4 +1,4 @@
-import { isAtLeast, simHolders } from '@cairn/contract';
+import { isAtLeast, isRole, simHolders } from '@cairn/contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -41,13 +41,15 @@ export function SimList() {
   const tenants = useTenants();
   const own = useOwnTenants();
   const suppliers = useSuppliers().data ?? [];
-  const list = useRecordList(sims, { input: own, refetchInterval: 30_000 });
+  const isAdmin = isAtLeast(user.role, 'reseller');
+  // an address that an administrator has sent may have the filter that only administrators are shown
+  const input = isAdmin ? own : { ...own, bases: false };
+  const list = useRecordList(sims, { input, refetchInterval: 30_000 });
   const { filter, onFilter, reply } = list;
   const status = (filter.status ?? -1) as Status;
   const opened = useOpenListRow(list);
   const [dialog, setDialog] = useState<SimDialogName>();
   const columns = useMemo(() => columnsFor(user.role), [user.role]);
-  const isAdmin = isAtLeast(user.role, 'reseller');
   const supplier = suppliers.find(({ value }) => value === filter.type);
   return (
     <Page
@@ -118,7 +120,10 @@ export function SimList() {
         summary={
           reply && reply.Alerts > 0 && t('sims.withAlerts', { n: count(reply.Alerts), count: reply.Alerts })
         }
-        empty={{ title: t('sims.none'), text: t(isAdmin ? 'sims.noneText' : 'sims.noneTextOwn') }}
+        empty={{
+          title: t('sims.none'),
+          text: t(isRole(user.role, 'systemAdmin') ? 'sims.noneText' : 'sims.noneTextOwn'),
+        }}
       />
       <Suspense fallback={null}>
         {opened.drawer && <SimDrawer key={opened.drawer.id} {...opened.drawer} />}
