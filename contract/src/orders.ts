@@ -55,6 +55,7 @@ const orderSim = z.object({
   iccid: z.string(),
   endpoint_name: z.string(),
   endpoint_id: z.string().describe('Empty for roles below 5'),
+  statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
   available: bit.describe('0: chosen earlier, and no longer in the stock of the dealer or the company'),
 });
 export type OrderSim = z.output<typeof orderSim>;

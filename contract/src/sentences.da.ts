@@ -365,6 +365,7 @@ export const danishSentences = {
   'To be processed': 'Skal behandles',
   Processed: 'Behandlet',
   Refunded: 'Refunderet',
+  'Waiting for {{count}} SIMs': 'Venter på {{count}} SIM-kort',
   'Waiting for a SIM': 'Venter på SIM-kort',
   'No SIM needed': 'Kræver ikke SIM-kort',
   SIM: 'SIM-kort',

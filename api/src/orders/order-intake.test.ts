@@ -19,7 +19,7 @@ test('a payment that the provider reports becomes an order with its subscription
     [
       ['RTK 1 year', 'Waiting for a SIM', [{ simm: 1, simms: 1 }]],
       ['RTK 1 year, no SIM', 'No SIM needed', [{ simm: 0, simms: 0 }]],
-      ['RTK 1 year, three SIMs', 'Waiting for a SIM', [{ simm: 1, simms: 3 }]],
+      ['RTK 1 year, three SIMs', 'Waiting for 3 SIMs', [{ simm: 1, simms: 3 }]],
     ],
   );
   assert.deepEqual([sims, needed], [[], 4]);

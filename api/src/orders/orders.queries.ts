@@ -77,7 +77,7 @@ export const findSims = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('sims')
     .where(sql<boolean>`id = any(${ids}::int[])`)
-    .select(['id', 'iccid', 'endpoint_name', 'endpoint_id', 'holder', 'dealer_id', 'company_id'])
+    .select(['id', 'iccid', 'endpoint_name', 'endpoint_id', 'status', 'holder', 'dealer_id', 'company_id'])
     .orderBy(sql`array_position(${ids}::int[], id)`)
     .execute();
 export type FoundSim = Awaited<ReturnType<typeof findSims>>[number];

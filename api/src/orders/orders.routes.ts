@@ -5,6 +5,7 @@ import { sentence } from '@cairn/domain/language';
 import { ZodError } from 'zod';
 import type { Handlers } from '../mount.ts';
 import { issuesOf, Problem } from '../problem.ts';
+import { statusOf } from '../sims/sims.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { simsNeeded } from './coverage.rules.ts';
 import { receivePayment } from './order-intake.ts';
@@ -97,19 +98,23 @@ function rowOf(row: StoredOrder): OrderRow {
 }
 
 function subscriptionOf({ id, title, sims, rover_id, rover }: OrderedSubscription, status: number) {
-  const waiting = sims > 0 ? 'Waiting for a SIM' : 'No SIM needed';
   return {
     ...{ id, title, rover: rover_id, rovername: rover ?? '' },
-    substatustext: sentence(status === orderStatus.paid ? waiting : textOf(status).text),
+    substatustext: status === orderStatus.paid ? waitingText(sims) : sentence(textOf(status).text),
     subscription: [{ simm: bit(sims > 0), simms: sims }],
   };
 }
 
+function waitingText(sims: number): string {
+  if (sims > 1) return sentence('Waiting for {{count}} SIMs', { count: sims });
+  return sentence(sims === 1 ? 'Waiting for a SIM' : 'No SIM needed');
+}
+
 const simOf = (
-  { id, iccid, endpoint_name, endpoint_id }: FoundSim,
+  { id, iccid, endpoint_name, endpoint_id, status }: FoundSim,
   available: boolean,
   endpoints: boolean,
 ) => ({
-  ...{ value: id, iccid, endpoint_name: endpoint_name ?? '' },
+  ...{ value: id, iccid, endpoint_name: endpoint_name ?? '', statusid: statusOf(status).id },
   ...{ endpoint_id: endpoints ? (endpoint_id ?? '') : '', available: bit(available) },
 });

@@ -92,6 +92,8 @@ test('a choice of SIMs is stored with a paid order and can be changed; a SIM tha
   ]);
   await save([a]);
   assert.deepEqual(await chosen(), [[a, 1]]);
+  await database.service.updateTable('sims').set({ status: 'suspended' }).where('id', '=', a).execute();
+  assert.equal((await dealer.orders.read({ order: order.id })).sims[0]?.statusid, 2, 'suspended');
   assert.partialDeepStrictEqual(await holderOf(a), { holder: 'dealer' });
   assert.deepEqual(await refusal(save([a, b, c])), mismatch);
   // the SIM goes back to the reseller: it is shown as no longer there, and does not process the order

@@ -1,5 +1,5 @@
-import { type RoverSim, simStatuses } from '@cairn/contract';
-import { megabytes, monthOf, statusColor } from '../sims/sims.rules.ts';
+import type { RoverSim } from '@cairn/contract';
+import { megabytes, monthOf, statusColor, statusOf } from '../sims/sims.rules.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 
@@ -32,7 +32,7 @@ export function slotsOf(
   const inSlot = (slot: number): RoverSim => {
     const sim = sims.find((one) => one.slot === slot);
     if (!sim) return null;
-    const status = simStatuses.find((one) => one.status === sim.status) ?? simStatuses[3];
+    const status = statusOf(sim.status);
     return {
       ...{ value: sim.id, version: sim.last_move_id, number: sim.iccid },
       simsupplier: suppliers.find(({ id }) => id === sim.supplier)?.title ?? '',

@@ -27,6 +27,10 @@ const colors = { issued: '#4792e9', active: '#4bebb3', suspended: '#f9bd2b', oth
 
 export const statusColor = (status: SimStatusName): string => colors[status];
 
+/** A stored status with the number and text that the calls have for it. */
+export const statusOf = (stored: string) =>
+  simStatuses.find(({ status }) => status === stored) ?? simStatuses[3];
+
 export const megabytes = (bytes: number): number => bytes / 1e6;
 
 /** The month of a time, as sims.usage_month has it. */
@@ -34,7 +38,7 @@ export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-
 
 export function rowOf(row: SimDetails, reader: Reader): SimRow {
   const isAdmin = isAtLeast(reader.role, 'reseller');
-  const status = simStatuses.find((one) => one.status === row.status) ?? simStatuses[3];
+  const status = statusOf(row.status);
   const used = row.usage_month === monthOf(reader.now) ? row.usage_bytes : 0;
   const change = reader.changes.get(row.id);
   return {

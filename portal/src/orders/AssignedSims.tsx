@@ -3,6 +3,7 @@ import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { IconCircleCheck, IconTrash } from '../ui/icons.tsx';
 import type { Coverage } from './coverage.rules.ts';
+import { NotActive } from './NotActive.tsx';
 import './messages.ts';
 
 interface Props {
@@ -32,11 +33,12 @@ export function AssignedSims({ sims, needed, coverage, editable, onRemove }: Pro
         <p className="faint">{t(needed > 0 ? 'orders.noneAssigned' : 'orders.notNeeded')}</p>
       ) : (
         <ul className="order-rows">
-          {sims.map(({ value, iccid, endpoint_name, endpoint_id, available }) => (
+          {sims.map(({ value, iccid, endpoint_name, endpoint_id, statusid, available }) => (
             <li key={value}>
               <span className="grow">
                 <span className="mono">{iccid}</span>
                 <span className="dim">{endpoint_name || endpoint_id}</span>
+                <NotActive statusid={statusid} />
                 {editable && available === 0 && <span className="tone-error">{t('orders.gone')}</span>}
               </span>
               {editable && (

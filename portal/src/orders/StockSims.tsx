@@ -3,13 +3,13 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
-import { SimStatus } from '../sims/SimStatus.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { count } from '../ui/format.ts';
 import { IconPlus } from '../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/States.tsx';
-import { orderSimOf } from './coverage.rules.ts';
+import { activeFirst, orderSimOf } from './coverage.rules.ts';
+import { NotActive } from './NotActive.tsx';
 import './messages.ts';
 
 interface Props {
@@ -21,9 +21,6 @@ interface Props {
   full: boolean;
   onAdd: (sim: OrderSim) => void;
 }
-
-/** Its modem would have no connection. */
-const SUSPENDED = 2;
 
 /** The most rows that are shown; a search finds the others. */
 const MOST = 50;
@@ -46,9 +43,9 @@ export function StockSims({ dealer, company, chosen, full, onAdd }: Props) {
     ],
   });
   const taken = new Set(chosen.map(({ value }) => value));
-  const found = stocks
-    .flatMap(({ data }) => data?.CasterSimmss ?? [])
-    .filter(({ value }) => !taken.has(value));
+  const found = activeFirst(stocks.flatMap(({ data }) => data?.CasterSimmss ?? [])).filter(
+    ({ value }) => !taken.has(value),
+  );
   const failed = stocks.find(({ error }) => error);
   const loading = stocks.some(({ isPending }) => isPending);
   return (
@@ -76,7 +73,7 @@ export function StockSims({ dealer, company, chosen, full, onAdd }: Props) {
               <span className="grow">
                 <span className="mono">{sim.number}</span>
                 <span className="dim">{sim.endpoint_name || sim.endpoint}</span>
-                {sim.statusid === SUSPENDED && <SimStatus sim={sim} />}
+                <NotActive statusid={sim.statusid} />
                 <span className="faint">
                   {t(sim.stocktype === 'company' ? 'orders.ofCompany' : 'orders.ofDealer')}
                 </span>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverageOf, isChanged, withoutSim, withSim } from './coverage.rules.ts';
+import { activeFirst, coverageOf, isChanged, withoutSim, withSim } from './coverage.rules.ts';
 
 const sim = (value: number, available: 0 | 1 = 1) => ({
-  ...{ value, iccid: `8944${value}`, endpoint_name: '', endpoint_id: '', available },
+  ...{ value, iccid: `8944${value}`, endpoint_name: '', endpoint_id: '', statusid: 1 as const, available },
 });
 
 test('an order is covered by as many SIMs as it needs, neither fewer nor more', () => {
@@ -32,4 +32,13 @@ test('a choice is changed by another SIM, another number or another order', () =
   assert.equal(isChanged([sim(1), sim(2)], [sim(2), sim(1)]), true);
   assert.equal(isChanged([sim(1)], [sim(1), sim(2)]), true);
   assert.equal(isChanged([sim(1)], []), true);
+});
+
+test('SIMs that are active are offered first', () => {
+  const statuses = [2, 1, 0, 1] as const;
+  const offered = activeFirst(statuses.map((statusid, value) => ({ statusid, value })));
+  assert.deepEqual(
+    offered.map(({ value }) => value),
+    [1, 3, 0, 2],
+  );
 });

@@ -19,9 +19,13 @@ export const withoutSim = (sims: readonly OrderSim[], id: number): readonly Orde
   sims.filter(({ value }) => value !== id);
 
 /** A SIM of stock as an order has it. */
-export const orderSimOf = ({ value, number, endpoint_name, endpoint_id }: SimRow): OrderSim => ({
-  ...{ value, iccid: number, endpoint_name, endpoint_id, available: 1 },
+export const orderSimOf = ({ value, number, endpoint_name, endpoint_id, statusid }: SimRow): OrderSim => ({
+  ...{ value, iccid: number, endpoint_name, endpoint_id, statusid, available: 1 },
 });
+
+/** SIMs with a connection before those without one, else in their order. */
+export const activeFirst = <Sim extends Pick<SimRow, 'statusid'>>(sims: readonly Sim[]): readonly Sim[] =>
+  sims.toSorted((a, b) => Number(b.statusid === 1) - Number(a.statusid === 1));
 
 /** Whether two choices differ; their order counts, as it decides which subscription a SIM is for. */
 export const isChanged = (before: readonly OrderSim[], now: readonly OrderSim[]): boolean =>
