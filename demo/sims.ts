@@ -148,8 +148,8 @@ async function giveOut(db: Db): Promise<void> {
 }
 
 /**
- * The form of each station has the ICCID of a SIM from the stock of the reseller of its country: saving it moves the SIM,
- * which stays the reseller's.
+ * The form of each station has the ICCID of a SIM from the stock of the reseller of its country, which stays the
+ * reseller's.
  */
 async function seedStations(db: Db): Promise<void> {
   await sql`
@@ -162,6 +162,11 @@ async function seedStations(db: Db): Promise<void> {
   await sql`
     insert into sim_moves (at, sim_id, from_holder, to_holder, reseller_id, user_name)
     select now() - interval '200 days', sim_id, 'unassigned', 'reseller', reseller_id, 'Sam Reed' from demo_bases`.execute(
+    db,
+  );
+  await sql`
+    insert into sim_moves (at, sim_id, from_holder, to_holder, reseller_id, station_id)
+    select now() - interval '180 days', sim_id, 'reseller', 'station', reseller_id, station_id from demo_bases`.execute(
     db,
   );
   await sql`update stations s set iccid = b.iccid from demo_bases b where b.station_id = s.id`.execute(db);
