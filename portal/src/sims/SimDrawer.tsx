@@ -46,8 +46,7 @@ export function SimDrawer({ id, ...drawer }: Props) {
   return (
     <Drawer
       title={t('sim.title', { number: row?.number ?? '' })}
-      tag={row && <SimStatus sim={row} />}
-      sub={row ? holderOf(row) : '\u00a0'}
+      sub={row ? <StatusAndHolder sim={row} /> : '\u00a0'}
       footer={
         (mayEdit || (row && mayRefresh)) && (
           <>
@@ -83,6 +82,14 @@ export function SimDrawer({ id, ...drawer }: Props) {
     </Drawer>
   );
 }
+
+/** Under the number, next to which there is no room for them on a telephone. */
+const StatusAndHolder = ({ sim }: { sim: SimRow }) => (
+  <span className="sim-sub">
+    <SimStatus sim={sim} />
+    {holderOf(sim)}
+  </span>
+);
 
 /** One SIM card is read from its supplier by system admins alone. */
 const useMayRefresh = () => {
@@ -190,10 +197,9 @@ function DataOfMonth({ sim: { dataused, held } }: { sim: SimRow }) {
   const isNew = held.slice(0, 7) === new Date().toISOString().slice(0, 7); // months are in UTC, as suppliers bill
   if (!isNew || dataused === 0) return size;
   return (
-    <>
+    <span className="sim-month">
       {size}
-      <br />
       <small className="dim">{t('sim.dataBefore')}</small>
-    </>
+    </span>
   );
 }

@@ -55,6 +55,7 @@ function Rows({
 }: Pick<Props, 'selection' | 'withEndpoint'> & { rows: readonly SimRow[] }) {
   const { t } = useTranslation();
   const { chosen, toggle, toggleAll } = selection;
+  const withHolder = new Set(rows.map(holderOf)).size > 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that is scrolled by keys
     <section className="sim-picker" tabIndex={0} aria-label={t('sims.number')}>
@@ -74,7 +75,7 @@ function Rows({
             </th>
             {withEndpoint && <th>{t('sims.endpoint')}</th>}
             <th>{t('sims.status')}</th>
-            <th>{t('sims.stocktype')}</th>
+            {withHolder && <th>{t('sims.stocktype')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -88,7 +89,7 @@ function Rows({
               </td>
               {withEndpoint && <td className="dim">{row.endpoint || '-'}</td>}
               <td>{statusText(row.statusid)}</td>
-              <td className="dim">{holderOf(row)}</td>
+              {withHolder && <td className="dim holder">{holderOf(row)}</td>}
             </tr>
           ))}
         </tbody>
