@@ -2,7 +2,7 @@ import { isRole } from '@cairn/contract';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation } from '../language/index.ts';
+import { t, useTranslation } from '../language/index.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
@@ -91,14 +91,17 @@ export function AddResellerStock({ reseller: filtered, onClose }: Props) {
           selection={selection}
           withEndpoint={isSystem}
           error={error === 'noSIMs' && chosen.size === 0 ? t('simMove.noSIMs') : undefined}
-          empty={
-            isNew
-              ? { title: t('simMove.noneNew'), text: t('simMove.noneNewText') }
-              : { title: t('simMove.noneDealer'), text: t('simMove.noneDealerText') }
-          }
+          empty={emptyOf(source, reseller)}
         />
       </FormDialog>
       {guard.question}
     </>
   );
+}
+
+/** Why nothing is listed. */
+function emptyOf(source: Source, reseller: number | undefined) {
+  if (source === 'new') return { title: t('simMove.noneNew'), text: t('simMove.noneNewText') };
+  if (!reseller) return { title: t('simMove.noReseller'), text: t('simMove.noResellerText') };
+  return { title: t('simMove.noneDealer'), text: t('simMove.noneDealerText') };
 }

@@ -181,6 +181,7 @@ export const simMove: Danish<typeof english.simMove> = {
   noneNew: 'Ingen nye SIM-kort',
   noneNewText: 'Hvert af leverandørernes SIM-kort tilhører nogen.',
   noneDealer: 'Ingen abonnementer på forhandlerens lager',
+  noResellerText: 'Derefter vises SIM-kortene på dens forhandleres lager.',
   noneDealerText: 'Distributørens forhandlere har ingen SIM-kort på lager.',
   tickAll: 'Vælg alle, der vises',
 };

@@ -183,6 +183,7 @@ export const simMove = {
   noneNew: 'No new Sims',
   noneNewText: 'Each SIM card of the suppliers belongs to somebody.',
   noneDealer: 'No dealer stock subscriptions available',
+  noResellerText: 'The SIM cards in the stock of its dealers are listed then.',
   noneDealerText: 'The dealers of the reseller have no SIM cards in stock.',
   tickAll: 'Select all that are listed',
 } as const;

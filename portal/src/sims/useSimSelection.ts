@@ -17,6 +17,8 @@ export interface SimSelection {
 }
 
 const noneChosen: ReadonlySet<number> = new Set();
+/** Until it is known whose. */
+const nothing = { CasterSimmss: [], Total: 0 };
 
 /** SIM cards of a stock, and which of them are selected; a search leaves what is selected. */
 export function useSimSelection(input: CallInput<typeof areas.sims.choose>, enabled: boolean): SimSelection {
@@ -28,9 +30,9 @@ export function useSimSelection(input: CallInput<typeof areas.sims.choose>, enab
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const rows = enabled ? data?.CasterSimmss : [];
+  const { CasterSimmss: rows, Total: total = 0 } = (enabled ? data : nothing) ?? {};
   return {
-    ...{ rows, search, chosen, total: data?.Total ?? 0 },
+    ...{ rows, search, chosen, total },
     failed: data ? null : error,
     retry: () => void refetch(),
     onSearch: setSearch,

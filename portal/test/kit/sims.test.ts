@@ -217,6 +217,10 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     await button(page, 'ADD RESELLER STOCK').click();
     await press(page, 'Add 0 SIMs');
     await dialog(page).getByText('Please select a Reseller first').waitFor();
+    await dialog(page).getByText('Stock of dealers').click();
+    await dialog(page).getByText('The SIM cards in the stock of its dealers are listed then.').waitFor();
+    assert.equal(await dialog(page).getByText('The first 0 of').count(), 0);
+    await dialog(page).getByText('New SIM cards').click();
     await select(page, 'Reseller', 'Cloudbase');
     await press(page, 'Add 0 SIMs');
     await dialog(page).getByText('No SIMs selected').waitFor();
