@@ -125,6 +125,10 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
     const card = page.getByRole('region', { name: 'SIM cards' });
     await card.getByText(first).waitFor();
     assert.equal(await card.getByText('Not Supplied').count(), 2);
+    await card.getByRole('button', { name: 'Data usage' }).click();
+    await page.getByRole('dialog').getByText('in this rover in 30 days').waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
   });
 
   await t.test(

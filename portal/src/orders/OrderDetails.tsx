@@ -42,7 +42,7 @@ export function OrderDetails({ record: { payment, subs } }: { record: OrderRecor
                   )}
                   <span className="faint">{substatustext}</span>
                 </span>
-                <span className="dim">
+                <span className="dim nowrap">
                   {sims > 0 ? t('orders.simsOf', { count: sims }) : t('orders.noSim')}
                 </span>
               </li>

@@ -47,9 +47,12 @@ export function SimUsage({ sim, rover, height = 132, title }: Props) {
       title={title ?? t('sim.usage')}
       meta={
         data &&
-        (data.allowance === null
-          ? t('sim.usageTotal', { size })
-          : t('sim.usageAllowance', { size, allowance: dataSize(data.allowance) }))
+        [
+          t(rover === undefined ? 'sim.usageTotal' : 'sim.usageInRover', { size }),
+          ...(data.allowance === null
+            ? []
+            : [t('sim.usageAllowance', { allowance: dataSize(data.allowance) })]),
+        ].join(', ')
       }
       height={height}
       loading={usage.isPending}
