@@ -161,7 +161,7 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
         const used = megabytes(sum.used);
         const allowance = sum.allowance === null ? null : megabytes(sum.allowance);
         return {
-          data: usageSlices(used, allowance),
+          data: usageSlices(sum.used, sum.allowance),
           ...{ allowance, used, simms: sum.simms, read: sum.read?.toISOString() ?? null },
         };
       }),
