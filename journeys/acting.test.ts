@@ -39,10 +39,20 @@ test('a system admin acts for a dealer, goes to a reseller, and closes the syste
     await page.getByText('No Companies Found').waitFor();
   });
 
-  await t.test('one click leads back, and Action History has both names', async () => {
+  await t.test('a page that the dealer may not see says that one acts, and how to return', async () => {
+    await sam.open('/home/manage/resellers');
+    await page.getByText(/You act as Lincs Precision, whose role does not include this page/).waitFor();
+    await sam.open('/home/company/999999');
+    await page.getByText(/does not belong to Lincs Precision, as whom you act/).waitFor();
+    await assertAccessible(page);
+  });
+
+  await t.test('one click leads back to where it began, and Action History has both names', async () => {
     await page.getByRole('button', { name: 'Return', exact: true }).click();
-    await page.waitForURL('**/home/sysadmin/network');
+    await page.waitForURL(`**/home/dealer/network/${dealer}`);
+    await page.getByRole('button', { name: 'LOGIN AS DEALER' }).waitFor();
     await banner(page).waitFor({ state: 'detached' });
+    await sam.open('/home/sysadmin/network');
     const history = page.getByRole('region', { name: 'Action History' });
     for (const act of [
       /Acted as dealer.*Acting as dealer Lincs Precision/,

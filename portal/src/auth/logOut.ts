@@ -8,6 +8,7 @@ import '../shell/messages.ts';
 import { reportError } from '../reportError.ts';
 import { endReasonOf } from './endReason.ts';
 import { loginAddress } from './loginTitle.ts';
+import { pageAfter } from './pageAfter.ts';
 import { revokeLater } from './revocations.ts';
 import {
   closeSession,
@@ -120,7 +121,7 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
   subscribeSession(() => {
     const now = session();
     if (before && now && scopeOf(before) !== scopeOf(now)) {
-      location.assign(startPath); // which leads on to where the person lands
+      location.assign(pageAfter(before, now));
     } else if (before && !now) {
       queries.clear();
       const next = location.pathname + location.search;

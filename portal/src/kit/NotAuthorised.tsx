@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { startPath } from '../paths.ts';
 import { IconLock } from '../ui/icons.tsx';
@@ -10,6 +11,7 @@ import './messages.ts';
 /** A record that is not there for this person, whether it exists or not. A page also offers the way to the start. */
 export function NotAuthorised({ page = false }: { page?: boolean }) {
   const { t } = useTranslation();
+  const { actingfor } = useUser();
   const navigate = useNavigate();
   return (
     <EmptyState
@@ -17,7 +19,7 @@ export function NotAuthorised({ page = false }: { page?: boolean }) {
       icon={<IconLock className="icon" aria-hidden="true" />}
       {...(page && { action: { label: t('kit.toStart'), run: () => void navigate({ to: startPath }) } })}
     >
-      {t('kit.notYoursText')}
+      {actingfor ? t('kit.notYoursActing', { dealer: actingfor.title }) : t('kit.notYoursText')}
     </EmptyState>
   );
 }

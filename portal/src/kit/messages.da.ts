@@ -12,5 +12,7 @@ export const kit: Danish<typeof english.kit> = {
   unreadable: 'Posten kunne ikke læses',
   notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   notYoursText: 'Den findes ikke, eller den er ikke en af dine.',
+  notYoursActing:
+    'Den findes ikke, eller den hører ikke til {{dealer}}, som du handler som. »Vend tilbage« fører tilbage til din egen konto.',
   toStart: 'Til startsiden',
 };

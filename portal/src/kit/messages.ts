@@ -11,6 +11,8 @@ export const kit = {
   unreadable: 'The record could not be read',
   notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
   notYoursText: 'It does not exist, or it is not one of yours.',
+  notYoursActing:
+    'It does not exist, or it does not belong to {{dealer}}, as whom you act. “Return” leads back to your own account.',
   toStart: 'To the start page',
 } as const;
 addMessages('kit', kit);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { areas, query } from '../api.ts';
 import { loginAddress } from '../auth/loginTitle.ts';
-import { useSession } from '../auth/session.ts';
+import { useSession, useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { startPath } from '../paths.ts';
 import { Status } from '../status/Status.tsx';
@@ -61,9 +61,11 @@ export function NotFound() {
 /** Inside the shell: a page that the person's role does not include. */
 export function RoleUnauthorised() {
   const { t } = useTranslation();
+  const { actingfor } = useUser();
+  const text = actingfor ? t('shell.notYoursActing', { dealer: actingfor.title }) : t('shell.notYoursText');
   return (
     <Page title={t('shell.notYours')}>
-      <EmptyState title={t('shell.notYoursText')} icon={<IconLock className="icon" aria-hidden="true" />}>
+      <EmptyState title={text} icon={<IconLock className="icon" aria-hidden="true" />}>
         <Link className="link" to={startPath}>
           {t('shell.toStart')}
         </Link>

@@ -74,6 +74,8 @@ export const shell: Danish<typeof english.shell> = {
   notFoundText: 'Der er intet på denne adresse, eller den er ikke længere en del af portalen.',
   notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   notYoursText: 'Din rolle omfatter ikke denne side.',
+  notYoursActing:
+    'Du handler som {{dealer}}, hvis rolle ikke omfatter denne side. »Vend tilbage« fører tilbage til din egen konto.',
   notAuth: 'Ikke autoriseret',
   notAuthText: 'Log ind for at fortsætte.',
   toLogin: 'Til loginsiden',

@@ -72,6 +72,8 @@ export const shell = {
   notFoundText: 'There is nothing at this address, or it is no longer part of this portal.',
   notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
   notYoursText: 'Your role does not include this page.',
+  notYoursActing:
+    'You act as {{dealer}}, whose role does not include this page. “Return” leads back to your own account.',
   notAuth: 'Not authorised',
   notAuthText: 'Log in to go on.',
   toLogin: 'To the login page',
