@@ -73,4 +73,18 @@ test('people who share a tab see their own screens and menu only, and so does so
       assert.equal(await unauthorised.count(), 0);
     },
   );
+
+  await t.test('a tab with the login form follows a sign-in in another tab, each to its page', async () => {
+    await shared.logout();
+    const first = await page.context().newPage();
+    await first.goto(new URL('/', page.url()).href);
+    const requested = await page.context().newPage();
+    await requested.goto(new URL('/home/manage/companies', page.url()).href);
+    for (const tab of [first, requested])
+      await tab.getByRole('button', { name: 'Login', exact: true }).waitFor();
+    await signInHere(dan);
+    await first.waitForURL('**/home/reseller/networkadmin');
+    await requested.waitForURL('**/home/manage/companies');
+    await requested.getByRole('heading', { name: 'Companies', level: 1 }).waitFor();
+  });
 });

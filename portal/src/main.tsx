@@ -1,4 +1,4 @@
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { lazy, StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Login } from './auth/Login.tsx';
 import { type LoginRoute, loginRoute } from './auth/loginRoute.ts';
@@ -45,18 +45,12 @@ function Entry({ login }: { login: LoginRoute | undefined }) {
       removeEventListener('input', typed);
     };
   }, [inside]);
-  if (!inside && login) {
-    return (
-      <Login
-        {...login}
-        onGo={(href, signedIn) => {
-          if (signedIn) history.replaceState(null, '', href);
-          else history.pushState(null, '', href);
-          setInside(true);
-        }}
-      />
-    );
-  }
+  const go = useCallback((href: string, signedIn?: true) => {
+    if (signedIn) history.replaceState(null, '', href);
+    else history.pushState(null, '', href);
+    setInside(true);
+  }, []);
+  if (!inside && login) return <Login {...login} onGo={go} />;
   return (
     <Suspense fallback={null}>
       <App />

@@ -11,6 +11,7 @@ import {
   useParams,
   useSearch,
 } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
 import { Login } from './auth/Login.tsx';
 import { isInside } from './auth/loginRoute.ts';
@@ -37,13 +38,11 @@ function LoginRoute() {
   const { loginTitle } = useParams({ strict: false });
   const { next } = useSearch({ strict: false });
   const navigate = useNavigate();
-  return (
-    <Login
-      loginTitle={loginTitle ?? 'system'}
-      {...(next && { next })}
-      onGo={(href, signedIn) => void navigate({ href, replace: signedIn ?? false })}
-    />
+  const go = useCallback(
+    (href: string, signedIn?: true) => void navigate({ href, replace: signedIn ?? false }),
+    [navigate],
   );
+  return <Login loginTitle={loginTitle ?? 'system'} {...(next && { next })} onGo={go} />;
 }
 
 /** A login page; somebody who is signed in is redirected to the requested page, and a reset link to its form. */

@@ -1,6 +1,6 @@
 import { type Begun, badReply, CallError, type auth as calls, type Reply, visitor } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { landing } from '../appRoutes.ts';
 import { call } from '../call.ts';
 import { useTranslation } from '../language/index.ts';
@@ -13,12 +13,12 @@ import { LoginNotice, MaintenanceNotice } from './LoginNotices.tsx';
 import type { LoginRoute } from './loginRoute.ts';
 import { rememberLoginTitle } from './loginTitle.ts';
 import { passkeysOffered } from './passkeysOffered.ts';
-import { openSession } from './session.ts';
+import { openSession, useSession } from './session.ts';
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
 
 interface Props extends LoginRoute {
-  /** On to this address of the portal; `signedIn` when the login page is not to be come back to. */
+  /** On to this address of the portal; `signedIn` when the login page is not to be come back to. Memoised. */
   onGo: (href: string, signedIn?: true) => void;
 }
 
@@ -34,8 +34,12 @@ export function Login({ loginTitle, next, onGo }: Props) {
     rememberLoginTitle(loginTitle);
     openSession(reply);
     if (reply.user.theme === 1) setTheme('light');
-    onGo(next ?? landing(reply.user), true);
   };
+  const user = useSession()?.user; // who signed in here or in another tab
+  const destination = user && (next ?? landing(user));
+  useEffect(() => {
+    if (destination) onGo(destination, true);
+  }, [destination, onGo]);
   if (pendingLogin) {
     return (
       <Suspense fallback={null}>
