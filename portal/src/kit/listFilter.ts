@@ -73,6 +73,10 @@ const filtersIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((nam
 export const clearedFilter = (schema: z.ZodObject): Record<string, undefined> =>
   Object.fromEntries(filtersIn(schema).map((name) => [name, undefined]));
 
+/** What of a filter decides which rows there are. */
+export const filtersOf = (schema: z.ZodObject, filter: Readonly<Record<string, unknown>>): unknown[] =>
+  filtersIn(schema).map((name) => filter[name]);
+
 /** Whether anything is searched or filtered by. */
 export function isFiltered(schema: z.ZodObject, filter: Readonly<Record<string, unknown>>): boolean {
   const defaults: Record<string, unknown> = schema.parse({});

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { rememberList } from '../ui/filter/listMemory.ts';
 import { type SetFilter, useUrlFilter, writeFilter } from '../ui/filter/url.ts';
 import type { Sort } from '../ui/table/DataTable.tsx';
-import { changesList, clearedFilter, continuesSearch, isFiltered } from './listFilter.ts';
+import { changesList, clearedFilter, continuesSearch, filtersOf, isFiltered } from './listFilter.ts';
 
 /**
  * What the address says a list shows, and what its table needs of it. For a list that the server finds `useRecordList`
@@ -37,6 +37,7 @@ export function useListFilter<S extends z.ZodObject>(schema: S) {
       table: {
         sort: sort ? { id: String(sort), desc: Boolean(desc) } : undefined,
         onSort: (next: Sort) => onFilter({ sort: next.id, desc: next.desc } as object),
+        rowsOf: JSON.stringify(filtersOf(schema, filter as Record<string, unknown>)),
         filtered: isFiltered(schema, filter as Record<string, unknown>),
         onClearFilters: () => onFilter(clearedFilter(schema) as object),
       },

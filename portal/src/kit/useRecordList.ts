@@ -109,9 +109,9 @@ function screenProps<E extends Endpoint, Row extends object>(
       name: name as string,
       label: title,
       columns,
+      ...table,
       ...rows.table,
       rowId,
-      ...table,
       empty: { title: areaMessage(name, 'none'), text: areaMessage(name, 'noneText') },
     },
   };

@@ -126,8 +126,8 @@ export function OutageList() {
           name="outages"
           label={title}
           columns={columns}
-          {...list.table}
           {...table}
+          {...list.table}
           {...openTable}
           rowName={({ stationtitle, began }) => `${stationtitle} ${dateText(began, 'second')}`}
           empty={empty}

@@ -64,6 +64,7 @@ export function BaseList() {
         rows={shown}
         rowId={rowId}
         {...table}
+        rowsOf={`${list.isPlaceholderData} ${table.rowsOf}`}
         {...(mayChange && opened.table)}
         error={list.error}
         onRetry={() => void list.refetch()}

@@ -30,6 +30,17 @@ test('lists, forms and wizards of the kit, in Chromium', async (t) => {
     assert.equal(await serial.getByRole('button').count(), 0, 'the call cannot sort by it');
   });
 
+  await t.test(
+    'with the pointer on the rows a new search still lists what it finds in its own order',
+    async () => {
+      const page = await open('/machines?sort=regnum&desc=true&stext=R00', machineApi({ count: 40 }));
+      await firstOf(page, 3).getByText('R009').waitFor();
+      await page.locator('tbody tr[data-id] >> nth=3').hover();
+      await page.getByRole('combobox', { name: /search/i }).fill('R0');
+      await firstOf(page, 3).getByText('R040').waitFor();
+    },
+  );
+
   await t.test('Back undoes a sort and a search, not each letter of it', async () => {
     const page = await open('/machines', machineApi());
     await firstOf(page, 3).waitFor();

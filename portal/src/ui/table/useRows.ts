@@ -20,6 +20,8 @@ interface Options<Row extends object> {
   /** The server sorts. */
   server: boolean;
   sort: Sort | undefined;
+  /** What was asked for: other rows come in their own order. */
+  rowsOf: string | undefined;
   /** The pointer or focus is on the rows: their order must hold. */
   freezeOrder: boolean;
 }
@@ -28,7 +30,7 @@ const noRows: never[] = [];
 
 /** Sorted rows, visible columns in the person's order, and the selection. */
 export function useRows<Row extends object>(options: Options<Row>) {
-  const { columns, rows, rowId, settings, server, sort, freezeOrder } = options;
+  const { columns, rows, rowId, settings, server, sort, rowsOf, freezeOrder } = options;
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -49,8 +51,8 @@ export function useRows<Row extends object>(options: Options<Row>) {
   });
 
   const shown = useRef<{ key: string; ids: RowId[]; sorted?: Sorted | undefined }>({ key: '', ids: [] });
-  const key = `${sort?.id} ${sort?.desc}`;
-  const keeps = freezeOrder && shown.current.key === key;
+  const key = `${sort?.id} ${sort?.desc} ${rowsOf}`;
+  const keeps = freezeOrder && shown.current.key === key && shown.current.ids.length > 0;
   const column = server ? undefined : columns.find(({ id }) => id === sort?.id);
   const desc = sort?.desc ?? false;
   const view = useMemo(() => {
