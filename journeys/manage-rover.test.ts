@@ -47,7 +47,10 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
       ]);
       await confirmation.waitFor({ state: 'detached' });
       await ntrip.getByRole('button', { name: 'Show QR code' }).click();
-      await ntrip.getByRole('img', { name: 'QR code of the NTRIP settings' }).waitFor();
+      await ntrip
+        .getByRole('img', { name: 'QR code of the NTRIP settings' })
+        .and(page.locator(':focus'))
+        .waitFor();
     },
   );
 

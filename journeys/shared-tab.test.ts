@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.ts';
@@ -29,6 +30,7 @@ test('people who share a tab see their own screens and menu only, and so does so
     await shared.enterLogin(login);
     await page.waitForURL('**/home/**');
     await menu.waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
   };
   /** Opens a page of the portal within the tab, as a link does: nothing is loaded again. */
   const go = (path: string) =>

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { notAuthorised } from '@cairn/contract';
@@ -58,6 +59,7 @@ test('a person who forgot the password gets a link that works once, and old sess
     await person.enterLogin(fay);
     await page.getByText('Login error').first().waitFor();
     await person.signIn({ ...fay, password: chosen });
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
     person.assertQuiet(/status of 401/);
   });
 });

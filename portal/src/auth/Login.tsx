@@ -13,7 +13,7 @@ import { LoginNotice, MaintenanceNotice } from './LoginNotices.tsx';
 import type { LoginRoute } from './loginRoute.ts';
 import { rememberLoginTitle } from './loginTitle.ts';
 import { passkeysOffered } from './passkeysOffered.ts';
-import { openSession, useSession } from './session.ts';
+import { noteArrival, openSession, useSession } from './session.ts';
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
 
@@ -38,7 +38,9 @@ export function Login({ loginTitle, next, onGo }: Props) {
   const user = useSession()?.user; // who signed in here or in another tab
   const destination = user && (next ?? landing(user));
   useEffect(() => {
-    if (destination) onGo(destination, true);
+    if (!destination) return;
+    noteArrival();
+    onGo(destination, true);
   }, [destination, onGo]);
   if (pendingLogin) {
     return (

@@ -10,6 +10,20 @@ export interface Session {
   readonly own?: Session;
 }
 
+/** Somebody has just come in by a login page of this tab, so that the portal takes the focus from there. */
+let arrived = false;
+
+export function noteArrival() {
+  arrived = true;
+}
+
+/** True once for each arrival. */
+export function takeArrival(): boolean {
+  const had = arrived;
+  arrived = false;
+  return had;
+}
+
 /** Why the last session ended; shown by the login page. */
 export type EndReason = 'left' | 'idle' | 'refused' | 'maintenance' | 'archived' | 'changed' | 'elsewhere';
 

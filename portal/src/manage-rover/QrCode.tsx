@@ -1,11 +1,20 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { encode } from 'uqr';
 
 /** Dark on light in both themes, as scanners need it, with the margin of 4 modules that ISO 18004 asks for. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => pathOf(text), [text]);
+  const code = useRef<SVGSVGElement>(null);
+  useEffect(() => code.current?.focus(), []); // the button that showed it is gone
   return (
-    <svg className="ntripqr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg
+      ref={code}
+      className="ntripqr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      tabIndex={-1}
+    >
       <path d={path} />
     </svg>
   );

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { useSession } from '../auth/session.ts';
+import { takeArrival, useSession } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { Header } from './Header.tsx';
@@ -108,15 +108,16 @@ function useEscape(active: boolean, run: () => void) {
   }, [active, run]);
 }
 
-/** A new page begins at its top for keyboard and screen reader too. */
+/** A new page begins at its top for keyboard and screen reader too, the first after the login as well. */
 function FocusOnMove() {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
-        if (pathChanged && fromLocation) document.getElementById('main')?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    if (takeArrival()) focusOnMain();
+    return router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+      if (pathChanged && fromLocation) focusOnMain();
+    });
+  }, [router]);
   return null;
 }
+
+const focusOnMain = () => document.getElementById('main')?.focus({ preventScroll: true });

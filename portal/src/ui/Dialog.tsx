@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   }, []);
   const phone = useMediaQuery('(max-width: 800px)') ?? false;
   const topmost = useIsTopOverlay(opened);
-  useReturnFocus(opened);
+  useReturnFocus(opened, content);
   return (
     <Modal
       opened={opened}

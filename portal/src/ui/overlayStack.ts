@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useId, useSyncExternalStore } from 'react';
 
 /** The dialogs that are open, the one on top last: the kit would close all of them with one Escape. */
 let open: readonly string[] = [];
@@ -32,26 +32,29 @@ const inDialog = (element: Element | null) => Boolean(element?.closest('[role="d
 let outside: Element | null = null;
 
 /**
- * Returns the focus, also when a dialog is unmounted instead of closed (Mantine handles only a close), or
- * when it replaced another one that is unmounted with it.
+ * Returns the focus, to the page where what had it is gone, also when a dialog is unmounted instead of closed (Mantine
+ * handles only a close), or when it replaced another one that is unmounted with it. `content` is within the dialog.
  */
-export function useReturnFocus(opened: boolean) {
+export function useReturnFocus(opened: boolean, content: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!opened) return;
     const before = document.activeElement;
     if (before !== document.body && !inDialog(before)) outside = before;
     return () => {
+      const closing = content.current?.closest('[role="dialog"]');
       requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
+        const { activeElement, body } = document;
+        if (activeElement !== body && !closing?.contains(activeElement)) return;
         const target = [before, outside].find(
           (element) =>
             element instanceof HTMLElement &&
             element.isConnected &&
-            element !== document.body &&
+            element !== body &&
             (open.length === 0 || inDialog(element)),
         );
-        (target as HTMLElement | undefined)?.focus({ preventScroll: true });
+        const page = open.length === 0 ? document.getElementById('main') : null;
+        ((target as HTMLElement | undefined) ?? page)?.focus({ preventScroll: true });
       });
     };
-  }, [opened]);
+  }, [opened, content]);
 }

@@ -250,6 +250,7 @@ test('lists, forms and wizards of the kit, in Chromium', async (t) => {
       await page.getByLabel('Town').fill('Cambridge');
       await page.locator('button[type=submit]:not([aria-disabled])').dblclick();
       await page.getByText('1 sent: Ely of Cambridge').waitFor();
+      await page.waitForFunction(() => document.activeElement?.id === 'main'); // nothing else had the focus before
     },
   );
 

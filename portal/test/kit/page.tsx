@@ -16,7 +16,7 @@ import { TwoSteps } from './TwoSteps.tsx';
 /** The kit without the shell: lists with their forms, and a wizard. The test answers its calls. */
 const root = createRootRoute({
   component: () => (
-    <main className="main">
+    <main className="main" id="main" tabIndex={-1}>
       <Link to={'/steps' as '/'}>Steps</Link>
       <Outlet />
     </main>
