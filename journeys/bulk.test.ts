@@ -75,13 +75,28 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
     );
   });
 
-  await t.test('rovers are deleted with their subscriptions, each with a line of its own', async () => {
+  const deleteTwo = async () => {
     await select('drill').click();
     await select('sprayer').click();
     await bar.getByRole('button', { name: 'Delete' }).click();
     await dialog().getByText('2 rovers will be changed').waitFor();
+    await dialog().getByText('Deleted rovers can be restored for 30 days.').waitFor();
     await person.press('Delete: 2 rovers');
     await dialog().getByText('2 rovers done').waitFor();
+  };
+
+  await t.test('rovers that were deleted by mistake are back with one press', async () => {
+    await deleteTwo();
+    await dialog().getByText('Deleted rovers can be restored for 30 days.').waitFor();
+    await assertAccessible(page);
+    await person.press('Undo');
+    await page.getByRole('dialog', { name: 'Restore 2 rovers' }).getByText('2 rovers done').waitFor();
+    await person.press('Finish');
+    await select('drill').waitFor();
+  });
+
+  await t.test('rovers are deleted with their subscriptions, each with a line of its own', async () => {
+    await deleteTwo();
     await person.press('Finish');
     await select('drill').waitFor({ state: 'detached' });
     await select('harvester').waitFor();

@@ -10,7 +10,15 @@ const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 export const ROVERS_PER_BULK = 500;
 
 /** What can be done with many rovers at once; each is the action of one rover, rover by rover. */
-export const bulkActions = ['renew', 'suspend', 'resume', 'move', 'credentials', 'archive'] as const;
+export const bulkActions = [
+  'renew',
+  'suspend',
+  'resume',
+  'move',
+  'credentials',
+  'archive',
+  'restore',
+] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 const bulkInput = z.object({

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../tenancy/tenants.queries.ts';
 
 /**
- * Rovers with the subscription that is current, else the scheduled one, else the last. Nobody else changes them before
- * the end of the transaction: two bulk actions lock them in the same order.
+ * Rovers, or archived ones, with the subscription that is current, else the scheduled one, else the last. Nobody else
+ * changes them before the end of the transaction: two bulk actions lock them in the same order.
  */
-export async function lockRovers(db: Db, ids: readonly number[]) {
+export async function lockRovers(db: Db, ids: readonly number[], archived: boolean) {
+  const state = archived ? 'is not' : 'is';
   await db
     .selectFrom('rovers')
     .where('id', 'in', ids)
-    .where('archived_at', 'is', null)
+    .where('archived_at', state, null)
     .select('id')
     .orderBy('id')
     .forNoKeyUpdate()
@@ -34,7 +35,7 @@ export async function lockRovers(db: Db, ids: readonly number[]) {
       (join) => join.onTrue(),
     )
     .where('rovers.id', 'in', ids)
-    .where('rovers.archived_at', 'is', null)
+    .where('rovers.archived_at', state, null)
     .select(['rovers.id', 'rovers.title', 'companies.title as company', 'admins.email'])
     .select(['rovers.dealer_id', 'dealers.title as dealer'])
     .select(['subid', 'subversion', 'type_id', 'ends_at', 'no_sim'])

@@ -163,6 +163,25 @@ test('subscriptions are suspended and resumed; one that is not in that state is 
   assert.deepEqual(await suspended(), [{ suspended: false }, { suspended: false }]);
 });
 
+test('rovers that were archived together are restored together, with their subscriptions', async (t) => {
+  const { client, listed, ids } = await startFleet(t, { rovers: 2, units: 0 });
+  await client.roverBulk.apply({ action: 'archive', rovers: listed });
+  const unknown = await client.roverBulk.apply({ action: 'archive', rovers: listed });
+  assert.deepEqual(done(unknown), [0, 0]);
+  const result = await client.roverBulk.apply({ action: 'restore', rovers: [...listed, { id: 987_654 }] });
+  assert.deepEqual(done(result), [1, 1, 0]);
+  assert.equal(result.rows[0]?.text, 'Subscription: restored');
+  for (const rover of ids) {
+    const { CasterSubs } = await client.subscriptions.records({ rover });
+    assert.deepEqual(
+      CasterSubs.map(({ status }) => status),
+      [3],
+    );
+  }
+  const again = await client.roverBulk.apply({ action: 'restore', rovers: listed });
+  assert.deepEqual(done(again), [0, 0]);
+});
+
 test('rovers are archived with their subscriptions, and an id that nobody has is a row without a name', async (t) => {
   const { client, listed, database, ids } = await startFleet(t, { rovers: 2, units: 0 });
   const result = await client.roverBulk.apply({ action: 'archive', rovers: [...listed, { id: 987_654 }] });

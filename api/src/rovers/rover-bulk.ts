@@ -9,7 +9,7 @@ import { changeSubscription, renew, replyOf } from '../subscriptions/subscriptio
 import { typeTitles } from '../subscriptions/subscriptions.queries.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { mailRover } from '../users/send-mail.ts';
-import { archiveRover } from './rover-archive.ts';
+import { archiveRover, restoreRover } from './rover-archive.ts';
 import { type BulkRover, lockRovers, readUnits } from './rover-bulk.queries.ts';
 import { lockCompany, moveRover, type Target } from './rover-move.ts';
 
@@ -38,7 +38,7 @@ export async function runBulk(needs: BulkNeeds, input: BulkInput): Promise<BulkR
   const { db } = needs;
   const act = await actOf(needs, input);
   const requested = new Map(input.rovers.map((rover) => [rover.id, rover]));
-  const rovers = await lockRovers(db, [...requested.keys()]);
+  const rovers = await lockRovers(db, [...requested.keys()], input.action === 'restore');
   const renews = input.action === 'renew' && rovers.length > 0;
   const units = renews
     ? await readUnits(db, [...new Set(rovers.map((rover) => rover.dealer_id))])
@@ -83,17 +83,16 @@ async function actOf(needs: BulkNeeds, input: BulkInput): Promise<Act> {
     case 'credentials':
       return (rover) => credentials(needs, rover);
     case 'archive':
-      return async ({ id }) => {
-        const { messages } = await archiveRover(db, caller, id, at);
-        return {
-          text: messages
-            .slice(1)
-            .map(({ message, text }) => `${message}: ${text}`)
-            .join('. '),
-        };
-      };
+      return async ({ id }) => effectOf(await archiveRover(db, caller, id, at));
+    case 'restore':
+      return async ({ id }) => effectOf(await restoreRover(db, caller, id, at));
   }
 }
+
+/** What an archive or its undoing did with what belongs to the rover. */
+const effectOf = ({ messages: [, ...others] }: Awaited<ReturnType<typeof archiveRover>>): Effect => ({
+  text: others.map(({ message, text }) => `${message}: ${text}`).join('. '),
+});
 
 async function targetOf(db: Db, id: number | undefined): Promise<Target> {
   const target = id === undefined ? undefined : await lockCompany(db, id);

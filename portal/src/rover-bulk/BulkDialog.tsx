@@ -32,6 +32,7 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
   const [attempt, setAttempt] = useState(hasForm(action) ? 0 : 1);
   const [last, setLast] = useState(attempt);
   const [result, setResult] = useState<BulkReply>();
+  const [undone, setUndone] = useState<BulkReply>();
   const title = t(`roverBulk.${action}Title`, { count: rovers.length });
   const input: BulkInput = {
     ...{ ...values, action, timezone: localZone() },
@@ -47,8 +48,9 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
   if (result)
     return (
       <BulkResult
-        title={title}
-        reply={result}
+        title={undone ? t('roverBulk.restoreTitle', { count: undone.rows.length }) : title}
+        reply={undone ?? result}
+        onUndone={action === 'archive' && !undone ? setUndone : undefined}
         onClose={() => {
           onClose();
           onDone();

@@ -1,4 +1,4 @@
-import type { BulkReply } from '@cairn/contract';
+import { type BulkReply, restoreDays } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
@@ -76,6 +76,7 @@ export function BulkPreview({ title, input, preview, onBack, onResult, onClose }
           : t('roverBulk.none')}
         {ready.length > 0 && skipped > 0 && `, ${t('roverBulk.skipped', { count: skipped })}`}
       </p>
+      {action === 'archive' && <p className="dim">{t('roverBulk.undoable', { count: restoreDays })}</p>}
       <Units stock={preview.stock} />
       {save.error && <ErrorState title={save.error.message} error={null} />}
       <BulkRows rows={preview.rows} />

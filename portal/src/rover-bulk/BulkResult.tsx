@@ -1,20 +1,24 @@
-import type { BulkReply } from '@cairn/contract';
+import { type BulkReply, restoreDays } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { BulkRows } from './BulkRows.tsx';
+import { UndoDelete } from './UndoDelete.tsx';
 
 interface Props {
   title: string;
   reply: BulkReply;
+  /** It deleted the rovers; what came of restoring them is shown in its place. */
+  onUndone: ((reply: BulkReply) => void) | undefined;
   onClose: () => void;
 }
 
-/** What an action did with each rover. */
-export function BulkResult({ title, reply, onClose }: Props) {
+/** What an action did with each rover; a delete can be undone. */
+export function BulkResult({ title, reply, onUndone, onClose }: Props) {
   const { t } = useTranslation();
-  const done = reply.rows.filter((row) => row.done === 1).length;
-  const refused = reply.rows.length - done;
+  const done = reply.rows.filter((row) => row.done === 1);
+  const refused = reply.rows.length - done.length;
+  const undoes = onUndone && done.length > 0;
   return (
     <Dialog
       opened
@@ -25,6 +29,7 @@ export function BulkResult({ title, reply, onClose }: Props) {
       footer={
         <>
           <span className="grow" />
+          {undoes && <UndoDelete rovers={done} onUndone={onUndone} />}
           <Button tone="primary" onClick={onClose} data-autofocus>
             {t('roverBulk.finish')}
           </Button>
@@ -32,9 +37,10 @@ export function BulkResult({ title, reply, onClose }: Props) {
       }
     >
       <p className="bulk-summary" role="status">
-        {t('roverBulk.done', { count: done })}
+        {t('roverBulk.done', { count: done.length })}
         {refused > 0 && `, ${t('roverBulk.refused', { count: refused })}`}
       </p>
+      {undoes && <p className="dim">{t('roverBulk.undoable', { count: restoreDays })}</p>}
       <BulkRows rows={reply.rows} isResult />
     </Dialog>
   );

@@ -8,6 +8,7 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   move: 'Flyt',
   credentials: 'Send loginoplysninger',
   archive: 'Slet',
+  restore: 'Gendan',
   actions: 'Handlinger for de valgte rovere',
 
   renewTitle_one: 'Forny abonnementet for {{count}} rover',
@@ -22,6 +23,8 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   credentialsTitle_other: 'Send NTRIP-oplysningerne for {{count}} rovere',
   archiveTitle_one: 'Slet {{count}} rover',
   archiveTitle_other: 'Slet {{count}} rovere',
+  restoreTitle_one: 'Gendan {{count}} rover',
+  restoreTitle_other: 'Gendan {{count}} rovere',
 
   renewText: 'Hver fornyelse bruger en enhed af forhandlerens lager.',
   suspendText:
@@ -65,6 +68,10 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   isDone: 'Udført',
   willBeDone: 'Udføres',
   isNotDone: 'Ikke udført',
+  undoable_one: 'Slettede rovere kan gendannes i {{count}} dag.',
+  undoable_other: 'Slettede rovere kan gendannes i {{count}} dage.',
+  undo: 'Fortryd',
+  undoFailed: 'Roverne kunne ikke gendannes',
   failed: 'Forhåndsvisningen kunne ikke laves',
   none: 'Der kan ikke gøres noget med disse rovere.',
 };

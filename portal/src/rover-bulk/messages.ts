@@ -7,6 +7,7 @@ export const roverBulk = {
   move: 'Move',
   credentials: 'Send credentials',
   archive: 'Delete',
+  restore: 'Restore',
   actions: 'Actions on the selected rovers',
 
   renewTitle_one: 'Renew the subscription of {{count}} rover',
@@ -21,6 +22,8 @@ export const roverBulk = {
   credentialsTitle_other: 'Send the NTRIP details of {{count}} rovers',
   archiveTitle_one: 'Delete {{count}} rover',
   archiveTitle_other: 'Delete {{count}} rovers',
+  restoreTitle_one: 'Restore {{count}} rover',
+  restoreTitle_other: 'Restore {{count}} rovers',
 
   renewText: 'Each renewal takes a unit from the stock of the dealer.',
   suspendText: 'The rovers get no corrections until their subscriptions are resumed. The expiry dates stay.',
@@ -63,6 +66,10 @@ export const roverBulk = {
   isDone: 'Done',
   willBeDone: 'Will be done',
   isNotDone: 'Not done',
+  undoable_one: 'Deleted rovers can be restored for {{count}} day.',
+  undoable_other: 'Deleted rovers can be restored for {{count}} days.',
+  undo: 'Undo',
+  undoFailed: 'The rovers could not be restored',
   failed: 'The preview could not be made',
   none: 'Nothing can be done with these rovers.',
 } as const;

@@ -136,13 +136,15 @@ export function RoverList() {
         {...list.table}
         columns={columns}
         {...(!isDeleted && opened.table)}
-        {...(mayBulk &&
-          !isDeleted && {
-            bulkActions: (chosen: readonly ListedRover[], clear: () => void) => (
-              <BulkButtons onAction={(action) => setBulk({ action, rovers: chosen, onDone: clear })} />
-            ),
-            selectAll: { limit: ROVERS_PER_BULK, scope },
-          })}
+        {...(mayBulk && {
+          bulkActions: (chosen: readonly ListedRover[], clear: () => void) => (
+            <BulkButtons
+              isDeleted={isDeleted}
+              onAction={(action) => setBulk({ action, rovers: chosen, onDone: clear })}
+            />
+          ),
+          selectAll: { limit: ROVERS_PER_BULK, scope },
+        })}
         empty={{ ...list.table.empty, ...(add && { action: add }) }}
       />
       {deleting && (

@@ -1,0 +1,28 @@
+import type { BulkReply, BulkRow } from '@cairn/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.tsx';
+
+interface Props {
+  rovers: readonly BulkRow[];
+  onUndone: (reply: BulkReply) => void;
+}
+
+/** Restores the rovers that were just deleted. */
+export function UndoDelete({ rovers, onUndone }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => api.roverBulk.apply({ action: 'restore', rovers: rovers.map(({ id }) => ({ id })) }),
+    onSettled: () => void client.invalidateQueries(),
+    onSuccess: onUndone,
+    onError: (error) => toast('error', t('roverBulk.undoFailed'), error.message),
+  });
+  return (
+    <Button busy={restore.isPending} onClick={() => restore.mutate()}>
+      {t('roverBulk.undo')}
+    </Button>
+  );
+}
