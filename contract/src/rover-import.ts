@@ -69,6 +69,9 @@ export const roverImport = {
         .describe(`The first ${ERRORS_PER_IMPORT}, by their lines`),
       wrong: z.int().describe('Errors in all; with one of them nothing is created'),
       stock: z.array(z.object({ type: z.int(), text: z.string(), needed: z.int(), available: z.int() })),
+      companies: z
+        .array(z.object({ value: z.int(), text: z.string(), rovers: z.int() }))
+        .describe('The companies that the rovers belong to, with how many each gets'),
     }),
   },
 } as const satisfies Area;

@@ -276,6 +276,8 @@ export const danishSentences = {
   'is in the file twice': 'er i filen to gange',
   'Another rover got one of the usernames meanwhile': 'En anden rover fik et af brugernavnene imens',
   'NO SUBSCRIPTIONS IN STOCK': 'INGEN ABONNEMENTER PÅ LAGER',
+  'NO SUBSCRIPTIONS IN STOCK from this line on: {{needed}} needed, {{available}} in stock':
+    'INGEN ABONNEMENTER PÅ LAGER fra denne linje: {{needed}} skal bruges, {{available}} på lager',
   'There are not so many in stock': 'Der er ikke så mange på lager',
   'The current subscription ends later': 'Det nuværende abonnement slutter senere',
   'No subscription type selected.': 'Der er ikke valgt en abonnementstype.',

@@ -25,6 +25,12 @@ export interface Plan extends Pick<ImportedRover, 'title' | 'purchase_order' | '
     | undefined;
 }
 
+/** A line that takes a unit from the stock. */
+interface Sold {
+  readonly line: number;
+  readonly type: Plan['type'];
+}
+
 const named = <Row extends { readonly title: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.title.toLowerCase(), row]));
 
@@ -40,19 +46,16 @@ export function planLines(lines: readonly ImportedLine[], scope: ImportScope, ma
     scope.models.map((model) => [`${model.maker_id} ${model.title.toLowerCase()}`, model]),
   );
   const typed = new Map<string, number>();
+  const sold: Sold[] = [];
   for (const { line, ...fields } of lines) {
     const before = errors.length;
     const wrong = (field: ImportField, message: string) => errors.push({ line, field, message });
-    const parsed = importedRover.safeParse(fields, schemaMessages());
-    if (!parsed.success) {
-      for (const { field, message } of issuesOf(parsed.error)) wrong(field as ImportField, message);
-      continue;
-    }
-    const row = parsed.data;
-    const company = known.companies.get(row.company.toLowerCase());
-    if (!company) wrong('company', sentence('The dealer has no such company'));
-    const type = known.types.get(row.subtype.toLowerCase());
-    if (!type) wrong('subtype', sentence('There is no such type of subscription'));
+    const row = readableFields(fields, wrong);
+    const company = row.company && known.companies.get(row.company.toLowerCase());
+    if (row.company && !company) wrong('company', sentence('The dealer has no such company'));
+    const type = row.subtype && known.types.get(row.subtype.toLowerCase());
+    if (row.subtype && !type) wrong('subtype', sentence('There is no such type of subscription'));
+    if (type) sold.push({ line, type });
     const machine = machineOf(row, known.makers, models, wrong);
     if (!mayChangeLogin)
       for (const field of ['username', 'password'] as const)
@@ -63,19 +66,34 @@ export function planLines(lines: readonly ImportedLine[], scope: ImportScope, ma
       else typed.set(row.username, line);
     }
     if (!company || !type || errors.length > before) continue;
-    const { title, purchase_order, substart, password, username } = row;
+    const { title = '', purchase_order = '', substart, password, username } = row;
     plans.push({ line, title, purchase_order, substart, password, username, company, type, machine });
   }
-  return { errors, plans, typed };
+  return { errors, plans, typed, sold };
+}
+
+/** The fields of a line that can be read: the others are wrong, and hide nothing that is wrong with these. */
+function readableFields(
+  fields: Omit<ImportedLine, 'line'>,
+  wrong: (field: ImportField, message: string) => void,
+): Partial<ImportedRover> {
+  const parsed = importedRover.safeParse(fields, schemaMessages());
+  if (parsed.success) return parsed.data;
+  const issues = issuesOf(parsed.error);
+  for (const { field, message } of issues) wrong(field as ImportField, message);
+  const unreadable = new Set(issues.map(({ field }) => field));
+  const others = Object.entries(fields).filter(([field]) => !unreadable.has(field));
+  return importedRover.partial().parse(Object.fromEntries(others));
 }
 
 function machineOf(
-  row: ImportedRover,
+  row: Partial<ImportedRover>,
   makers: ReadonlyMap<string, { readonly id: number }>,
   models: ReadonlyMap<string, { readonly id: number }>,
   wrong: (field: ImportField, message: string) => void,
 ): Plan['machine'] {
-  const { make, model, regnum, receiver_serial_num, modem_serial_num } = row;
+  const { make, model, regnum = '', receiver_serial_num = '', modem_serial_num = '' } = row;
+  if (make === undefined || model === undefined) return undefined;
   if (make === '') {
     if (model || regnum || receiver_serial_num || modem_serial_num)
       wrong('make', sentence('Select a manufacturer'));
@@ -94,16 +112,23 @@ function machineOf(
   return { maker_id: maker.id, model_id: found.id, regnum, receiver_serial_num, modem_serial_num };
 }
 
-/** Units that the lines need of each type, and errors of those for which there is none left. */
-export function countUnits(plans: readonly Plan[], units: ReadonlyMap<number, number>) {
-  const errors: LineError[] = [];
-  const stock = new Map<number, { type: number; text: string; needed: number; available: number }>();
-  for (const { line, type } of plans) {
-    const available = units.get(type.id) ?? 0;
-    const needed = (stock.get(type.id)?.needed ?? 0) + 1;
-    stock.set(type.id, { type: type.id, text: type.title, needed, available });
-    if (needed > available)
-      errors.push({ line, field: 'subtype', message: sentence('NO SUBSCRIPTIONS IN STOCK') });
-  }
-  return { errors, stock: [...stock.values()] };
+/** Units that the lines need of each type, and an error for each type of which there are too few, at its first line without one. */
+export function countUnits(sold: readonly Sold[], units: ReadonlyMap<number, number>) {
+  const stock = [...Map.groupBy(sold, ({ type }) => type.id).values()].map((of) => {
+    const { id, title } = (of[0] as Sold).type;
+    return { lines: of, type: id, text: title, needed: of.length, available: units.get(id) ?? 0 };
+  });
+  const errors = stock.flatMap(({ lines, needed, available }): LineError[] => {
+    const first = lines[available];
+    if (!first) return [];
+    const message = sentence(
+      'NO SUBSCRIPTIONS IN STOCK from this line on: {{needed}} needed, {{available}} in stock',
+      {
+        needed,
+        available,
+      },
+    );
+    return [{ line: first.line, field: 'subtype', message }];
+  });
+  return { errors, stock: stock.map(({ lines: _, ...units }) => units) };
 }

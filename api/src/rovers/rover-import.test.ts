@@ -43,7 +43,7 @@ async function startDepot(
 const lines = (rows: Omit<Row, 'line'>[]): Row[] => rows.map((row, index) => ({ ...row, line: index + 2 }));
 
 test('lines become rovers with their machines, usernames, passwords, subscriptions, units and events', async (t) => {
-  const { client, database, count } = await startDepot(t, { units: 5, change_username: true });
+  const { client, database, count, company_id } = await startDepot(t, { units: 5, change_username: true });
   const rows = lines([
     { company: 'Wold Farms', title: 'Sprayer', subtype, purchase_order: 'PO 7' },
     { company: 'fen farms', subtype: 'rtk 1 YEAR', make: 'Deere', model: '6r 155', regnum: 'AB12' },
@@ -61,6 +61,10 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
   assert.deepEqual(await client.roverImport.run({ rows, timezone: 'UTC' }), {
     ...{ rovers: 4, errors: [], wrong: 0 },
     stock: [{ type: YEAR, text: subtype, needed: 4, available: 5 }],
+    companies: [
+      { value: company_id, text: 'Wold Farms', rovers: 3 },
+      { value: company_id + 1, text: 'Fen Farms', rovers: 1 },
+    ],
   });
   assert.equal(await count('rovers'), 0, 'a dry run creates nothing');
   const mails = await count('emails');
@@ -122,7 +126,7 @@ test('each error has its line and its field, in the language of the caller, and 
   const rows = lines([
     { company: 'Wold Farms', subtype },
     { company: 'Nobody', subtype: 'Gold' },
-    { company: '', subtype, username: 'with space' },
+    { company: '', subtype, username: 'with space', make: 'Claas' },
     { company: 'Wold Farms', subtype, username: 'taken', make: 'Claas' },
     { company: 'Wold Farms', subtype, username: 'once', password: 'short' },
     { company: 'Wold Farms', subtype, username: 'twice', make: 'Deere', model: '9000' },
@@ -139,13 +143,14 @@ test('each error has its line and its field, in the language of the caller, and 
       '3 subtype: There is no such type of subscription',
       '4 company: ** required.',
       '4 username: must be 1 to 64 characters without spaces and colons',
+      '4 make: There is no such manufacturer',
+      '4 subtype: NO SUBSCRIPTIONS IN STOCK from this line on: 9 needed, 1 in stock',
       '5 make: There is no such manufacturer',
       '5 username: The username belongs to another rover',
       '6 password: must have at least 8 characters',
       '7 model: The manufacturer has no such model',
       '8 make: Select a manufacturer',
       '9 substart: must be a time, such as 31-01-2026 14:05',
-      '10 subtype: NO SUBSCRIPTIONS IN STOCK',
       '11 username: is in the file twice',
     ],
   );

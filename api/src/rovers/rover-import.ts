@@ -43,12 +43,12 @@ export async function importRovers(
   const dealer = input.dealer ?? dealerId ?? undefined;
   const scope = dealer === undefined ? undefined : await readScope(db, dealer);
   if (!scope) throw wrong('dealer', notThere('dealer'));
-  const { errors, plans, typed } = planLines(
+  const { errors, plans, typed, sold } = planLines(
     input.rows,
     scope,
     mayChangeLogin(role, scope.dealer.change_username),
   );
-  const { errors: short, stock } = countUnits(plans, await readUnits(db, scope.dealer.id));
+  const { errors: short, stock } = countUnits(sold, await readUnits(db, scope.dealer.id));
   const { errors: unnamed, named } = await nameRovers(db, plans, typed);
   const all = [...errors, ...short, ...unnamed].sort((a, b) => a.line - b.line);
   if (all.length === 0 && !input.dryrun) await create(db, caller, secret, scope, named, input.timezone, now);
@@ -57,8 +57,15 @@ export async function importRovers(
     errors: all.slice(0, ERRORS_PER_IMPORT),
     wrong: all.length,
     stock,
+    companies: companiesOf(all.length === 0 ? named : []),
   };
 }
+
+/** The companies that get rovers, with how many. */
+const companiesOf = (plans: readonly Plan[]): Reply<Import>['companies'] =>
+  [...Map.groupBy(plans, ({ company }) => company).entries()].map(([{ id, title }, rovers]) => ({
+    ...{ value: id, text: title, rovers: rovers.length },
+  }));
 
 /** Each rover with its username: that of its line, else the next free one. */
 async function nameRovers(

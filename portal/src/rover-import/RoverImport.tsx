@@ -1,20 +1,19 @@
 import { isRole } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Button, Spinner } from '../ui/Button.tsx';
 import { count } from '../ui/format.ts';
-import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
+import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner, Page } from '../ui/Page.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { ColumnHelp } from './ColumnHelp.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ImportErrors } from './ImportErrors.tsx';
+import { Imported } from './Imported.tsx';
 import type { FileError } from './lines.rules.ts';
 import { useImport } from './useImport.ts';
 import './messages.ts';
@@ -48,26 +47,13 @@ export function RoverImport() {
             />
           </div>
         )}
-        {imported ? (
-          <Banner
-            tone="info"
-            icon={<IconCircleCheck className="icon" aria-hidden="true" />}
-            action={
-              <Link className="button" {...page('casterrovers')}>
-                {t('roverImport.openList')}
-              </Link>
-            }
-          >
-            {t('roverImport.done', { count: imported.rovers })}. {t('roverImport.doneText')}
-          </Banner>
-        ) : (
-          <FileDrop
-            name={file ? state.name : ''}
-            label={t(file ? 'roverImport.another' : 'roverImport.browse')}
-            disabled={(chooses && dealer === undefined) || state.busy}
-            onFile={state.read}
-          />
-        )}
+        {imported && <Imported imported={imported} />}
+        <FileDrop
+          name={file && !imported ? state.name : ''}
+          label={t(file ? 'roverImport.another' : 'roverImport.browse')}
+          disabled={(chooses && dealer === undefined) || state.busy}
+          onFile={state.read}
+        />
         {state.checking && (
           <p className="import-busy" role="status">
             <Spinner /> {t('roverImport.checking', { name: state.name })}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importFields } from '@cairn/contract';
 import { csvText, readCsv } from './csv.rules.ts';
-import { columnNames, linesOf, startText } from './lines.rules.ts';
+import { columnNames, linesOf, offeredFields, startText } from './lines.rules.ts';
 import { roverImport as danish } from './messages.da.ts';
 import { roverImport as english } from './messages.ts';
 
@@ -58,4 +58,10 @@ test('a start is read as it is typed or as the day number of a spreadsheet, in t
     assert.equal(startText(text), at, text);
   assert.equal(startText('31-01-2027'), new Date(2027, 0, 31).toISOString());
   for (const text of ['31-02-2027', 'soon', '']) assert.equal(startText(text), text);
+});
+
+test('columns for NTRIP username and password are offered to those who may choose these', () => {
+  assert.deepEqual(offeredFields(true), importFields);
+  const without = importFields.filter((field) => field !== 'username' && field !== 'password');
+  assert.deepEqual(offeredFields(false), without);
 });

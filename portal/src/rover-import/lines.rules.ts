@@ -29,6 +29,12 @@ export const columnNames: Readonly<Record<ImportField, readonly string[]>> = {
   receiver_serial_num: ['receiver serial', 'modtagerens serienummer'],
   modem_serial_num: ['modem serial', 'modemmets serienummer'],
 };
+const loginFields: ReadonlySet<ImportField> = new Set(['username', 'password']);
+
+/** The columns that somebody may fill: NTRIP username and password only where they may choose these. */
+export const offeredFields = (mayLogin: boolean): readonly ImportField[] =>
+  importFields.filter((field) => mayLogin || !loginFields.has(field));
+
 const required = ['company', 'subtype'] as const;
 
 /** The lines under the heading of a sheet, or what is wrong with the file as a whole. */

@@ -65,6 +65,8 @@ export const roverImport: Danish<typeof english.roverImport> = {
   done_one: '{{count}} rover importeret',
   done_other: '{{count}} rovere importeret',
   doneText: 'Vælg dem i listen for at sende deres NTRIP-oplysninger til firmaerne.',
+  ofCompany_one: '{{company}}: {{count}} rover',
+  ofCompany_other: '{{company}}: {{count}} rovere',
   openList: 'Åbn listen over rovere',
   failed: 'Linjerne kunne ikke kontrolleres',
 };

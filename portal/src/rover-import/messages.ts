@@ -64,6 +64,8 @@ export const roverImport = {
   done_one: '{{count}} rover imported',
   done_other: '{{count}} rovers imported',
   doneText: 'Select them in the list to send their NTRIP details to the companies.',
+  ofCompany_one: '{{company}}: {{count}} rover',
+  ofCompany_other: '{{company}}: {{count}} rovers',
   openList: 'Open the list of rovers',
   failed: 'The lines could not be checked',
 } as const;

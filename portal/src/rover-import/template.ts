@@ -1,11 +1,11 @@
-import { importFields } from '@cairn/contract';
+import type { ImportField } from '@cairn/contract';
 import { t } from '../language/index.ts';
 import { saveFile } from '../ui/saveFile.ts';
 
-/** Saves an Excel file with the names of the columns. */
-export async function saveTemplate(): Promise<void> {
+/** Saves an Excel file with the names of these columns. */
+export async function saveTemplate(fields: readonly ImportField[]): Promise<void> {
   const { default: writeXlsxFile } = await import('write-excel-file/browser'); // fetched on first use
-  const head = importFields.map((field) => ({
+  const head = fields.map((field) => ({
     value: t(`roverImport.${field}Name`),
     fontWeight: 'bold' as const,
   }));
