@@ -97,7 +97,7 @@ export function StockDialog({ action, reseller, dealer: fixed, dealers = [], typ
     setErrors(wrong);
     const isMissing = wrong.dealer || wrong.type || wrong.po || values.number.trim() === '';
     if (isMissing) toast('error', t('stock.missing'), t('stock.missingText'));
-    if (Object.keys(wrong).length === 0) save.save(values);
+    else if (Object.keys(wrong).length === 0) save.save(values);
   };
 
   const onField = Object.values(errors).some(Boolean);

@@ -5,8 +5,9 @@ import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { TextField } from '../ui/Fields.tsx';
 import type { SubscriptionDialogProps } from './dialogs.ts';
+import { faultOf } from './fault.rules.ts';
 import { type Mail, MailFields } from './MailFields.tsx';
-import { mailError } from './mailError.ts';
+import { mailError, mailValues } from './mailError.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 import { SubscriptionSummary } from './SubscriptionSummary.tsx';
 import { useSubscriptionSave } from './useSubscriptionSave.ts';
@@ -77,7 +78,7 @@ function Form({ change, rover, record, mails = false, ...props }: Props & { reco
       ...mailError(values),
     };
     setErrors(wrong);
-    return Object.keys(wrong).length === 0;
+    return faultOf(wrong, [values.purchase_order, ...mailValues(values)]);
   };
   const title = t(`subscription.${change}`);
   return (

@@ -16,8 +16,9 @@ import { count } from '../ui/format.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { useNow } from '../ui/useNow.ts';
+import { faultOf } from './fault.rules.ts';
 import { type Mail, MailFields } from './MailFields.tsx';
-import { mailError } from './mailError.ts';
+import { mailError, mailValues } from './mailError.ts';
 import { NoStock } from './NoStock.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 import { beginsTooEarly, type Start, startOf } from './period.rules.ts';
@@ -107,7 +108,8 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
       ...mailError(values),
     };
     setErrors(wrong);
-    return Object.keys(wrong).length === 0;
+    const { now, start, subtype, purchase_order } = values;
+    return faultOf(wrong, [subtype, purchase_order, ...(now ? [] : [start]), ...mailValues(values)]);
   };
   const schedules = currentEnd !== undefined && !values.now;
   return (

@@ -6,6 +6,7 @@ import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { toast } from '../ui/toast.tsx';
+import type { Fault } from './fault.rules.ts';
 import { shownParts, type useSubscriptionSave, withShown } from './useSubscriptionSave.ts';
 import './messages.ts';
 import './subscriptions.css';
@@ -19,8 +20,8 @@ interface Props<Values extends object> {
   danger?: boolean;
   record?: SubscriptionRecord | undefined;
   values: Values;
-  /** What is wrong with the values, checked before they are sent. */
-  check: () => boolean;
+  /** Marks what is wrong with the values before they are sent: fields that are missing, or filled in wrongly. */
+  check: () => Fault | undefined;
   /** A field says what the server refused. */
   onField: boolean;
   isDirty: boolean;
@@ -50,8 +51,10 @@ export function SubscriptionForm<Values extends object>(props: Props<Values>) {
         error={props.onField ? null : save.error}
         onClose={guard.close}
         onSubmit={() => {
-          if (check()) save.save(withShown(values, record));
-          else toast('error', t('subscription.missing'), t('subscription.missingText'), 3000);
+          const fault = check();
+          if (!fault) save.save(withShown(values, record));
+          else if (fault === 'missing')
+            toast('error', t('subscription.missing'), t('subscription.missingText'), 3000);
         }}
       >
         {props.children}

@@ -6,3 +6,6 @@ export function mailError({ mail, companyemail }: Mail) {
   const error = mail && addressError(companyemail);
   return error ? { companyemail: error } : {};
 }
+
+/** What must be filled in of an e-mail. */
+export const mailValues = ({ mail, companyemail }: Mail): string[] => (mail ? [companyemail] : []);
