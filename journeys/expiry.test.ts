@@ -76,7 +76,7 @@ test('a subscription ends at its second while the rover is connected; renewed fr
     await page.getByRole('button', { name: 'Renew subscription: harvester' }).click();
     await person.choose('Type', 'RTK 1 year (1 in stock)');
     await person.fill({ Reference: 'PO 2' });
-    await page.getByRole('dialog').getByLabel('Send email').uncheck();
+    await page.getByRole('dialog').getByLabel('Send an e-mail').uncheck();
     await page.getByRole('dialog').getByRole('button', { name: 'Renew subscription', exact: true }).click();
     await page
       .getByRole('dialog')
@@ -153,7 +153,7 @@ test('two admins of a dealer sell the last unit at the same moment: one does, th
       await person.press('Next');
       await person.choose('Type', 'RTK 1 year (1 in stock)');
       await person.fill({ Reference: `PO of ${name}` });
-      await person.page.getByRole('dialog').getByLabel('Send email').uncheck();
+      await person.page.getByRole('dialog').getByLabel('Send an e-mail').uncheck();
       return person;
     }),
   );

@@ -111,7 +111,7 @@ test('people let people in, from the system admin down to a company user, and lo
     await company.signInFirstTime(await installation.mailTo(cora.email, /^Welcome/), cora);
     await company.page.waitForURL('**/home/company/*');
     await company.open('/home/manage/users?add=1');
-    await company.fill({ 'First name': 'Uwe', 'Last name': 'User', Email: uwe.email });
+    await company.fill({ 'First name': 'Uwe', 'Last name': 'User', 'E-mail': uwe.email });
     await assertAccessible(company.page);
     await company.press('Next');
     await company.choose('Role', 'Company User');

@@ -62,7 +62,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
         .getByText(/^DD-MM-YYYY HH:mm, your time|^Already passed/)
         .waitFor();
       assert.match(await person.field('Expiry date').inputValue(), /^\d\d-\d\d-\d{4} \d\d:\d\d$/);
-      await person.fill({ Reference: 'PO 1', 'Email address': cora });
+      await person.fill({ Reference: 'PO 1', 'E-mail address': cora });
       await person.press('Add subscription');
       await finish(/^Subscription added/);
       await page.getByText(/^Active 36[56] days remaining$/).waitFor();
@@ -85,7 +85,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
   await t.test('a renewal begins where the current one ends, at the earliest', async () => {
     await act('Renew subscription').click();
     await person.choose('Type', 'RTK 1 year (1 in stock)');
-    await person.fill({ 'Activation date': '01-01-2026 10:00', Reference: 'PO 2', 'Email address': cora });
+    await person.fill({ 'Activation date': '01-01-2026 10:00', Reference: 'PO 2', 'E-mail address': cora });
     await person.press('Schedule renewal');
     await dialog('Renew subscription').getByText('The current subscription ends later').waitFor();
     await person.fill({ 'Activation date': 'tomorrow' });
@@ -96,7 +96,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     await person.press('Lose changes');
     await act('Renew subscription').click();
     await person.choose('Type', 'RTK 1 year (1 in stock)');
-    await person.fill({ Reference: 'PO 2', 'Email address': cora });
+    await person.fill({ Reference: 'PO 2', 'E-mail address': cora });
     await person.press('Schedule renewal');
     await finish(/^Renewal scheduled/);
   });
@@ -106,7 +106,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     async () => {
       await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Scheduled 1' }).click();
       await act('Cancel scheduled renewal').click();
-      await person.fill({ 'Email address': cora });
+      await person.fill({ 'E-mail address': cora });
       await person.press('Cancel scheduled renewal');
       await dialog('Cancel scheduled renewal').getByText('** required.').waitFor();
       await person.fill({ Reference: 'Ordered twice' });

@@ -85,7 +85,7 @@ test('two people edit one dealer and neither loses a change; a double press save
         posts.push(request.url());
     });
     await ann.open('/home/manage/users?add=1');
-    await ann.fill({ 'First name': 'Uwe', 'Last name': 'User', Email: 'uwe@example.com' });
+    await ann.fill({ 'First name': 'Uwe', 'Last name': 'User', 'E-mail': 'uwe@example.com' });
     await ann.press('Next');
     await ann.choose('Role', 'System Admin');
     const next = page.getByRole('button', { name: 'Next', exact: true });

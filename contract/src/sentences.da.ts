@@ -140,7 +140,6 @@ export const danishSentences = {
   Password: 'Adgangskode',
   'Your password has been updated': 'Din adgangskode er opdateret',
   Email: 'E-mail',
-  'Email sent': 'E-mailen er sendt',
   'Email resent': 'E-mailen er sendt igen',
   'Email not sent': 'E-mailen er ikke sendt',
   User: 'Bruger',

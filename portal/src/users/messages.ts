@@ -14,7 +14,7 @@ export const users = {
   company: 'Company',
   role: 'Role',
   last_login: 'Last Login',
-  email: 'Email',
+  email: 'E-mail',
   created: 'Created',
   value: 'ID',
   mobile: 'Mobile',
@@ -74,12 +74,12 @@ export const users = {
     'Without the e-mail and without an initial password they cannot sign in until they request a password themselves.',
   refused: 'Nothing was saved.',
 
-  mailTitle: 'Send user email',
+  mailTitle: 'Send User Email',
   mailText:
     'Sends {{name}} the login details again, with a new link to set a password. Links sent before stop working.',
-  mailAddress: 'Email address',
+  mailAddress: 'E-mail address',
   mailSend: 'Send',
-  mailSent: 'Email sent',
+  mailSent: 'E-mail sent',
   mailNotSent: 'Email not sent',
 
   signOut: 'Sign out everywhere',
