@@ -162,6 +162,8 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     await person.open('/home/manage/subscriptions?status=3');
     await page.getByText(/^Active 36[56] days remaining$/).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
+    const target = await act('Renew subscription').boundingBox();
+    assert.deepEqual([target?.width, target?.height], [44, 44]);
     await act('Renew subscription').click();
     await dialog('Renew subscription').getByLabel('Activation date').waitFor();
     assert.equal(await sideways(page), 0);
