@@ -87,8 +87,15 @@ test('a stage that is refused undoes those before it', async (t) => {
 
 test('only a dealer with the setting chooses username and password; a username of another rover is refused', async (t) => {
   const { create, client, rowOf } = await startYard(t);
-  const { id } = await create({ username: 'mine', password: 'Sekret-99' });
-  assert.equal((await rowOf(id)).username, 'akaersonner1', 'chosen by the system');
+  const locked = 'Account cannot change NTRIP username and password';
+  const { id } = await create({ username: 'akaersonner1' });
+  assert.equal((await rowOf(id)).username, 'akaersonner1', 'the one that the system offers');
+  assert.partialDeepStrictEqual(await refusal(create({ username: 'mine' })), {
+    'roverdata.username': locked,
+  });
+  assert.partialDeepStrictEqual(await refusal(create({ password: 'Sekret-99' })), {
+    'roverdata.password': locked,
+  });
   assert.deepEqual(await refusal(client.roverForms.save({ roverdata: { roverid: id, username: 'mine' } })), {
     code: 'invalid_input',
     'roverdata.username': 'Account cannot change NTRIP username and password',

@@ -108,7 +108,7 @@ async function ownerOf(db: Db, { roverid, companyid, title, subtype }: Form) {
   if (roverid !== undefined) {
     const rover = await findRover(db, roverid);
     if (!rover || rover.archived_at) throw new Problem('not_found');
-    return { ...rover, isNew: false };
+    return { ...rover, companyTitle: '', isNew: false };
   }
   const company = companyid === undefined ? undefined : await findCompany(db, companyid);
   if (!company) throw wrong('roverdata.companyid', notThere('company'));
@@ -135,21 +135,24 @@ interface Login {
   readonly password: string | undefined;
 }
 
-/** The NTRIP username and password: as typed by those who may, else the next free one and a generated one. */
+/**
+ * The NTRIP username and password: as typed by those who may choose them, else those of the rover; of a new one the next
+ * free one and a generated one.
+ */
 async function loginOf(db: Db, { session }: Caller, owner: Owner, form: Form): Promise<Login> {
-  const may = mayChangeLogin(session.role, owner.change_username);
-  if (!owner.isNew) {
-    const { username = owner.username, password } = form;
-    if (!may && (username !== owner.username || password !== undefined))
-      throw wrong('roverdata.username', 'Account cannot change NTRIP username and password');
-    return { username, password };
+  const offered = await offeredUsername(db, owner);
+  const { username = offered, password } = form;
+  if (!mayChangeLogin(session.role, owner.change_username)) {
+    const field = password !== undefined ? 'password' : username !== offered ? 'username' : undefined;
+    if (field) throw wrong(`roverdata.${field}`, 'Account cannot change NTRIP username and password');
   }
-  const typed = may ? form.username : undefined;
-  const base = usernameBase('companyTitle' in owner ? owner.companyTitle : '');
-  const username = typed ?? (await freeUsername(db, base));
   if (!username) throw wrong('roverdata.username', 'There is no free username');
-  return { username, password: (may ? form.password : undefined) ?? generatePassword() };
+  return { username, password: password ?? (owner.isNew ? generatePassword() : undefined) };
 }
+
+/** The username of a rover; for a new one the next that is free. */
+const offeredUsername = async (db: Db, owner: Owner): Promise<string | undefined> =>
+  owner.isNew ? freeUsername(db, usernameBase(owner.companyTitle)) : owner.username;
 
 /** Writes the row of the rover. */
 function write(
