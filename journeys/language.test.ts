@@ -34,6 +34,10 @@ test('the portal speaks the language of the browser, then that of the user', asy
     await page.goto(`${url}home/manage/rovers`);
     await page.getByRole('heading', { name: 'Rovere', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Referencestationer' }).first().waitFor();
+    await page.goto(`${url}home/manage/bases`);
+    await page.getByRole('button', { name: 'TILFØJ STATION' }).first().click();
+    await page.getByRole('dialog').getByRole('combobox', { name: /^Land/ }).click();
+    await page.getByRole('option', { name: 'DANMARK' }).waitFor();
   });
 
   const choose = async (field: RegExp, option: string, [next, update]: readonly [string, string]) => {

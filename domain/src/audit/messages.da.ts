@@ -17,7 +17,7 @@ export const messages: Danish<typeof auditMessages> = {
   warned: '{{title}} blev advaret: ikke accepteret efter {{days}} dage',
   personal_data_removed: 'Personoplysninger for {{title}} blev fjernet: ikke accepteret efter {{days}} dage',
   data_exported: 'Data for {{title}} eksporteret',
-  email_resent: 'E-mailen “{{subject}}” sendt igen',
+  email_resent: 'E-mailen »{{subject}}« sendt igen',
   acting_began: 'Handler for forhandleren {{title}}',
   acting_ended: 'Handler ikke længere for forhandleren {{title}}',
   authenticator_app: 'Godkendelsesapp',

@@ -9,7 +9,7 @@ const kinds = {
   company: { en: 'Company', da: 'Firma' },
   user: { en: 'User', da: 'Bruger' },
   rover: { en: 'Rover', da: 'Rover' },
-  station: { en: 'Base station', da: 'Basestation' },
+  station: { en: 'Base station', da: 'Station' },
   machine: { en: 'Machine', da: 'Maskine' },
   order: { en: 'Order', da: 'Ordre' },
   note: { en: 'Note on', da: 'Note om' },

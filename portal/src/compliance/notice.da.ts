@@ -4,7 +4,7 @@ export const notice: readonly NoticePart[] = [
   {
     title: 'Hvad tjenesten gør',
     text: [
-      'Tjenesten sender korrektionsdata til jeres modtagere (“rovere”), så de kender deres position med få centimeters nøjagtighed. Derfor skal den vide, hvem der må bruge den, og hvor hver rover er, mens den er tilsluttet.',
+      'Tjenesten sender korrektionsdata til jeres modtagere (»rovere«), så de kender deres position med få centimeters nøjagtighed. Derfor skal den vide, hvem der må bruge den, og hvor hver rover er, mens den er tilsluttet.',
     ],
   },
   {

@@ -116,6 +116,7 @@ export const shared: {
     monthBefore: 'Forrige måned',
     monthAfter: 'Næste måned',
     dayShape: 'DD/MM/ÅÅÅÅ',
+    minuteShape: 'DD-MM-ÅÅÅÅ TT:mm',
     dayWrong: 'Skriv DD/MM/ÅÅÅÅ',
     dayTooEarly: 'Ikke før {{day}}',
     dayTooLate: 'Ikke efter {{day}}',

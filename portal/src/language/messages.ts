@@ -110,6 +110,7 @@ export const sharedMessages = {
     find: 'Find {{name}}',
     nothing: 'No match',
     dayShape: 'DD/MM/YYYY',
+    minuteShape: 'DD-MM-YYYY HH:mm',
     monthBefore: 'Previous month',
     monthAfter: 'Next month',
     dayWrong: 'Use DD/MM/YYYY',

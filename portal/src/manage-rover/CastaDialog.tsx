@@ -82,7 +82,7 @@ export function CastaDialog({ rover, record, onClose }: Props) {
         />
         <TextField
           label={t('roverCasta.Expiry_date')}
-          placeholder="DD-MM-YYYY HH:mm"
+          placeholder={t('filter.minuteShape')}
           autoComplete="off"
           disabled={locks.expiry}
           hint={record.subscribed === 1 && t('manageRover.endOfSubscription')}

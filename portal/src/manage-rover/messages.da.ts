@@ -10,7 +10,7 @@ export const manageRover: Danish<typeof english.manageRover> = {
   default: 'Standard',
   now: 'Nu',
   jumpTo: 'Afsnit',
-  station: 'Basestation',
+  station: 'Station',
   age: 'Korrektionernes alder',
   lastGga: 'seneste GGA',
   connected: 'Tilsluttet',

@@ -1,6 +1,7 @@
-import { areas, countries } from '@cairn/contract';
+import { areas } from '@cairn/contract';
 import { defineList } from '../kit/defineList.ts';
 import { useNumberedRecordList } from '../kit/useRecordList.ts';
+import { countries } from '../tenancy/countries.ts';
 import { reseller } from '../tenancy/kinds.ts';
 import { TenantList } from '../tenancy/TenantList.tsx';
 import './messages.ts';

@@ -61,7 +61,7 @@ export const rovers: Danish<typeof english.rovers> = {
   forced: 'tvunget',
   allowed: 'Tilladt',
   needsGga: 'Kræver GGA',
-  disconnectOnChange: 'Afbryd ved skift af base',
+  disconnectOnChange: 'Afbryd ved skift af station',
   expiry: 'Udløber',
   yes: 'Ja',
   no: 'Nej',

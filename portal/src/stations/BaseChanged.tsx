@@ -1,8 +1,9 @@
-import { baseTypes, connectas, countries } from '@cairn/contract';
+import { baseTypes, connectas } from '@cairn/contract';
 import { type Name, useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { textOf } from '../records/parts.ts';
 import type { Conflict } from '../records/useRecordSave.ts';
+import { countries } from '../tenancy/countries.ts';
 import type { BaseForm } from './base.rules.ts';
 
 /** What others changed of a base. A position is decided as a whole, and a password is not shown. */

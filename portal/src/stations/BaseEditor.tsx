@@ -1,4 +1,4 @@
-import { baseTypes, CallError, countries, type Station, singleCountryOf } from '@cairn/contract';
+import { baseTypes, CallError, type Station, singleCountryOf } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
+import { countries } from '../tenancy/countries.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { NumberField, TextField } from '../ui/Fields.tsx';

@@ -1,4 +1,4 @@
-import { countries, singleCountryOf } from '@cairn/contract';
+import { singleCountryOf } from '@cairn/contract';
 import { lazy, Suspense, useState } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -15,6 +15,7 @@ import { StationFilters } from './StationFilters.tsx';
 import './baseMessages.ts';
 import { columns, rowId } from './bases.columns.tsx';
 import './stations.css';
+import { countries } from '../tenancy/countries.ts';
 import { stationFilter, useBases } from './useStations.ts';
 
 const BaseDialog = lazy(async () => ({ default: (await import('./BaseDialog.tsx')).BaseDialog }));

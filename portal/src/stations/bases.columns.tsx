@@ -1,6 +1,6 @@
 import type { Station } from '@cairn/contract';
 import { defineColumns } from '../kit/columns.ts';
-import { t } from '../language/index.ts';
+import { serverText, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
 import { decimals } from '../ui/format.ts';
@@ -32,7 +32,7 @@ export const columns = defineColumns<Station, 'bases'>('bases', {
     width: 130,
     card: 'line',
   },
-  country: { value: ({ countrytext }) => countrytext, width: 96 },
+  country: { value: ({ countrytext }) => serverText(countrytext), width: 96 },
   connecta: { value: ({ connecta_title }) => connecta_title, width: 90, card: 'foot' },
   tcs: { value: ({ topcomm }) => t(topcomm ? 'bases.yes' : 'bases.no'), width: 60 },
   stationId: {

@@ -1,7 +1,7 @@
 import type { Station } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { defineColumns } from '../kit/columns.ts';
-import { t } from '../language/index.ts';
+import { serverText, t } from '../language/index.ts';
 import { outagesPage } from '../outages/outagesPage.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 import { StatusGlyph } from '../status/Status.tsx';
@@ -87,7 +87,7 @@ export const columns = defineColumns<Station, 'stations'>('stations', {
     hidden: true,
   },
   rate: { value: ({ data_rate }) => data_rate, align: 'right', width: 110, hidden: true },
-  countryColumn: { value: ({ countrytext }) => countrytext, width: 100, hidden: true },
+  countryColumn: { value: ({ countrytext }) => serverText(countrytext), width: 100, hidden: true },
   stationId: { value: ({ station_id }) => station_id, align: 'right', width: 96, hidden: true },
 });
 

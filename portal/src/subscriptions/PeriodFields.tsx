@@ -34,7 +34,7 @@ export function PeriodFields({ values, error, begins, ends, chosen, lost, onChan
         span={3}
         inputMode="numeric"
         autoComplete="off"
-        placeholder="DD-MM-YYYY HH:mm"
+        placeholder={t('filter.minuteShape')}
         disabled={!chosen || values.now}
         value={values.now ? dateText(begins) : values.start}
         error={error}

@@ -1,4 +1,4 @@
-import { countries, isAtMost, isRole } from '@cairn/contract';
+import { isAtMost, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/session.ts';
@@ -6,6 +6,7 @@ import { type Name, useTranslation } from '../language/index.ts';
 import { tenantOptions } from '../shell/tenantOptions.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { countries } from './countries.ts';
 import type { Kind } from './kinds.ts';
 import { hasCounty, isOptional, type TenantField, withDealer, withReseller } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';

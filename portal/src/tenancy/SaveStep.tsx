@@ -1,8 +1,8 @@
-import { countries } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
+import { countries } from './countries.ts';
 import type { Kind } from './kinds.ts';
 import { hasCounty } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';

@@ -1,9 +1,10 @@
-import { countries, imageUrl } from '@cairn/contract';
+import { imageUrl } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { plainParts, textOf } from '../records/parts.ts';
 import type { Conflict } from '../records/useRecordSave.ts';
 import { useTenantNames } from '../records/useTenantNames.ts';
+import { countries } from './countries.ts';
 import type { Kind } from './kinds.ts';
 import type { TenantForm } from './tenantForm.ts';
 

@@ -7,7 +7,7 @@ import { useCan } from '../../auth/useCan.ts';
 import { NotAuthorisedPage } from '../../kit/NotAuthorised.tsx';
 import { RecordPage } from '../../kit/RecordPage.tsx';
 import { useRecordId } from '../../kit/useRecordId.ts';
-import { useTranslation } from '../../language/index.ts';
+import { serverText, useTranslation } from '../../language/index.ts';
 import { page, pathOf } from '../../paths.ts';
 import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
 import { SkyPlot } from '../../sky/SkyPlot.tsx';
@@ -84,7 +84,7 @@ function StationPage({ id }: { id: number }) {
             <AlarmTag station={id} />
           </>
         ),
-        sub: station.countrytext,
+        sub: serverText(station.countrytext),
         updatedAt: stationQuery.dataUpdatedAt,
         updating: stationQuery.isFetching,
         actions: <StationActions station={station} onOpen={setOpen} />,

@@ -1,6 +1,6 @@
 import { noVirtualIp, type Station } from '@cairn/contract';
 import type { ReactNode } from 'react';
-import { type Name, useTranslation } from '../../language/index.ts';
+import { type Name, serverText, useTranslation } from '../../language/index.ts';
 import { Card, Details } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
 import { decimals } from '../../ui/format.ts';
@@ -22,7 +22,7 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
   const rows: Row[] = [
     ...(own ? [copied('station.mount', station.mount)] : []),
     [t('station.type'), station.typetext],
-    [t('station.country'), station.countrytext],
+    [t('station.country'), serverText(station.countrytext)],
     [t('station.connecta'), station.connecta_title],
     [t('station.tc'), t(station.topcomm ? 'station.yes' : 'station.no')],
     [t('station.stationId'), station.station_id],

@@ -42,7 +42,7 @@ export const station: Danish<typeof english.station> = {
   metres: '{{n}} m',
   mount: 'Mountpoint',
   device: 'Enhed og modem',
-  clientSerial: 'Basens serienummer',
+  clientSerial: 'Stationens serienummer',
   gnssSerial: 'GNSS-serienummer',
   iccid: 'ICCID',
   power: 'Netstrøm',
