@@ -86,6 +86,7 @@ export const events = {
   noteAdded: event(84, 'admin', 'Note added', 'Note tilføjet'),
   noteEdited: event(85, 'admin', 'Note edited', 'Note ændret'),
   noteDeleted: event(86, 'admin', 'Note deleted', 'Note slettet'),
+  ntripDetailsSent: event(87, 'admin', 'NTRIP details sent', 'NTRIP-oplysninger sendt'),
   orderReceived: event(76, 'subscriptions', 'Order received', 'Ordre modtaget'),
   orderSimsSaved: event(77, 'subscriptions', 'SIMs of an order saved', 'SIM-kort til ordre gemt'),
   orderProcessed: event(78, 'subscriptions', 'Order processed', 'Ordre behandlet'),

@@ -115,4 +115,9 @@ test('a company gets its GDPR e-mail again, and a rover’s NTRIP details are se
   );
   assert.match(mails[1]?.text ?? '', /rtk\.fens\.example.*2101.*RTK_RTCM3.*dozer/s);
   assert.ok(!JSON.stringify(mails).includes('rover-secret'));
+  const { CasterEvents } = await client.audit.recent({ rover: rover.id });
+  assert.deepEqual(
+    CasterEvents.map(({ typename }) => typename),
+    ['NTRIP details sent', 'NTRIP details sent'],
+  );
 });

@@ -167,7 +167,7 @@ export async function mailRover(
       port: String(ntrip.ports[rover.casta === 2 ? 2 : 1]),
     },
   });
-  await recordEvent(db, events.roverEdited, session, {
+  await recordEvent(db, events.ntripDetailsSent, session, {
     message: { code: 'ntrip_details_sent', parameters: { title, to } },
     target: { type: 'rover', id, title },
     scope: company.scope,
