@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, oneOf, unused, utc } from './endpoint.ts';
+import { bit, id, oneOf, unused, utc } from './endpoint.ts';
 
 /** A note about a rover. */
 export const note = z.object({
@@ -13,6 +13,9 @@ export const note = z.object({
   type_id: z.int().describe('The rover'),
   description: z.string(),
   datetime: utc,
+  editable: bit.describe(
+    'Whether the caller may change and delete it: its author, their level and those above',
+  ),
 });
 export type RoverNote = z.output<typeof note>;
 

@@ -275,6 +275,8 @@ export const danishSentences = {
   'is in the file twice': 'er i filen to gange',
   'Another rover got one of the usernames meanwhile': 'En anden rover fik et af brugernavnene imens',
   DENMARK: 'DANMARK',
+  'Somebody above you wrote this note: you can read it, but not change it':
+    'Nogen over dig har skrevet denne note: Du kan læse den, men ikke ændre den',
   'NO SUBSCRIPTIONS IN STOCK': 'INGEN ABONNEMENTER PÅ LAGER',
   'NO SUBSCRIPTIONS IN STOCK from this line on: {{needed}} needed, {{available}} in stock':
     'INGEN ABONNEMENTER PÅ LAGER fra denne linje: {{needed}} skal bruges, {{available}} på lager',

@@ -74,14 +74,20 @@ export const findLastPoint = (db: Db, rover: number) =>
 
 /** Notes about a rover, the newest first. */
 export const listNotes = (db: Db, rover: number) =>
+  notes(db).where('rover_id', '=', rover).orderBy('rover_notes.id', 'desc').limit(500).execute();
+
+/** A note that is not deleted. */
+export const findNote = (db: Db, id: number) => notes(db).where('rover_notes.id', '=', id).executeTakeFirst();
+
+/** Notes with their author, who is missing where somebody else's level may not see them. */
+const notes = (db: Db) =>
   db
     .selectFrom('rover_notes')
-    .where('rover_id', '=', rover)
-    .where('archived_at', 'is', null)
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(500)
-    .execute();
+    .leftJoin('users as authors', 'authors.id', 'rover_notes.user_id')
+    .where('rover_notes.archived_at', 'is', null)
+    .selectAll('rover_notes')
+    .select('authors.id as author_id');
+export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number];
 
 /** A page of e-mails about a rover or of a tenant, the newest first, and how many there are. */
 export async function listEmails(

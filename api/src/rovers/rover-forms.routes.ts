@@ -3,17 +3,33 @@ import type { Database, Secret } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { once } from '@cairn/domain/idempotency';
+import { sentence } from '@cairn/domain/language';
 import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cairn/domain/record-writes';
 import type { BackOff } from '../auth/back-off.ts';
 import { loggedEmailOf } from '../compliance/compliance.routes.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { companyWithAdmin } from '../users/send-mail.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
 import { readCasta, saveCasta } from './rover-casta.ts';
-import { findCompany, findRover, freeUsername, listEmails, listNotes } from './rover-forms.queries.ts';
-import { castaOf, mayChangeLogin, noteOf, usernameBase } from './rover-forms.rules.ts';
+import {
+  findCompany,
+  findNote,
+  findRover,
+  freeUsername,
+  listEmails,
+  listNotes,
+} from './rover-forms.queries.ts';
+import {
+  castaOf,
+  mayChangeLogin,
+  mayChangeNote,
+  type NoteReader,
+  noteOf,
+  usernameBase,
+} from './rover-forms.rules.ts';
 import { saveRover } from './rover-save.ts';
 
 interface Needs {
@@ -104,7 +120,9 @@ export function roverFormRoutes({
       ),
 
     notes: ({ rover }, { session }) =>
-      database.withTenant(session, async (db) => ({ notes: (await listNotes(db, rover)).map(noteOf) })),
+      database.withTenant(session, async (db) => ({
+        notes: (await listNotes(db, rover)).map((note) => noteOf(note, session)),
+      })),
 
     emails: (query, { session }) =>
       database.withTenant(session, async (db) => {
@@ -127,14 +145,28 @@ export function roverFormRoutes({
       }),
 
     editNote: ({ data: { id, version, description } }, context) =>
-      database.withTenant(context.session, async (db) => ({
-        id: await saveRecord(db, noteKind, context, { id, version, values: () => ({ description }) }),
-      })),
+      database.withTenant(context.session, async (db) => {
+        await requireNote(db, context.session, id);
+        return {
+          id: await saveRecord(db, noteKind, context, { id, version, values: () => ({ description }) }),
+        };
+      }),
 
     removeNote: ({ id }, context) =>
       database.withTenant(context.session, async (db) => {
+        await requireNote(db, context.session, id);
         await deleteRecord(db, noteKind, context, id, new Date(now()));
         return { id };
       }),
   };
+}
+
+/** @throws {Problem} unless the caller may change this note */
+async function requireNote(db: Db, session: NoteReader, id: number): Promise<void> {
+  const note = await findNote(db, id);
+  if (!note) throw new Problem('not_found');
+  if (!mayChangeNote(note, session))
+    throw new Problem('locked', {
+      message: sentence('Somebody above you wrote this note: you can read it, but not change it'),
+    });
 }

@@ -1,5 +1,7 @@
 import { type CastaRecord, fixedRecords, isAtLeast, isRole, type RoverNote } from '@cairn/contract';
+import type { Session } from '../auth/login-sessions.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
+import type { NoteRow } from './rover-forms.queries.ts';
 
 /** The longest part of a company's name in a username. */
 const LONGEST_BASE = 14;
@@ -81,18 +83,24 @@ export function castaRecordOf(
   };
 }
 
-export const noteOf = (row: {
-  id: number;
-  version: number;
-  user_id: number | null;
-  user_name: string;
-  reseller_id: number;
-  dealer_id: number;
-  rover_id: number;
-  description: string;
-  created_at: Date;
-}): RoverNote => ({
+/** Who reads or changes a note. */
+export type NoteReader = Pick<Session, 'userId' | 'role'>;
+
+/**
+ * Whether somebody may change and delete a note: who wrote it, their level, and those above. People do not see the
+ * users above them, so an author who is not seen is one of these.
+ */
+export const mayChangeNote = (
+  { user_id, author_id }: Pick<NoteRow, 'user_id' | 'author_id'>,
+  { userId, role }: NoteReader,
+): boolean =>
+  user_id === null
+    ? isAtLeast(role, 'dealer')
+    : user_id === userId || (author_id !== null && isAtLeast(role, 'companyAdmin'));
+
+export const noteOf = (row: NoteRow, reader: NoteReader): RoverNote => ({
   ...{ id: row.id, version: row.version, user: row.user_id, name: row.user_name },
   ...{ reseller: row.reseller_id, dealer: row.dealer_id, type: 1, type_id: row.rover_id },
   ...{ description: row.description, datetime: row.created_at.toISOString() },
+  editable: bit(mayChangeNote(row, reader)),
 });

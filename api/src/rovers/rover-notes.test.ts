@@ -41,3 +41,30 @@ test('notes are added, changed and deleted by those who manage the rover, and re
     'they are in the Action History of the rover, by its name',
   );
 });
+
+test('a company reads what its dealer wrote about a rover, and changes its own notes only; the dealer changes both', async (t) => {
+  const { create, client: dealer, person, company_id, dealer_id, reseller_id } = await startYard(t);
+  const { id: rover } = await create();
+  const { client: company } = await person(20, { reseller_id, dealer_id, company_id });
+  const { client: colleague } = await person(20, { reseller_id, dealer_id, company_id });
+  const { id: theirs } = await dealer.roverForms.addNote({ data: { type_id: rover, description: 'Unpaid' } });
+  const { id: own } = await company.roverForms.addNote({ data: { type_id: rover, description: 'New mast' } });
+  const editable = async (reader: typeof company) =>
+    (await reader.roverForms.notes({ rover })).notes.map((note) => [note.id, note.editable]);
+  const ofCompany = [
+    [own, 1],
+    [theirs, 0],
+  ];
+  assert.deepEqual(await editable(company), ofCompany);
+  assert.deepEqual(await editable(colleague), ofCompany);
+  assert.deepEqual(await editable(dealer), [
+    [own, 1],
+    [theirs, 1],
+  ]);
+  const data = { id: theirs, description: 'Paid' };
+  await assert.rejects(company.roverForms.editNote({ data }), { code: 'locked' });
+  await assert.rejects(company.roverForms.removeNote({ id: theirs }), { code: 'locked' });
+  await colleague.roverForms.editNote({ data: { id: own, description: 'New antenna' } });
+  await dealer.roverForms.removeNote({ id: own });
+  await dealer.roverForms.removeNote({ id: theirs });
+});

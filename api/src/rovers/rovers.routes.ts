@@ -21,7 +21,7 @@ import { recordOf, subscriptionText } from '../subscriptions/subscriptions.rules
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { listNotes } from './rover-forms.queries.ts';
-import { mayChangeLogin, noteOf } from './rover-forms.rules.ts';
+import { mayChangeLogin, type NoteReader, noteOf } from './rover-forms.rules.ts';
 import { type ListedRoverRow, listRovers } from './rover-list.queries.ts';
 import {
   findLiveSession,
@@ -83,7 +83,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
               id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
                 ? await findSealedPassword(db, id)
                 : undefined,
-            about: id === undefined ? {} : await readAbout(db, id),
+            about: id === undefined ? {} : await readAbout(db, id, session),
           };
         },
       );
@@ -213,14 +213,14 @@ function machineOf(row: {
 }
 
 /** What one rover has beside its own row: notes, its current subscription and the renewal behind it. */
-async function readAbout(db: Db, rover: number) {
+async function readAbout(db: Db, rover: number, reader: NoteReader) {
   const filter = { rover, status: 0, stext: '', page: 0, limit: 200 } as const;
   const { records } = await readSubscriptions(db, filter);
   const subscriptions = records.map((row) => recordOf(row, new Date()));
   const current = currentOf(subscriptions);
   const renewal = renewalOf(subscriptions, current);
   return {
-    notes: (await listNotes(db, rover)).map(noteOf),
+    notes: (await listNotes(db, rover)).map((note) => noteOf(note, reader)),
     subscriptiondetail: current ? [current] : [],
     renewsub: renewal ? [renewal] : [],
   };

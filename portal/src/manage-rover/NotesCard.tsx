@@ -51,8 +51,10 @@ export function NotesCard({ rover }: { rover: number }) {
                 <Note
                   key={note.id}
                   note={note}
-                  onEdit={may(areas.roverForms.editNote) ? () => setOpen({ edit: note }) : undefined}
-                  onRemove={may(areas.roverForms.removeNote) ? () => setOpen({ remove: note }) : undefined}
+                  {...(note.editable === 1 && {
+                    onEdit: may(areas.roverForms.editNote) ? () => setOpen({ edit: note }) : undefined,
+                    onRemove: may(areas.roverForms.removeNote) ? () => setOpen({ remove: note }) : undefined,
+                  })}
                 />
               ))}
             </ol>
@@ -67,8 +69,8 @@ export function NotesCard({ rover }: { rover: number }) {
 
 interface NoteProps {
   note: RoverNote;
-  onEdit: (() => void) | undefined;
-  onRemove: (() => void) | undefined;
+  onEdit?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
 }
 
 function Note({ note, onEdit, onRemove }: NoteProps) {
