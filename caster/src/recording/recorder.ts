@@ -158,6 +158,7 @@ export class Recorder {
     else this.lose('rover_sessions')(rover.request.id, error);
   }
 
+  /** Of a rover that has connected at another node since, nothing is written. A later time than now is of a wrong clock. */
   private writeLastSessions({ json }: Batch<LastSessionRow>): Promise<void> {
     return this.database.service.transaction().execute(async (db) => {
       await sql`set local cairn.quiet = 'on'`.execute(db);
@@ -166,9 +167,12 @@ export class Recorder {
         from (
           select distinct on (id) id, last_connected_at, last_session_id
           from json_populate_recordset(null::rovers, ${json}::json)
-          order by id, last_session_id desc
+          order by id, last_connected_at desc, last_session_id desc
         ) latest
-        where rovers.id = latest.id`.execute(db);
+        where rovers.id = latest.id
+          and (rovers.last_connected_at between latest.last_connected_at and now() + interval '1 minute') is not true`.execute(
+        db,
+      );
     });
   }
 
