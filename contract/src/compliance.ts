@@ -46,6 +46,7 @@ export const acceptance = z.object({
   logo: z.string().describe('Name of the logo of the company, else its dealer, else its reseller; or empty'),
   accepted: utc.nullable(),
   accepted_by: z.string(),
+  refused: utc.nullable().describe('When somebody of the company last refused, while nobody has accepted'),
 });
 export type Acceptance = z.output<typeof acceptance>;
 

@@ -13,6 +13,7 @@ const unknown = {
   logo: '',
   accepted: null,
   accepted_by: '',
+  refused: null,
 } as const satisfies Acceptance;
 
 /** The present state of a mailed link. Without a session: anyone who has the token may read it. */
@@ -36,7 +37,22 @@ export async function findAcceptance(db: Db, token: string) {
     logo,
     accepted: accepted?.toISOString() ?? null,
     accepted_by: gdpr_accepted_by ?? '',
+    refused: accepted ? null : await lastRefusal(db, company.id),
   } as const;
+}
+
+/** When somebody last refused for a company; null: nobody has. */
+async function lastRefusal(db: Db, company: number): Promise<string | null> {
+  const event = await db
+    .selectFrom('user_events')
+    .where('target_type', '=', 'company')
+    .where('target_id', '=', company)
+    .where('type', '=', events.gdprRefused.type)
+    .select('at')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return event?.at.toISOString() ?? null;
 }
 
 function findCompany(db: Db, id: number) {
@@ -97,6 +113,6 @@ export async function refuse(database: Database, token: string, name: string, fr
       scope: { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id },
       from,
     });
-    return state;
+    return findAcceptance(db, token);
   });
 }

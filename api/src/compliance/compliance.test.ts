@@ -76,7 +76,15 @@ test('a company is accepted for through its link once; who, when and from where 
   const { anyone, company, linkTo, db, eventsOf } = await world(t);
   const { id } = await company('Wold', 3);
   const token = await linkTo(id);
-  const open = { state: 'open', company: 'Wold', dealer: 'Lincs', logo: '', accepted: null, accepted_by: '' };
+  const open = {
+    state: 'open',
+    company: 'Wold',
+    dealer: 'Lincs',
+    logo: '',
+    accepted: null,
+    accepted_by: '',
+    refused: null,
+  };
   assert.deepEqual(await anyone.compliance.acceptance({ token }), open);
   const answers = await Promise.all(
     ['Carol', 'Dan', 'Eve'].map((name) => anyone.compliance.accept({ token, name })),
@@ -101,11 +109,16 @@ test('who may accept for a company is notified while it is outstanding, and a re
   const { request } = await admin.client.compliance.own({});
   assert.deepEqual([request?.id, request?.email], [waiting.email, 'woldgrange@example.com']);
   const token = await linkTo(waiting.id);
-  assert.equal((await anyone.compliance.refuse({ token, name: 'Carol' })).state, 'open');
+  assert.equal((await anyone.compliance.acceptance({ token })).refused, null);
+  const { state, refused } = await anyone.compliance.refuse({ token, name: 'Carol' });
+  assert.equal(state, 'open');
+  assert.equal((await anyone.compliance.acceptance({ token })).refused, refused, 'it is remembered');
   const [event] = await eventsOf(90);
   assert.equal(event?.text, 'Carol does not accept the data-processing notice for Wold Grange');
   assert.equal(event?.dealer_id, waiting.dealer_id);
-  assert.equal((await anyone.compliance.accept({ token, name: 'Cora' })).state, 'accepted');
+  assert.equal(event?.at.toISOString(), refused);
+  const accepted = await anyone.compliance.accept({ token, name: 'Cora' });
+  assert.deepEqual([accepted.state, accepted.refused], ['accepted', null]);
   assert.equal((await admin.client.compliance.own({})).request, null);
   await anyone.compliance.refuse({ token, name: 'Carol' });
   assert.equal((await eventsOf(90)).length, 1, 'what is accepted is not refused');

@@ -88,7 +88,17 @@ function State({ now, justAccepted, token, onDone }: StateProps) {
   const { t } = useTranslation();
   const { state, company } = now;
   const dealer = now.dealer || t('gdpr.yourDealer');
-  if (state === 'open') return <AcceptForm company={company} token={token} onDone={onDone} />;
+  if (state === 'open')
+    return (
+      <>
+        {now.refused && (
+          <Outcome icon={<IconClockX className="icon" aria-hidden="true" />} title={t('gdpr.refusedTitle')}>
+            <p className="dim">{t('gdpr.refusedText', { company, date: dateText(now.refused) })}</p>
+          </Outcome>
+        )}
+        <AcceptForm company={company} token={token} mayRefuse={!now.refused} onDone={onDone} />
+      </>
+    );
   if (state === 'accepted') {
     const values = { name: now.accepted_by, company, date: dateText(now.accepted), dealer: now.dealer };
     return (
@@ -126,7 +136,12 @@ function Outcome({ icon, title, children }: { icon: ReactNode; title: string; ch
   );
 }
 
-function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDone'> & { company: string }) {
+interface FormProps extends Pick<StateProps, 'token' | 'onDone'> {
+  company: string;
+  mayRefuse: boolean;
+}
+
+function AcceptForm({ company, token, mayRefuse, onDone }: FormProps) {
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
   const form = useForm({
@@ -137,13 +152,10 @@ function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDo
     mutationFn: (name: string) => call(compliance.accept, { token, name }),
     onSuccess: onDone,
   });
-  const refuse = useMutation({ mutationFn: (name: string) => call(compliance.refuse, { token, name }) });
-  if (refuse.isSuccess)
-    return (
-      <Outcome icon={<IconClockX className="icon" aria-hidden="true" />} title={t('gdpr.refusedTitle')}>
-        <p className="dim">{t('gdpr.refusedText', { company })}</p>
-      </Outcome>
-    );
+  const refuse = useMutation({
+    mutationFn: (name: string) => call(compliance.refuse, { token, name }),
+    onSuccess: onDone,
+  });
   const send = (sent: typeof accept) =>
     form.onSubmit(
       ({ name }) => sent.mutate(name.trim()),
@@ -165,9 +177,11 @@ function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDo
         <Button type="submit" tone="primary" size="tall" busy={accept.isPending}>
           {t('gdpr.accept', { company })}
         </Button>
-        <Button size="tall" busy={refuse.isPending} onClick={() => send(refuse as typeof accept)()}>
-          {t('gdpr.refuse')}
-        </Button>
+        {mayRefuse && (
+          <Button size="tall" busy={refuse.isPending} onClick={() => send(refuse)()}>
+            {t('gdpr.refuse')}
+          </Button>
+        )}
       </form>
       {failure && <Banner tone="error">{failure.message}</Banner>}
     </section>

@@ -53,9 +53,9 @@ export const gdpr: Danish<typeof english.gdpr> = {
   nameMissing: 'Skriv dit fulde navn',
   accept: 'Acceptér for {{company}}',
   refuse: 'Acceptér ikke',
-  refusedTitle: 'Dit svar er registreret',
+  refusedTitle: 'Ikke accepteret',
   refusedText:
-    'Leverandøren af {{company}} kan se det. Uden accept fjernes firmaets personoplysninger 28 dage efter den første e-mail om det, og firmaets brugere kan ikke længere logge ind. Indtil da virker linket i e-mailen, og {{company}} kan stadig acceptere.',
+    'Svaret blev registreret den {{date}}. Leverandøren af {{company}} kan se det. Uden accept fjernes firmaets personoplysninger 28 dage efter den første e-mail om det, og firmaets brugere kan ikke længere logge ind. Indtil da virker linket i e-mailen, og {{company}} kan stadig acceptere.',
   acceptedTitle: 'Accepteret',
   acceptedText:
     '{{name}} accepterede denne meddelelse for {{company}} den {{date}}. Der er ikke mere at gøre.',

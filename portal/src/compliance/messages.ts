@@ -51,9 +51,9 @@ export const gdpr = {
   nameMissing: 'Enter your full name',
   accept: 'Accept for {{company}}',
   refuse: 'Do not accept',
-  refusedTitle: 'Your answer has been recorded',
+  refusedTitle: 'Not accepted',
   refusedText:
-    'Those who supply {{company}} can see it. Without acceptance its personal data is removed 28 days after the first e-mail about it, and its people can no longer sign in. Until then the link in the e-mail works, and {{company}} can still accept.',
+    'This answer was recorded on {{date}}. Those who supply {{company}} can see it. Without acceptance its personal data is removed 28 days after the first e-mail about it, and its people can no longer sign in. Until then the link in the e-mail works, and {{company}} can still accept.',
   acceptedTitle: 'Accepted',
   acceptedText: '{{name}} accepted this notice for {{company}} on {{date}}. There is nothing more to do.',
   acceptedNow: 'Thank you. Your acceptance has been recorded, and {{dealer}} can see it.',
