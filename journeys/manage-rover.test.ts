@@ -54,6 +54,20 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
     },
   );
 
+  await t.test('what Casta answers instead of its settings stands in their place', async () => {
+    const fault = { message: 'Casta', text: 'Casta cannot be read', error: 1 };
+    const json = { casta: [], error: 1, messages: [fault] };
+    await page.route('**/api/getrovercastavalues*', (route) => route.fulfill({ json }));
+    const answer = card('Casta Settings').getByRole('button', {
+      name: 'Casta cannot be read',
+      disabled: true,
+    });
+    await answer.waitFor();
+    await page.unroute('**/api/getrovercastavalues*');
+    await answer.waitFor({ state: 'detached' });
+    await card('Casta Settings').getByText('Expiry date').waitFor();
+  });
+
   await t.test('of two people who change one note, the second sees what the first wrote', async () => {
     const note = (person: Person) => person.page.getByRole('dialog').last().getByLabel('Note');
     await card('Notes').getByRole('button', { name: 'Add note' }).click();

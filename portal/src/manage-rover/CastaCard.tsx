@@ -42,7 +42,7 @@ export function CastaCard({ rover }: { rover: Rover }) {
     >
       {error && (
         <button type="button" className="reply bad" disabled>
-          {error.message}
+          {error.message || t('manageRover.failed')}
         </button>
       )}
       {record ? <CastaValues record={record} /> : !error && <Skeleton height={200} />}

@@ -1,6 +1,7 @@
 import type { Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
+import { serverText } from '../language/index.ts';
 
 export type Rover = Reply<typeof areas.rovers.records>['rovers'][number];
 
@@ -44,7 +45,10 @@ export const useCasta = (rover: number) =>
   useQuery({
     ...query(areas.roverForms.castaValues, { roverid: rover }),
     refetchInterval: castaPollMs,
-    select: ({ casta }) => casta[0] ?? null,
+    select: ({ casta: [record], messages }) => {
+      if (record) return record;
+      throw new Error(messages.map(({ text, message }) => serverText(text || message)).join(', '));
+    },
   });
 
 /** The last day of a rover: stretches of one status, and its losses of fix. */
