@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { session } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
@@ -7,6 +8,7 @@ import { useTheme } from '../theme/Theme.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useFullScreen } from '../ui/useFullScreen.ts';
 import { BaseSelect, Credit, firstBase, hasTiles, ZoomPanel } from './Controls.tsx';
+import { centerOf } from './center.ts';
 import { type Covered, Engine } from './engine.ts';
 import type { MapPoint, MapStation } from './features.ts';
 import type { Hit } from './input.ts';
@@ -63,7 +65,6 @@ export interface GeoMapProps {
   legend?: ReactNode;
 }
 
-const centers: Record<0 | 1 | 2, [number, number]> = { 0: [-2.4, 54.6], 1: [-2.4, 54.6], 2: [10.6, 56.0] };
 const noTiles: Tiles = {};
 
 /** Rovers in clusters that show their states, stations, and an outline map that needs no network. */
@@ -108,7 +109,7 @@ export default function GeoMap(props: GeoMapProps) {
 
   // The map is created once; the effects below apply later changes.
   const start = useRef({
-    center: props.center ?? centers[country],
+    center: props.center ?? centerOf(country, session()?.user.country),
     zoom: zoom - 1,
     label: '',
     kind,

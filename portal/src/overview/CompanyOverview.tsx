@@ -66,6 +66,7 @@ function CompanyPage({ id }: { id: number }) {
           <Overview
             of="company"
             scope={{ company: id, country: 0 }}
+            country={company.country}
             details={
               <TenantDetails
                 tenant={company}

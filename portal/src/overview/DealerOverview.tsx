@@ -60,6 +60,7 @@ function DealerPage({ id }: { id: number }) {
           <Overview
             of="dealer"
             scope={{ dealer: id, country: 0 }}
+            country={dealer.country}
             details={
               <TenantDetails
                 tenant={dealer}

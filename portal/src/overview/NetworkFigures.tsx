@@ -16,6 +16,7 @@ const TimeSlider = lazy(async () => ({
 interface Props {
   of: OverviewKind;
   scope: NetworkScope;
+  country: 1 | 2 | undefined;
   /** The time that is shown, ISO 8601 as in the address; undefined is now. */
   at: string | undefined;
   onAt: (at: string | undefined) => void;
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** The network now, or at a time of the last days: its figures and the map. */
-export function NetworkFigures({ of, scope, at: atParam, onAt, selected, onSelect }: Props) {
+export function NetworkFigures({ of, scope, country, at: atParam, onAt, selected, onSelect }: Props) {
   const at = useMemo(() => instantFrom(atParam, Date.now()), [atParam]);
   const { snapshot, data, rovers, stations, loading } = useSnapshot(at, scope);
   const past = useMemo(
@@ -51,6 +52,7 @@ export function NetworkFigures({ of, scope, at: atParam, onAt, selected, onSelec
         <RoverMapCard
           of={of}
           scope={scope}
+          country={country}
           selected={selected}
           onSelect={onSelect}
           past={past}

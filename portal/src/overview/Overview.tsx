@@ -31,12 +31,14 @@ const closed = { rover: undefined, user: undefined, event: undefined };
 interface Props {
   of: OverviewKind;
   scope: NetworkScope;
+  /** Where the tenant is: its map begins there. */
+  country?: 1 | 2;
   /** Details of the tenant, next to its tables. */
   details?: ReactNode;
 }
 
 /** What there is of a network: figures, whose it is, its dealers, companies, rovers and people, and what was done. */
-export function Overview({ of, scope, details }: Props) {
+export function Overview({ of, scope, country, details }: Props) {
   const may = useCan();
   const [{ rover, user, event, add, edit, at }, setFilter] = useUrlFilter(filter);
   const history = useActionHistory(scope);
@@ -56,6 +58,7 @@ export function Overview({ of, scope, details }: Props) {
       <NetworkFigures
         of={of}
         scope={scope}
+        country={country}
         at={at}
         onAt={(next) => setFilter({ at: next })}
         selected={rover}

@@ -63,6 +63,7 @@ export function ResellerPage({ id }: { id: number }) {
           <Overview
             of="reseller"
             scope={{ reseller: id, country: 0 }}
+            country={reseller.country}
             details={<TenantDetails tenant={reseller} />}
           />
         </>

@@ -26,6 +26,8 @@ const underNarrow = { bottom: 44 };
 interface Props {
   of: OverviewKind;
   scope: NetworkScope;
+  /** Where the map begins, when the scope is of no country. */
+  country: 1 | 2 | undefined;
   /** The rover whose record is open. */
   selected?: number | undefined;
   onSelect: (rover: number) => void;
@@ -36,7 +38,7 @@ interface Props {
 }
 
 /** ROVERS MAP: everyone who is logged in, in clusters that show their states, or the stations; larger in a modal. */
-export function RoverMapCard({ of, scope, selected, onSelect, past, foot }: Props) {
+export function RoverMapCard({ of, scope, country: home, selected, onSelect, past, foot }: Props) {
   const { t } = useTranslation();
   const tiles = useTiles();
   const navigate = useNavigate();
@@ -61,7 +63,7 @@ export function RoverMapCard({ of, scope, selected, onSelect, past, foot }: Prop
     title: t(layer === 'rovers' ? 'overview.map' : 'overview.stationsMap'),
     kind: layer,
     points: points ?? none,
-    country,
+    country: country || home || 0,
     fit: padding,
     covered: narrow ? underNarrow : undefined,
     fitKey: `${reseller} ${dealer} ${company} ${country}`,
