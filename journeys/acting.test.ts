@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { valuesOfLinkIn } from '@cairn/simulator';
@@ -45,6 +46,18 @@ test('a system admin acts for a dealer, goes to a reseller, and closes the syste
     await sam.open('/home/company/999999');
     await page.getByText(/does not belong to Lincs Precision, as whom you act/).waitFor();
     await assertAccessible(page);
+  });
+
+  await t.test('the network display fills what the banner leaves of the window', async () => {
+    await sam.open('/home/network/display');
+    await page.locator('.display canvas').first().waitFor();
+    await banner(page).waitFor();
+    const { above, over } = await page.evaluate(() => ({
+      above: document.querySelector('.display')?.getBoundingClientRect().top ?? 0,
+      over: document.documentElement.scrollHeight - document.documentElement.clientHeight,
+    }));
+    assert.ok(above > 0);
+    assert.equal(over, 0);
   });
 
   await t.test('one click leads back to where it began, and Action History has both names', async () => {
