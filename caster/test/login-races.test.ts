@@ -45,8 +45,9 @@ test('an account that is suspended while its login waits for the database is not
     .execute();
   const login = (password: string) =>
     new Client(castaUk).send(`GET /GB01 HTTP/1.0\r\n${basic('joe', password)}\r\n`);
-  const accounts = await hold(world.url, 'rovers');
+  // in this order: the session of eve that is being written holds its table and waits for that of the rovers
   const networks = await hold(world.url, 'rover_sessions');
+  const accounts = await hold(world.url, 'rovers');
   login('guess');
   await accounts.isWaitedFor('password_sealed');
   const waiting = login('pw');
