@@ -1,6 +1,6 @@
 import { StartError } from '../supervisor/start-error.ts';
+import { settingOfPort } from './listeners.ts';
 import type { SettingsOf } from './program-settings.ts';
-import { settingOfPort } from './settings.ts';
 
 /** An error as a sentence for the operator: which setting, and how to correct it. */
 export function explain(error: unknown, settings?: SettingsOf<'simulator'>): string {

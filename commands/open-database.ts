@@ -12,8 +12,9 @@ import {
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
 import { StartError } from '../supervisor/start-error.ts';
 import { allowClearConnections } from './clear-connections.ts';
+import { listensBelow1024 } from './listeners.ts';
 import { environmentOf } from './program-settings.ts';
-import { listensBelow1024, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { weakSettings } from './warnings.ts';
 
 const quiet: Log = { info: () => {}, warn: () => {} };

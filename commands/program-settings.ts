@@ -1,4 +1,5 @@
-import { listeners, type Settings, tlsListeners } from './settings.ts';
+import { listeners, tlsListeners } from './listeners.ts';
+import type { Settings } from './settings.ts';
 
 /** Where the data is, and all ports: a program compares them, and words its refusals by them. */
 const everyone = ['CAIRN_DATA', 'HOST', ...listeners, ...tlsListeners] as const;

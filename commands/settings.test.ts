@@ -5,7 +5,8 @@ import { inspect } from 'node:util';
 import { Secret } from '@cairn/database';
 import { StartError } from '../supervisor/start-error.ts';
 import { cert, key } from '../tools/test-certificate.ts';
-import { listensBelow1024, readSettings, settingOfPort, settingsTable } from './settings.ts';
+import { listensBelow1024, settingOfPort } from './listeners.ts';
+import { readSettings, settingsTable } from './settings.ts';
 
 test('an empty environment gives the documented defaults', () => {
   const settings = readSettings({});

@@ -5,6 +5,7 @@ import { type SecondFactorRule, secondFactorRules } from '@cairn/domain/login-se
 import { z } from 'zod';
 import { StartError } from '../supervisor/start-error.ts';
 import { clearConnections, refusalOf } from './clear-connections.ts';
+import { listeners, tlsListeners } from './listeners.ts';
 import {
   areNatsServers,
   attribution,
@@ -224,23 +225,6 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>;
 type Name = keyof Settings;
-type Listener = (typeof listeners)[number] | (typeof tlsListeners)[number];
-
-/** Settings of ports: every program knows them all, so that none is taken for free. */
-export const listeners = [
-  'PORT',
-  'CASTA_PORT_UK',
-  'CASTA_PORT_DK',
-  'CONNECTA_PORT_UK',
-  'CONNECTA_PORT_DK',
-] as const;
-export const tlsListeners = [
-  'HTTPS_PORT',
-  'CASTA_TLS_PORT_UK',
-  'CASTA_TLS_PORT_DK',
-  'CONNECTA_TLS_PORT_UK',
-  'CONNECTA_TLS_PORT_DK',
-] as const;
 
 /**
  * The settings in an environment. An empty variable counts as absent.
@@ -298,17 +282,6 @@ function disagreement(settings: Settings): string | undefined {
     holders.set(settings[name], name);
   }
   return undefined;
-}
-
-/** The name of the setting that made a program listen on `port`. */
-export function settingOfPort(settings: Pick<Settings, Listener>, port: number): Name | undefined {
-  return [...listeners, ...tlsListeners].find((name) => settings[name] === port);
-}
-
-/** Whether a requested port needs a right of its own. */
-export function listensBelow1024(settings: Settings): boolean {
-  const ports = settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners;
-  return ports.some((name) => settings[name] > 0 && settings[name] < 1024);
 }
 
 /** The README's table of settings, as Markdown. */

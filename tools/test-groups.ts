@@ -3,6 +3,9 @@ import { areaOf } from './test-costs.ts';
 /** Files of one process, so that none is still busy when all others are done. */
 const MOST = 8;
 
+/** They take minutes. */
+export const isJourney = (file: string): boolean => file.startsWith('journeys/');
+
 export interface TestGroup {
   readonly area: string;
   /** Paths below the root. */
@@ -16,8 +19,7 @@ export interface TestGroup {
  * @param sourceOf the text of a file
  */
 export function groupsOf(files: readonly string[], sourceOf: (file: string) => string): TestGroup[] {
-  const alone = (file: string) =>
-    file.startsWith('journeys/') || /\b(?:process|globalThis)\./.test(sourceOf(file));
+  const alone = (file: string) => isJourney(file) || /\b(?:process|globalThis)\./.test(sourceOf(file));
   const groups: { area: string; files: string[] }[] = [];
   const open = new Map<string, string[]>();
   for (const file of files) {

@@ -25,7 +25,7 @@ import { CpuMeter } from './cpu-meter.ts';
 import { root } from './root.ts';
 import { ensureSystemPrograms } from './system-programs.ts';
 import { TestCosts } from './test-costs.ts';
-import { groupsOf, type TestGroup } from './test-groups.ts';
+import { groupsOf, isJourney, type TestGroup } from './test-groups.ts';
 
 const MINUTE = 60_000; // ms
 
@@ -38,6 +38,7 @@ const files = globSync('**/*.test.{ts,tsx}', {
     (file) => !chosen.length || chosen.some((path) => `${file}/`.startsWith(`${path.replace(/\/$/, '')}/`)),
   )
   .sort()
+  // the longest first, so that no core stands idle at the end
   .sort((one, other) => Number(isJourney(other)) - Number(isJourney(one)));
 if (!files.length) fail(`There are no tests in ${chosen.join(', ')}.`);
 
@@ -93,11 +94,6 @@ console.log(`\n${costs.table()}\n`);
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit();
-
-/** They take minutes and begin first, so that no core stands idle at the end. */
-function isJourney(file: string): boolean {
-  return file.startsWith('journeys/');
-}
 
 /**
  * Where the tests have their data: in memory if there is plenty, as on Linux. A database for a test, a copy of 700 files,

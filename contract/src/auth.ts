@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { branding, mapFile, tiles } from './branding.ts';
 import { telephone } from './contact.ts';
 import { passkeyOptions, passkeySignIn } from './credentials.ts';
 import { type Area, bit, count, done, flag, id, line, progress, role, utc } from './endpoint.ts';
@@ -52,24 +53,6 @@ const signedIn = z.object({
   created: utc,
 });
 export type SignedIn = z.output<typeof signedIn>;
-
-const branding = z.object({
-  text: z.string(),
-  logintitle: z.string(),
-  logo: z.string().describe('Name of the picture, see imageUrl; empty for none'),
-  background: z.string().describe('As logo'),
-  country: z.literal([1, 2]).nullable(),
-  reseller: z.int().nullable(),
-  dealer: z.int().nullable(),
-});
-export type Branding = z.output<typeof branding>;
-
-/** URL template of raster tiles, `{z}/{x}/{y}`, and their attribution; null: the bundled map is used. */
-const tiles = z.object({ url: z.string(), attribution: z.string() }).nullable();
-
-const zoom = z.number().int().min(0).max(22);
-/** The vector tiles of a PMTiles file (Protomaps basemap), see map-file.ts; null where none is set. */
-const mapFile = z.object({ minZoom: zoom, maxZoom: zoom, attribution: z.string() }).nullable();
 
 /** Signed in. */
 const begun = z.object({

@@ -3,7 +3,7 @@ import { type Area, bit, count, filterId, tenantFilter } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { namedZone } from './subscription-changes.ts';
 import { daysLater } from './subscription-dates.ts';
-import { subscriptionRow } from './subscriptions.ts';
+import { subscriptionRow } from './subscription-records.ts';
 
 /** The most days that a view of the calendar has: six weeks. */
 export const CALENDAR_DAYS = 42;

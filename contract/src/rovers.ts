@@ -16,7 +16,7 @@ import {
 } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { note } from './rover-notes.ts';
-import { subscriptionRecord } from './subscriptions.ts';
+import { subscriptionRecord } from './subscription-records.ts';
 
 /** RTK status: GGA quality codes. 0 connected without a fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 EST; null not connected. */
 export const rtkStatus = z.literal([0, 1, 2, 4, 5, 6]);

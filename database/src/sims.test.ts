@@ -1,47 +1,11 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
-import { connected, createTestDatabase, seed } from './testing.ts';
-
-type Move = Partial<Record<'reseller_id' | 'dealer_id' | 'company_id' | 'rover_id' | 'slot', number | null>>;
-let last = 0;
-
-/** A rover, and ways to add SIMs, to move them and to read where they are. */
-async function start(t: TestContext) {
-  const { database, url } = await createTestDatabase(t);
-  const service = database.service;
-  const make = seed(database);
-  const { id: rover_id, reseller_id, dealer_id, company_id } = await make.rover();
-  const tenants = { reseller_id, dealer_id, company_id };
-  const add = async (iccid = `8946${String(++last).padStart(14, '0')}0`) => {
-    const values = { iccid, supplier: 1, status: 'active', status_text: 'Activated' };
-    const { id } = await service.insertInto('sims').values(values).returning('id').executeTakeFirstOrThrow();
-    return { id, iccid };
-  };
-  const move = (sim_id: number, from_holder: string, to_holder: string, at: Move = {}) =>
-    service
-      .insertInto('sim_moves')
-      .values({ sim_id, from_holder, to_holder, ...at })
-      .execute();
-  const holder = (id: number) =>
-    service
-      .selectFrom('sims')
-      .where('id', '=', id)
-      .select(['holder', 'reseller_id', 'dealer_id', 'company_id', 'rover_id', 'slot', 'station_id'])
-      .executeTakeFirstOrThrow();
-  const setStation = (id: number, values: { iccid?: string; archived_at?: Date | null }) =>
-    service.updateTable('stations').set(values).where('id', '=', id).execute();
-  return { url, service, make, tenants, rover_id, add, move, holder, setStation };
-}
-
-const nobody = {
-  ...{ holder: 'unassigned', reseller_id: null, dealer_id: null, company_id: null },
-  ...{ rover_id: null, slot: null, station_id: null },
-};
-const constraint = (name: string) => ({ constraint: name });
+import { constraint, type Move, nobody, startSims } from '../test/sims.ts';
+import { connected } from './testing.ts';
 
 test('a SIM goes down a branch and up again, in one step or several; each step is in its history', async (t) => {
-  const { service, tenants, rover_id, add, move, holder } = await start(t);
+  const { service, tenants, rover_id, add, move, holder } = await startSims(t);
   const { reseller_id, dealer_id } = tenants;
   const { id } = await add();
   await move(id, 'unassigned', 'reseller', { reseller_id });
@@ -62,7 +26,7 @@ test('a SIM goes down a branch and up again, in one step or several; each step i
 });
 
 test('a move that does not begin where the SIM is, that goes sideways or has too few or too many ids is refused', async (t) => {
-  const { service, make, tenants, rover_id, add, move, holder } = await start(t);
+  const { service, make, tenants, rover_id, add, move, holder } = await startSims(t);
   const { reseller_id, dealer_id } = tenants;
   const other = await make.dealer({ reseller_id });
   const { id } = await add();
@@ -91,7 +55,7 @@ test('a move that does not begin where the SIM is, that goes sideways or has too
 });
 
 test('nothing moves to a holder that is archived or of another branch; what an archived one has can leave it', async (t) => {
-  const { service, make, tenants, rover_id, add, move, holder } = await start(t);
+  const { service, make, tenants, rover_id, add, move, holder } = await startSims(t);
   const { reseller_id, dealer_id, company_id } = tenants;
   const foreign = await make.rover();
   const { id } = await add();
@@ -125,7 +89,7 @@ test('nothing moves to a holder that is archived or of another branch; what an a
 });
 
 test('one SIM in a slot; where a SIM is follows from its moves alone, and those stay as they are', async (t) => {
-  const { url, service, tenants, rover_id, add, move, holder } = await start(t);
+  const { url, service, tenants, rover_id, add, move, holder } = await startSims(t);
   const [first, second] = [await add(), await add()];
   const at = { ...tenants, rover_id, slot: 1 };
   await move(first.id, 'unassigned', 'rover', at);
@@ -147,59 +111,8 @@ test('one SIM in a slot; where a SIM is follows from its moves alone, and those 
   assert.equal((await holder(first.id)).holder, 'rover');
 });
 
-test('a station has the SIM of its ICCID, with or without the check digit, until the ICCID changes or it is archived', async (t) => {
-  const { make, tenants, add, move, holder, setStation } = await start(t);
-  const { reseller_id } = tenants;
-  const [whole, short] = [await add(), await add()];
-  await move(short.id, 'unassigned', 'company', tenants); // goes to the station from any stock
-  const station = await make.station({ iccid: whole.iccid });
-  const inStation = { ...nobody, holder: 'station', station_id: station.id };
-  assert.deepEqual(await holder(whole.id), inStation);
-  await setStation(station.id, { iccid: short.iccid.slice(0, -1) });
-  assert.deepEqual(await holder(whole.id), nobody);
-  assert.deepEqual(await holder(short.id), { ...inStation, reseller_id });
-  await setStation(station.id, { iccid: short.iccid }); // the same SIM: it stays, without a move
-  assert.deepEqual(await holder(short.id), { ...inStation, reseller_id });
-  await setStation(station.id, { archived_at: new Date() });
-  assert.deepEqual(await holder(short.id), { ...nobody, holder: 'reseller', reseller_id });
-  await setStation(station.id, { archived_at: null });
-  assert.deepEqual(await holder(short.id), { ...inStation, reseller_id });
-  await setStation(station.id, { iccid: '' });
-  assert.deepEqual(await holder(short.id), { ...nobody, holder: 'reseller', reseller_id });
-});
-
-test('a station does not take the SIM of a rover or of another station, and is not saved', async (t) => {
-  const { service, make, tenants, rover_id, add, move, holder, setStation } = await start(t);
-  const [roving, base] = [await add(), await add()];
-  await move(roving.id, 'unassigned', 'rover', { ...tenants, rover_id, slot: 1 });
-  await make.station({ iccid: base.iccid });
-  const { id } = await make.station();
-  for (const { iccid } of [roving, { iccid: roving.iccid.slice(0, -1) }])
-    await assert.rejects(setStation(id, { iccid }), constraint('sim_in_rover'));
-  await assert.rejects(setStation(id, { iccid: base.iccid }), constraint('sim_in_station'));
-  const saved = await service
-    .selectFrom('stations')
-    .where('id', '=', id)
-    .select('iccid')
-    .executeTakeFirstOrThrow();
-  assert.equal(saved.iccid, '');
-  assert.equal((await holder(roving.id)).holder, 'rover');
-});
-
-test('a SIM that a list adds is at once in the station that has its ICCID, unless that is archived', async (t) => {
-  const { make, add, holder, setStation } = await start(t);
-  const iccid = '8946990000000000010';
-  const short = await make.station({ iccid: iccid.slice(0, -1) });
-  const sim = await add(iccid);
-  assert.deepEqual(await holder(sim.id), { ...nobody, holder: 'station', station_id: short.id });
-  const gone = await make.station({ iccid: '8946990000000000028' });
-  await setStation(gone.id, { archived_at: new Date() });
-  const free = await add('8946990000000000028');
-  assert.deepEqual(await holder(free.id), nobody);
-});
-
 test('a dealer takes its SIMs to another reseller, a rover to another company; the holder stays whole', async (t) => {
-  const { service, make, tenants, rover_id, add, move, holder } = await start(t);
+  const { service, make, tenants, rover_id, add, move, holder } = await startSims(t);
   const { reseller_id, dealer_id } = tenants;
   const [roving, stocked] = [await add(), await add()];
   await move(roving.id, 'unassigned', 'rover', { ...tenants, rover_id, slot: 3 });
@@ -217,7 +130,7 @@ test('a dealer takes its SIMs to another reseller, a rover to another company; t
 });
 
 test('a connection that is ended within its transaction leaves the SIM where it was, and free to move', async (t) => {
-  const { url, service, tenants, add, move, holder } = await start(t);
+  const { url, service, tenants, add, move, holder } = await startSims(t);
   const { reseller_id } = tenants;
   const { id } = await add();
   await connected(url, async (client) => {
@@ -241,7 +154,7 @@ test('a connection that is ended within its transaction leaves the SIM where it 
 
 for (const contest of ['the same SIM', 'one slot'] as const)
   test(`of 50 connections that fight for ${contest} one wins; holder and history agree`, async (t) => {
-    const { url, service, make, tenants, rover_id, add, holder } = await start(t);
+    const { url, service, make, tenants, rover_id, add, holder } = await startSims(t);
     const sims =
       contest === 'one slot' ? await Promise.all(Array.from({ length: 50 }, () => add())) : [await add()];
     const rovers = [rover_id, (await make.rover({ company_id: tenants.company_id })).id];
@@ -269,7 +182,7 @@ for (const contest of ['the same SIM', 'one slot'] as const)
   });
 
 test('after any sequence of moves and saves of a station, a SIM is where the last one that was done put it', async (t) => {
-  const { make, tenants, rover_id, add, move, holder, setStation } = await start(t);
+  const { make, tenants, rover_id, add, move, holder, setStation } = await startSims(t);
   const { reseller_id, dealer_id } = tenants;
   const { id: station_id } = await make.station();
   const branch = {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallError, type Changed, type Client, type Dealer } from '@cairn/contract';
+import type { Client, Dealer } from '@cairn/contract';
+import { changedOf } from '../../test/changed-meanwhile.ts';
 import { tenantInput } from '../../test/tenants.ts';
-import { PASSWORD, startWorld, type World } from '../../test/world.ts';
+import { startWorld, type World } from '../../test/world.ts';
 
 /* Of two people who edit the same record at once, the second sees what the first changed. */
 
@@ -88,17 +89,6 @@ const kinds: Kind[] = [
   },
 ];
 
-const changedOf = async (call: Promise<unknown>): Promise<Changed> => {
-  const error = await call.then(
-    () => assert.fail('it was saved'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof CallError, String(error));
-  assert.deepEqual([error.code, error.status], ['changed_meanwhile', 409], error.message);
-  assert.ok(error.changed);
-  return error.changed;
-};
-
 for (const { name, make, read, save, edits } of kinds) {
   test(`${name} that two people edit loses no change, and the second sees whose was first`, async (t) => {
     const world = await startWorld(t);
@@ -160,28 +150,6 @@ for (const { name, make, read, save, edits } of kinds) {
     assert.ok(after.version > version);
   });
 }
-
-test('the own profile that an administrator has changed is not overwritten', async (t) => {
-  const world = await startWorld(t);
-  const admin = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
-  const own = await world.person(20, await world.seed.company());
-  const { user } = await own.client.auth.me({});
-  const form = { fname: user.fname, lname: user.lname, email: user.email, mobile: user.mobile };
-  const [record] = (await admin.client.users.find({ id: own.id })).users;
-  assert.ok(record?.company);
-  const { id, fname, lname, email, role, company } = record;
-  const edit = { id, fname, lname, email, role, company, mobile: '07700 900123' };
-  await admin.client.users.save({ userdata: edit });
-  const save = (more: object) =>
-    own.client.auth.saveProfile({ userdata: { ...form, fname: 'New', ...more } });
-  const changed = await changedOf(save({ version: user.version }));
-  assert.deepEqual(
-    changed.fields.map(({ field, value, by }) => [field, value, by]),
-    [['mobile', '07700 900123', 'Ann Smith']],
-  );
-  const { user: saved } = await save({ mobile: '07700 900123', ...changed.versions });
-  assert.deepEqual([saved.fname, saved.mobile], ['New', '07700 900123']);
-});
 
 test('what a form does not cover is no reason to refuse it: a sign-in, a password, another role', async (t) => {
   const world = await startWorld(t);
@@ -289,15 +257,4 @@ test('the version cannot be set by hand', async (t) => {
     .returning(['version', 'edits'])
     .executeTakeFirst();
   assert.deepEqual(row, { version: 1, edits: {} });
-});
-
-test('a profile password is proved before anything is compared', async (t) => {
-  const world = await startWorld(t);
-  const own = await world.person(1);
-  const { user } = await own.client.auth.me({});
-  const userdata = { fname: 'A', lname: 'B', email: 'moved@example.com', version: user.version };
-  await assert.rejects(own.client.auth.saveProfile({ userdata: { ...userdata, current: 'wrong' } }), {
-    code: 'invalid_input',
-  });
-  await own.client.auth.saveProfile({ userdata: { ...userdata, current: PASSWORD } });
 });

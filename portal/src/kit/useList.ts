@@ -82,7 +82,7 @@ export function useList<E extends Endpoint, Row extends object>(
       server: true,
       rows,
       rowId: idOf,
-      rowsOf: rowsOf(input, list),
+      rowsKey: rowsKeyOf(input, list),
       total: first?.total,
       onLoadMore: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
       loadingMore: list.isFetchingNextPage,
@@ -117,7 +117,7 @@ export function useNumberedList<E extends Endpoint, Row extends object>(
       server: true,
       rows: shown?.rows,
       rowId: idOf,
-      rowsOf: rowsOf({ ...input, page }, list),
+      rowsKey: rowsKeyOf({ ...input, page }, list),
       error: list.error,
       onRetry: () => void list.refetch(),
       updatedAt: list.dataUpdatedAt,
@@ -127,7 +127,7 @@ export function useNumberedList<E extends Endpoint, Row extends object>(
 }
 
 /** While a new filter is fetched the rows are still those of the one before, and of neither in the order of the other. */
-const rowsOf = (input: object, { isPlaceholderData }: { isPlaceholderData: boolean }) =>
+const rowsKeyOf = (input: object, { isPlaceholderData }: { isPlaceholderData: boolean }) =>
   isPlaceholderData ? 'before' : JSON.stringify(input);
 
 /** An export loads pages of this size, the server's largest. */

@@ -37,7 +37,7 @@ export function useListFilter<S extends z.ZodObject>(schema: S) {
       table: {
         sort: sort ? { id: String(sort), desc: Boolean(desc) } : undefined,
         onSort: (next: Sort) => onFilter({ sort: next.id, desc: next.desc } as object),
-        rowsOf: JSON.stringify(filtersOf(schema, filter as Record<string, unknown>)),
+        rowsKey: JSON.stringify(filtersOf(schema, filter as Record<string, unknown>)),
         filtered: isFiltered(schema, filter as Record<string, unknown>),
         onClearFilters: () => onFilter(clearedFilter(schema) as object),
       },

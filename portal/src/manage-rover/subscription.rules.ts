@@ -1,4 +1,4 @@
-import { currentOf, renewalOf, type SubscriptionRecord } from '@cairn/contract';
+import { currentOf, isOngoing, renewalOf, type SubscriptionRecord } from '@cairn/contract';
 import { actionsFor } from '../subscriptions/actions.rules.ts';
 
 /** One subscription on the line of time, in per cent of its length. */
@@ -17,8 +17,9 @@ export const endOf = ({ enddate, ended }: SubscriptionRecord): string =>
 
 /** What runs or will comes first, then what was last; each by its end, the latest first. */
 export function inOrder(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord[] {
-  const rank = ({ status }: SubscriptionRecord) => (status === 2 || status === 3 || status === 5 ? 0 : 1);
-  return subscriptions.toSorted((a, b) => rank(a) - rank(b) || Date.parse(endOf(b)) - Date.parse(endOf(a)));
+  return subscriptions.toSorted(
+    (a, b) => Number(isOngoing(b)) - Number(isOngoing(a)) || Date.parse(endOf(b)) - Date.parse(endOf(a)),
+  );
 }
 
 /** Current, next and last subscriptions on one line of time, and where now is on it. */

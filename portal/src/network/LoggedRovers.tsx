@@ -157,7 +157,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
               shown && t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
             }
             {...table}
-            rowsOf={`${polled.of} ${table.rowsOf}`}
+            rowsKey={`${polled.of} ${table.rowsKey}`}
             onOpen={onOpen}
             openId={open}
             error={polled.error}

@@ -65,7 +65,7 @@ export function BaseList() {
         rows={shown}
         rowId={rowId}
         {...table}
-        rowsOf={`${list.isPlaceholderData} ${table.rowsOf}`}
+        rowsKey={`${list.isPlaceholderData} ${table.rowsKey}`}
         {...(mayChange && opened.table)}
         error={list.error}
         onRetry={() => void list.refetch()}

@@ -87,7 +87,7 @@ export function StationList() {
             rowId={rowId}
             summary={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
             {...table}
-            rowsOf={`${list.isPlaceholderData} ${table.rowsOf}`}
+            rowsKey={`${list.isPlaceholderData} ${table.rowsKey}`}
             onOpen={onOpen}
             error={list.error}
             onRetry={() => void list.refetch()}

@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '@cairn/contract';
+import { isOngoing } from '@cairn/contract';
 import { api } from '../api.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
@@ -47,6 +47,3 @@ export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
     </RecordQuery>
   );
 }
-
-/** Whether it is scheduled, active or suspended. */
-const isOngoing = ({ status }: SubscriptionRecord): boolean => status === 2 || status === 3 || status === 5;

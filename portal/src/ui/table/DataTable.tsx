@@ -30,8 +30,8 @@ export interface DataTableProps<Row extends object> {
   rows: readonly Row[] | undefined;
   /** Must be outside the component. */
   rowId: (row: Row) => string | number;
-  /** What these rows were asked for, such as their filter. The order on screen holds only among the same. */
-  rowsOf?: string;
+  /** The query that found these rows, such as their filter. The order on screen holds only within one. */
+  rowsKey?: string;
   /** Left of the tools: "214 rovers, newest connection first". */
   summary?: ReactNode;
 
@@ -99,7 +99,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     settings,
     server,
     sort,
-    rowsOf: props.rowsOf,
+    rowsKey: props.rowsKey,
     freezeOrder,
   });
 

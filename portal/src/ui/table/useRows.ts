@@ -20,8 +20,8 @@ interface Options<Row extends object> {
   /** The server sorts. */
   server: boolean;
   sort: Sort | undefined;
-  /** What was asked for: other rows come in their own order. */
-  rowsOf: string | undefined;
+  /** The query that found the rows: those of another come in their own order. */
+  rowsKey: string | undefined;
   /** The pointer or focus is on the rows: their order must hold. */
   freezeOrder: boolean;
 }
@@ -30,7 +30,7 @@ const noRows: never[] = [];
 
 /** Sorted rows, visible columns in the person's order, and the selection. */
 export function useRows<Row extends object>(options: Options<Row>) {
-  const { columns, rows, rowId, settings, server, sort, rowsOf, freezeOrder } = options;
+  const { columns, rows, rowId, settings, server, sort, rowsKey, freezeOrder } = options;
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -51,7 +51,7 @@ export function useRows<Row extends object>(options: Options<Row>) {
   });
 
   const shown = useRef<{ key: string; ids: RowId[]; sorted?: Sorted | undefined }>({ key: '', ids: [] });
-  const key = `${sort?.id} ${sort?.desc} ${rowsOf}`;
+  const key = `${sort?.id} ${sort?.desc} ${rowsKey}`;
   const keeps = freezeOrder && shown.current.key === key && shown.current.ids.length > 0;
   const column = server ? undefined : columns.find(({ id }) => id === sort?.id);
   const desc = sort?.desc ?? false;
