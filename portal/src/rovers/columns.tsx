@@ -42,10 +42,10 @@ export const rovers = defineList(areas.rovers.list, {
   filters: ['reseller', 'dealer', 'company', 'status', 'archived'],
   order: 'status',
   columns: {
-    rover: { value: ({ text }) => text, width: 144, card: 'title' },
-    reseller: { value: ({ resellertitle }) => resellertitle, width: 88, dim: true },
-    dealer: { value: ({ dealertitle }) => dealertitle, width: 104, dim: true },
-    company: { value: ({ companytitle }) => companytitle, width: 104, dim: true, card: 'line' },
+    rover: { value: ({ text }) => text, width: 140, card: 'title' },
+    reseller: { value: ({ resellertitle }) => resellertitle, width: 80, dim: true },
+    dealer: { value: ({ dealertitle }) => dealertitle, width: 96, dim: true },
+    company: { value: ({ companytitle }) => companytitle, width: 96, dim: true, card: 'line' },
     status: {
       value: ({ rtk_fix_status: status }) =>
         status === null ? t('rovers.offline') : t(`status.${rtkStatus(status)}`),
@@ -55,7 +55,7 @@ export const rovers = defineList(areas.rovers.list, {
         ) : (
           <Status status={rtkStatus(rtk_fix_status)} />
         ),
-      width: 100,
+      width: 106,
       card: 'status',
     },
     lastconnect: {
@@ -77,10 +77,10 @@ export const rovers = defineList(areas.rovers.list, {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,
       align: 'right',
-      width: 76,
+      width: 84,
       card: 'foot',
     },
-    sim: { value: ({ simm }) => simm, cell: ({ simm }) => <Sim text={simm} />, width: 90, dim: true },
+    sim: { value: ({ simm }) => simm, cell: ({ simm }) => <Sim text={simm} />, width: 88, dim: true },
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,
@@ -153,7 +153,7 @@ export const deleteColumn = (remove: (row: ListedRover) => void): Column<ListedR
       <IconTrash className="icon icon-14" aria-hidden="true" />
     </IconButton>
   ),
-  width: 56,
+  width: 66,
 });
 
 /** Restores a deleted one. */
