@@ -2,10 +2,12 @@ import type { areas, Input, roverSortKeys } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { fewContaining } from '../records/few-containing.ts';
 import { type Filter, found, type Rows, rows, withOwners } from './rovers.queries.ts';
 
 type Db = Kysely<Tables>;
-type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> & { readonly archived: boolean };
+type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> &
+  Pick<Filter, 'ids'> & { readonly archived: boolean };
 
 /** Trouble first: by quality, not by code. */
 const byQuality = sql`array_position(array[0, 6, 1, 2, 5, 4], live.status::int)`;
@@ -29,7 +31,8 @@ function sortKey(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
 const nullable = new Set<string>(['status', 'lastconnect', 'expire'] satisfies (keyof typeof sortColumn)[]);
 
 /** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
-const isByTenantAlone = ({ id, stext, archived }: Filter) => id === undefined && !stext && !archived;
+const isByTenantAlone = ({ id, stext, ids, archived }: Filter) =>
+  id === undefined && !stext && !ids && !archived;
 
 /** Connected rovers under a filter by tenant. Those that were moved or archived within the last second are as before. */
 function foundLive(db: Db, { reseller, dealer, company }: Filter) {
@@ -80,7 +83,8 @@ const withSubscription = (rovers: Rows) =>
 export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][number];
 
 /** One page of rovers, and how many there are in each state under the same filter without its status. */
-export async function listRovers(db: Db, list: ListQuery) {
+export async function listRovers(db: Db, requested: ListQuery) {
+  const list = await searched(db, requested);
   const filter = { ...list, id: list.rover };
   const { all } = await found(db, filter)
     .select((of) => of.fn.countAll<number>().as('all'))
@@ -100,6 +104,12 @@ export async function listRovers(db: Db, list: ListQuery) {
     all,
     live,
   };
+}
+
+/** Finds what contains the text once, while that is little: each of the queries would compare every rover of a tenant. */
+async function searched(db: Db, list: ListQuery): Promise<ListQuery> {
+  const ids = list.stext ? await fewContaining(db, 'rovers', [list.stext]) : undefined;
+  return ids ? { ...list, stext: '', ids } : list;
 }
 
 /** How many rovers under a filter are connected in each state. */

@@ -10,12 +10,14 @@ export interface Filter {
   readonly company?: number;
   readonly id?: number;
   readonly stext: string;
+  /** Instead of a text: what a search for it has found. */
+  readonly ids?: readonly number[];
   /** Those that were archived in the time in which that can be undone, instead of the others. */
   readonly archived?: boolean;
 }
 
 /** Rovers under a filter. */
-export function found(db: Db, { reseller, dealer, company, id, stext, archived = false }: Filter) {
+export function found(db: Db, { reseller, dealer, company, id, stext, ids, archived = false }: Filter) {
   let rovers = archived
     ? db
         .selectFrom('rovers')
@@ -26,6 +28,7 @@ export function found(db: Db, { reseller, dealer, company, id, stext, archived =
   if (dealer !== undefined) rovers = rovers.where('rovers.dealer_id', '=', dealer);
   if (company !== undefined) rovers = rovers.where('rovers.company_id', '=', company);
   if (stext) rovers = rovers.where(containing(stext));
+  if (ids) rovers = rovers.where(sql<boolean>`rovers.id = any(${ids}::int[])`);
   return rovers;
 }
 
