@@ -105,6 +105,22 @@ export class Installation {
   program(name: string): number | undefined {
     return this.processes().find((pid) => procFile(String(pid), 'cmdline').includes(`cairn.ts\0${name}\0`));
   }
+
+  /** Addresses of the sockets that listen on its ports, by the kernel (proc_net_tcp; state 0A). */
+  listeningAddresses(): string[] {
+    const own = new Set(Object.values(this.ports));
+    const sockets = ['tcp', 'tcp6'].flatMap((table) =>
+      readFileSync(`/proc/net/${table}`, 'utf8').split('\n').slice(1),
+    );
+    const addresses = sockets.flatMap((line) => {
+      const [, local = '', , state] = line.trim().split(/\s+/);
+      const [address = '', port = ''] = local.split(':');
+      return state === '0A' && own.has(Number.parseInt(port, 16)) ? [address] : [];
+    });
+    return [...new Set(addresses)].map((hex) =>
+      hex.length === 8 ? [...Buffer.from(hex, 'hex')].reverse().join('.') : hex,
+    );
+  }
 }
 
 export class Started {

@@ -1,82 +1,62 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findEmbedded } from '@cairn/database';
 import { createEmptyDatabase } from '@cairn/database/testing';
 import pg from 'pg';
 import { Installation, kill, until, untilHealthy } from './cairn.ts';
 
-test('the first start prints a generated admin once, serves, and SIGTERM leaves no process', async (t) => {
+test('an installation is started, ended, killed and started again', async (t) => {
   const scope = await Installation.make(t);
-  const first = await scope.start();
-  assert.match(first.output, /e-mail +admin@cairn\.local\n +password +[A-HJ-NP-Za-km-z2-9]{16} /);
-  await untilHealthy(scope.url);
-  assert.match(await (await fetch(scope.url)).text(), /<div id="root">/);
-  assert.equal(await first.end('SIGTERM'), 0);
-  assert.deepEqual(scope.processes(), []);
+  let running = await scope.start();
 
-  const again = await scope.start();
-  assert.doesNotMatch(again.output, /password/);
-  assert.equal(await again.end('SIGINT'), 0);
-  assert.deepEqual(scope.processes(), []);
-});
+  await t.test(
+    'the first start prints a generated admin once, serves, and SIGTERM leaves no process',
+    async () => {
+      assert.match(running.output, /e-mail +admin@cairn\.local\n +password +[A-HJ-NP-Za-km-z2-9]{16} /);
+      await untilHealthy(scope.url);
+      assert.match(await (await fetch(scope.url)).text(), /<div id="root">/);
+      assert.equal(await running.end('SIGTERM'), 0);
+      assert.deepEqual(scope.processes(), []);
 
-test('settings can name the admin of the first start, whose password is then not printed', async (t) => {
-  const scope = await Installation.make(t);
-  const credentials = { CAIRN_ADMIN_EMAIL: 'root@example.com', CAIRN_ADMIN_PASSWORD: 'Correct horse 9' };
-  const started = await scope.start('start', credentials);
-  assert.match(started.output, /root@example\.com/);
-  assert.doesNotMatch(started.output, /correct horse/);
-  const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'root@example.com', password: 'Correct horse 9', systemadmin: 1 }),
+      const again = await scope.start();
+      assert.doesNotMatch(again.output, /password/);
+      assert.equal(await again.end('SIGINT'), 0);
+      assert.deepEqual(scope.processes(), []);
+      running = await scope.start();
+    },
+  );
+
+  await t.test('kill -9 of the supervisor ends everything by itself, and the next start works', async () => {
+    assert.equal(await running.end('SIGKILL'), 'SIGKILL');
+    await until(() => scope.processes().length === 0, 'programs and database end without their supervisor');
+    running = await scope.start();
+    await untilHealthy(scope.url);
   });
-  assert.equal(login.status, 200);
-});
 
-test('kill -9 of the supervisor ends everything by itself, and the next start works', async (t) => {
-  const scope = await Installation.make(t);
-  const first = await scope.start();
-  assert.equal(await first.end('SIGKILL'), 'SIGKILL');
-  await until(() => scope.processes().length === 0, 'programs and database end without their supervisor');
-  const again = await scope.start();
-  await untilHealthy(scope.url);
-  assert.equal(await again.end('SIGTERM'), 0);
-});
+  await t.test(
+    'a start right after kill -9 waits for the ports that the killed system still holds',
+    async () => {
+      await running.end('SIGKILL');
+      running = await scope.start();
+      await untilHealthy(scope.url);
+    },
+  );
 
-test('a start right after kill -9 waits for the ports that the killed system still holds', async (t) => {
-  const scope = await Installation.make(t);
-  const first = await scope.start();
-  await first.end('SIGKILL');
-  const again = await scope.start();
-  await untilHealthy(scope.url);
-  assert.equal(await again.end('SIGTERM'), 0);
-  assert.deepEqual(scope.processes(), []);
-});
-
-test('after kill -9 of every process at once the next start works', async (t) => {
-  const scope = await Installation.make(t);
-  await scope.start();
-  await scope.run('admin', 'create', '--email', 'kept@example.com');
-  for (const pid of scope.processes()) kill(pid);
-  const again = await scope.start();
-  const { errors } = await scope.run('admin', 'create', '--email', 'kept@example.com');
-  assert.match(errors, /exists already/, 'what was committed is there');
-  assert.equal(await again.end('SIGTERM'), 0);
-});
-
-test('a running system: who is killed is started again, and nobody else starts it', async (t) => {
-  const scope = await Installation.make(t);
-  const started = await scope.start();
+  await t.test('after kill -9 of every process at once the next start works', async () => {
+    await scope.run('admin', 'create', '--email', 'kept@example.com');
+    for (const pid of scope.processes()) kill(pid);
+    running = await scope.start();
+    const { errors } = await scope.run('admin', 'create', '--email', 'kept@example.com');
+    assert.match(errors, /exists already/, 'what was committed is there');
+  });
 
   for (const name of ['api', 'caster', 'worker'])
     await t.test(`a killed ${name} is restarted`, async () => {
       const before = scope.program(name);
       kill(before);
-      await until(() => started.output.includes(`${name} runs again`), `the ${name} is started again`);
+      await until(() => running.output.includes(`${name} runs again`), `the ${name} is started again`);
       assert.notEqual(scope.program(name), before);
       await untilHealthy(scope.url);
     });
@@ -86,6 +66,32 @@ test('a running system: who is killed is started again, and nobody else starts i
     assert.equal(code, 1);
     assert.match(errors, /^Cairn runs already with the data in .* \(process \d+\)\.\n$/);
   });
+
+  await t.test('SIGTERM leaves no process after all that', async () => {
+    assert.equal(await running.end('SIGTERM'), 0);
+    assert.deepEqual(scope.processes(), []);
+  });
+});
+
+test('an installation whose settings name its first admin', async (t) => {
+  const scope = await Installation.make(t);
+  const credentials = { CAIRN_ADMIN_EMAIL: 'root@example.com', CAIRN_ADMIN_PASSWORD: 'Correct horse 9' };
+  const started = await scope.start('start', credentials);
+
+  await t.test('the password is not printed, and the admin signs in', async () => {
+    assert.match(started.output, /root@example\.com/);
+    assert.doesNotMatch(started.output, /correct horse/i);
+    const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'root@example.com', password: 'Correct horse 9', systemadmin: 1 }),
+    });
+    assert.equal(login.status, 200);
+  });
+
+  await t.test('10,000 rovers are imported at once, or none with the line of each error', () =>
+    importRovers(scope),
+  );
 });
 
 test('a port in use stops the start with a sentence that names the setting, and leaves nothing', async (t) => {
@@ -208,33 +214,7 @@ test('the demo refuses a database that is not a demo, and seeds in an empty one'
   await client.end();
 });
 
-test('the demo has its own data folder, and its stations and rovers connect', async (t) => {
-  const scope = await Installation.make(t);
-  const started = await scope.start('demo', { HOST: '' });
-  assert.match(started.output, /field-rows-demo/);
-  assert.deepEqual(listeningAddresses(scope), ['127.0.0.1'], 'its passwords are public');
-  const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'dealer@demo.example', password: 'field-rows-demo', systemadmin: 0 }),
-  });
-  assert.equal(login.status, 200);
-  const client = new pg.Client({ connectionString: await findEmbedded(join(scope.folder, 'demo')) });
-  await client.connect();
-  await until(async () => {
-    const { rows } =
-      await client.query(`select (select count(*)::int from station_live where status = 1) stations,
-      (select count(*)::int from rover_live where status = 4) fixed`);
-    return rows[0].stations >= 12 && rows[0].fixed > 0;
-  }, 'the stations are online and rovers have a fix');
-  await client.end();
-  assert.equal(await started.end('SIGTERM'), 0);
-  assert.deepEqual(scope.processes(), []);
-});
-
-test('10,000 rovers are imported at once, or none with the line of each error', async (t) => {
-  const scope = await Installation.make(t);
-  const started = await scope.start();
+async function importRovers(scope: Installation): Promise<void> {
   const dealer = JSON.parse(
     (await scope.run('dealer', 'create', '--reseller', '1', '--title', 'D', '--json')).out,
   );
@@ -269,22 +249,5 @@ test('10,000 rovers are imported at once, or none with the line of each error', 
   assert.match(
     again.errors,
     /^Nothing was imported:\nline 1: username rover0 is taken\n[\s\S]*… and 9950 more lines\n$/,
-  );
-  assert.equal(await started.end('SIGTERM'), 0);
-});
-
-/** Addresses of the sockets that listen on ports of the system, by the kernel (proc_net_tcp; state 0A). */
-function listeningAddresses({ ports }: Installation): string[] {
-  const own = new Set(Object.values(ports));
-  const sockets = ['tcp', 'tcp6'].flatMap((table) =>
-    readFileSync(`/proc/net/${table}`, 'utf8').split('\n').slice(1),
-  );
-  const addresses = sockets.flatMap((line) => {
-    const [, local = '', , state] = line.trim().split(/\s+/);
-    const [address = '', port = ''] = local.split(':');
-    return state === '0A' && own.has(Number.parseInt(port, 16)) ? [address] : [];
-  });
-  return [...new Set(addresses)].map((hex) =>
-    hex.length === 8 ? [...Buffer.from(hex, 'hex')].reverse().join('.') : hex,
   );
 }

@@ -55,60 +55,70 @@ test('every screen of the demo, on desks and telephones', {
   concurrency: 2, // one waits for the server or draws while the other is checked
 }, async (t) => {
   const demo = await Installation.make(t);
-  await demo.start('demo');
+  const started = await demo.start('demo', { HOST: '' });
+  await t.test('its passwords are public, so it listens on this machine alone', () => {
+    assert.match(started.output, new RegExp(password));
+    assert.deepEqual(demo.listeningAddresses(), ['127.0.0.1']);
+  });
+  await t.test('its stations and rovers connect', () => untilConnected(`${demo.folder}/demo`));
   const ids = await idsOf(`${demo.folder}/demo`);
   if (pictures) await mkdir(pictures, { recursive: true });
   const browser = await openBrowser(t);
 
+  const findEnglish = await englishLeft(geographicNames);
+  const readsDanish = async (page: Page, path: string) =>
+    assert.deepEqual(await findEnglish(page), [], `English on the Danish page ${path}`);
+  const fits = async (page: Page, path: string, width: number) => {
+    assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
+    assert.deepEqual(await cutFigures(page), [], `${path} at ${width} px cuts off figures`);
+  };
+
   const walks = [
     t.test(
-      'a system admin: axe finds nothing, dark on a desk and light on a telephone; nothing is cut off, no console complains',
+      'a Danish system admin: no English, axe finds nothing, dark on a desk and light on a telephone; nothing is cut off, no console complains',
       () =>
-        walk('system', 1, async (page, { name, path }) => {
-          await follow(page, path);
-          if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
-          for (const width of widths) {
-            await page.setViewportSize({ width, height });
-            for (const theme of pictures ? themes : [width === 390 ? themes[1] : themes[0]]) {
-              await wear(page, theme);
-              await settled(page);
-              if (pictures)
-                await page.screenshot({ path: `${pictures}/${name}-${width}-${theme}.png`, fullPage: true });
+        walk(
+          'system',
+          1,
+          async (page, { name, path }) => {
+            await follow(page, path);
+            if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
+            if (!pictures) await readsDanish(page, path);
+            for (const width of widths) {
+              await page.setViewportSize({ width, height });
+              for (const theme of pictures ? themes : [width === 390 ? themes[1] : themes[0]]) {
+                await wear(page, theme);
+                await settled(page);
+                if (pictures)
+                  await page.screenshot({
+                    path: `${pictures}/${name}-${width}-${theme}.png`,
+                    fullPage: true,
+                  });
+              }
+              if (width !== 1000) await assertAccessible(page);
+              await fits(page, path, width);
             }
-            if (width !== 1000) await assertAccessible(page);
-            assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
-            assert.deepEqual(await cutFigures(page), [], `${path} at ${width} px cuts off figures`);
+            await wear(page, themes[0]);
+            await page.setViewportSize({ width: widths[0], height });
+          },
+          pictures ? 'en-GB' : 'da-DK',
+        ),
+    ),
+    t.test(
+      'the reseller opens all that the menu and the links give, in English, and nothing is cut off',
+      () =>
+        walk('reseller', 5, async (page, { path }) => {
+          await follow(page, path);
+          for (const width of [widths[0], widths[2]]) {
+            await page.setViewportSize({ width, height });
+            await settled(page);
+            await fits(page, path, width);
           }
-          await wear(page, themes[0]);
           await page.setViewportSize({ width: widths[0], height });
         }),
     ),
   ];
-  const findEnglish = await englishLeft(geographicNames);
-  const readsDanish = async (page: Page, path: string) =>
-    assert.deepEqual(await findEnglish(page), [], `English on the Danish page ${path}`);
-  walks.push(
-    t.test('a Danish system admin reads no English, and nothing is cut off by longer words', () =>
-      walk(
-        'system',
-        1,
-        async (page, { path }) => {
-          await follow(page, path);
-          if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
-          await readsDanish(page, path);
-          for (const width of [1000, 390]) {
-            await page.setViewportSize({ width, height });
-            await settled(page);
-            assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
-          }
-          await page.setViewportSize({ width: widths[0], height });
-        },
-        'da-DK',
-      ),
-    ),
-  );
   for (const [who, role] of [
-    ['reseller', 5],
     ['dealer', 10],
     ['company', 20],
     ['viewer', 30],
@@ -142,6 +152,11 @@ test('every screen of the demo, on desks and telephones', {
     }),
   );
   await Promise.all(walks);
+
+  await t.test('SIGTERM leaves no process', async () => {
+    assert.equal(await started.end('SIGTERM'), 0);
+    assert.deepEqual(demo.processes(), []);
+  });
 
   async function come(who: string, locale?: Locale) {
     const { page, complaints } = await openPage(browser, {
@@ -185,6 +200,21 @@ test('every screen of the demo, on desks and telephones', {
 test('every role has a home that is built', () => {
   for (const role of allRoles) assert.ok(homeOf({ role, dealer: 1, company: 1 }), `role ${role}`);
 });
+
+async function untilConnected(folder: string): Promise<void> {
+  const client = new pg.Client(await findEmbedded(folder));
+  await client.connect();
+  try {
+    await until(async () => {
+      const { rows } =
+        await client.query(`select (select count(*)::int from station_live where status = 1) stations,
+        (select count(*)::int from rover_live where status = 4) fixed`);
+      return rows[0].stations >= 12 && rows[0].fixed > 0;
+    }, 'the stations are online and rovers have a fix');
+  } finally {
+    await client.end();
+  }
+}
 
 /** The records that addresses with an id are opened with. */
 async function idsOf(folder: string): Promise<Record<Address['name'], number>> {

@@ -1,19 +1,35 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { notAuthorised } from '@cairn/contract';
 import { linkIn } from '@cairn/simulator';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { codeOf } from './authenticator.ts';
 import { assertAccessible, openBrowser } from './browser.ts';
 import { ask, type Installation, Person, startInstallation } from './person.ts';
 
 const password = 'Chalk-Ridge-41';
 
-test('a person who forgot the password gets a link that works once, and old sessions end', async (t) => {
-  const installation = await startInstallation(t);
+interface Scene {
+  installation: Installation;
+  browser: Browser;
+}
+
+test('people sign in', async (t) => {
+  const scene = { installation: await startInstallation(t), browser: await openBrowser(t) };
+  await t.test('a person who forgot the password gets a link that works once, and old sessions end', (t) =>
+    resetPassword(t, scene),
+  );
+  await t.test('codes, recovery codes and passkeys sign in, each as it should', (t) =>
+    useSecondFactors(t, scene),
+  );
+  await t.test('too many wrong passwords show when to try again, and the login works then', () =>
+    waitAfterWrongPasswords(scene),
+  );
+});
+
+async function resetPassword(t: TestContext, { installation, browser }: Scene): Promise<void> {
   const fay = await hire(installation, 'fay@journey.example');
-  const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;
 
@@ -62,35 +78,10 @@ test('a person who forgot the password gets a link that works once, and old sess
     await page.waitForFunction(() => document.activeElement?.id === 'main');
     person.assertQuiet(/status of 401/);
   });
-});
+}
 
-test('too many wrong passwords show when to try again, and the login works then', async (t) => {
-  const installation = await startInstallation(t);
-  const max = await hire(installation, 'max@journey.example');
-  const person = await Person.at(await openBrowser(t), installation);
-  const { page } = person;
-  await person.open('/');
-  const wrong = page.getByText('Login error').first();
-  const wait = page.getByText(/^Too many tries\. Try again in \d+ s\.$/);
-  for (let tries = 0; tries < 12 && !(await wait.isVisible()); tries++) {
-    const answer = page.waitForResponse('**/api/auth/vuelogin');
-    await person.enterLogin({ ...max, password: 'Mistyped-2026' });
-    await (await answer).finished();
-    await wrong.or(wait).waitFor();
-    assert.ok(tries >= 5 || (await wrong.isVisible()), 'five tries are free');
-  }
-  await wait.waitFor();
-  await assertAccessible(page);
-  await wait.waitFor({ state: 'detached' });
-  await person.enterLogin(max);
-  await page.waitForURL('**/home/**');
-  person.assertQuiet(/status of (401|429)/);
-});
-
-test('codes, recovery codes and passkeys sign in, each as it should', async (t) => {
-  const installation = await startInstallation(t);
+async function useSecondFactors(t: TestContext, { installation, browser }: Scene): Promise<void> {
   const tess = await hire(installation, 'tess@journey.example');
-  const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;
   let recovery: string[] = [];
@@ -163,7 +154,29 @@ test('codes, recovery codes and passkeys sign in, each as it should', async (t) 
     await owner.page.waitForURL('**/home/**');
     owner.assertQuiet();
   });
-});
+}
+
+async function waitAfterWrongPasswords({ installation, browser }: Scene): Promise<void> {
+  const max = await hire(installation, 'max@journey.example');
+  const person = await Person.at(browser, installation);
+  const { page } = person;
+  await person.open('/');
+  const wrong = page.getByText('Login error').first();
+  const wait = page.getByText(/^Too many tries\. Try again in \d+ s\.$/);
+  for (let tries = 0; tries < 12 && !(await wait.isVisible()); tries++) {
+    const answer = page.waitForResponse('**/api/auth/vuelogin');
+    await person.enterLogin({ ...max, password: 'Mistyped-2026' });
+    await (await answer).finished();
+    await wrong.or(wait).waitFor();
+    assert.ok(tries >= 5 || (await wrong.isVisible()), 'five tries are free');
+  }
+  await wait.waitFor();
+  await assertAccessible(page);
+  await wait.waitFor({ state: 'detached' });
+  await person.enterLogin(max);
+  await page.waitForURL('**/home/**');
+  person.assertQuiet(/status of (401|429)/);
+}
 
 /** A system admin who signs in with `password`. */
 async function hire({ system }: Installation, email: string) {
