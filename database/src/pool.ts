@@ -15,9 +15,12 @@ const LONGEST: Record<LoginName, number | undefined> = {
 
 /**
  * Of each connection. Each query of the api is one process of PostgreSQL: to start a second one and to wait for it takes
- * longer than a call may, most of all where the processors are busy. See docs/decisions/093-one-process-for-a-query.md.
+ * longer than a call may, most of all where the processors are busy; and joins of many tables are written in a good order,
+ * so that PostgreSQL need not try all others at each call. See docs/decisions/093-one-process-for-a-query.md.
  */
-const SETTINGS: Partial<Record<LoginName, string>> = { api: '-c max_parallel_workers_per_gather=0' };
+const SETTINGS: Partial<Record<LoginName, string>> = {
+  api: '-c max_parallel_workers_per_gather=0 -c join_collapse_limit=4',
+};
 
 /** int8 as number: ids, counts and bytes all stay far below 2^53. Dates without a time stay text. */
 const parsers = new Map<number, (text: string) => unknown>([

@@ -226,22 +226,30 @@ async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[])
   return users.map(record('user'));
 }
 
-/** SIM cards by ICCID, endpoint name or MSISDN, in the order of an index: a few digits are in all of them. */
+/**
+ * SIM cards by ICCID, endpoint name or MSISDN, the first ones by ICCID: of a few, those are sorted; of many, they are read
+ * in the order of an index, as a few digits are in all of them.
+ */
 async function findSims(db: Db, caller: ScopeColumns, words: readonly string[]) {
   const few = await fewContaining(db, 'sims', words);
   const sims = await db
-    .selectFrom('sims')
-    .where(within('sims', caller))
-    .where(few ? sql<boolean>`sims.id = any(${few}::int[])` : containsAll('sims.search', words))
-    .leftJoin('rovers', 'rovers.id', 'sims.rover_id')
-    .leftJoin('companies', 'companies.id', 'sims.company_id')
-    .leftJoin('dealers', 'dealers.id', 'sims.dealer_id')
-    .leftJoin('resellers', 'resellers.id', 'sims.reseller_id')
-    .select(['sims.id as value', 'sims.iccid as text'])
+    .with(few ? (matching) => matching('found').materialized() : 'found', (from) =>
+      from
+        .selectFrom('sims')
+        .where(within('sims', caller))
+        .where(few ? sql<boolean>`sims.id = any(${few}::int[])` : containsAll('sims.search', words))
+        .select(['id', 'iccid', 'rover_id', 'company_id', 'dealer_id', 'reseller_id']),
+    )
+    .selectFrom('found')
+    .leftJoin('rovers', 'rovers.id', 'found.rover_id')
+    .leftJoin('companies', 'companies.id', 'found.company_id')
+    .leftJoin('dealers', 'dealers.id', 'found.dealer_id')
+    .leftJoin('resellers', 'resellers.id', 'found.reseller_id')
+    .select(['found.id as value', 'found.iccid as text'])
     .select((of) =>
       of.fn.coalesce('rovers.title', 'companies.title', 'dealers.title', 'resellers.title').as('owner'),
     )
-    .orderBy('sims.iccid')
+    .orderBy('found.iccid')
     .limit(foundOfKind)
     .execute();
   return sims.map(record('sim'));

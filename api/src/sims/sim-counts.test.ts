@@ -45,14 +45,36 @@ async function startTree(t: Parameters<typeof startSims>[0]) {
 }
 
 test('whoever asks, and under whatever filter, a list counts the SIM cards that it lists', async (t) => {
-  const { people, ids, sibling } = await startTree(t);
+  const { people, ids, sibling, add, seed, service } = await startTree(t);
   const { reseller, dealer, company, rover } = ids;
+  const scope = { reseller, dealer, company };
+  const starts_at = new Date();
+  const until = (days: number) => new Date(starts_at.getTime() + days * 86_400_000);
+  for (const status of [undefined, 2, 3]) {
+    const { id } = await seed.rover({ company_id: company });
+    for (const slot of [1, 2]) await add({ ...scope, rover: id }, { supplier: slot });
+    const sold = { rover_id: id, reseller_id: reseller, dealer_id: dealer, company_id: company };
+    if (status)
+      await service
+        .insertInto('subscriptions')
+        .values({ ...sold, type_id: 2, status, starts_at, ends_at: until(9) })
+        .execute();
+  }
   const filters: Filter[] = [
     ...[{}, { type: 1 }, { type: 2 }, { reseller }, { dealer }, { dealer: sibling }, { company }, { rover }],
     ...(['unassigned', 'reseller', 'dealer', 'company', 'rover', 'stock'] as const).map((stock) => ({
       stock,
     })),
-    ...[{ bases: true }, { dealer, type: 2, stock: 'stock' }, { substatus: 3 }, { alerts: true }],
+    ...[{ bases: true }, { dealer, type: 2, stock: 'stock' }, { alerts: true }],
+    ...[
+      {},
+      { stock: 'rover' },
+      { stock: 'stock' },
+      { bases: true },
+      { dealer, type: 2 },
+      { dealer: sibling },
+    ].map((one) => ({ ...one, substatus: 3 })),
+    ...[{ substatus: 3, company }, { substatus: 3, alerts: true }, { substatus: 2 }],
     ...[{ stext: '8945' }, { stext: '8945', type: 2, stock: 'rover' }, { stext: '8946' }],
   ] as Filter[];
   const totals: Record<string, number> = {};
@@ -73,7 +95,11 @@ test('whoever asks, and under whatever filter, a list counts the SIM cards that 
     }
   assert.deepEqual(
     Object.keys(people).map((who) => totals[`${who} {}`]),
-    [14, 10, 6, 4, 4],
+    [20, 16, 12, 10, 10],
+  );
+  assert.deepEqual(
+    Object.keys(people).map((who) => totals[`${who} ${JSON.stringify({ substatus: 3 })}`]),
+    [2, 2, 2, 2, 2],
   );
 });
 
