@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Ports } from '@cairn/caster';
-import { areas, createClient } from '@cairn/contract';
-import { hashPassword } from '@cairn/domain/passwords';
-import { moveStock } from '@cairn/domain/stock';
 import { formatGga } from '@cairn/gnss';
 import { host } from './caster-fixture.ts';
 import { Child } from './child.ts';
-import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
+import { openEmptyDatabase, secret } from './database-fixture.ts';
+import { type Login, openShop } from './shop.ts';
 import { Sources, seedStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
 const SALES = 60;
 const BAR = 2_000;
-const YEAR = 2; // a type without a SIM
 
 /** From the reply that a rover is saved to the first correction that it receives: it is used as soon as it is sold. */
 export async function benchFirstUse(): Promise<Row[]> {
@@ -30,7 +26,7 @@ export async function benchFirstUse(): Promise<Row[]> {
     const ports = await start('caster-process.ts', '0', '0', '0', '0').ask<Ports>('ports');
     await sources.connect(host, ports.connectaUk, towns.slice(0, 1));
     const baseUrl = `http://${host}:${await start('api-process.ts').ask<number>('port')}`;
-    const shop = await openShop(databaseFixture, baseUrl);
+    const shop = await openShop(databaseFixture, baseUrl, SALES);
     const taken: number[] = [];
     for (let n = 0; n < SALES; n++) {
       const login = await shop.sell();
@@ -54,50 +50,6 @@ export async function benchFirstUse(): Promise<Row[]> {
     for (const child of children) await child.end();
     await databaseFixture.remove();
   }
-}
-
-interface Login {
-  readonly username: string;
-  readonly password: string;
-}
-
-/** A dealer with stock and a company, which sells one rover after the other. */
-async function openShop({ database, seed }: DatabaseFixture, baseUrl: string) {
-  const { id: dealerId, reseller_id: resellerId } = await seed.dealer({ change_username: true });
-  const company = await seed.company({ dealer_id: dealerId });
-  await database.service.transaction().execute(async (db) => {
-    const units = { typeId: YEAR, resellerId, quantity: SALES, purchaseOrder: 'bench', reason: '' };
-    await moveStock(db, {}, { ...units, kind: 'added' }, 'number');
-    await moveStock(db, {}, { ...units, kind: 'assigned', dealerId }, 'number');
-  });
-  const [email, password] = [`${randomUUID()}@example.com`, 'Bench-password-1'];
-  const scope = { role: 10, reseller_id: resellerId, dealer_id: dealerId } as const;
-  await seed.user({ ...scope, email, password_hash: await hashPassword(password) });
-  const begun = await createClient({ baseUrl }).auth.login({ email, password });
-  if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
-  const { token: bearer, user } = begun;
-  const session = () => ({ bearer, userid: user.id, token: user.token });
-  const client = createClient({ baseUrl, session });
-  const { id: make } = await client.machines.createMaker({ makerdata: { text: 'Bench' } });
-  const { id: model } = await client.machines.createModel({ modeldata: { maker: make, text: 'Bench' } });
-  const machine = { make, model };
-  return {
-    async sell(): Promise<Login> {
-      const [username, password] = [`r-${randomUUID()}`, 'Bench-password-1'];
-      const login = { username, password };
-      const roverdata = {
-        ...login,
-        companyid: company.id,
-        subtype: YEAR,
-        nosimm: true,
-        purchase_order: 'PO',
-      };
-      const { messages } = await client.roverForms.save({ roverdata, machines: [machine], sendmail: false });
-      const refused = messages.find(({ error }) => error);
-      if (refused) throw new Error(`${areas.roverForms.save.path}: ${refused.message} ${refused.text}`);
-      return login;
-    },
-  };
 }
 
 const gga = formatGga({

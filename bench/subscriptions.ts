@@ -1,14 +1,17 @@
 import { areas, type Endpoint } from '@cairn/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { time } from './api.ts';
 import { Child } from './child.ts';
 import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
 import { type Bar, measureBare, measureCalls } from './measure.ts';
 import { Seeder } from './seeder.ts';
+import { openShop } from './shop.ts';
 import { FIRST, MOVEMENTS, ROVERS, SUBSCRIPTIONS, seedSubscriptions } from './subscriptions-world.ts';
-import { printTable, type Row } from './table.ts';
+import { ms, percentile, printTable, type Row } from './table.ts';
 
 const LISTS: Bar = { p95: 50, requests: 60 };
 const YEAR_OF_STOCK: Bar = { p95: 100, requests: 60 };
+const SALE: Bar = { p95: 150, requests: 60 };
 const year = { start: new Date(Date.now() - 365 * 86_400_000).toISOString(), end: new Date().toISOString() };
 
 const calls: [Endpoint, Record<string, string>[], Bar?][] = [
@@ -41,7 +44,10 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
   [areas.stock.report, [year], YEAR_OF_STOCK],
 ];
 
-/** Measures what people read and find of 100,000 rovers with ten years of subscriptions and stock, next to the bare SQL. */
+/**
+ * Measures what people read and find of 100,000 rovers with ten years of subscriptions and stock, next to the bare SQL,
+ * and the sale of one more.
+ */
 export async function benchSubscriptions(): Promise<Row[]> {
   const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
@@ -50,7 +56,7 @@ export async function benchSubscriptions(): Promise<Row[]> {
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows = await measureCalls(calls, LISTS, { databaseFixture, baseUrl, reseller: FIRST + 1 });
-    rows.push(...(await measurePlainly(databaseFixture)));
+    rows.push(await measureSales(databaseFixture, baseUrl), ...(await measurePlainly(databaseFixture)));
     printTable(
       `${ROVERS} rovers, ${SUBSCRIPTIONS} subscriptions, ${MOVEMENTS} movements, p50 / p95 of ${LISTS.requests}`,
       rows,
@@ -60,6 +66,19 @@ export async function benchSubscriptions(): Promise<Row[]> {
     await api?.end();
     await databaseFixture.remove();
   }
+}
+
+/** From Save to its reply: the rover with its machine and login, its subscription, a unit less in stock, and the audit. */
+async function measureSales(databaseFixture: DatabaseFixture, baseUrl: string): Promise<Row> {
+  const { p95: bar, requests } = SALE;
+  const shop = await openShop(databaseFixture, baseUrl, 2 * requests);
+  const taken = await time(requests, 0, shop.sell);
+  return {
+    measure: 'dealer: a rover is created',
+    bar: `p95 ≤ ${ms(bar)}`,
+    measured: `${ms(percentile(taken, 0.5))} / ${ms(percentile(taken, 0.95))}`,
+    good: percentile(taken, 0.95) <= bar,
+  };
 }
 
 async function measurePlainly(databaseFixture: DatabaseFixture): Promise<Row[]> {
