@@ -5,7 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import test from 'node:test';
 import { allRoles, isRole, type Role } from '@cairn/contract';
 import { findEmbedded } from '@cairn/database';
-import pg from 'pg';
+import { connected } from '@cairn/database/testing';
+import type pg from 'pg';
 import type { Page } from 'playwright-core';
 import {
   assertAccessible,
@@ -60,8 +61,10 @@ test('every screen of the demo, on desks and telephones', {
     assert.match(started.output, new RegExp(password));
     assert.deepEqual(demo.listeningAddresses(), ['127.0.0.1']);
   });
-  await t.test('its stations and rovers connect', () => untilConnected(`${demo.folder}/demo`));
-  const ids = await idsOf(`${demo.folder}/demo`);
+  const url = await findEmbedded(`${demo.folder}/demo`);
+  assert.ok(url, 'its database is running');
+  await t.test('its stations and rovers connect', () => connected(url, untilConnected));
+  const ids = await connected(url, idsOf);
   if (pictures) await mkdir(pictures, { recursive: true });
   const browser = await openBrowser(t);
 
@@ -201,48 +204,36 @@ test('every role has a home that is built', () => {
   for (const role of allRoles) assert.ok(homeOf({ role, dealer: 1, company: 1 }), `role ${role}`);
 });
 
-async function untilConnected(folder: string): Promise<void> {
-  const client = new pg.Client(await findEmbedded(folder));
-  await client.connect();
-  try {
-    await until(async () => {
-      const { rows } =
-        await client.query(`select (select count(*)::int from station_live where status = 1) stations,
+async function untilConnected(client: pg.Client): Promise<void> {
+  await until(async () => {
+    const { rows } =
+      await client.query(`select (select count(*)::int from station_live where status = 1) stations,
         (select count(*)::int from rover_live where status = 4) fixed`);
-      return rows[0].stations >= 12 && rows[0].fixed > 0;
-    }, 'the stations are online and rovers have a fix');
-  } finally {
-    await client.end();
-  }
+    return rows[0].stations >= 12 && rows[0].fixed > 0;
+  }, 'the stations are online and rovers have a fix');
 }
 
 /** The records that addresses with an id are opened with. */
-async function idsOf(folder: string): Promise<Record<Address['name'], number>> {
-  const client = new pg.Client(await findEmbedded(folder));
-  await client.connect();
-  try {
-    const one = async (sql: string) => Number((await client.query<{ id: string }>(sql)).rows[0]?.id);
-    // of the company whose people may sign in to the demo, and a rover that is connected
-    const mine = "company_id = (select company_id from users where email = 'company@demo.example')";
-    const live = `select rover_id as id from rover_live where ${mine} and station_id is not null limit 1`;
-    await until(async () => Number.isFinite(await one(live)), 'a rover of the company is connected');
-    const rover = await one(live);
-    return {
-      casterreseller: await one("select reseller_id as id from users where email = 'company@demo.example'"),
-      casterdealer: await one("select dealer_id as id from users where email = 'company@demo.example'"),
-      castercompanylostfix: await one(
-        "select company_id as id from users where email = 'company@demo.example'",
-      ),
-      castercompany: await one("select company_id as id from users where email = 'company@demo.example'"),
-      casteruseractivity: await one("select id from users where email = 'company@demo.example'"),
-      casterreferencestation: await one(`select station_id as id from rover_live where rover_id = ${rover}`),
-      casterrovermanage: rover,
-      casterrover: rover,
-      casterroverhistory: rover,
-    };
-  } finally {
-    await client.end();
-  }
+async function idsOf(client: pg.Client): Promise<Record<Address['name'], number>> {
+  const one = async (sql: string) => Number((await client.query<{ id: string }>(sql)).rows[0]?.id);
+  // of the company whose people may sign in to the demo, and a rover that is connected
+  const mine = "company_id = (select company_id from users where email = 'company@demo.example')";
+  const live = `select rover_id as id from rover_live where ${mine} and station_id is not null limit 1`;
+  await until(async () => Number.isFinite(await one(live)), 'a rover of the company is connected');
+  const rover = await one(live);
+  return {
+    casterreseller: await one("select reseller_id as id from users where email = 'company@demo.example'"),
+    casterdealer: await one("select dealer_id as id from users where email = 'company@demo.example'"),
+    castercompanylostfix: await one(
+      "select company_id as id from users where email = 'company@demo.example'",
+    ),
+    castercompany: await one("select company_id as id from users where email = 'company@demo.example'"),
+    casteruseractivity: await one("select id from users where email = 'company@demo.example'"),
+    casterreferencestation: await one(`select station_id as id from rover_live where rover_id = ${rover}`),
+    casterrovermanage: rover,
+    casterrover: rover,
+    casterroverhistory: rover,
+  };
 }
 
 /** Goes to an address as a link of the portal does, without loading the portal again, and waits for what is there. */

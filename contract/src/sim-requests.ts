@@ -24,7 +24,8 @@ export const simRequests = {
     }),
     reply: z.object({
       iccid: z.string(),
-      status: z.string(),
+      statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
+      status: z.string().describe('In the words of its supplier'),
       error: bit,
       message: z.string().describe('Why it could not be read; empty when it was'),
     }),

@@ -3,14 +3,17 @@ import { wrong } from '../problem.ts';
 /** The longest period of usage that one refresh reads: a quarter. */
 const MOST_DAYS = 92;
 const DAY = 86_400_000;
+/** By so much the date may be ahead of UTC where somebody is, ms. */
+const AHEAD = 14 * 3_600_000;
 
 /** From the first day of this month until today, unless other days are named. */
 export function usagePeriod(
   { datestart, dateend }: { datestart?: string | undefined; dateend?: string | undefined },
   now: number,
 ): { from: string; to: string } {
-  const today = new Date(now).toISOString().slice(0, 10);
-  const to = dateend || today;
+  const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const to = dateend || dayAt(now);
+  if (to > dayAt(now + AHEAD)) throw wrong('dateend', 'must not be in the future');
   const from = datestart || `${to.slice(0, 8)}01`;
   if (from > to) throw wrong('dateend', 'must not be before datestart');
   if ((Date.parse(to) - Date.parse(from)) / DAY >= MOST_DAYS)

@@ -28,7 +28,7 @@ export async function findSim(db: Db, key: SimKey) {
     .$if(iccid !== '', (of) => of.where('iccid', '=', iccid))
     .$if(reseller !== undefined, (of) => of.where('reseller_id', '=', Number(reseller)))
     .$if(type !== 0, (of) => of.where('supplier', '=', type))
-    .select(['id', 'iccid', 'supplier', 'status_text', 'reseller_id', 'dealer_id', 'company_id'])
+    .select(['id', 'iccid', 'supplier', 'status', 'status_text', 'reseller_id', 'dealer_id', 'company_id'])
     .orderBy('supplier', 'desc') // an endpoint may have the same id at both: only that of supplier 2 is located
     .orderBy('id')
     .limit(1)
@@ -75,7 +75,7 @@ export function readRequest(db: Db, id: number) {
     .selectFrom('sim_requests')
     .innerJoin('sims', 'sims.id', 'sim_requests.sim_id')
     .where('sim_requests.id', '=', id)
-    .select(['state', 'code', 'sims.iccid', 'sims.status_text'])
+    .select(['state', 'code', 'sims.iccid', 'sims.status', 'sims.status_text'])
     .executeTakeFirstOrThrow(() => new Problem('not_found'));
 }
 

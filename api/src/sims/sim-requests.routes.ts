@@ -19,6 +19,7 @@ import {
   type StoredRequest,
 } from './sim-requests.queries.ts';
 import { isReady } from './sim-suppliers.queries.ts';
+import { statusOf } from './sims.rules.ts';
 import { notAnswered, supplierMessage } from './supplier-messages.ts';
 
 /** ms: somebody waits before the screen, and what was requested goes on after that. */
@@ -63,7 +64,8 @@ export function simRequestRoutes(
   return {
     refreshOne: async (key, { session }) => {
       const { sim, failure } = await requested(session, key, 'read');
-      return { iccid: sim.iccid, status: sim.status_text, error: failure ? 1 : 0, message: failure };
+      const status = { statusid: statusOf(sim.status).id, status: sim.status_text };
+      return { iccid: sim.iccid, ...status, error: failure ? 1 : 0, message: failure };
     },
 
     locate: async ({ ask, ...key }, { session }) => {

@@ -64,7 +64,7 @@ test('a dealer reads its SIM from the supplier and gets its status', async (t) =
   await setUp();
   standIn.population.setStatus(found.serial, 'suspended');
   assert.deepEqual(await seller.simRequests.refreshOne({ id: sim }), {
-    ...{ iccid: found.iccid, status: 'Suspended', error: 0, message: '' },
+    ...{ iccid: found.iccid, statusid: 2, status: 'Suspended', error: 0, message: '' },
   });
   const endpoint = String(7_000_000 + found.serial);
   assert.partialDeepStrictEqual(await seller.simRequests.refreshOne({ endpoint }), { error: 0 });

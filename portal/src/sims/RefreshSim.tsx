@@ -5,6 +5,7 @@ import { serverText, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconRefresh } from '../ui/icons.tsx';
 import { toast } from '../ui/toast.tsx';
+import { statusWord } from './SimStatus.tsx';
 import { refreshSims } from './useSims.ts';
 import './messages.ts';
 
@@ -14,9 +15,9 @@ export function RefreshSim({ sim }: { sim: SimRow }) {
   const client = useQueryClient();
   const refresh = useMutation({
     mutationFn: () => api.simRequests.refreshOne({ id: sim.value }),
-    onSuccess: ({ iccid, status, error, message }) => {
+    onSuccess: ({ iccid, error, message, ...sim }) => {
       if (error) toast('error', t('sim.refreshFailed'), serverText(message));
-      else toast('ok', t('sim.refreshed', { number: iccid, status }));
+      else toast('ok', t('sim.refreshed', { number: iccid, status: statusWord(sim) }));
       void refreshSims(client);
     },
     onError: (error) => toast('error', t('sim.refreshFailed'), error.message),
