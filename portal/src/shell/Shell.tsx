@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { takeArrival, useSession } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
@@ -50,6 +50,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
   const closeDialog = useCallback(() => setDialog(undefined), []);
   const palette = usePalette();
   const close = useCallback(() => setOpen(false), []);
+  const framed = useDeferredValue(true, false); // the page is drawn after the frame, in parts: a slow phone is not held up
   useEscape(open && !wide, close);
   return (
     <div className={wide ? (slim ? 'nav-slim' : undefined) : open ? 'nav-open' : undefined}>
@@ -73,9 +74,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
           <CasterAlarm />
           <AcceptanceBanner />
           <MaintenanceBanner onChange={() => setDialog('maintenance')} />
-          <Suspense fallback={null}>
-            <PermittedPage />
-          </Suspense>
+          <Suspense fallback={null}>{framed && <PermittedPage />}</Suspense>
         </main>
       </div>
       {open && !wide && (
