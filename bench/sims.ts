@@ -28,6 +28,7 @@ const calls: [Endpoint, Record<string, string>[], Bar?][] = [
       { stext: '8945' },
       { alerts: '1' },
       { substatus: '3' },
+      { substatus: '4' },
       { page: '500' },
     ],
   ],

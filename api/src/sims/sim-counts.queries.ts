@@ -19,7 +19,7 @@ type Counts = ReadonlyMap<string, number>;
 
 function countByStatus(db: Db, filter: SimFilter): Promise<Counts> {
   if (isStored(filter)) return sum(db, stored(db, filter));
-  const { substatus, stock = 'rover', ...others } = filter;
+  const { substatus, sold: _, stock = 'rover', ...others } = filter;
   return substatus === states.active && stock === 'rover' && isStored(others)
     ? sum(db, stored(db, { ...others, stock }).unionAll(lessWithoutActive(db, others)))
     : count(found(db, filter));

@@ -48,16 +48,19 @@ test('whoever asks, and under whatever filter, a list counts the SIM cards that 
   const { people, ids, sibling, add, seed, service } = await startTree(t);
   const { reseller, dealer, company, rover } = ids;
   const scope = { reseller, dealer, company };
-  const starts_at = new Date();
-  const until = (days: number) => new Date(starts_at.getTime() + days * 86_400_000);
-  for (const status of [undefined, 2, 3]) {
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000);
+  const states = [[], [2], [3], [5], [4], [6], [4, 3], [4, 6], [4, 2]]; // of the subscriptions of a rover each, the oldest first
+  for (const statuses of states) {
     const { id } = await seed.rover({ company_id: company });
     for (const slot of [1, 2]) await add({ ...scope, rover: id }, { supplier: slot });
-    const sold = { rover_id: id, reseller_id: reseller, dealer_id: dealer, company_id: company };
-    if (status)
+    const sold = { rover_id: id, reseller_id: reseller, dealer_id: dealer, company_id: company, type_id: 2 };
+    for (const [n, status] of statuses.entries())
       await service
         .insertInto('subscriptions')
-        .values({ ...sold, type_id: 2, status, starts_at, ends_at: until(9) })
+        .values({
+          ...{ ...sold, status, starts_at: day(n - 5), ends_at: day(9) },
+          finished_at: [4, 6].includes(status) ? day(-1) : null,
+        })
         .execute();
   }
   const filters: Filter[] = [
@@ -74,7 +77,8 @@ test('whoever asks, and under whatever filter, a list counts the SIM cards that 
       { dealer, type: 2 },
       { dealer: sibling },
     ].map((one) => ({ ...one, substatus: 3 })),
-    ...[{ substatus: 3, company }, { substatus: 3, alerts: true }, { substatus: 2 }],
+    ...[{ substatus: 3, company }, { substatus: 3, alerts: true }, { substatus: 2 }, { substatus: 4 }],
+    ...[{ substatus: 5 }, { substatus: 6 }],
     ...[{ stext: '8945' }, { stext: '8945', type: 2, stock: 'rover' }, { stext: '8946' }],
   ] as Filter[];
   const totals: Record<string, number> = {};
@@ -95,12 +99,17 @@ test('whoever asks, and under whatever filter, a list counts the SIM cards that 
     }
   assert.deepEqual(
     Object.keys(people).map((who) => totals[`${who} {}`]),
-    [20, 16, 12, 10, 10],
+    [32, 28, 24, 22, 22],
   );
-  assert.deepEqual(
-    Object.keys(people).map((who) => totals[`${who} ${JSON.stringify({ substatus: 3 })}`]),
-    [2, 2, 2, 2, 2],
-  );
+  for (const [substatus, sims] of [
+    [2, 4],
+    [3, 4],
+    [4, 2],
+    [5, 2],
+    [6, 4],
+  ])
+    for (const who of Object.keys(people))
+      assert.equal(totals[`${who} ${JSON.stringify({ substatus })}`], sims, `${who}: ${substatus}`);
 });
 
 test('a move and a new status count at once, for those who gain and those who lose the SIM card', async (t) => {

@@ -18,6 +18,8 @@ export interface SimFilter extends TenantFilter {
   readonly substatus?: List['substatus'];
   readonly alerts?: boolean;
   readonly stext?: string;
+  /** Of `substatus`, see `subscribed`. */
+  readonly sold?: RawBuilder<boolean>;
   /** Of `stext`, by rovers too, see `matching`; without it the SIM's own numbers and name are compared. */
   readonly match?: RawBuilder<boolean>;
 }
@@ -32,7 +34,8 @@ export function found(db: Db, filter: SimFilter) {
     type = 0,
     stock,
     bases = false,
-    substatus = 0,
+    substatus: _,
+    sold = sql<boolean>`true`,
     alerts,
     stext = '',
     match = containing(stext),
@@ -45,7 +48,7 @@ export function found(db: Db, filter: SimFilter) {
     .$if(id !== undefined, (of) => of.where('sims.id', '=', Number(id)))
     .$if(type !== 0, (of) => of.where('sims.supplier', '=', type))
     .where(ofHolder('sims', { stock, bases }))
-    .$if(substatus !== 0, (of) => of.where(subscriptionIs(substatus)))
+    .where(sold)
     .$if(alerts === true, (of) => of.where(hasAlert))
     .$if(stext !== '', (of) => of.where(match));
 }
@@ -81,12 +84,30 @@ export async function matching(db: Db, text: string): Promise<RawBuilder<boolean
   return sql<boolean>`(${own} or ${named})`;
 }
 
-/** The current subscription of a rover is the active or suspended one, else the scheduled one, else the last. */
-const subscriptionIs = (status: number): RawBuilder<boolean> =>
-  status === states.active
-    ? withSubscription(status)
-    : sql`${withSubscription(status)} and (select status from subscriptions where rover_id = sims.rover_id
-        order by array_position(array[3, 5, 2]::smallint[], status), starts_at desc limit 1) = ${status}`;
+/**
+ * The condition of SIMs whose rover has a subscription in this state as its current one: the active or suspended one, else
+ * the scheduled one, else the last. Rovers whose last one has ended are found once for the queries of a list, among those
+ * without another, which are few: `offset 0` has these found first.
+ */
+export async function subscribed(db: Db, status: number): Promise<RawBuilder<boolean>> {
+  if (status === 0) return sql`true`;
+  if (status === states.active || status === states.suspended) return withSubscription(status);
+  if (status === states.scheduled)
+    return sql`${withSubscription(status)} and ${without('sims', [states.active, states.suspended])}`;
+  const { rows } = await sql<{ rover_id: number }>`
+    select rover_id from (
+      select distinct rover_id from sims where rover_id is not null
+        and ${without('sims', [states.active])} and ${without('sims', [states.suspended, states.scheduled])} offset 0
+    ) ended
+    where (select status from subscriptions where rover_id = ended.rover_id order by starts_at desc limit 1) = ${status}`.execute(
+    db,
+  );
+  return sql`sims.rover_id = any(${rows.map(({ rover_id }) => rover_id)}::int[])`;
+}
 
 const withSubscription = (status: number) =>
   sql<boolean>`sims.rover_id in (select rover_id from subscriptions where status = ${status})`;
+
+const without = (sims: string, statuses: readonly number[]) =>
+  sql`not exists (select from subscriptions
+    where rover_id = ${sql.ref(`${sims}.rover_id`)} and status in (${sql.join(statuses)}))`;

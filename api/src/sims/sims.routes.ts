@@ -9,7 +9,7 @@ import { Problem, wrong } from '../problem.ts';
 import { inCompany } from '../records/list.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { countSims, withoutIdleSearch } from './sim-counts.queries.ts';
-import { matching } from './sim-filter.ts';
+import { matching, subscribed } from './sim-filter.ts';
 import { findSim, type MoveRow, readChanges, readMoves } from './sim-history.queries.ts';
 import { addToReseller, assignToDealer, updateSim } from './sim-moves.ts';
 import { simPackage } from './sim-package.kind.ts';
@@ -53,7 +53,11 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
     list: (query, { session }) =>
       within(session, async (db) => {
         const list = await withoutIdleSearch(db, inCompany(query, session));
-        const { status, ...filter } = { ...list, match: await matching(db, list.stext) };
+        const conditions = {
+          sold: await subscribed(db, list.substatus),
+          match: await matching(db, list.stext),
+        };
+        const { status, ...filter } = { ...list, ...conditions };
         const { counts, alerts } = await countSims(db, filter);
         const rows = await rowsOf(db, session, await listSims(db, { status, ...filter }));
         const [issued, active, suspended, other] = simStatuses.map((one) => counts.get(one.status) ?? 0) as [

@@ -8,6 +8,7 @@ import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
 import { RoverFilter } from '../subscriptions/RoverFilter.tsx';
+import { stateText } from '../subscriptions/states.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
@@ -30,6 +31,8 @@ const SimDialogs = lazy(async () => ({ default: (await import('./SimDialogs.tsx'
 /** -1 is all. */
 const statuses = [-1, 0, 1, 2, 3] as const;
 type Status = (typeof statuses)[number];
+/** Of the subscription of a rover, the current ones first. */
+const states = [3, 5, 2, 4, 6] as const;
 /** The list is no longer than this, so that its head and foot stay in the window. */
 const tableHeight = '600px';
 
@@ -85,6 +88,12 @@ export function SimList() {
           ]}
           value={filter.stock}
           onChange={(stock) => onFilter({ stock })}
+        />
+        <FilterChip
+          name={t('sims.subscription')}
+          options={states.map((value) => ({ value, text: stateText(value) }))}
+          value={filter.substatus || undefined}
+          onChange={(substatus) => onFilter({ substatus: substatus ?? 0 })}
         />
         {isAdmin && (
           <FilterChip

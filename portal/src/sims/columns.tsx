@@ -14,7 +14,18 @@ const online = (row: SimRow) => (row.online === null ? '-' : t(row.online ? 'sim
 export const sims = defineList(areas.sims.list, {
   name: 'sims',
   read: ({ CasterSimmss, Total }) => ({ rows: CasterSimmss, total: Total }),
-  filters: ['reseller', 'dealer', 'company', 'rover', 'type', 'status', 'stock', 'bases', 'alerts'],
+  filters: [
+    'reseller',
+    'dealer',
+    'company',
+    'rover',
+    'type',
+    'status',
+    'stock',
+    'substatus',
+    'bases',
+    'alerts',
+  ],
   columns: {
     number: {
       value: ({ number }) => number,

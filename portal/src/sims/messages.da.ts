@@ -23,6 +23,7 @@ export const sims: Danish<typeof english.sims> = {
   alerts: 'Advarsler',
   stock: 'Lager',
   anyStock: 'Ethvert lager',
+  subscription: 'Abonnement',
   bases: 'Kun basestationer',
   onlyBases: 'i stationer',
   onlyAlerts: 'med advarsler',

@@ -22,6 +22,7 @@ export const sims = {
   alerts: 'Alerts',
   stock: 'Stock',
   anyStock: 'Any stock',
+  subscription: 'Subscription',
   bases: 'Bases only',
   onlyBases: 'in stations',
   onlyAlerts: 'with alerts',
