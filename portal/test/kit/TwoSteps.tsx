@@ -18,7 +18,7 @@ export function TwoSteps() {
   const check = (field: 'name' | 'town') => () => !form.validateField(field).hasError;
   const finish = () => {
     const { name, town } = form.values;
-    setSent([...sent, `${name} of ${town}`]);
+    setSent((before) => [...before, `${name} of ${town}`]);
     if (name === 'Atlantis') {
       form.setFieldError('name', 'There is no such name');
       setRefused(true);
