@@ -3,7 +3,7 @@ import type { Tables } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import { type Kysely, sql } from 'kysely';
 import { ofTenant } from '../records/list.ts';
-import { found, hasAlert, ofHolder, type SimFilter } from './sim-filter.ts';
+import { found, hasAlert, ofHolder, type SimFilter, without } from './sim-filter.ts';
 
 type Db = Kysely<Tables>;
 
@@ -47,15 +47,7 @@ async function sum(db: Db, differences: ReturnType<typeof stored>): Promise<Coun
 const lessWithoutActive = (db: Db, filter: SimFilter) =>
   found(db, filter)
     .where('sims.rover_id', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('subscriptions')
-            .whereRef('subscriptions.rover_id', '=', 'sims.rover_id')
-            .where('subscriptions.status', '=', states.active),
-        ),
-      ),
-    )
+    .where(without(states.active))
     .select(['sims.status', sql<number>`-1`.as('difference')]);
 
 /** Counts are stored by dealer; what is below a dealer, or belongs to something else than a SIM, is counted. */

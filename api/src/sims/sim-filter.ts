@@ -18,7 +18,7 @@ export interface SimFilter extends TenantFilter {
   readonly substatus?: List['substatus'];
   readonly alerts?: boolean;
   readonly stext?: string;
-  /** Of `substatus`, see `subscribed`. */
+  /** Of `substatus`, which says nothing without it: see `subscribed`. */
   readonly sold?: RawBuilder<boolean>;
   /** Of `stext`, by rovers too, see `matching`; without it the SIM's own numbers and name are compared. */
   readonly match?: RawBuilder<boolean>;
@@ -93,11 +93,11 @@ export async function subscribed(db: Db, status: number): Promise<RawBuilder<boo
   if (status === 0) return sql`true`;
   if (status === states.active || status === states.suspended) return withSubscription(status);
   if (status === states.scheduled)
-    return sql`${withSubscription(status)} and ${without('sims', [states.active, states.suspended])}`;
+    return sql`${withSubscription(status)} and ${without(states.active, states.suspended)}`;
   const { rows } = await sql<{ rover_id: number }>`
     select rover_id from (
       select distinct rover_id from sims where rover_id is not null
-        and ${without('sims', [states.active])} and ${without('sims', [states.suspended, states.scheduled])} offset 0
+        and ${without(states.active)} and ${without(states.suspended, states.scheduled)} offset 0
     ) ended
     where (select status from subscriptions where rover_id = ended.rover_id order by starts_at desc limit 1) = ${status}`.execute(
     db,
@@ -108,6 +108,6 @@ export async function subscribed(db: Db, status: number): Promise<RawBuilder<boo
 const withSubscription = (status: number) =>
   sql<boolean>`sims.rover_id in (select rover_id from subscriptions where status = ${status})`;
 
-const without = (sims: string, statuses: readonly number[]) =>
-  sql`not exists (select from subscriptions
-    where rover_id = ${sql.ref(`${sims}.rover_id`)} and status in (${sql.join(statuses)}))`;
+/** Whether the rover of a SIM has no subscription in any of these states. */
+export const without = (...statuses: number[]) =>
+  sql<boolean>`not exists (select from subscriptions where rover_id = sims.rover_id and status in (${sql.join(statuses)}))`;
