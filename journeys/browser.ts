@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, chromiumPath } from '../tools/chromium.ts';
+import { chromiumFlags, chromiumPath, withoutWebGl } from '../tools/chromium.ts';
 
 /** How long a screen may take on a machine that runs twenty programs besides, ms; not a measure of it. */
 export const PATIENCE = 300_000;
@@ -11,9 +11,15 @@ export const PATIENCE = 300_000;
 export type Theme = 'dark' | 'light';
 export type Locale = 'en-GB' | 'da-DK';
 
-/** Chromium; it closes with the test. When a step of the test fails, the report tells what its pages show. */
-export async function openBrowser(t: TestContext): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
+/**
+ * Chromium; it closes with the test. When a step of the test fails, the report tells what its pages show.
+ *
+ * @param maps whether pages have their maps. Without a graphics processor these are a third of the CPU time of all
+ * pages, so a test that does not look at a map does without WebGL.
+ */
+export async function openBrowser(t: TestContext, { maps = false } = {}): Promise<Browser> {
+  const args = maps ? chromiumFlags : [...chromiumFlags, withoutWebGl];
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
   const report = async (step: unknown) => {
     const { passed } = step as { passed: boolean }; // its types do not know it yet
     if (!passed) for (const line of await shownBy(browser)) t.diagnostic(line);

@@ -11,7 +11,7 @@ const offline = '#e54f51';
 test('a station goes down, its rovers move to the next nearest one, and the portal shows why a fix was lost', async (t) => {
   const system = await System.start(t);
   const { castaUk, down, ids } = await settle(t, system);
-  const browser = await openBrowser(t);
+  const browser = await openBrowser(t, { maps: true });
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
   /** Next to the title: the map's key always has the texts. */
   const status = (word: string) => page.locator('.title').getByText(word, { exact: true }).waitFor();

@@ -42,7 +42,7 @@ test('a person watches rovers that foreign programs and real sockets bring to th
   t.after(() => rm(MAP_FILE));
   const system = await System.start(t, { MAP_FILE });
   const castaUk = await settle(t, system);
-  const browser = await openBrowser(t);
+  const browser = await openBrowser(t, { maps: true });
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
   await signIn(page, `${system.location.url}/home/network/loggedrovers`, admin);
 

@@ -18,7 +18,7 @@ test('one rover is watched live from its first byte to its last, and its history
   await settleStranger(system, farm);
   const { castaUk } = farm;
   const id = farm.ids.harvester;
-  const browser = await openBrowser(t);
+  const browser = await openBrowser(t, { maps: true });
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
   const live = `${system.location.url}/home/rover/session/${id}`;
   const history = `${system.location.url}/home/rover/sessionhistory/${id}`;

@@ -24,7 +24,10 @@ test('what a rover does is shown on the overview at once, and counted in its cha
   });
   t.after(() => station.stop());
 
-  const { page, complaints } = await openPage(await openBrowser(t), { width: 1440, height: 900 });
+  const { page, complaints } = await openPage(await openBrowser(t, { maps: true }), {
+    width: 1440,
+    height: 900,
+  });
   await signIn(page, system.location.url, admin);
   await page.getByRole('heading', { name: 'Network Overview' }).waitFor();
 

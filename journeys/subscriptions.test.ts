@@ -153,7 +153,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
       await person.fill({ 'E-mail': 'office@wragby.example' });
       await pastDoublePress(page);
       await person.press('Send');
-      await page.getByText('NTRIP details sent').waitFor();
+      await page.getByRole('status').getByText('NTRIP details sent').waitFor();
       await installation.mailTo('office@wragby.example');
     },
   );

@@ -23,7 +23,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
   const installation = await startInstallation(t);
   const { company, then } = await makeHistory(t, installation);
   const at = new Date(then).toISOString();
-  const browser = await openBrowser(t);
+  const browser = await openBrowser(t, { maps: true });
   const sam = await Person.at(browser, installation);
   const { page } = sam;
   await sam.signIn(admin);

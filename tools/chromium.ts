@@ -14,6 +14,9 @@ export const chromiumFlags = [
   '--enable-unsafe-swiftshader',
 ];
 
+/** Chromium without WebGL, as where an organisation forbids it: pages say so in the place of their maps. */
+export const withoutWebGl = '--disable-3d-apis';
+
 /** The Chromium of this machine. */
 export function chromiumPath(): string {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
