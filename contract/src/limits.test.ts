@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areas } from './areas.ts';
+import * as areas from './areas.ts';
 import type { Area } from './endpoint.ts';
 import { limitOf } from './limits.ts';
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { credentials } from './auth/session.ts';
 import { currentLanguage, serverText } from './language/index.ts';
 
-/** One call with the signed-in person's tokens. The login page loads this alone: `api.ts` brings every area along. */
+/** One call with the signed-in person's tokens: `call(areas.rovers.disconnect, { … })`. */
 export const call = createCall({
   session: credentials,
   verify: true,

@@ -25,8 +25,6 @@ function prefetch(rel: 'prefetch' | 'modulepreload') {
 /** Runs the rest ahead, a part in each task. */
 async function runPrefetched() {
   await yieldToMain();
-  await import('./api.ts');
-  await yieldToMain();
   await loadApp();
   await yieldToMain();
   await import('./SignedIn.tsx');

@@ -1,5 +1,5 @@
 import type { CallError } from '@cairn/contract';
-import { api } from './api.ts';
+import { areas, call } from './api.ts';
 import { session } from './auth/session.ts';
 import { t } from './language/index.ts';
 import { toast } from './ui/toast.tsx';
@@ -27,7 +27,7 @@ export async function reportError(error: CallError, input: unknown, now = Date.n
   reported.set(component, now);
   const { user } = session() ?? {};
   try {
-    const { ref } = await api.system.logError({
+    const { ref } = await call(areas.system.logError, {
       code: error.code,
       component,
       sentrequest: fieldNames(input, component),

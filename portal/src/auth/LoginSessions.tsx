@@ -1,6 +1,6 @@
 import type { Reply } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { api, type areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { type Translate, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '../ui/icons.tsx';
@@ -21,7 +21,7 @@ export function LoginSessions({
   const { t } = useTranslation();
   const failed = (error: Error) => toast('error', t('shell.updateError'), error.message);
   const end = useMutation({
-    mutationFn: (id: number) => api.credentials.endSession({ id }),
+    mutationFn: (id: number) => call(areas.credentials.endSession, { id }),
     onSuccess: () => {
       toast('ok', t('security.sessionEnded'));
       return onEnded();
@@ -29,7 +29,7 @@ export function LoginSessions({
     onError: failed,
   });
   const endOthers = useMutation({
-    mutationFn: () => api.credentials.endOtherSessions({}),
+    mutationFn: () => call(areas.credentials.endOtherSessions, {}),
     onSuccess: ({ ended }) => {
       toast('ok', t('security.sessionsEnded', { count: ended }));
       return onEnded();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { popupMs, toast } from '../ui/toast.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -10,7 +10,7 @@ export function RequiredPasswordChange() {
   const { t } = useTranslation();
   const { email, shortest_password } = useUser();
   const save = useMutation({
-    mutationFn: (password: string) => api.auth.changePassword({ password }),
+    mutationFn: (password: string) => call(areas.auth.changePassword, { password }),
     onSuccess: ({ user }) => {
       toast('ok', t('requiredSetup.changed'), t('requiredSetup.changedText'), popupMs);
       updateUser(user);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordPrompt } from './PasswordPrompt.tsx';
@@ -29,7 +29,7 @@ export function ResumeEnrolment({ onCodes, onContinue }: Props) {
           text={t('security.recoveryNewText')}
           label={t('security.recoveryNew')}
           onPassword={async (password) => {
-            const { recovery } = await api.credentials.renewRecovery({ password });
+            const { recovery } = await call(areas.credentials.renewRecovery, { password });
             onCodes(recovery);
           }}
           onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import { CallError, type Reply } from '@cairn/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, areas, query } from '../api.ts';
+import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { IconDeviceMobile, IconFingerprint } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
@@ -20,8 +20,11 @@ export function SecondFactorSetup() {
   const [codes, setCodes] = useState<readonly string[]>();
   // The server is queried for an active factor: this browser marks it only once the recovery codes are stored.
   const now = useQuery({ ...query(areas.auth.me, {}), staleTime: 0, gcTime: 0 });
-  const enter = useMutation({ mutationFn: () => api.auth.me({}), onSuccess: ({ user }) => updateUser(user) });
-  const totp = useMutation({ mutationFn: () => api.credentials.startTotp({}), onSuccess: setStart });
+  const enter = useMutation({
+    mutationFn: () => call(areas.auth.me, {}),
+    onSuccess: ({ user }) => updateUser(user),
+  });
+  const totp = useMutation({ mutationFn: () => call(areas.credentials.startTotp, {}), onSuccess: setStart });
   const done = (recovery: readonly string[]) => (recovery.length > 0 ? setCodes(recovery) : enter.mutate());
   const passkey = useMutation({
     mutationFn: () => addPasskey('', ''),

@@ -1,7 +1,7 @@
 import { CallError, type Reply } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, areas, keyOf, query } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -134,7 +134,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
           text={t('security.totpOff')}
           label={t('ui.next')}
           onPassword={async (password) =>
-            onTask({ name: 'scan', start: await api.credentials.startTotp({ password }) })
+            onTask({ name: 'scan', start: await call(areas.credentials.startTotp, { password }) })
           }
           onClose={onClose}
         />
@@ -162,7 +162,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
           text={t('security.turnOffText')}
           label={t('security.turnOff')}
           onPassword={async (password) => {
-            await api.credentials.removeTotp({ password });
+            await call(areas.credentials.removeTotp, { password });
             await onMade([], t('security.turnedOff'));
           }}
           onClose={onClose}
@@ -175,7 +175,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
           text={t('security.recoveryNewText')}
           label={t('security.recoveryNew')}
           onPassword={async (password) => {
-            const { recovery } = await api.credentials.renewRecovery({ password });
+            const { recovery } = await call(areas.credentials.renewRecovery, { password });
             await onMade(recovery, t('security.recoveryNewTitle'));
           }}
           onClose={onClose}
@@ -203,7 +203,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
           text={t('security.passkeyRemoveText', { name: task.passkey.name || t('security.passkeyUnnamed') })}
           label={t('security.remove')}
           onPassword={async (password) => {
-            await api.credentials.removePasskey({ id: task.passkey.id, password });
+            await call(areas.credentials.removePasskey, { id: task.passkey.id, password });
             await onMade([], t('security.passkeyRemoved'));
           }}
           onClose={onClose}

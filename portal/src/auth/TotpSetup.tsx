@@ -1,7 +1,7 @@
 import { CallError, type Reply } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { api, type areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mono } from '../ui/Copy.tsx';
@@ -23,7 +23,7 @@ export function TotpSetup({ start, onDone, onCancel }: Props) {
   const field = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState(false);
   const confirm = useMutation({
-    mutationFn: (code: string) => api.credentials.confirmTotp({ code }),
+    mutationFn: (code: string) => call(areas.credentials.confirmTotp, { code }),
     onSuccess: ({ recovery }) => onDone(recovery),
   });
   useEffect(() => field.current?.querySelector('input')?.focus(), []);

@@ -1,5 +1,5 @@
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { ignoreCancelled } from './passkeyLogin.ts';
 
 /**
@@ -7,12 +7,12 @@ import { ignoreCancelled } from './passkeyLogin.ts';
  * undefined when the person cancels. Rejects with the browser's error or the server's refusal.
  */
 export async function addPasskey(password: string, name: string): Promise<readonly string[] | undefined> {
-  const { challenge, options } = await api.credentials.passkeyOptions({ password });
+  const { challenge, options } = await call(areas.credentials.passkeyOptions, { password });
   const response = await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON, // the contract passes it through
   }).catch(ignoreCancelled);
   if (!response) return undefined;
-  return (await api.credentials.addPasskey({ challenge, name, response })).recovery;
+  return (await call(areas.credentials.addPasskey, { challenge, name, response })).recovery;
 }
 
 /** What a browser's refusal to make a passkey means: the id of its words. */

@@ -1,5 +1,5 @@
 import { type LoggedEmail, mailTemplates } from '@cairn/contract';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { MailDialog } from '../kit/MailDialog.tsx';
 import { useTranslation } from '../language/index.ts';
 import './messages.ts';
@@ -24,8 +24,8 @@ export function Resend({ company, email, address, onClose }: Props) {
       hint={email && t('gdpr.resendText')}
       send={(to) =>
         email
-          ? api.compliance.resend({ id: email.value, email: to })
-          : api.users.sendMail({ emailid: mailTemplates.gdpr, id: company, useremail: to })
+          ? call(areas.compliance.resend, { id: email.value, email: to })
+          : call(areas.users.sendMail, { emailid: mailTemplates.gdpr, id: company, useremail: to })
       }
       affects={[areas.compliance.emails, areas.compliance.outstanding]}
       sent={t(email ? 'gdpr.resent' : 'gdpr.sent')}

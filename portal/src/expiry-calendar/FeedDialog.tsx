@@ -1,7 +1,7 @@
 import { calendarFeedPath } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, areas, keyOf, query } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
@@ -20,14 +20,14 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery({ ...query(areas.calendarFeed.read, {}), gcTime: 0 });
   const refresh = () => client.invalidateQueries({ queryKey: keyOf(areas.calendarFeed.read) });
   const make = useMutation({
-    mutationFn: () => api.calendarFeed.make({ timezone: localZone() }),
+    mutationFn: () => call(areas.calendarFeed.make, { timezone: localZone() }),
     onSuccess: ({ token }) => {
       setAddress(`${window.location.origin}${calendarFeedPath(token)}`);
       return refresh();
     },
   });
   const revoke = useMutation({
-    mutationFn: () => api.calendarFeed.revoke({}),
+    mutationFn: () => call(areas.calendarFeed.revoke, {}),
     onSuccess: () => {
       setAddress(undefined);
       return refresh();

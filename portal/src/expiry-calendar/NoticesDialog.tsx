@@ -1,7 +1,7 @@
 import { NOTICE_DAYS, type Reply } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, areas, keyOf, query } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { yesNo } from '../records/parts.ts';
@@ -71,7 +71,7 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
     record: { ...start, days: listed(start.days) },
     formOf,
     send: ({ days, copy }: FormValues, known) =>
-      api.expiryNotices.save({
+      call(areas.expiryNotices.save, {
         ...{ dealer, version: known?.version ?? start.version },
         ...{ days: daysOf(days), copy },
       }),

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint, Reply } from '@cairn/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, keyOf, query } from '../api.ts';
+import { call, keyOf, query } from '../api.ts';
 import type { DataTableProps } from '../ui/table/DataTable.tsx';
 import { nextPage } from './pages.rules.ts';
 
@@ -47,7 +47,7 @@ export function useList<E extends Endpoint, Row extends object>(
   const list = useInfiniteQuery({
     queryKey: [...keyOf(endpoint), 'pages', limit, input],
     queryFn: async ({ pageParam, signal }) => {
-      const reply = await api.call(endpoint, { ...input, page: pageParam, limit } as CallInput<E>, {
+      const reply = await call(endpoint, { ...input, page: pageParam, limit } as CallInput<E>, {
         signal,
       });
       return { reply, ...read(reply) };
@@ -146,7 +146,7 @@ export async function fetchAllRows<E extends Endpoint, Row>(
   let expected: number | undefined;
   for (let page: number | undefined = 0; page !== undefined; ) {
     const { rows, total } = read(
-      await api.call(endpoint, { ...input, page, limit: exportLimit } as CallInput<E>),
+      await call(endpoint, { ...input, page, limit: exportLimit } as CallInput<E>),
     );
     for (const row of rows) all.set(idOf(row), row);
     onCount?.(all.size);

@@ -2,7 +2,7 @@ import type { LogLine } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { t } from '../language/index.ts';
 import { dayBounds, localZone } from '../ui/dates.ts';
 import { count } from '../ui/format.ts';
@@ -48,7 +48,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
   const log = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const page = await api.logs.caster({ ...input, limit: pageSize }, { signal });
+      const page = await call(areas.logs.caster, { ...input, limit: pageSize }, { signal });
       return withNewest(client.getQueryData<LogPage>(queryKey), page);
     },
     refetchInterval: auto && pollMs,
@@ -56,7 +56,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
   });
 
   const older = useMutation({
-    mutationFn: (before: string) => api.logs.caster({ ...input, limit: pageSize, before }),
+    mutationFn: (before: string) => call(areas.logs.caster, { ...input, limit: pageSize, before }),
     onSuccess: (page, before) =>
       client.setQueryData<LogPage>(queryKey, (known) =>
         known?.next === before ? withOlder(known, page) : known,
@@ -65,7 +65,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
   const everyLine = async (onCount: (lines: number) => void) => {
     const all: LogLine[] = [];
     for (let before: string | undefined; ; ) {
-      const page = await api.logs.caster({ ...input, limit: exportPage, before });
+      const page = await call(areas.logs.caster, { ...input, limit: exportPage, before });
       all.push(...page.Log);
       onCount(all.length);
       if (page.next === null) return all;
@@ -86,6 +86,6 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
     olderError: older.error,
     /** All lines of the filter, for a spreadsheet. */
     everyLine,
-    csvFile: () => api.logs.casterFile({ ...input, timezone: localZone() }),
+    csvFile: () => call(areas.logs.casterFile, { ...input, timezone: localZone() }),
   };
 }

@@ -1,7 +1,7 @@
 import { type MachineMaker, type MachineModel, makerData, modelData } from '@cairn/contract';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
 import { RecordForm } from '../kit/RecordForm.tsx';
@@ -28,9 +28,9 @@ export function MakerButtons({ maker, makers, onChoose }: MakerProps) {
       chosen={makers.find(({ value }) => value === maker)}
       mayEdit={may(areas.machines.updateMaker)}
       schema={makerData}
-      create={(text, options) => api.machines.createMaker({ makerdata: { text } }, options)}
-      update={(entry, options) => api.machines.updateMaker({ makerdata: entry }, options)}
-      remove={(id) => api.machines.removeMaker({ id })}
+      create={(text, options) => call(areas.machines.createMaker, { makerdata: { text } }, options)}
+      update={(entry, options) => call(areas.machines.updateMaker, { makerdata: entry }, options)}
+      remove={(id) => call(areas.machines.removeMaker, { id })}
       onChoose={onChoose}
     />
   );
@@ -53,9 +53,11 @@ export function ModelButtons({ maker, model, models, onChoose }: ModelProps) {
       chosen={models.find(({ value }) => value === model)}
       mayEdit={may(areas.machines.updateModel)}
       schema={modelData}
-      create={(text, options) => api.machines.createModel({ modeldata: { maker, text } }, options)}
-      update={(entry, options) => api.machines.updateModel({ modeldata: { ...entry, maker } }, options)}
-      remove={(id) => api.machines.removeModel({ id })}
+      create={(text, options) => call(areas.machines.createModel, { modeldata: { maker, text } }, options)}
+      update={(entry, options) =>
+        call(areas.machines.updateModel, { modeldata: { ...entry, maker } }, options)
+      }
+      remove={(id) => call(areas.machines.removeModel, { id })}
       onChoose={onChoose}
     />
   );

@@ -1,5 +1,5 @@
 import { isAtLeast, type Machine, type MachineData, machineData, newMachineOfCompany } from '@cairn/contract';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import type { ListFilter } from '../kit/listFilter.ts';
 import { type FormFields, RecordForm } from '../kit/RecordForm.tsx';
@@ -28,7 +28,7 @@ export function EditMachinery({ machine: id, onClose }: { machine: number; onClo
     <RecordQuery
       name="machines"
       id={id}
-      read={async () => (await api.machines.list({ id })).machines[0]}
+      read={async () => (await call(areas.machines.list, { id })).machines[0]}
       title={t('machines.edit')}
       fields={5}
       onClose={onClose}
@@ -90,7 +90,7 @@ function MachineForm({ record, start = { company: 0 }, onClose }: Props) {
       start={start}
       send={(values, known, options) => {
         const machinedata = { ...(values as MachineData), value: known?.value, version: known?.version };
-        return api.machines.save({ machinedata }, options);
+        return call(areas.machines.save, { machinedata }, options);
       }}
       affects={[areas.machines.list, areas.rovers.records]}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { mailTemplates } from '@cairn/contract';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { MailDialog } from '../kit/MailDialog.tsx';
 import { useTranslation } from '../language/index.ts';
 
@@ -20,7 +20,7 @@ export function EmailNtripDetails({ rover, address, onClose }: Props) {
       field={t('manageRover.email')}
       address={address}
       send={(useremail) =>
-        api.users.sendMail({ emailid: mailTemplates.ntripDetails, id: rover.value, useremail })
+        call(areas.users.sendMail, { emailid: mailTemplates.ntripDetails, id: rover.value, useremail })
       }
       affects={[areas.roverForms.emails, areas.audit.recent]}
       sent={t('manageRover.detailsSent')}

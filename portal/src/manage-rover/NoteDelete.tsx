@@ -1,5 +1,5 @@
 import type { RoverNote } from '@cairn/contract';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
 import { useTranslation } from '../language/index.ts';
 
@@ -12,7 +12,7 @@ export function NoteDelete({ note, onClose }: { note: RoverNote; onClose: () => 
       text={note.description}
       yes={t('manageRover.delete')}
       no={t('ui.cancel')}
-      remove={() => api.roverForms.removeNote({ id: note.id })}
+      remove={() => call(areas.roverForms.removeNote, { id: note.id })}
       affects={[areas.roverForms.notes, areas.audit.recent]}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import { type RoverNote, roverNoteData } from '@cairn/contract';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { RecordForm } from '../kit/RecordForm.tsx';
 import { useTranslation } from '../language/index.ts';
 
@@ -23,8 +23,12 @@ export function NoteDialog({ rover, note, onClose }: Props) {
       send={(values, known, { key }) => {
         const description = String(values.description);
         return known
-          ? api.roverForms.editNote({ data: { id: known.id, version: known.version, description } }, { key })
-          : api.roverForms.addNote({ data: { type_id: rover, description } }, { key });
+          ? call(
+              areas.roverForms.editNote,
+              { data: { id: known.id, version: known.version, description } },
+              { key },
+            )
+          : call(areas.roverForms.addNote, { data: { type_id: rover, description } }, { key });
       }}
       affects={[areas.roverForms.notes, areas.audit.recent]}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { CallError, type CastaRecord } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import type { StepMessage } from '../ui/Progress.tsx';
@@ -26,18 +26,19 @@ export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (err
     record: opened,
     formOf,
     send: (form: CastaForm, known, key) =>
-      api.roverForms.saveCastaValues(
+      call(
+        areas.roverForms.saveCastaValues,
         { data: castaData(form, known ?? opened, disconnected.current) },
         { key },
       ),
     onSuccess: () => {
-      for (const call of [areas.roverForms.castaValues, areas.rovers.records, areas.audit.recent])
-        void client.invalidateQueries({ queryKey: keyOf(call) });
+      for (const changed of [areas.roverForms.castaValues, areas.rovers.records, areas.audit.recent])
+        void client.invalidateQueries({ queryKey: keyOf(changed) });
     },
     onError: (error) => error instanceof CallError && onRefused(error),
   });
   const presentSession = async () =>
-    (await api.roverForms.castaValues({ roverid: rover })).casta[0]?.Current_id ?? 0;
+    (await call(areas.roverForms.castaValues, { roverid: rover })).casta[0]?.Current_id ?? 0;
 
   /** Asks for the session to be closed first if that is needed now, whatever it was when the form was opened. */
   const start = async (form: CastaForm) => {

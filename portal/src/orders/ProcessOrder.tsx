@@ -1,6 +1,6 @@
 import { orderStatus } from '@cairn/contract';
 import { useState } from 'react';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { isAbsent } from '../call.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
@@ -28,7 +28,7 @@ export default function ProcessOrder({ id, onClose }: Props) {
   const { t } = useTranslation();
   const read = async () => {
     try {
-      return await api.orders.read({ order: id });
+      return await call(areas.orders.read, { order: id });
     } catch (error) {
       if (isAbsent(error)) return undefined;
       throw error;

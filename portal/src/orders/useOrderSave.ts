@@ -1,7 +1,7 @@
 import { CallError, type OrderSim, type Reply } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { t } from '../language/index.ts';
 import { randomKey } from '../records/randomKey.ts';
 import type { StepMessage } from '../ui/Progress.tsx';
@@ -16,7 +16,8 @@ export function useOrderSave({ payment }: OrderRecord) {
   const pressed = useRef(false); // not state: two presses come between two renders
   const assign = useMutation({
     mutationFn: ({ sims, draft }: { sims: readonly OrderSim[]; draft: boolean }) =>
-      api.orders.assign(
+      call(
+        areas.orders.assign,
         { order: payment.id, version: payment.version, sims: sims.map(({ value }) => value), draft },
         { key: randomKey() },
       ),

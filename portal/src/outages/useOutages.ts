@@ -1,7 +1,7 @@
 import type { Outage, Reply } from '@cairn/contract';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useList } from '../kit/useList.ts';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { dateText, dayBounds, localZone } from '../ui/dates.ts';
@@ -45,7 +45,7 @@ export function useOutages() {
     [days, basestation, country, stext, sort, desc, start, end],
   );
   const list = useList(areas.outages.list, input, read, rowId, { limit: 25, refetchInterval: pollMs });
-  const csvFile = () => api.outages.listFile({ ...input, timezone: localZone() });
+  const csvFile = () => call(areas.outages.listFile, { ...input, timezone: localZone() });
   return { filter, onFilter, list, table: { ...table, csvFile } };
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconDownload } from '../ui/icons.tsx';
@@ -11,7 +11,7 @@ import './messages.ts';
 export function ExportData({ company }: { company: { value: number } }) {
   const { t } = useTranslation();
   const read = useMutation({
-    mutationFn: () => api.compliance.exportCompany({ company: company.value }),
+    mutationFn: () => call(areas.compliance.exportCompany, { company: company.value }),
     onSuccess: ({ filename, data }) => {
       saveFile(new Blob([data], { type: 'application/json' }), filename);
       toast('ok', t('overview.exported'), filename);

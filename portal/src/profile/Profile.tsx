@@ -2,7 +2,7 @@ import { CallError } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, areas, query } from '../api.ts';
+import { areas, call, query } from '../api.ts';
 import { ProfileChanged } from '../auth/ProfileChanged.tsx';
 import { SecurityDialog } from '../auth/SecurityDialog.tsx';
 import { useTranslation } from '../language/index.ts';
@@ -50,7 +50,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
     key: ['email'],
     value: typed,
     enabled: typed !== user.email.toLowerCase() && !profileErrors(form.values, user).email,
-    isTaken: async (email) => (await api.users.exists({ email })).exists === 1,
+    isTaken: async (email) => (await call(areas.users.exists, { email })).exists === 1,
   });
   const checkEdit = async () => {
     if (form.validate().hasErrors) return false;
@@ -63,7 +63,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
     record: start,
     formOf,
     send: ({ again: _, ...userdata }: ProfileForm, known, key) =>
-      api.auth.saveProfile({ userdata: { ...userdata, version: known?.version } }, { key }),
+      call(areas.auth.saveProfile, { userdata: { ...userdata, version: known?.version } }, { key }),
     onSuccess: (reply, sent) => {
       if (sent.theme !== user.theme) setTheme(sent.theme === 1 ? 'light' : 'dark');
       updateUser(reply.user);

@@ -1,7 +1,7 @@
 import type { BulkAction, BulkReply, ListedRover } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -40,7 +40,7 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
   };
   const preview = useQuery({
     queryKey: ['bulk preview', attempt, input],
-    queryFn: ({ signal }) => api.roverBulk.preview(input, { signal }),
+    queryFn: ({ signal }) => call(areas.roverBulk.preview, input, { signal }),
     enabled: attempt > 0 && !result,
     // it holds locks and is of one moment: never read again by itself
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },

@@ -1,6 +1,6 @@
 import { type BulkReply, restoreDays } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,7 +31,7 @@ export function BulkPreview({ title, input, preview, onBack, onResult, onClose }
   const save = useRecordSave({
     record: undefined,
     formOf: () => input,
-    send: (form: BulkInput, _, key) => api.roverBulk.apply(form, { key }),
+    send: (form: BulkInput, _, key) => call(areas.roverBulk.apply, form, { key }),
     onSuccess: (reply) => {
       onResult(reply);
       void client.invalidateQueries(); // subscriptions, stock, sessions, events and e-mails change with it

@@ -1,6 +1,6 @@
 import type { BulkReply, BulkRow } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -15,7 +15,8 @@ export function UndoDelete({ rovers, onUndone }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const restore = useMutation({
-    mutationFn: () => api.roverBulk.apply({ action: 'restore', rovers: rovers.map(({ id }) => ({ id })) }),
+    mutationFn: () =>
+      call(areas.roverBulk.apply, { action: 'restore', rovers: rovers.map(({ id }) => ({ id })) }),
     onSettled: () => void client.invalidateQueries(),
     onSuccess: onUndone,
     onError: (error) => toast('error', t('roverBulk.undoFailed'), error.message),

@@ -1,7 +1,7 @@
-import type { areas, Reply } from '@cairn/contract';
+import type { Reply } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { randomKey } from '../records/randomKey.ts';
 import { localZone } from '../ui/dates.ts';
 import type { FileError, ImportLine } from './lines.rules.ts';
@@ -16,7 +16,7 @@ export function useImport(dealer: number | undefined, onImported: () => void) {
   const [file, setFile] = useState<Chosen>();
   const [name, setName] = useState('');
   const send = (lines: ImportLine[], dryrun: boolean, key?: string) =>
-    api.roverImport.run({ rows: lines, dryrun, dealer, timezone: localZone() }, key ? { key } : {});
+    call(areas.roverImport.run, { rows: lines, dryrun, dealer, timezone: localZone() }, key ? { key } : {});
   const checking = useMutation({ mutationFn: (lines: ImportLine[]) => send(lines, true) });
   const importing = useMutation({
     mutationFn: ({ lines, key }: { lines: ImportLine[]; key: string }) => send(lines, false, key),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
@@ -35,7 +35,7 @@ export function RoverWizard({ rover, scope = {}, onClose }: Props) {
     <RecordQuery
       name="rovers"
       id={rover}
-      read={async () => (await api.rovers.records({ id: rover })).rovers[0]}
+      read={async () => (await call(areas.rovers.records, { id: rover })).rovers[0]}
       title={t('roverForm.editTitle')}
       fields={4}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { CallError, type Role } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { serverMessages } from '../users/formMessages.ts';
 import { type RoverForm, saveInput } from './rover.rules.ts';
@@ -35,7 +35,9 @@ export function useRoverSave({ form, rover, role, mayLogin, sells }: Options) {
     formOf: ({ version: _, ...known }: Known): RoverForm => known as RoverForm,
     send: (values: RoverForm, known, key) => {
       const edited = rover && known && { id: rover.id, version: known.version };
-      return api.roverForms.save(saveInput(values, { rover: edited, role, mayLogin, sells }), { key });
+      return call(areas.roverForms.save, saveInput(values, { rover: edited, role, mayLogin, sells }), {
+        key,
+      });
     },
     onSuccess: () => void client.invalidateQueries(), // stock, subscriptions, machines and every list of rovers
     onError: (error) => form.setErrors(fieldErrors(error)),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
 import { useTranslation } from '../language/index.ts';
 import { toast } from '../ui/toast.tsx';
@@ -23,7 +23,7 @@ export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
   return (
     <DeleteDialog
       text={t('rovers.deleteText', { name: rover.text })}
-      remove={() => api.roverForms.archive({ id: rover.value })}
+      remove={() => call(areas.roverForms.archive, { id: rover.value })}
       affects={[]}
       onClose={onClose}
       onDeleted={() => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api, areas, keyOf, query } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -28,7 +28,8 @@ export function DisconnectDialog({ rover, onClose, onDone }: Props) {
     gcTime: 0,
   });
   const disconnect = useMutation({
-    mutationFn: (input: { casta: number; session: number; roverid: number }) => api.rovers.disconnect(input),
+    mutationFn: (input: { casta: number; session: number; roverid: number }) =>
+      call(areas.rovers.disconnect, input),
   });
   const reply = disconnect.data;
   const failed = disconnect.isError ? [disconnect.error.message] : undefined;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -17,7 +17,7 @@ export function RestoreRover({ rover, undo = false, onDone }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const restore = useMutation({
-    mutationFn: () => api.roverForms.restore({ id: rover.value }),
+    mutationFn: () => call(areas.roverForms.restore, { id: rover.value }),
     onSettled: () => void client.invalidateQueries(),
     onSuccess: ({ messages: [, ...others] }) => {
       const text = others.map(({ message, text }) => `${message}: ${text}`).join('; ');

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, areas, query } from '../api.ts';
+import { areas, call, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +18,7 @@ export function AcceptanceBanner() {
   });
   const send = useMutation({
     mutationFn: async ({ id, email }: { id: number; email: string }) => {
-      const { messages } = await api.compliance.resend({ id, email });
+      const { messages } = await call(areas.compliance.resend, { id, email });
       const refused = messages.find(({ error }) => error === 1);
       if (refused) throw new Error(refused.text);
       return email;

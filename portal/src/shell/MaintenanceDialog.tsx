@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -12,7 +12,7 @@ export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
   const { data } = useSystemCheck();
   const on = data?.systems[0]?.maintenance_mode === 1;
   const change = useMutation({
-    mutationFn: () => api.system.setMaintenance({ on: !on }),
+    mutationFn: () => call(areas.system.setMaintenance, { on: !on }),
     onSuccess: (reply) => {
       toast('ok', t(reply.on ? 'shell.maintenanceOn' : 'shell.maintenanceOff'));
       onClose();

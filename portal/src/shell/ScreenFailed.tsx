@@ -48,12 +48,6 @@ function Failed({ error: thrown, reset }: Pick<ErrorComponentProps, 'error' | 'r
 }
 
 async function report(message: string, stack = ''): Promise<string> {
-  const { api } = await import('../api.ts'); // imported late, because the login page does without it
-  const { ref } = await api.system.logError({
-    code: 'screen',
-    component: location.pathname,
-    response: message,
-    post: stack,
-  });
-  return ref;
+  const { reportScreen } = await import('./reportScreen.ts'); // imported late, because the login page does without it
+  return reportScreen(message, stack);
 }

@@ -1,6 +1,6 @@
 import { isRole } from '@cairn/contract';
 import { useEffect, useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { endReasonOf } from '../auth/endReason.ts';
 import { logOut, noticeMs } from '../auth/logOut.ts';
 import { updateUser, useUser } from '../auth/session.ts';
@@ -77,6 +77,6 @@ export function SessionWatch() {
 
 /** A sign of life for the server; also brings what has changed about the person. */
 async function keepAlive() {
-  const { user } = await api.auth.me({});
+  const { user } = await call(areas.auth.me, {});
   updateUser(user);
 }

@@ -1,7 +1,7 @@
 import type { Access } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { appRoutes, homeOf, mayOpen, routeNamed } from '../appRoutes.ts';
 import { logOut } from '../auth/logOut.ts';
 import { updateUser, useUser } from '../auth/session.ts';
@@ -110,8 +110,8 @@ export function usePaletteActions(onDialog: (dialog: ShellDialog) => void): Pale
     ];
     async function changeLanguage(language: Language) {
       try {
-        const { fname, lname, email, mobile, version } = (await api.auth.me({})).user;
-        const saved = await api.auth.saveProfile({
+        const { fname, lname, email, mobile, version } = (await call(areas.auth.me, {})).user;
+        const saved = await call(areas.auth.saveProfile, {
           userdata: { fname, lname, email, mobile, version, language },
         });
         updateUser(saved.user);

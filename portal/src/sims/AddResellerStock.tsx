@@ -1,6 +1,6 @@
 import { isRole } from '@cairn/contract';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { t, useTranslation } from '../language/index.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
@@ -36,7 +36,7 @@ export function AddResellerStock({ reseller: filtered, onClose }: Props) {
   );
   const { chosen } = selection;
   const { guard, state, move } = useSimMove(selection, {
-    send: (simms, key) => api.sims.addToReseller({ reseller, simms }, { key }),
+    send: (simms, key) => call(areas.sims.addToReseller, { reseller, simms }, { key }),
     moved: t('simMove.added'),
     onClose,
   });

@@ -1,6 +1,6 @@
 import { isRole } from '@cairn/contract';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
@@ -32,7 +32,11 @@ export function AssignToDealer({ dealer: first, onClose }: Props) {
   const { chosen } = selection;
   const { guard, state, move } = useSimMove(selection, {
     send: (simms, key) =>
-      api.sims.assignToDealer({ dealer: id, reseller: dealer?.reseller ?? undefined, simms }, { key }),
+      call(
+        areas.sims.assignToDealer,
+        { dealer: id, reseller: dealer?.reseller ?? undefined, simms },
+        { key },
+      ),
     moved: t('simMove.assigned'),
     onClose,
   });

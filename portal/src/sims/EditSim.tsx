@@ -1,7 +1,7 @@
 import { isAtLeast, isRole, type SimRow } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
@@ -50,7 +50,7 @@ export function EditSim({ sim, onClose }: Props) {
     record: sim,
     formOf,
     send: (values: SimForm, known, key) =>
-      api.sims.update({ simmdata: updateInput(values, known ?? sim) }, { key }),
+      call(areas.sims.update, { simmdata: updateInput(values, known ?? sim) }, { key }),
     onSuccess: ({ messages }) => {
       toast('ok', t('simEdit.saved'), messages[0]?.text);
       void refreshSims(client);

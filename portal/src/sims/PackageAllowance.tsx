@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ChangedDialog } from '../records/ChangedDialog.tsx';
 import { plainParts } from '../records/parts.ts';
@@ -28,7 +28,8 @@ export function PackageAllowance({ row, onClose }: { row: SimPackage; onClose: (
     record: row,
     formOf,
     send: ({ perSim }: Form, known, key) =>
-      api.sims.savePackage(
+      call(
+        areas.sims.savePackage,
         {
           ...{ value: row.value, version: known?.version ?? row.version },
           allowance: allowanceOf(perSim) ?? null,

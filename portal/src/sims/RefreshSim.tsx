@@ -1,6 +1,6 @@
 import type { SimRow } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { serverText, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconRefresh } from '../ui/icons.tsx';
@@ -14,7 +14,7 @@ export function RefreshSim({ sim }: { sim: SimRow }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const refresh = useMutation({
-    mutationFn: () => api.simRequests.refreshOne({ id: sim.value }),
+    mutationFn: () => call(areas.simRequests.refreshOne, { id: sim.value }),
     onSuccess: ({ iccid, error, message, ...sim }) => {
       if (error) toast('error', t('sim.refreshFailed'), serverText(message));
       else toast('ok', t('sim.refreshed', { number: iccid, status: statusWord(sim) }));

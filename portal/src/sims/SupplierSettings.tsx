@@ -1,7 +1,7 @@
 import type { areas as contract, Reply, SupplierState } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, areas, keyOf, query } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 import { serverIssues } from '../kit/fields.rules.ts';
 import { useTranslation } from '../language/index.ts';
 import { ChangedDialog } from '../records/ChangedDialog.tsx';
@@ -70,7 +70,8 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
     record: settings,
     formOf,
     send: (values: Form, known, key) =>
-      api.simSuppliers.saveSettings(
+      call(
+        areas.simSuppliers.saveSettings,
         {
           ...{ supplier: settings.value, version: known?.version ?? settings.version },
           ...{ text: values.name, enabled: values.enabled, baseurl: values.baseurl },

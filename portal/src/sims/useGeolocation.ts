@@ -1,7 +1,7 @@
 import type { Progress, SimRow } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, areas, query } from '../api.ts';
+import { areas, call, query } from '../api.ts';
 
 const pollMs = 1500;
 
@@ -18,12 +18,12 @@ export function useGeolocation(sim: SimRow) {
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? pollMs : false),
   });
   const request = useMutation({
-    mutationFn: () => api.simRequests.locate({ id: sim.value, ask: true }),
+    mutationFn: () => call(areas.simRequests.locate, { id: sim.value, ask: true }),
     onMutate: () => setCancelled(undefined),
     onSuccess: (reply) => client.setQueryData(last.queryKey, reply),
   });
   const cancel = useMutation({
-    mutationFn: () => api.simRequests.cancelLocation({ id: sim.value }),
+    mutationFn: () => call(areas.simRequests.cancelLocation, { id: sim.value }),
     onSuccess: ({ messages }) => {
       setCancelled(messages.at(-1));
       void client.invalidateQueries({ queryKey: last.queryKey });

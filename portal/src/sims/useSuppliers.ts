@@ -1,6 +1,6 @@
 import type { SimRefresh } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, areas, keyOf, query } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { refreshSims } from './useSims.ts';
 
@@ -34,7 +34,7 @@ export function useStartRefresh(onStarted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: { supplier: 1 | 2; updateusage: boolean; datestart?: string; dateend?: string }) =>
-      api.simSuppliers.refresh({ ...input, wait: false }),
+      call(areas.simSuppliers.refresh, { ...input, wait: false }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keyOf(areas.simSuppliers.refreshes) });
       onStarted();
@@ -45,7 +45,7 @@ export function useStartRefresh(onStarted: () => void) {
 export function useCancelRefresh() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.simSuppliers.cancelRefresh({ id }),
+    mutationFn: (id: number) => call(areas.simSuppliers.cancelRefresh, { id }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(areas.simSuppliers.refreshes) }),
   });
 }

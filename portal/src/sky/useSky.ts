@@ -1,6 +1,6 @@
 import type { PlottedSatellite } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
 import { cacheMs, readCached, store } from './cache.ts';
 import { PlotRefused } from './failure.ts';
@@ -17,7 +17,7 @@ export function useSky(station: number) {
   const sky = useQuery({
     queryKey: keyOf(areas.sky.plot, { id: station }),
     queryFn: async ({ signal }) => {
-      const { data, error, messages = [] } = await api.sky.plot({ id: station }, { signal });
+      const { data, error, messages = [] } = await call(areas.sky.plot, { id: station }, { signal });
       if (error) throw new PlotRefused(messages.join(' '));
       store(station, { at: Date.now(), data });
       return data as readonly PlottedSatellite[];

@@ -1,6 +1,6 @@
 import type { Evidence } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, areas, keyOf, query } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -27,15 +27,15 @@ export function AcceptPosition({ station, evidence, onClose, onAccepted }: Props
   const accept = useMutation({
     // nine decimals of a degree are a tenth of a millimetre, as 1005/1006 has it
     mutationFn: () =>
-      api.stations.acceptPosition({
+      call(areas.stations.acceptPosition, {
         id: station,
         latitude: rounded(evidence.latitude, 9),
         longitude: rounded(evidence.longitude, 9),
         altitude: rounded(evidence.altitude, 4),
       }),
     onSuccess: () => {
-      for (const call of [areas.stations.list, areas.stations.live, areas.stationHealth.alarms])
-        void client.invalidateQueries({ queryKey: keyOf(call) });
+      for (const changed of [areas.stations.list, areas.stations.live, areas.stationHealth.alarms])
+        void client.invalidateQueries({ queryKey: keyOf(changed) });
       toast('ok', t('health.accepted'), t('health.acceptedText'));
       onAccepted();
     },

@@ -1,6 +1,6 @@
 import type { RinexJob } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
@@ -55,7 +55,7 @@ function File({ id, file }: { id: number; file: RinexJob['files'][number] }) {
   const { t } = useTranslation();
   const { kind, name, bytes } = file;
   const fetched = useMutation({
-    mutationFn: () => api.stationHealth.rinexFile({ id, kind }),
+    mutationFn: () => call(areas.stationHealth.rinexFile, { id, kind }),
     onSuccess: (content) => saveFile(content, name),
     onError: (error) => toast('error', t('rinex.notFetched'), error.message),
   });

@@ -1,7 +1,7 @@
 import type { StationAlarm } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -66,7 +66,7 @@ function Alarm({ alarm }: { alarm: StationAlarm }) {
   const client = useQueryClient();
   const [acceptance, setAcceptance] = useState<'none' | 'asked' | 'given'>('none');
   const acknowledge = useMutation({
-    mutationFn: () => api.stationHealth.acknowledge({ id: alarm.id }),
+    mutationFn: () => call(areas.stationHealth.acknowledge, { id: alarm.id }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(areas.stationHealth.alarms) }),
     onError: (error) => toast('error', t('health.notAcknowledged'), error.message),
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, areas, keyOf, query } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 
 const pollMs = 1000;
 
@@ -12,7 +12,7 @@ export function useRinex(station: number) {
   });
   const make = useMutation({
     mutationFn: ({ base, start, end }: { base: number; start: number; end: number }) =>
-      api.stationHealth.makeRinex({
+      call(areas.stationHealth.makeRinex, {
         base,
         start: new Date(start).toISOString(),
         end: new Date(end).toISOString(),

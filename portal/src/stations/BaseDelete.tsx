@@ -1,6 +1,6 @@
 import { CallError } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
@@ -18,7 +18,7 @@ export function BaseDelete({ base, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => api.stations.remove({ id: base.id }),
+    mutationFn: () => call(areas.stations.remove, { id: base.id }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf(areas.stations.list) });
       void client.invalidateQueries({ queryKey: keyOf(areas.stations.live) });

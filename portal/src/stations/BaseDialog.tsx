@@ -1,4 +1,4 @@
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
@@ -26,7 +26,7 @@ function Edit({ id, onClose }: Props & { id: number }) {
     <RecordQuery
       name="bases"
       id={id}
-      read={async () => (await api.stations.list({ id })).basestations[0]}
+      read={async () => (await call(areas.stations.list, { id })).basestations[0]}
       title={t('bases.editTitle')}
       fields={8}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { baseTypes, CallError, type Station, singleCountryOf } from '@cairn/cont
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
@@ -49,9 +49,9 @@ export function BaseEditor({ record, start, onClose }: Props) {
     formOf,
     send: async (values: BaseForm, known, key): Promise<{ password: string | undefined }> => {
       const basedata = baseInput(values);
-      if (!known) return api.stations.create({ basedata }, { key });
+      if (!known) return call(areas.stations.create, { basedata }, { key });
       const { id, version } = known;
-      await api.stations.update({ basedata: { ...basedata, id, version } }, { key });
+      await call(areas.stations.update, { basedata: { ...basedata, id, version } }, { key });
       return { password: undefined };
     },
     onSuccess: () => {

@@ -1,7 +1,7 @@
 import type { StockItem, StockOutlook } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, areas, query } from '../api.ts';
+import { areas, call, query } from '../api.ts';
 import { serverIssues } from '../kit/fields.rules.ts';
 import { useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
@@ -206,10 +206,12 @@ function send(
 ) {
   const { dealer, reseller, type, units: number, po } = form;
   const calls = {
-    add: () => api.stock.add({ subdata: { reseller, type, number, po } }, options),
-    remove: () => api.stock.remove({ subdata: { reseller, type, number, removalReason: po } }, options),
-    assign: () => api.stock.assign({ subdata: { dealer, type, number, po } }, options),
-    takeBack: () => api.stock.takeBack({ subdata: { dealer, type, number, removalReason: po } }, options),
+    add: () => call(areas.stock.add, { subdata: { reseller, type, number, po } }, options),
+    remove: () =>
+      call(areas.stock.remove, { subdata: { reseller, type, number, removalReason: po } }, options),
+    assign: () => call(areas.stock.assign, { subdata: { dealer, type, number, po } }, options),
+    takeBack: () =>
+      call(areas.stock.takeBack, { subdata: { dealer, type, number, removalReason: po } }, options),
   };
   return calls[action]();
 }

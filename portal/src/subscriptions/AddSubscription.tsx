@@ -1,5 +1,5 @@
 import { isOngoing } from '@cairn/contract';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import type { RoverDialogProps } from './dialogs.ts';
@@ -15,7 +15,7 @@ export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
     <RecordQuery
       name="subscriptions of rover"
       id={id}
-      read={async () => (await api.rovers.records({ id })).rovers[0]}
+      read={async () => (await call(areas.rovers.records, { id })).rovers[0]}
       title={t('subscription.add')}
       width={560}
       fields={6}
@@ -37,7 +37,11 @@ export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
             title={t('subscription.add')}
             rover={{ title: rover.title, company: companytitle, dealer, email }}
             send={(sale, sendmail, _, options) =>
-              api.subscriptions.add({ roverdata: { ...sale, roverid: id }, stage: 7, sendmail }, options)
+              call(
+                areas.subscriptions.add,
+                { roverdata: { ...sale, roverid: id }, stage: 7, sendmail },
+                options,
+              )
             }
             onClose={onClose}
             onDone={onDone}

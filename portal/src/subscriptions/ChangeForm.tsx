@@ -1,6 +1,6 @@
 import type { SubscriptionRecord } from '@cairn/contract';
 import { type ReactNode, useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { TextField } from '../ui/Fields.tsx';
@@ -42,7 +42,7 @@ export function ChangeForm(props: Props) {
     <RecordQuery
       name="subscriptions"
       id={id}
-      read={async () => (await api.subscriptions.records({ id })).CasterSubs[0]}
+      read={async () => (await call(areas.subscriptions.records, { id })).CasterSubs[0]}
       title={t(`subscription.${props.change}`)}
       width={560}
       fields={2}
@@ -118,10 +118,10 @@ function send(
   options: { key: string },
 ) {
   const roverdata = { subid, version, purchase_order };
-  if (change === 'suspend') return api.subscriptions.suspend({ roverdata }, options);
-  if (change === 'resume') return api.subscriptions.resume({ roverdata }, options);
+  if (change === 'suspend') return call(areas.subscriptions.suspend, { roverdata }, options);
+  if (change === 'resume') return call(areas.subscriptions.resume, { roverdata }, options);
   const mailed = { roverdata, useremail: mail ? companyemail : '', sendmail: mail };
   return change === 'cancel'
-    ? api.subscriptions.cancel(mailed, options)
-    : api.subscriptions.cancelScheduled(mailed, options);
+    ? call(areas.subscriptions.cancel, mailed, options)
+    : call(areas.subscriptions.cancelScheduled, mailed, options);
 }

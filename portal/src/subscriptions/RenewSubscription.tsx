@@ -1,6 +1,6 @@
 import type { SubscriptionRecord } from '@cairn/contract';
 import { useState } from 'react';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -40,7 +40,8 @@ export function RenewSubscription({ rover, subscription, onClose, onDone }: Subs
   );
 }
 
-const readSubscription = async (id: number) => (await api.subscriptions.records({ id })).CasterSubs[0];
+const readSubscription = async (id: number) =>
+  (await call(areas.subscriptions.records, { id })).CasterSubs[0];
 
 interface RenewalProps {
   rover: string;
@@ -59,7 +60,7 @@ function Renewal({ rover, record, onClose, onDone }: RenewalProps) {
       rover={{ title: rover, company: companydetail, dealer, email: companyemail }}
       current={record}
       send={(sale, sendmail, version, options) =>
-        api.subscriptions.renew({ roverdata: { ...sale, subid, version }, sendmail }, options)
+        call(areas.subscriptions.renew, { roverdata: { ...sale, subid, version }, sendmail }, options)
       }
       onClose={onClose}
       onDone={onDone}

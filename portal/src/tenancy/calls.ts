@@ -1,5 +1,5 @@
 import type { Access, Progress } from '@cairn/contract';
-import { api, areas } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
 import { cleared, type Tenant } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';
@@ -33,41 +33,41 @@ interface Calls {
 
 const reseller: Calls = {
   access: areas.resellers.save,
-  read: async (id) => (await api.resellers.list({ id })).CasterBusiness[0],
+  read: async (id) => (await call(areas.resellers.list, { id })).CasterBusiness[0],
   save: async (form, { key, ...more }) => {
     const resellerdata = { ...resellerFields(form), ...mailAndRecord(more) };
-    const { messages, resellerid: id } = await api.resellers.save({ resellerdata }, { key });
+    const { messages, resellerid: id } = await call(areas.resellers.save, { resellerdata }, { key });
     return { id, messages };
   },
-  archive: async (id) => (await api.resellers.archive({ id })).messages,
+  archive: async (id) => (await call(areas.resellers.archive, { id })).messages,
   restoreAccess: areas.resellers.restore,
-  restore: async (id) => (await api.resellers.restore({ id })).messages,
+  restore: async (id) => (await call(areas.resellers.restore, { id })).messages,
 };
 
 const dealer: Calls = {
   access: areas.dealers.save,
-  read: async (id) => (await api.dealers.find({ id })).CasterDealers[0],
+  read: async (id) => (await call(areas.dealers.find, { id })).CasterDealers[0],
   save: async (form, { key, ...more }) => {
     const dealerdata = { ...dealerFields(form), ...mailAndRecord(more) };
-    const { messages, dealerid: id } = await api.dealers.save({ dealerdata }, { key });
+    const { messages, dealerid: id } = await call(areas.dealers.save, { dealerdata }, { key });
     return { id, messages };
   },
-  archive: async (id) => (await api.dealers.archive({ id })).messages,
+  archive: async (id) => (await call(areas.dealers.archive, { id })).messages,
   restoreAccess: areas.dealers.restore,
-  restore: async (id) => (await api.dealers.restore({ id })).messages,
+  restore: async (id) => (await call(areas.dealers.restore, { id })).messages,
 };
 
 const company: Calls = {
   access: areas.companies.save,
-  read: async (id) => (await api.companies.record({ id })).CasterCompanies[0],
+  read: async (id) => (await call(areas.companies.record, { id })).CasterCompanies[0],
   save: async (form, { key, ...more }) => {
     const companydata = { ...companyFields(form), ...mailAndRecord(more) };
-    const { messages, value: id } = await api.companies.save({ companydata }, { key });
+    const { messages, value: id } = await call(areas.companies.save, { companydata }, { key });
     return { id, messages };
   },
-  archive: async (id) => (await api.companies.archive({ id })).messages,
+  archive: async (id) => (await call(areas.companies.archive, { id })).messages,
   restoreAccess: areas.companies.restore,
-  restore: async (id) => (await api.companies.restore({ id })).messages,
+  restore: async (id) => (await call(areas.companies.restore, { id })).messages,
 };
 
 const mailAndRecord = ({ sendmail, record }: Omit<Sent, 'key'>) => ({
@@ -86,14 +86,14 @@ export const save = (kind: Kind, form: TenantForm, more: Sent) =>
 
 /** Whether a login page of this name is there: resellers, dealers and companies share their names. */
 export const isLoginTitleTaken = async (logintitle: string) =>
-  (await api.dealers.find({ logintitle })).count > 0;
+  (await call(areas.dealers.find, { logintitle })).count > 0;
 
-export const isEmailTaken = async (email: string) => (await api.users.exists({ email })).exists === 1;
+export const isEmailTaken = async (email: string) => (await call(areas.users.exists, { email })).exists === 1;
 
 /** Whether a dealer has another company of this name. */
 export const isCompanyTaken = async (title: string, dealer: number, id?: number) =>
-  (await api.companies.find({ title, dealer, ...(id !== undefined && { id }) })).Total > 0;
+  (await call(areas.companies.find, { title, dealer, ...(id !== undefined && { id }) })).Total > 0;
 
 /** Sends a picture; gives its name. */
 export const upload = (type: 'branding/logos' | 'branding/homebgs') => async (files: File) =>
-  (await api.images.upload({ files, type })).filename;
+  (await call(areas.images.upload, { files, type })).filename;

@@ -1,5 +1,5 @@
 import type { User } from '@cairn/contract';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { MailDialog } from '../kit/MailDialog.tsx';
 import { useTranslation } from '../language/index.ts';
 import { loginMail } from './user.rules.ts';
@@ -22,7 +22,9 @@ export function SendMail({ user, onClose }: Props) {
       address={user.email}
       fixed={ownOnly}
       hint={ownOnly ? t('users.mailOwnAddress') : undefined}
-      send={(useremail) => api.users.sendMail({ emailid: loginMail(user.role), user: user.id, useremail })}
+      send={(useremail) =>
+        call(areas.users.sendMail, { emailid: loginMail(user.role), user: user.id, useremail })
+      }
       affects={[]}
       sent={t('users.mailSent')}
       notSent={t('users.mailNotSent')}

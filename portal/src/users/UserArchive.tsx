@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -17,7 +17,7 @@ export function UserArchive({ user, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const archive = useMutation({
-    mutationFn: () => api.users.archive({ id: user.id }),
+    mutationFn: () => call(areas.users.archive, { id: user.id }),
     onSuccess: ({ messages }) => {
       void client.invalidateQueries({ queryKey: keyOf(areas.users.list) });
       const failed = messages.find(({ error }) => error);

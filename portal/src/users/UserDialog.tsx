@@ -1,4 +1,4 @@
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
@@ -27,7 +27,7 @@ function Edit({ id, onClose }: { id: number; onClose: () => void }) {
     <RecordQuery
       name="users"
       id={id}
-      read={async () => (await api.users.find({ id })).users[0]}
+      read={async () => (await call(areas.users.find, { id })).users[0]}
       title={t('users.editTitle')}
       fields={4}
       onClose={onClose}

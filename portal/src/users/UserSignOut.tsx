@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -15,7 +15,7 @@ interface Props {
 export function UserSignOut({ user, onClose }: Props) {
   const { t } = useTranslation();
   const signOut = useMutation({
-    mutationFn: () => api.users.endSessions({ id: user.id }),
+    mutationFn: () => call(areas.users.endSessions, { id: user.id }),
     onSuccess: ({ ended: count }) => {
       const name = user.title;
       toast('ok', count === 0 ? t('users.wasSignedOut', { name }) : t('users.signedOut', { name, count }));

@@ -1,7 +1,7 @@
 import { CallError, type User } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { t as translate, useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
@@ -52,14 +52,14 @@ export function UserWizard({ user, start, onClose }: Props) {
     key: ['email'],
     value: typed,
     enabled: typed !== user?.email.toLowerCase() && !emailError(typed),
-    isTaken: async (email) => (await api.users.exists({ email })).exists === 1,
+    isTaken: async (email) => (await call(areas.users.exists, { email })).exists === 1,
   });
 
   const save = useRecordSave({
     record: user,
     formOf,
     send: (values: UserForm, known, key) =>
-      api.users.save({ userdata: userInput(values, role, known) }, { key }),
+      call(areas.users.save, { userdata: userInput(values, role, known) }, { key }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf(areas.users.list) });
       void client.invalidateQueries({ queryKey: keyOf(areas.users.find) });

@@ -2,7 +2,7 @@ import type { Reply, RoverSession, Track, TrackStation } from '@cairn/contract';
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
-import { api, areas, keyOf, query } from '../../api.ts';
+import { areas, call, keyOf, query } from '../../api.ts';
 import { isAbsent } from '../../call.ts';
 import { dayBounds } from '../../ui/dates.ts';
 import { endOf, mergeStations, withNewer } from '../track/append.ts';
@@ -45,11 +45,14 @@ export function useSessions(rover: number, { start, end, tracked }: Filter, poll
   const list = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      withNewest(client.getQueryData<SessionPage>(queryKey), await api.roverSessions.list(input, { signal })),
+      withNewest(
+        client.getQueryData<SessionPage>(queryKey),
+        await call(areas.roverSessions.list, input, { signal }),
+      ),
     refetchInterval: ({ state }) => polls && !isAbsent(state.error) && listPollMs,
   });
   const older = useMutation({
-    mutationFn: (before: number) => api.roverSessions.list({ ...input, before }),
+    mutationFn: (before: number) => call(areas.roverSessions.list, { ...input, before }),
     onSuccess: (page, before) =>
       client.setQueryData<SessionPage>(queryKey, (known) =>
         known?.next === before ? withOlder(known, page) : known,
@@ -65,7 +68,11 @@ export function useSessions(rover: number, { start, end, tracked }: Filter, poll
     everyOne: async (onCount: (sessions: number) => void) => {
       const all: RoverSession[] = [];
       for (let before: number | undefined; ; ) {
-        const page = await api.roverSessions.list({ ...input, limit: 500, ...(before && { before }) });
+        const page = await call(areas.roverSessions.list, {
+          ...input,
+          limit: 500,
+          ...(before && { before }),
+        });
         all.push(...page.Sessions);
         onCount(all.length);
         if (page.next === null) return all;
@@ -105,7 +112,7 @@ export function useSession(rover: number, session: number) {
     queryFn: async ({ signal }): Promise<Recorded | null> => {
       const known = client.getQueryData<Recorded | null>(queryKey);
       const after = known?.track ? { after: endOf(known.track) } : {};
-      const reply = await api.roverSessions.detail({ rover, session, ...after }, { signal });
+      const reply = await call(areas.roverSessions.detail, { rover, session, ...after }, { signal });
       if (!reply.session) return null;
       return {
         session: reply.session,

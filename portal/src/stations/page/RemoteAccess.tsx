@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, areas, query } from '../../api.ts';
+import { areas, call, query } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,7 +21,7 @@ export function RemoteAccess({ station: { id, text }, onClose }: Props) {
   const reach = useMutation({
     gcTime: 0,
     mutationFn: async () => {
-      const { url } = await api.stations.remoteAccess({ id });
+      const { url } = await call(areas.stations.remoteAccess, { id });
       if (url !== null) openApart(url);
     },
     onSuccess: onClose,
