@@ -14,8 +14,8 @@ export type Locale = 'en-GB' | 'da-DK';
 /**
  * Chromium; it closes with the test. When a step of the test fails, the report tells what its pages show.
  *
- * @param maps whether pages have their maps. Without a graphics processor these are a third of the CPU time of all
- * pages, so a test that does not look at a map does without WebGL.
+ * @param maps whether pages have their maps. Without a graphics processor a map costs 2.4 s of CPU time for each page
+ * that is opened, so a test that does not look at one does without WebGL.
  */
 export async function openBrowser(t: TestContext, { maps = false } = {}): Promise<Browser> {
   const args = maps ? chromiumFlags : [...chromiumFlags, withoutWebGl];
