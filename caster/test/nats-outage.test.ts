@@ -87,4 +87,31 @@ describe('nodes without NATS', { concurrency: 3 }, () => {
       return rows.length === 1 && rows[0]?.node === 'a' && rows[0].status === 1;
     });
   });
+
+  for (const [then, early, late] of [
+    ['from the first node to the second', 'a', 'b'],
+    ['from the second node to the first', 'b', 'a'],
+  ] as const)
+    test(`a station that came ${then} meanwhile keeps its new connection when it is back`, async (t) => {
+      const network = await startNetwork(t, { limits: { takeover: 60_000 } });
+      await network.nats.kill();
+      await eventually(async () => times(network, away) === 2);
+      const rovers = [
+        await streamingRover(network.a.castaUk, 'GB01', 'joe'),
+        await streamingRover(network.b.castaUk, 'GB01', 'eve'),
+      ];
+      const left = await sendingStation(network[early].connectaUk, 'GB01');
+      left.send(frame(1077, 1));
+      const present = await sendingStation(network[late].connectaUk, 'GB01');
+      present.send(frame(1077, 2));
+
+      await network.nats.start();
+      await left.end();
+      for (const rover of rovers) await reaches(present, rover, 1087);
+      await eventually(async () => {
+        const rows = await network.database.service.selectFrom('station_live').selectAll().execute();
+        return rows.length === 1 && rows[0]?.node === late && rows[0].status === 1;
+      });
+      assert.equal(present.closed, false);
+    });
 });

@@ -8,6 +8,8 @@ const StationStatus = z.object({
   station: z.number(),
   /** When its source connected, Unix ms by the sender's clock. */
   connectedAt: z.number(),
+  /** Where its source connected from; casters before December 2026 do not say. */
+  address: z.string().optional(),
   /** Time since its last whole frame. */
   quiet: z.number(),
   msm: z.boolean(),

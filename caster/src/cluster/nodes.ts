@@ -161,12 +161,19 @@ export class Nodes {
         stream.forget({ code: 'node_stopped_stream' }, now);
   }
 
-  /** Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 decides again. */
+  /**
+   * Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 decides again, by
+   * figures that both nodes have, so that one of the two sources stays.
+   */
   private settle(stream: Stream, node: string, announced: StationStatus, now: number): void {
     const { source } = stream;
     if (!source || announced.quiet > this.limits.takeover) return;
     const stalled = quietFor(stream, source, now) > this.limits.takeover;
-    if (stalled || announced.connectedAt < toWall(source.connectedAt))
+    const connectedAt = toWall(source.connectedAt);
+    const newer =
+      connectedAt === announced.connectedAt ? this.node > node : connectedAt > announced.connectedAt;
+    const newerStays = source.request.address === announced.address;
+    if (stalled || newer !== newerStays)
       this.connecta.handOver(stream, node, { code: 'duplicate_at_node' }, now);
   }
 

@@ -8,6 +8,7 @@ export function statusOfStream(stream: Stream, now: number): StationStatus {
   return {
     station: stream.station.id,
     connectedAt: toWall(stream.connectedAt ?? now),
+    address: stream.source?.request.address,
     quiet: now - (stream.frameAt ?? now),
     msm: stream.msm,
     observing: stream.observing,

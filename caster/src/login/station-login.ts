@@ -33,6 +33,7 @@ export async function loginStation(
   if (pending.farEnded) return pending.drop();
   stationNetworks.loggedIn(decision.station.id, address);
   guard.loggedIn(network, steadyNow());
+  const connectedAt = steadyNow(); // before its reply: with that it may connect to another node at once
   const received = pending.handOver(decision.reply);
   const stats = {
     service: pending.service,
@@ -40,6 +41,7 @@ export async function loginStation(
     userAgent: printable(request.userAgent ?? ''),
     gga: request.gga,
     chunked: request.chunked,
+    connectedAt,
   };
   connecta.take(decision.station, pending.connection.socket, stats, received, left);
 }

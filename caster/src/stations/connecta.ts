@@ -97,17 +97,16 @@ export class Connecta {
   take(station: Station, socket: Socket, request: SourceRequest, rest: Buffer, left?: StreamState): void {
     const stream = this.streams.get(station.id);
     if (!stream) return void socket.destroy();
-    const now = steadyNow();
+    const { connectedAt } = request;
     const before = stream.source;
     const source = new Source(
       stream,
       socket,
       request,
       (ended, reason) => this.ended(stream, ended, reason),
-      new ByteBudget(this.limits.sourceBytesPerSecond, now),
-      now,
+      new ByteBudget(this.limits.sourceBytesPerSecond, connectedAt),
     );
-    stream.begin(source, now, left);
+    stream.begin(source, connectedAt, left);
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0, unobserved: false });
     if (before) {
       const same = before.request.address === request.address;

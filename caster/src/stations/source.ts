@@ -17,6 +17,8 @@ export interface SourceRequest {
   readonly gga?: string | undefined;
   /** The body comes in chunks (revision 2). */
   readonly chunked: boolean;
+  /** Unix ms. */
+  readonly connectedAt: number;
 }
 
 /** What a source needs of the stream that it feeds. */
@@ -47,15 +49,14 @@ export class Source {
     request: SourceRequest,
     onEnd: (source: Source, reason: StreamChange) => void,
     budget: ByteBudget,
-    now: number,
   ) {
     this.stream = stream;
     this.socket = socket;
     this.request = request;
     this.onEnd = onEnd;
     this.budget = budget;
-    this.connectedAt = now;
-    this.receivedAt = now;
+    this.connectedAt = request.connectedAt;
+    this.receivedAt = request.connectedAt;
     this.decoder = request.chunked ? new ChunkedDecoder() : undefined;
     let reason: StreamChange = { code: 'closed_by_station' };
     socket.on('data', (bytes) => this.receive(bytes));
