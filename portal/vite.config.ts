@@ -1,9 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** Heavy libraries that only some pages need, and texts of one language. */
+const alone = /maplibre|echarts|zrender|simplewebauthn|\.da\.ts/;
+
 /**
- * Automatic code splitting stays on: hand-made chunk groups pull rarely used parts into every page. Only what the first
- * page needs in any case is one file, as twenty small ones are twenty requests.
+ * Code is split automatically, by page. Two groups are one file each, as small files are many requests: what the first
+ * page needs in any case, and what at least four parts of the portal share (docs/decisions/094-first-drawing-of-a-page.md).
  * `gallery.html` is served in development only: it is not an input of the production build.
  */
 export default defineConfig({
@@ -13,7 +16,14 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'entry', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 4, test: (id) => !alone.test(id), priority: 1 },
+          ],
+        },
+      },
     },
   },
   worker: { format: 'es' },
