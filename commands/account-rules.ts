@@ -1,4 +1,4 @@
-import { SHORTEST_NTRIP_PASSWORD } from '@cairn/contract';
+import { SHORTEST_NTRIP_PASSWORD } from '@cairn/contract/passwords';
 
 /** What NTRIP's Basic authorisation cannot carry (RFC 7617 2), or the rovers table does not take. */
 export function usernameProblem(username: string): string | undefined {

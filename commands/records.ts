@@ -1,4 +1,4 @@
-import { generatePassword } from '@cairn/contract';
+import { generatePassword } from '@cairn/contract/passwords';
 import { roleIds } from '@cairn/contract/roles';
 import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';

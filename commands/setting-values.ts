@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Secret } from '@cairn/database';
+import { Secret } from '@cairn/database/secret';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
 import { type MapFile, readMapFile } from './map-file.ts';

@@ -1,5 +1,5 @@
 import { createSecureContext } from 'node:tls';
-import { type PasswordLength, passwordLengths } from '@cairn/contract';
+import { type PasswordLength, passwordLengths } from '@cairn/contract/passwords';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { type SecondFactorRule, secondFactorRules } from '@cairn/domain/login-sessions';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { generatePassword } from '@cairn/contract';
+import { generatePassword } from '@cairn/contract/passwords';
 import { firstStart } from '@cairn/database';
 import { hashPassword, newPasswordFault } from '@cairn/domain/passwords';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { programsEnded, startEmbedded } from '@cairn/database';
+import { programsEnded, startEmbedded } from '@cairn/database/embedded';
 import { runProgram } from '../supervisor/program.ts';
 import { explain } from './explain.ts';
 import type { SettingsOf } from './program-settings.ts';

@@ -1,4 +1,4 @@
-import { withoutRows } from '@cairn/database';
+import { withoutRows } from '@cairn/database/logged-error';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** The log of one program: one JSON object per line, without the rows that PostgreSQL adds to its errors. */

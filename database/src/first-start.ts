@@ -1,4 +1,4 @@
-import { fixedRecords } from '@cairn/contract';
+import { fixedRecords } from '@cairn/contract/fixed-records';
 import { roleIds } from '@cairn/contract/roles';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from './database.ts';

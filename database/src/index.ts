@@ -1,14 +1,6 @@
 export { type Asker, answerCommands, askCasters, type CasterAnswer, type CasterCommand } from './control.ts';
 export { type ConnectOptions, Database, type Tables, type TenantSession } from './database.ts';
-export {
-  type Account,
-  chooseProgramRunners,
-  chooseRunner,
-  type ProgramRunners,
-  type Runner,
-} from './embedded/account.ts';
-export { programsEnded } from './embedded/program-sessions.ts';
-export { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded/server.ts';
+export * from './embedded/index.ts';
 export { createFirstResellers, firstStart } from './first-start.ts';
 export { withoutRows } from './logged-error.ts';
 export { type LoginName, loginUrl } from './logins.ts';

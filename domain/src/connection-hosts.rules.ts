@@ -1,4 +1,4 @@
-import { fixedRecords } from '@cairn/contract';
+import { fixedRecords } from '@cairn/contract/fixed-records';
 
 /** Names of hosts in `NTRIP_HOSTS`. Those of JD dealers begin with `jd`, a number is that of a dealer. */
 export const hostKinds = ['default', 'denmark', 'jd', 'jd-denmark', 'jd-4', 'jd-14'] as const;

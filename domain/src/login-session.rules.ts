@@ -1,4 +1,5 @@
-import { allRoles, isRole, type Role, roleIds, type Setup } from '@cairn/contract';
+import type { Setup } from '@cairn/contract';
+import { allRoles, isRole, type Role, roleIds } from '@cairn/contract/roles';
 
 export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3600_000;

@@ -1,4 +1,4 @@
-import { generatePassword, type PasswordLength, passwordFault } from '@cairn/contract';
+import { generatePassword, type PasswordLength, passwordFault } from '@cairn/contract/passwords';
 import { hash, verify } from '@node-rs/argon2';
 import { HashQueue, type HashTurn } from './hash-queue.ts';
 import type { FixedSentence } from './language.ts';

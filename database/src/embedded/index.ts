@@ -1,0 +1,9 @@
+export {
+  type Account,
+  chooseProgramRunners,
+  chooseRunner,
+  type ProgramRunners,
+  type Runner,
+} from './account.ts';
+export { programsEnded } from './program-sessions.ts';
+export { type EmbeddedServer, findEmbedded, startEmbedded } from './server.ts';
