@@ -4,17 +4,21 @@ import { openApi } from './openapi.ts';
 
 /** GET /api/openapi.json, and its page for people at /api/docs: plain HTML, as the content policy allows no foreign script. */
 export function serveDocs(app: FastifyInstance, version: string): void {
-  const document = openApi(version);
-  const json = JSON.stringify(document);
-  const page = render(document as unknown as Document);
+  const json = () => JSON.stringify(openApi(version));
+  const page = () => render(openApi(version) as unknown as Document);
   serveDocument(app, '/api/openapi.json', 'application/json; charset=utf-8', json);
   serveDocument(app, '/api/docs', 'text/html; charset=utf-8', page);
 }
 
-/** Anyone may read a document, and one weighs 600 kB: it is compressed once, and only a few are sent a minute. */
-function serveDocument(app: FastifyInstance, url: string, type: string, text: string): void {
+/**
+ * Anyone may read a document, and one weighs 600 kB: it is written and compressed once, when it is first requested, and
+ * only a few are sent a minute.
+ */
+function serveDocument(app: FastifyInstance, url: string, type: string, write: () => string): void {
+  let text: string | undefined;
   let gzipped: Buffer | undefined;
   app.get(url, { config: { limit: { perMinute: 60 } } }, async (request, reply) => {
+    text ??= write();
     reply.type(type).header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
     gzipped ??= gzipSync(text);
