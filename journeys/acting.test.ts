@@ -16,10 +16,9 @@ test('a system admin acts for a dealer, goes to a reseller, and closes the syste
   const browser = await openBrowser(t);
   const sam = await Person.at(browser, installation);
   const { page } = sam;
-  await sam.signIn(admin);
+  await sam.signIn(admin, `/home/dealer/network/${dealer}`);
 
   await t.test('LOGIN AS DEALER shows the portal of the dealer under a banner', async () => {
-    await sam.open(`/home/dealer/network/${dealer}`);
     await page.getByRole('button', { name: 'LOGIN AS DEALER' }).click();
     await assertAccessible(page);
     await sam.press('Login as dealer');

@@ -141,6 +141,10 @@ export class Started {
   }
 }
 
+/** Between two looks at what is waited for, ms: a look costs a query or a picture, and a long wait need not end at once. */
+const SHORTEST_PAUSE = 50;
+const LONGEST_PAUSE = 300;
+
 /**
  * Waits until something holds; throws naming `what` when it does not come about. Where four programs want each
  * processor, as the load of the machine says, `patience` (ms) lasts four times as long.
@@ -151,9 +155,10 @@ export async function until(
   patience = PATIENCE,
 ): Promise<void> {
   let last = performance.now();
-  for (let left = patience; !(await holds()); ) {
+  let pause = SHORTEST_PAUSE;
+  for (let left = patience; !(await holds()); pause = Math.min(LONGEST_PAUSE, pause * 1.2)) {
     if (left < 0) throw new Error(`It never came about that ${typeof what === 'string' ? what : what()}`);
-    await wait(50);
+    await wait(pause);
     const [load = 0] = loadavg();
     left -= (performance.now() - last) / Math.max(1, load / availableParallelism());
     last = performance.now();

@@ -184,11 +184,11 @@ export async function streamingRover(
 /** Resolves with what `look` finds once it is neither undefined nor false; rejects after `patience`. */
 export async function eventually<T>(read: () => Promise<T | undefined | null | false>): Promise<T> {
   const deadline = Date.now() + patience;
-  for (;;) {
+  for (let pause = 20; ; pause = Math.min(200, pause * 1.2)) {
     const found = await read();
     if (found !== undefined && found !== null && found !== false) return found;
     if (Date.now() > deadline) throw new Error('it did not come about');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pause)); // a look costs a query, or a client
   }
 }
 
