@@ -61,7 +61,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['contract/csv', 'contract/data-size', 'portal/src/auth/session.ts', 'portal/src/language'],
   ],
   'portal/src/kit': [
-    ...['contract', 'portal/src/api.ts', 'portal/src/auth', 'portal/src/call.ts', 'portal/src/language'],
+    ...['contract', 'portal/src/api.ts', 'portal/src/auth', 'portal/src/language'],
     ...['portal/src/paths.ts', 'portal/src/records', 'portal/src/ui'],
   ],
   'portal/src/shell': [
@@ -69,7 +69,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'portal/src/api.ts',
     'portal/src/appRoutes.ts',
     'portal/src/auth',
-    'portal/src/call.ts',
     'portal/src/language',
     'portal/src/paths.ts',
     'portal/src/status',

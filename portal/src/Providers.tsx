@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isAbsent } from './call.ts';
+import { isAbsent } from './api.ts';
 import './language/index.ts';
 import { Theme } from './theme/Theme.tsx';
 import { Toasts } from './ui/toast.tsx';

@@ -1,8 +1,8 @@
 import { type Begun, badReply, CallError, type auth as calls, type Reply, visitor } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { call } from '../api.ts';
 import { landing } from '../appRoutes.ts';
-import { call } from '../call.ts';
 import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { type Branding, type auth as calls, imageUrl, type Reply, visitor } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { query } from '../call.ts';
+import { query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
 import { useTheme } from '../theme/Theme.tsx';

@@ -1,7 +1,7 @@
 import { auth as calls, type PasswordLength, type Progress, passwordLengths } from '@cairn/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { call } from '../call.ts';
+import { call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Banner } from '../ui/Page.tsx';
 import { popupMs, toast } from '../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { type Begun, CallError, visitor } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../call.ts';
+import { call } from '../api.ts';
 import { type Key, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Fields.tsx';

@@ -1,5 +1,5 @@
 import { CallError, auth as calls, createCall, isRole, system } from '@cairn/contract';
-import { call, isAbsent } from '../call.ts';
+import { call, isAbsent } from '../api.ts';
 import { t } from '../language/index.ts';
 import { queries } from '../Providers.tsx';
 import { startPath } from '../paths.ts';

@@ -1,6 +1,6 @@
 import { type Begun, visitor } from '@cairn/contract';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
-import { call } from '../call.ts';
+import { call } from '../api.ts';
 
 interface SignInOptions {
   systemadmin: boolean;

@@ -1,6 +1,6 @@
 import { CallError, type Endpoint } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keyOf } from '../call.ts';
+import { keyOf } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import './messages.ts';

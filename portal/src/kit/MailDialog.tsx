@@ -2,7 +2,7 @@ import { CallError, type Endpoint, type Progress } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { keyOf } from '../call.ts';
+import { keyOf } from '../api.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';

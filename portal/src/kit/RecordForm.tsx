@@ -2,7 +2,7 @@ import type { CallError, Endpoint } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { z } from 'zod';
-import { keyOf } from '../call.ts';
+import { keyOf } from '../api.ts';
 import { type AreaWith, areaMessage, type Name, translateCode, useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { Unsaved } from '../records/Unsaved.tsx';

@@ -1,8 +1,7 @@
 import { orderStatus } from '@cairn/contract';
 import { useState } from 'react';
-import { areas, call } from '../api.ts';
+import { areas, call, isAbsent } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
-import { isAbsent } from '../call.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';

@@ -1,8 +1,7 @@
 import type { Outage, OutageRover } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { areas, query } from '../api.ts';
-import { isAbsent } from '../call.ts';
+import { areas, isAbsent, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { Status, StatusGlyph, StatusTag } from '../status/Status.tsx';

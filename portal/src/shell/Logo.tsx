@@ -1,8 +1,8 @@
 import { imageUrl, visitor } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../api.ts';
 import { loginTitle } from '../auth/loginTitle.ts';
-import { query } from '../call.ts';
 import { LogoMark } from './LogoMark.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { isAbsent } from '../../call.ts';
+import { isAbsent } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
 import { page } from '../../paths.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';

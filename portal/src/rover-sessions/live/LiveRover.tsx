@@ -1,8 +1,7 @@
 import type { LiveData } from '@cairn/contract';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { areas } from '../../api.ts';
+import { areas, isAbsent } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
-import { isAbsent } from '../../call.ts';
 import { useTranslation } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
 import { silentSeconds } from '../../status/silence.rules.ts';

@@ -1,8 +1,7 @@
 import type { LiveData, RoverSession, Track, TrackStation } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { areas, keyOf, query } from '../../api.ts';
-import { call } from '../../call.ts';
+import { areas, call, keyOf, query } from '../../api.ts';
 import { endOf, mergeStations, withNewer } from '../track/append.ts';
 import { type DataActivity, dataActivity, type Sample, withSample } from './dataActivity.ts';
 
