@@ -124,8 +124,9 @@ test('every screen of the demo, on desks and telephones', {
     ),
     t.test('stations have a map, and axe finds nothing in it', async () => {
       const { page, complaints } = await come('reseller', { maps: true });
-      for (const { name, path } of addressesOf(roleIds.reseller)) {
-        if (!withMapOfStations.has(name)) continue;
+      const found = addressesOf(roleIds.reseller).filter(({ name }) => withMapOfStations.has(name));
+      assert.equal(found.length, withMapOfStations.size);
+      for (const { path } of found) {
         await follow(page, path);
         await page.locator('.basemap canvas').first().waitFor();
         await assertAccessible(page);

@@ -169,7 +169,7 @@ export class Nodes {
     const { source } = stream;
     if (!source || announced.quiet > this.limits.takeover) return;
     const stalled = quietFor(stream, source, now) > this.limits.takeover;
-    const connectedAt = toWall(source.connectedAt);
+    const connectedAt = toWall(source.request.connectedAt);
     const newer =
       connectedAt === announced.connectedAt ? this.node > node : connectedAt > announced.connectedAt;
     const newerStays = source.request.address === announced.address;

@@ -32,8 +32,8 @@ export async function loginStation(
   if (decision.act !== 'take') return pending.close(decision, request);
   if (pending.farEnded) return pending.drop();
   stationNetworks.loggedIn(decision.station.id, address);
-  guard.loggedIn(network, steadyNow());
   const connectedAt = steadyNow(); // before its reply: with that it may connect to another node at once
+  guard.loggedIn(network, connectedAt);
   const received = pending.handOver(decision.reply);
   const stats = {
     service: pending.service,

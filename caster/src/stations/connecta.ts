@@ -271,7 +271,7 @@ function connectedEvent({ connecta }: Station, { userAgent, service }: SourceReq
 
 /** Since the last whole frame of a source, or since it connected, ms. */
 export function quietFor(stream: Stream, source: Source, now: number): number {
-  return now - Math.max(source.connectedAt, stream.frameAt ?? 0);
+  return now - Math.max(source.request.connectedAt, stream.frameAt ?? 0);
 }
 
 function sourceEndReason(before: Station, after: Station): StreamChange | undefined {

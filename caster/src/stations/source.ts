@@ -32,7 +32,6 @@ interface FedStream {
 export class Source {
   readonly stream: FedStream;
   readonly request: SourceRequest;
-  readonly connectedAt: number;
   /** Of its whole frames. */
   readonly stats = new StreamStats();
   /** When bytes were last received, Unix ms. */
@@ -55,7 +54,6 @@ export class Source {
     this.request = request;
     this.onEnd = onEnd;
     this.budget = budget;
-    this.connectedAt = request.connectedAt;
     this.receivedAt = request.connectedAt;
     this.decoder = request.chunked ? new ChunkedDecoder() : undefined;
     let reason: StreamChange = { code: 'closed_by_station' };
