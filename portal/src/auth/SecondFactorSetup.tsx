@@ -40,7 +40,7 @@ export function SecondFactorSetup() {
     <>
       {failed instanceof CallError && <LoginNotice failure={failed} tried />}
       {failed && !(failed instanceof CallError) && <Banner tone="error">{t(passkeyErrorKey(failed))}</Banner>}
-      <div className="choices">
+      <div className="factors">
         <button type="button" onClick={() => totp.mutate()}>
           <IconDeviceMobile className="icon" aria-hidden="true" />
           <b>{t('requiredSetup.totp')}</b>

@@ -195,7 +195,7 @@ export function Wizard(props: Props) {
       locked={busy}
       head={
         <>
-          {about && <p className="about dim cut">{about}</p>}
+          {about && <p className="wizardabout dim cut">{about}</p>}
           {steps.length > 1 && (
             <Steps
               titles={steps.map((one) => one.title)}

@@ -161,7 +161,7 @@ function useBegan(session: number | undefined): boolean {
 function Lost() {
   const { t } = useTranslation();
   return (
-    <div className="gone">
+    <div className="livelost">
       <Banner tone="error" icon={<IconPlugOff className="icon" aria-hidden="true" />}>
         <b>{t('live.offline')}</b> {t('live.noSession')}
         <br />

@@ -193,7 +193,7 @@ function Days({
 function Scale() {
   const { t } = useTranslation();
   return (
-    <div className="scale">
+    <div className="dayscale">
       <span className="status">
         <i className="square" aria-hidden="true" />
         {t('station.noData')}
