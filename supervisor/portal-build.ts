@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { compressTexts } from './compress-texts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,6 +16,7 @@ const SOURCES = [
   'portal/*.{html,ts,json}',
   'contract/src/**/*',
   'package-lock.json',
+  'supervisor/{compress-texts,portal-build}.ts',
 ];
 const NO_SOURCES = ['**/*.test.ts', '**/*.test.tsx'];
 
@@ -43,6 +45,7 @@ export async function buildPortal(): Promise<boolean> {
       text(build.stderr),
     ]);
     if (code !== 0) throw new Error(`The portal could not be built:\n${out}${errors}`);
+    await compressTexts(fresh);
     writeFileSync(`${fresh}/.sources`, sources);
     replace(portalFolder, fresh);
   } finally {

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { CallError } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
 import { calls, connect, startWorld } from '../../test/world.ts';
@@ -42,6 +42,32 @@ test('a call that changes something is refused where a browser says that another
   ])
     assert.equal(await status({ ...own, ...foreign }), 403, JSON.stringify(foreign));
   for (const headers of [own, {}]) assert.equal(await status(headers), 400, 'the input is read');
+});
+
+test('a file of the portal that the build has compressed is sent as it was made, to those who can read it', async (t) => {
+  const portal = await builtPortal(t);
+  const texts = {
+    br: 'export const by = "Brotli";',
+    gzip: 'export const by = "gzip";',
+    identity: 'export {};',
+  };
+  const file = join(portal, 'assets', 'entry-1a2b.js'); // each form has a text of its own, to tell them apart
+  await writeFile(`${file}.br`, brotliCompressSync(texts.br));
+  await writeFile(`${file}.gz`, gzipSync(texts.gzip));
+  const { baseUrl } = await startWorld(t, { portal });
+  for (const [accepted, used] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', 'identity'],
+  ] as const) {
+    const reply = await fetch(`${baseUrl}/assets/entry-1a2b.js`, {
+      headers: { 'accept-encoding': accepted },
+    });
+    assert.equal(await reply.text(), texts[used], accepted);
+    assert.equal(reply.headers.get('content-type'), 'application/javascript; charset=utf-8');
+    assert.equal(reply.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.match(reply.headers.get('vary') ?? '', /accept-encoding/i);
+  }
 });
 
 test('the portal’s screens are its page, never cached; hashed assets are cached for a year; the rest is not there', async (t) => {
