@@ -151,14 +151,7 @@ async function settle(installation: Installation): Promise<number> {
   const { dealerid } = await client.dealers.save({
     dealerdata: { ...tenant('Lincs Precision', 'lincs', dan.email), business: resellerid },
   });
-  await installation.system.command(
-    'company',
-    'create',
-    '--dealer',
-    `${dealerid}`,
-    '--title',
-    'Wragby Farms',
-  );
+  await installation.system.create.company({ dealer: dealerid, title: 'Wragby Farms' });
   const values = valuesOfLinkIn(await installation.mailTo(dan.email));
   const { error } = await client.auth.resetPassword({
     token: values.get('token') ?? '',

@@ -74,32 +74,16 @@ test('every program killed under load is restarted, and nothing committed is los
 
 /** One station, and rovers that report once a second and come back when they are cut off. */
 async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet> {
-  const dealer = await system.command('dealer', 'create', '--reseller', '1', '--title', 'Wold Precision');
-  const company = await system.command(
-    'company',
-    'create',
-    '--dealer',
-    `${dealer.id}`,
-    '--title',
-    'Wragby Farms',
-  );
-  const { latitude, longitude, height } = horncastle;
-  const scope = ['--country', '1', '--lat', `${latitude}`, '--lon', `${longitude}`, '--height', `${height}`];
-  await system.command(
-    'station',
-    'create',
-    '--mount',
-    'HORN',
-    '--title',
-    'Horncastle',
-    '--password',
-    'cairn-stones',
-    ...scope,
-  );
+  const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
+  const company = await system.create.company({ dealer, title: 'Wragby Farms' });
+  const { latitude: lat, longitude: lon, height } = horncastle;
+  await system.createStation({
+    ...{ mount: 'HORN', title: 'Horncastle', password: 'cairn-stones', country: 1, lat, lon, height },
+  });
 
   const usernames = Array.from({ length: rovers }, (_, n) => `tractor-${n}`);
   const file = join(tmpdir(), `cairn-fleet-${process.pid}.csv`);
-  writeFileSync(file, usernames.map((username) => `${username},field-rows,${company.id}\n`).join(''));
+  writeFileSync(file, usernames.map((username) => `${username},field-rows,${company}\n`).join(''));
   t.after(() => rmSync(file));
   await system.command('rover', 'import', file);
 

@@ -73,16 +73,13 @@ export class Receiver {
 /** A company with the rover `harvester`, and Horncastle and Sleaford, which push; `down` cuts Horncastle off for good. */
 export async function settle(t: TestContext, system: System) {
   const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.location.ports;
-  const make = async (kind: string, options: Record<string, string | number>) => {
-    const overrides = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    return (await system.command(kind, 'create', ...overrides)).id;
-  };
-  const dealer = await make('dealer', { reseller: 1, title: 'Wold Precision' });
-  const company = await make('company', { dealer, title: 'Wragby Farms' });
-  const harvester = await make('rover', { company, username: 'harvester', password });
+  const { create } = system;
+  const dealer = await create.dealer({ reseller: 1, title: 'Wold Precision' });
+  const company = await create.company({ dealer, title: 'Wragby Farms' });
+  const harvester = await create.rover({ company, username: 'harvester', password });
   const push = async (mount: string, title: string, location: typeof horncastle) => {
     const { latitude: lat, longitude: lon, height } = location;
-    const id = await make('station', { mount, title, lat, lon, height, country: 1, password });
+    const id = await system.createStation({ mount, title, lat, lon, height, country: 1, password });
     const station = await startStation({ host, port, mount, password, location, stationId: id });
     t.after(() => station.stop());
     return { id, station };
@@ -90,5 +87,5 @@ export async function settle(t: TestContext, system: System) {
   const near = await push('HORN', 'Horncastle', horncastle);
   await push('SLEA', 'Sleaford', sleaford);
   const ids = { dealer, harvester, horncastle: near.id };
-  return { castaUk, make, down: () => near.station.stop(), ids };
+  return { castaUk, down: () => near.station.stop(), ids };
 }

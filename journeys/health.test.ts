@@ -12,19 +12,10 @@ const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 
 test('a station that stands elsewhere than entered has an alarm until it is put right, and its RTCM becomes RINEX', async (t) => {
   const system = await System.start(t, { RTCM_KEEP_DAYS: '1', JOBS_INTERVAL: '2' });
-  const { id } = await system.command(
-    ...['station', 'create', '--mount', 'HORN', '--title', 'Horncastle', '--password', 'cairn-stones'],
-    ...[
-      '--country',
-      '1',
-      '--lat',
-      `${horncastle.latitude}`,
-      '--lon',
-      `${horncastle.longitude}`,
-      '--height',
-      '68',
-    ],
-  );
+  const { latitude: lat, longitude: lon } = horncastle;
+  const id = await system.createStation({
+    ...{ mount: 'HORN', title: 'Horncastle', password: 'cairn-stones', country: 1, lat, lon, height: 68 },
+  });
   const station = await startStation({
     host: '127.0.0.1',
     port: system.location.ports.CONNECTA_PORT_UK,

@@ -18,8 +18,7 @@ export async function settleDealer(installation: Installation, ...titles: string
   await client.auth.resetPassword({ token: values.get('token') ?? '', ...dan });
   const companies: number[] = [];
   for (const title of titles) {
-    const made = ['company', 'create', '--dealer', `${dealer}`, '--title', title] as const;
-    companies.push((await installation.system.command(...made)).id);
+    companies.push(await installation.system.create.company({ dealer, title }));
   }
   return { client, dealer, companies };
 }
@@ -29,12 +28,6 @@ export async function settle(installation: Installation) {
   const { system } = installation;
   const { client, dealer, companies } = await settleDealer(installation, 'Wragby Farms');
   const [company = 0] = companies;
-  const addRover = async ({ username, password } = rover) =>
-    (
-      await system.command(
-        ...(['rover', 'create', '--company', `${company}`] as const),
-        ...(['--username', username, '--password', password] as const),
-      )
-    ).id;
+  const addRover = (account = rover) => system.create.rover({ company, ...account });
   return { client, dealer, company, harvester: await addRover(), addRover };
 }

@@ -144,43 +144,16 @@ test('a person watches rovers that foreign programs and real sockets bring to th
 /** A tenant, a station fed by str2str from another caster mount, and a str2str rover. */
 async function settle(t: TestContext, system: System) {
   const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: connectaUk } = system.location.ports;
-  const dealer = await system.command('dealer', 'create', '--reseller', '1', '--title', 'Wold Precision');
-  const company = await system.command(
-    'company',
-    'create',
-    '--dealer',
-    `${dealer.id}`,
-    '--title',
-    'Wragby Farms',
-  );
+  const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
+  const company = await system.create.company({ dealer, title: 'Wragby Farms' });
   for (const username of ['harvester', 'surveyor', 'relay'])
-    await system.command(
-      'rover',
-      'create',
-      '--company',
-      `${company.id}`,
-      '--username',
-      username,
-      '--password',
-      'field-rows',
-    );
-  const { latitude, longitude, height } = horncastle;
-  const scope = ['--country', '1', '--lat', `${latitude}`, '--lon', `${longitude}`, '--height', `${height}`];
+    await system.create.rover({ company, username, password: 'field-rows' });
+  const { latitude: lat, longitude: lon, height } = horncastle;
   for (const [mount, title] of [
     ['ORIGIN', 'Origin'],
     ['HORN', 'Horncastle'],
   ] as const)
-    await system.command(
-      'station',
-      'create',
-      '--mount',
-      mount,
-      '--title',
-      title,
-      '--password',
-      'cairn-stones',
-      ...scope,
-    );
+    await system.createStation({ mount, title, password: 'cairn-stones', country: 1, lat, lon, height });
 
   // The frames come from our own station on Denmark's side of the network, where no British rover is served.
   await system.rows("update stations set country = 2 where mount = 'ORIGIN'");

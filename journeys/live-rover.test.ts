@@ -311,8 +311,8 @@ async function boxOf(locator: Locator) {
 }
 
 /** Somebody of another company of the same dealer. */
-async function settleStranger(system: System, { make, ids }: Awaited<ReturnType<typeof settle>>) {
-  const elsewhere = await make('company', { dealer: ids.dealer, title: 'Fen Farms' });
+async function settleStranger(system: System, { ids }: Awaited<ReturnType<typeof settle>>) {
+  const elsewhere = await system.create.company({ dealer: ids.dealer, title: 'Fen Farms' });
   await system.rows(
     `insert into users (role, reseller_id, dealer_id, company_id, fname, lname, email, password_hash)
      values (20, 1, $1, $2, 'Finn', 'Fen', $3, $4)`,

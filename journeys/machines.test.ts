@@ -8,15 +8,9 @@ import { admin } from './system.ts';
 test('a machine is added with a manufacturer and a model that were missing, found, edited, and both are guarded', async (t) => {
   const installation = await startInstallation(t);
   const client = await clientOfAdmin(installation);
-  const dealer = await installation.system.command(
-    'dealer',
-    'create',
-    '--reseller',
-    '1',
-    '--title',
-    'Fen Precision',
-  );
-  await installation.system.command('company', 'create', '--dealer', `${dealer.id}`, '--title', 'Ely Farms');
+  const { create } = installation.system;
+  const dealer = await create.dealer({ reseller: 1, title: 'Fen Precision' });
+  await create.company({ dealer, title: 'Ely Farms' });
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;

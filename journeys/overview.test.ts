@@ -11,13 +11,13 @@ const ely = { latitude: 52.4, longitude: 0.26, height: 20 };
 test('what a rover does is shown on the overview at once, and counted in its charts a minute later', async (t) => {
   const system = await System.start(t, { JOBS_INTERVAL: '2' });
   const { CASTA_PORT_UK: port, CONNECTA_PORT_UK: connecta } = system.location.ports;
-  const make = (...args: string[]) => system.command(...args);
-  const dealer = await make('dealer', 'create', '--reseller', '1', '--title', 'Fen Precision');
-  const company = await make('company', 'create', '--dealer', `${dealer.id}`, '--title', 'Ely Farms');
-  const owner = ['--company', `${company.id}`];
-  await make('rover', 'create', ...owner, '--username', 'drill', '--password', 'field-rows');
-  const scope = ['--country', '1', '--lat', `${ely.latitude}`, '--lon', `${ely.longitude}`, '--height', '20'];
-  await make('station', 'create', '--mount', 'ELY', '--title', 'Ely', '--password', 'cairn-stones', ...scope);
+  const dealer = await system.create.dealer({ reseller: 1, title: 'Fen Precision' });
+  const company = await system.create.company({ dealer, title: 'Ely Farms' });
+  await system.create.rover({ company, username: 'drill', password: 'field-rows' });
+  const { latitude: lat, longitude: lon } = ely;
+  await system.createStation({
+    ...{ mount: 'ELY', title: 'Ely', password: 'cairn-stones', country: 1, lat, lon, height: 20 },
+  });
   const station = await startStation({
     ...{ host, port: connecta, mount: 'ELY', password: 'cairn-stones' },
     ...{ location: ely, stationId: 1 },

@@ -7,18 +7,11 @@ import { admin } from './system.ts';
 
 test('people who share a tab see their own screens and menu only, and so does somebody after a change of role', async (t) => {
   const installation = await startInstallation(t);
-  const dealer = await installation.system.command(
-    'dealer',
-    'create',
-    '--reseller',
-    '1',
-    '--title',
-    'Fens RTK',
-  );
+  const dealer = await installation.system.create.dealer({ reseller: 1, title: 'Fens RTK' });
   const system = await clientOfAdmin(installation);
   const dan = { email: 'dan@fens.example', password: 'Barley-Field-42' };
   const person = { fname: 'Dan', lname: 'Drill', email: dan.email };
-  const { user: id } = await system.users.save({ userdata: { ...person, role: 10, dealer: dealer.id } });
+  const { user: id } = await system.users.save({ userdata: { ...person, role: 10, dealer } });
   const shared = await Person.at(await openBrowser(t), installation);
   const { page } = shared;
   const resellers = '/home/manage/resellers';

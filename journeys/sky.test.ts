@@ -25,23 +25,12 @@ function received(burst: Uint8Array): Map<string, number> {
 
 test('a station that sends is shown with its satellites, in the sky plot and in the table next to it', async (t) => {
   const system = await System.start(t);
-  const { id } = await system.command(
-    ...['station', 'create', '--mount', 'HORN', '--title', 'Horncastle', '--password', 'cairn-stones'],
-    ...[
-      '--country',
-      '1',
-      '--lat',
-      `${location.latitude}`,
-      '--lon',
-      `${location.longitude}`,
-      '--height',
-      '91',
-    ],
-  );
-  const { id: empty } = await system.command(
-    ...['station', 'create', '--mount', 'EMPT', '--title', 'Empty', '--password', 'cairn-stones'],
-    ...['--country', '1', '--lat', '52.9', '--lon', '-0.4', '--height', '40'],
-  );
+  const { latitude: lat, longitude: lon } = location;
+  const shared = { password: 'cairn-stones', country: 1 } as const;
+  const horncastle = { mount: 'HORN', title: 'Horncastle', lat, lon, height: 91 };
+  const id = await system.createStation({ ...shared, ...horncastle });
+  const nothing = { mount: 'EMPT', title: 'Empty', lat: 52.9, lon: -0.4, height: 40 };
+  const empty = await system.createStation({ ...shared, ...nothing });
   await system.rows('update stations set type = 4 where id = $1', [id]); // only those of Mk 4 have a sky plot
   const station = await startStation({
     host: '127.0.0.1',

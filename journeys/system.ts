@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { findEmbedded } from '@cairn/database';
+import { Database, findEmbedded, Secret } from '@cairn/database';
 import pg from 'pg';
+import * as records from '../commands/records.ts';
 import { Installation, type Started, until } from './cairn.ts';
 
 export const admin = { email: 'admin@journey.example', password: 'Journey-2026-Cairn' };
@@ -36,6 +38,38 @@ export class System {
   /** `kill -9` of the supervisor alone. */
   async killSupervisor(): Promise<void> {
     await this.#started?.end('SIGKILL');
+  }
+
+  /**
+   * Makes records by what the commands of cairn.ts call, without a process for each; returns their ids. Not stations:
+   * they connect at once, and the caster reads new ones a moment after they are made.
+   */
+  readonly create = {
+    dealer: (input: Parameters<typeof records.createDealer>[1]) =>
+      this.#make((database) => records.createDealer(database, input)),
+    company: (input: Parameters<typeof records.createCompany>[1]) =>
+      this.#make((database) => records.createCompany(database, input)),
+    rover: (input: Parameters<typeof records.createRover>[2]) =>
+      this.#make((database, secret) => records.createRover(database, secret, input)),
+  };
+
+  async #make(work: (database: Database, secret: Secret) => Promise<records.Made>): Promise<number> {
+    const { folder } = this.location;
+    const secret = new Secret(readFileSync(join(folder, 'secret'), 'utf8').trim());
+    const url = await findEmbedded(folder);
+    if (!url) throw new Error('Its database is not running');
+    const database = await Database.connect({ url, secret, name: 'cairn command', serviceConnections: 1 });
+    try {
+      return (await work(database, secret)).id;
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** Makes a reference station by `cairn.ts station create`. */
+  async createStation(input: Parameters<typeof records.createStation>[2]): Promise<number> {
+    const options = Object.entries(input).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    return (await this.command('station', 'create', ...options)).id;
   }
 
   /** Runs `cairn.ts …` next to the running system; returns the record that it made. */

@@ -163,20 +163,12 @@ async function makeHistory(
   { system }: Installation,
 ): Promise<{ company: number; then: number }> {
   const { CASTA_PORT_UK: casta, CONNECTA_PORT_UK: connecta } = system.location.ports;
-  const make = async (kind: string, options: Record<string, string | number>) =>
-    (
-      await system.command(
-        kind,
-        'create',
-        ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]),
-      )
-    ).id;
-  const dealer = await make('dealer', { reseller: 1, title: 'Wold Precision' });
-  const company = await make('company', { dealer, title: 'Wragby Farms' });
-  await make('rover', { company, username: 'harvester', password });
+  const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
+  const company = await system.create.company({ dealer, title: 'Wragby Farms' });
+  await system.create.rover({ company, username: 'harvester', password });
   const push = async (mount: string, title: string, location: typeof horncastle) => {
     const { latitude: lat, longitude: lon, height } = location;
-    const stationId = await make('station', { mount, title, lat, lon, height, country: 1, password });
+    const stationId = await system.createStation({ mount, title, lat, lon, height, country: 1, password });
     const station = await startStation({ host, port: connecta, mount, password, location, stationId });
     t.after(() => station.stop());
     return station;
