@@ -8,6 +8,7 @@ import { followLanguage } from './language/followLanguage.ts';
 import { startLanguage } from './language/index.ts';
 import { Providers } from './Providers.tsx';
 import { RootBoundary } from './shell/RootBoundary.tsx';
+import { loadZones } from './ui/dates.ts';
 import { yieldToMain } from './ui/yieldToMain.ts';
 
 const loadApp = () => import('./app.tsx');
@@ -74,5 +75,8 @@ async function start() {
   );
 }
 
-if (session()) prefetch('modulepreload');
+if (session()) {
+  prefetch('modulepreload');
+  setTimeout(loadZones); // while the files are on their way
+}
 void start();

@@ -8,7 +8,8 @@ import { StackedArea } from '../charts/LazyCharts.tsx';
 import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
-import { errorsOnPage, isHidden, timezone } from './page/useAvailability.ts';
+import { localZone } from '../ui/dates.ts';
+import { errorsOnPage, isHidden } from './page/useAvailability.ts';
 import './messages.ts';
 
 const pollMs = 300_000;
@@ -27,7 +28,13 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   const screen = useViewportSize().height || window.innerHeight;
   const room = isWide ? Math.min(460, Math.max(348, screen * 0.4)) - others : height;
   const statusQuery = useQuery({
-    ...query(areas.availability.ofNetwork, { country, start: 0, end: steps, period: 3600, timezone }),
+    ...query(areas.availability.ofNetwork, {
+      country,
+      start: 0,
+      end: steps,
+      period: 3600,
+      timezone: localZone(),
+    }),
     meta: errorsOnPage,
     refetchInterval: pollMs,
   });

@@ -7,7 +7,8 @@ import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { Bars } from '../charts/LazyCharts.tsx';
 import { useTranslation } from '../language/index.ts';
 import type { NetworkScope } from '../overview/scope.ts';
-import { errorsOnPage, isHidden, timezone } from '../stations/page/useAvailability.ts';
+import { errorsOnPage, isHidden } from '../stations/page/useAvailability.ts';
+import { localZone } from '../ui/dates.ts';
 import { count } from '../ui/format.ts';
 import { barName, columnBars } from './periods.ts';
 import { TrendTable } from './TrendTable.tsx';
@@ -25,7 +26,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
   const { period } = trend;
   const bars = columnBars[period];
   const trendQuery = useQuery({
-    ...query(areas.trends.logins, { ...bars, ...tenant, timezone }),
+    ...query(areas.trends.logins, { ...bars, ...tenant, timezone: localZone() }),
     meta: errorsOnPage,
     refetchInterval: trendMs,
     placeholderData: keepPreviousData,

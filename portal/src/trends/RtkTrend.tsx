@@ -6,9 +6,8 @@ import { StackedArea } from '../charts/LazyCharts.tsx';
 import { Legend } from '../charts/Legend.tsx';
 import { type Translate, useTranslation } from '../language/index.ts';
 import type { NetworkScope } from '../overview/scope.ts';
-import { timezone } from '../stations/page/useAvailability.ts';
 import { rtkStatuses } from '../status/status.ts';
-import { dateText } from '../ui/dates.ts';
+import { dateText, localZone } from '../ui/dates.ts';
 import { count } from '../ui/format.ts';
 import { barTime, isUnfinished, lineBars, stepOf } from './periods.ts';
 import { TrendTable } from './TrendTable.tsx';
@@ -26,7 +25,7 @@ export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkS
   const trend = useTrend('rtk');
   const bars = lineBars[trend.period];
   const trendQuery = useQuery({
-    ...query(areas.trends.rtkStatus, { ...bars, ...tenant, timezone }),
+    ...query(areas.trends.rtkStatus, { ...bars, ...tenant, timezone: localZone() }),
     refetchInterval: trendMs,
     placeholderData: keepPreviousData,
   });

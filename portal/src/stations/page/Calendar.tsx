@@ -8,7 +8,7 @@ import { t, translateCode, useTranslation } from '../../language/index.ts';
 import { outagesPage } from '../../outages/outagesPage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { dateText } from '../../ui/dates.ts';
+import { dateText, localZone } from '../../ui/dates.ts';
 import { QueryState, Skeleton } from '../../ui/States.tsx';
 import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';
@@ -25,7 +25,7 @@ import {
 } from './calendar.rules.ts';
 import { offlineText, percentText } from './format.ts';
 import { weekdays } from './messages.ts';
-import { errorsOnPage, isHidden, timezone } from './useAvailability.ts';
+import { errorsOnPage, isHidden } from './useAvailability.ts';
 
 const pollMs = 300_000;
 /** Narrower than this no finger meets the right day, px. */
@@ -58,7 +58,7 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
       changes: false,
       filterStart: from.toISOString(),
       filterEnd: endOf(today),
-      timezone,
+      timezone: localZone(),
     }),
     meta: errorsOnPage,
     refetchInterval: pollMs,

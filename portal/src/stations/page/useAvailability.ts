@@ -18,8 +18,6 @@ export interface ShownBar {
   readonly lost: number;
 }
 
-/** Where the viewer is: the server makes their days. */
-export const timezone = localZone();
 /** Of a query whose refusal hides its chart and ends no session. */
 export const errorsOnPage = { showsErrors: true };
 /** A chart that the person may not see has no data for them. */
@@ -37,7 +35,7 @@ export function useAvailability(station: number, view: View, msm: boolean) {
       start: 0,
       end: count,
       period: barSeconds[view.period],
-      timezone,
+      timezone: localZone(),
       ...(view.until !== undefined && { until: new Date(view.until - 1).toISOString() }),
     }),
     meta: errorsOnPage,
