@@ -62,6 +62,7 @@ postgres.pathname = '/postgres';
 
 process.env.CAIRN_TEST_POSTGRES = postgres.href;
 process.env.CAIRN_TEST_FOLDER = folder;
+process.env.TMPDIR = folder; // what tests and Chromium write for a moment
 process.env.NODE_COMPILE_CACHE = `${root}/node_modules/.cache/cairn-compiled`; // as cairn.ts: 0.4 s less of a file that loads the api
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { openBrowser, openPage } from '../../../journeys/browser.ts';
 import type { fakeApi } from './fakeApi.ts';
@@ -21,7 +21,13 @@ const types: Record<string, string> = {
 const user = { id: 1, role: 1, readonly: 0, actingfor: null, changepassword: 0, mustenrol: 0, company: null };
 const session = { bearer: 'b', pair: 'p', user };
 
-/** Builds the page of the kit's parts and opens it in Chromium, signed in as a system admin of a fake API. */
+/** A page of the same origin that runs nothing. */
+const empty = '/empty';
+
+/**
+ * Builds the page of the kit's parts and opens it in Chromium, signed in as a system admin of a fake API. One page serves
+ * all tests of a file, and starts each with an empty storage: a process and a compilation for each cost a second of CPU time.
+ */
 export async function openKit(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-kit-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,6 +43,7 @@ export async function openKit(t: TestContext) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname.startsWith('/api/')) return void api?.handle(request, response);
+    if (pathname === empty) return void response.setHeader('content-type', 'text/html').end();
     const file = join(folder, pathname);
     const found = extname(file) && existsSync(file) ? file : join(folder, 'test/kit/index.html');
     response.setHeader('content-type', types[extname(found)] ?? 'text/html');
@@ -44,16 +51,18 @@ export async function openKit(t: TestContext) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
-  const browser: Browser = await openBrowser(t);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return async (path: string, answers: ReturnType<typeof fakeApi>, size = { width: 1440, height: 900 }) => {
+  const size = { width: 1440, height: 900 };
+  const { page } = await openPage(await openBrowser(t), size);
+  return async (path: string, answers: ReturnType<typeof fakeApi>, viewport = size) => {
+    await page.goto(url + empty);
     api = answers;
-    for (const context of browser.contexts()) await context.close();
-    const { page } = await openPage(browser, size);
-    await page.addInitScript(
-      (stored) => localStorage.setItem('cairn-session', stored),
-      JSON.stringify(session),
-    );
+    await page.evaluate((stored) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      localStorage.setItem('cairn-session', stored);
+    }, JSON.stringify(session));
+    await page.setViewportSize(viewport);
     await page.goto(url + path);
     return page;
   };
