@@ -26,7 +26,7 @@ const empty = '/empty';
 
 /**
  * Builds the page of the kit's parts and opens it in Chromium, signed in as a system admin of a fake API. One page serves
- * all tests of a file, and starts each with an empty storage: a process and a compilation for each cost a second of CPU time.
+ * all tests of a file, and starts each with an empty storage: a process and a compilation for each cost 0.6 to 0.8 s of CPU time.
  */
 export async function openKit(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-kit-'));
