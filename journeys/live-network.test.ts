@@ -129,6 +129,29 @@ test('a person watches rovers that foreign programs and real sockets bring to th
     assert.deepEqual(complaints, []);
   });
 
+  await t.test('a phone shows the list or the map, and stays with what was chosen', async () => {
+    const other = await openPage(browser, { width: 390, height: 844, as: page });
+    const list = other.page.getByRole('list', { name: 'Logged Rovers' });
+    const choose = (view: string) => other.page.getByRole('button', { name: view, exact: true }).click();
+    await other.page.goto(`${system.location.url}/home/network/loggedrovers`);
+    await list.getByText('surveyor').waitFor();
+    assert.equal(await other.page.locator('.mapcard').count(), 0);
+    await choose('Map');
+    await until(
+      async () => (await pixelsOf(other.page, baseMap, forest.dark, 6)) > 0,
+      'the phone draws a map',
+    );
+    assert.equal(await list.count(), 0);
+    await assertAccessible(other.page);
+    assert.equal(await sideways(other.page), 0);
+    await other.page.reload();
+    await other.page.locator(baseMap).waitFor();
+    await choose('List');
+    await list.getByText('surveyor').waitFor();
+    assert.deepEqual(other.complaints, []);
+    await other.page.context().close();
+  });
+
   await t.test('a mistyped password is refused on the spot, and nothing of it is logged', async () => {
     const { page: visitor } = await openPage(browser, { width: 1440, height: 900 });
     await visitor.goto(system.location.url);

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -14,6 +13,7 @@ import { count } from '../ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconLink } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ErrorState, SkeletonLines } from '../ui/States.tsx';
+import { usePhone } from '../ui/useMediaQuery.ts';
 import { Agenda } from './Agenda.tsx';
 import { DayExpiries } from './DayExpiries.tsx';
 import { dayName, fullDay } from './dayNames.ts';
@@ -31,7 +31,7 @@ const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog.tsx'
 /** What expires when: a month of subscriptions' ends, and the rovers of a day. */
 export function ExpiryCalendar() {
   const { t } = useTranslation();
-  const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const { role, dealer } = useUser();
   const mayFeed = useCan()(areas.calendarFeed.make);
   const [feeds, setFeeds] = useState(false);

@@ -1,5 +1,4 @@
 import { singleCountryOf } from '@cairn/contract';
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
@@ -13,6 +12,7 @@ import { useUrlFilter } from '../ui/filter/url.ts';
 import { IconArrowLeft, IconDeviceTv, IconList } from '../ui/icons.tsx';
 import { useTitle } from '../ui/pageTitle.ts';
 import { RelativeTime } from '../ui/Time.tsx';
+import { usePhone } from '../ui/useMediaQuery.ts';
 import { useNow } from '../ui/useNow.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
 import { CoverageLegend } from './CoverageLegend.tsx';
@@ -54,7 +54,7 @@ export function NetworkDisplay() {
   const covers = coverage && layer === 'bases';
   const { coverage: covered, rings, legend } = useCoverage(covers);
   useWallScreen(wall);
-  const wide = useMediaQuery('(min-width: 801px)', true, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const goTo = (instant: number | undefined) =>
     setFilter({ at: instant === undefined ? undefined : new Date(instant).toISOString() });
   const live = at === undefined;
@@ -69,11 +69,11 @@ export function NetworkDisplay() {
         country={singleCountryOf(user.single_country)?.country ?? 0}
         rings={rings}
         fit
-        fitKey={covers && !wide ? 'covered' : 'first'}
+        fitKey={covers && phone ? 'covered' : 'first'}
         covered={
-          wide
-            ? { left: 392, bottom: live ? 148 : 192, right: list ? drawerWidth : 0 }
-            : { top: covers ? 330 : 150, bottom: live ? 100 : 166 }
+          phone
+            ? { top: covers ? 330 : 150, bottom: live ? 100 : 166 }
+            : { left: 392, bottom: live ? 148 : 192, right: list ? drawerWidth : 0 }
         }
         tiles={tiles}
         expandable={false}

@@ -16,6 +16,7 @@ import type { SetFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { LastUpdate, Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import { useListOrMap } from '../ui/useListOrMap.tsx';
 import { columns, rowId } from './columns.tsx';
 import { LatestEvents } from './LatestEvents.tsx';
 import './network.css';
@@ -51,6 +52,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
   const { t } = useTranslation();
   const { role, single_country } = useUser();
   const tiles = useTiles();
+  const view = useListOrMap('logged-rovers');
   const { data } = polled;
   const { all, found, shown, points, stale } = useFound(polled, filter);
   const { country, status, sort, desc, open } = filter;
@@ -127,45 +129,51 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
             })),
           ]}
         />
-        <div className="grid live">
-          <div className="card mapcard">
-            <RoverMap
-              title={t('network.map')}
-              points={points}
-              waiting={polled.isPending}
-              country={country}
-              fit
-              fitKey={`${polled.of} ${status} ${filter.stext ?? ''}`}
-              selected={open}
-              onSelect={onSelect}
-              tiles={tiles}
+        {view.choice}
+        {view.map && (
+          <div className="grid live">
+            <div className="card mapcard">
+              <RoverMap
+                title={t('network.map')}
+                points={points}
+                waiting={polled.isPending}
+                country={country}
+                fit
+                fitKey={`${polled.of} ${status} ${filter.stext ?? ''}`}
+                selected={open}
+                onSelect={onSelect}
+                tiles={tiles}
+              />
+            </div>
+            <div className="columns">
+              <RoversCard counts={data?.chartdata} />
+              <LatestEvents events={data?.lastevents} />
+            </div>
+          </div>
+        )}
+        {view.list && (
+          <HoveredRows>
+            <DataTable
+              name="logged-rovers"
+              label={t('network.loggedTitle')}
+              columns={columns}
+              rows={shown}
+              rowId={rowId}
+              summary={
+                shown &&
+                t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
+              }
+              {...table}
+              rowsKey={`${polled.of} ${table.rowsKey}`}
+              onOpen={onOpen}
+              openId={open}
+              error={polled.error}
+              onRetry={() => void refetch()}
+              updatedAt={polled.at}
+              empty={{ title: t('network.none'), text: t('network.noneText') }}
             />
-          </div>
-          <div className="columns">
-            <RoversCard counts={data?.chartdata} />
-            <LatestEvents events={data?.lastevents} />
-          </div>
-        </div>
-        <HoveredRows>
-          <DataTable
-            name="logged-rovers"
-            label={t('network.loggedTitle')}
-            columns={columns}
-            rows={shown}
-            rowId={rowId}
-            summary={
-              shown && t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
-            }
-            {...table}
-            rowsKey={`${polled.of} ${table.rowsKey}`}
-            onOpen={onOpen}
-            openId={open}
-            error={polled.error}
-            onRetry={() => void refetch()}
-            updatedAt={polled.at}
-            empty={{ title: t('network.none'), text: t('network.noneText') }}
-          />
-        </HoveredRows>
+          </HoveredRows>
+        )}
       </div>
       {open !== undefined && (
         <LiveRoverDrawer

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
@@ -9,6 +8,7 @@ import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { usePhone } from '../ui/useMediaQuery.ts';
 import type { OverviewKind } from './columns.tsx';
 import './overview.css';
 import type { SnapshotPoints } from '../time-machine/snapshotCounts.ts';
@@ -43,7 +43,7 @@ export function RoverMapCard({ of, scope, country: home, selected, onSelect, pas
   const tiles = useTiles();
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
-  const narrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [large, setLarge] = useState(false);
   const [layer, setLayer] = useState<'rovers' | 'stations'>('rovers');
   const rovers = useRoverPoints(scope);
@@ -65,7 +65,7 @@ export function RoverMapCard({ of, scope, country: home, selected, onSelect, pas
     points: points ?? none,
     country: country || home || 0,
     fit: padding,
-    covered: narrow ? underNarrow : undefined,
+    covered: phone ? underNarrow : undefined,
     fitKey: `${reseller} ${dealer} ${company} ${country}`,
     selected: layer === 'rovers' ? selected : undefined,
     onSelect: select,

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
@@ -8,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { DataTable, type DataTableProps } from '../ui/table/DataTable.tsx';
+import { usePhone } from '../ui/useMediaQuery.ts';
 
 interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'label' | 'hideToolbar' | 'maxHeight'> {
   title: string;
@@ -29,7 +29,7 @@ const few = 4;
 export function TableCard<Row extends object>({ title, all, tools, ...table }: Props<Row>) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
-  const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const [shown, setShown] = useState(few);
   const { rows, total, onLoadMore, ...rest } = table;
   const more = phone && rows !== undefined && (rows.length > shown || onLoadMore !== undefined);

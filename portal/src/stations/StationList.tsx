@@ -10,6 +10,7 @@ import { Segmented } from '../ui/Button.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import { useListOrMap } from '../ui/useListOrMap.tsx';
 import { LogEvents } from './LogEvents.tsx';
 import { NetworkStatus } from './NetworkStatus.tsx';
 import { StationFilters } from './StationFilters.tsx';
@@ -35,7 +36,17 @@ export function StationList() {
   );
   const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);
 
+  const view = useListOrMap('stations');
   const counts = list.data?.chartdata.data;
+  const filters = (
+    <StationFilters
+      filter={filter}
+      onFilter={onFilter}
+      search={t('stations.search')}
+      found={found}
+      alarmed={alarmed}
+    />
+  );
   return (
     <Page
       title={t('stations.title')}
@@ -58,43 +69,43 @@ export function StationList() {
       }
     >
       <div className={stale ? 'stationlist stale' : 'stationlist'}>
-        <div className="grid live">
-          <div className="card mapcard">
-            <StationMap
-              points={points}
-              country={country}
-              fitKey={`${country} ${filter.status} ${filter.stext ?? ''}`}
-              onSelect={onSelect}
-            />
+        {view.choice && filters}
+        {view.choice}
+        {view.map && (
+          <div className="grid live">
+            <div className="card mapcard">
+              <StationMap
+                points={points}
+                country={country}
+                fitKey={`${country} ${filter.status} ${filter.stext ?? ''}`}
+                onSelect={onSelect}
+              />
+            </div>
+            <StationsCard counts={counts} stations={all} country={country} />
+            <NetworkStatus country={country} />
+            <LogEvents />
           </div>
-          <StationsCard counts={counts} stations={all} country={country} />
-          <NetworkStatus country={country} />
-          <LogEvents />
-        </div>
-        <StationFilters
-          filter={filter}
-          onFilter={onFilter}
-          search={t('stations.search')}
-          found={found}
-          alarmed={alarmed}
-        />
-        <HoveredRows>
-          <DataTable
-            name="stations"
-            label={t('stations.title')}
-            columns={columns}
-            rows={shown}
-            rowId={rowId}
-            summary={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
-            {...table}
-            rowsKey={`${list.isPlaceholderData} ${table.rowsKey}`}
-            onOpen={onOpen}
-            error={list.error}
-            onRetry={() => void list.refetch()}
-            updatedAt={list.dataUpdatedAt}
-            empty={{ title: t('stations.none'), text: t('stations.noneText') }}
-          />
-        </HoveredRows>
+        )}
+        {!view.choice && filters}
+        {view.list && (
+          <HoveredRows>
+            <DataTable
+              name="stations"
+              label={t('stations.title')}
+              columns={columns}
+              rows={shown}
+              rowId={rowId}
+              summary={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
+              {...table}
+              rowsKey={`${list.isPlaceholderData} ${table.rowsKey}`}
+              onOpen={onOpen}
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              updatedAt={list.dataUpdatedAt}
+              empty={{ title: t('stations.none'), text: t('stations.noneText') }}
+            />
+          </HoveredRows>
+        )}
       </div>
     </Page>
   );

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import type { GeoMapProps } from '../map/GeoMap.tsx';
@@ -6,6 +5,7 @@ import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
 import { RoverMap as HoverMap } from '../network/RoverMap.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { usePhone } from '../ui/useMediaQuery.ts';
 import './messages.ts';
 
 const largeHeight = 550;
@@ -20,13 +20,13 @@ export function StationMap(props: Pick<GeoMapProps, 'points' | 'country' | 'fitK
   const { t } = useTranslation();
   const tiles = useTiles();
   const [large, setLarge] = useState(false);
-  const wide = useMediaQuery('(min-width: 801px)', true, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const map = {
     ...props,
     title: t('stations.map'),
     kind: 'stations',
     fit: padding,
-    covered: wide ? sidePadding : overAndUnder,
+    covered: phone ? overAndUnder : sidePadding,
     tiles,
   } as const;
   return (

@@ -66,6 +66,7 @@ interface SegmentedProps<Value extends string | number> {
   value: Value;
   onChange: (value: Value) => void;
   small?: boolean;
+  wide?: boolean;
 }
 
 /** One of a few, side by side: Week, Day, Hour. */
@@ -75,10 +76,12 @@ export function Segmented<Value extends string | number>({
   value,
   onChange,
   small,
+  wide,
 }: SegmentedProps<Value>) {
+  const names = ['segmented', small && 'small', wide && 'wide'];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an inline row of equal cells in every engine
-    <div className={small ? 'segmented small' : 'segmented'} role="group" aria-label={label}>
+    <div className={names.filter(Boolean).join(' ')} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from '../language/index.ts';
+import { usePhone } from './useMediaQuery.ts';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
-import { useMediaQuery } from '@mantine/hooks';
 import { Button } from './Button.tsx';
 import { useIsTopOverlay, useReturnFocus } from './overlayStack.ts';
 import { ErrorState, type Failure } from './States.tsx';
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
     // A dialog that is open from the start has no transition: Mantine focuses the element with this attribute.
     if (!element?.querySelector('[data-autofocus]')) firstField(element)?.setAttribute('data-autofocus', '');
   }, []);
-  const phone = useMediaQuery('(max-width: 800px)') ?? false;
+  const phone = usePhone();
   const topmost = useIsTopOverlay(opened);
   useReturnFocus(opened, content);
   return (

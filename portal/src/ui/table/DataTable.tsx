@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { usePhone } from '../useMediaQuery.ts';
 import '../styles/table.css';
 import { Button } from '../Button.tsx';
 import { duration } from '../format.ts';
@@ -87,7 +87,7 @@ export interface DataTableProps<Row extends object> {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, rows, rowId, server = false, bulkActions, hideToolbar } = props;
   const { t } = useTranslation();
-  const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const phone = usePhone();
   const settings = useTableSettings(name, columns);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
   const [freezeOrder, setFreezeOrder] = useState(false);
