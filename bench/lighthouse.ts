@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
-import { chromiumFlags, chromiumPath } from '../tools/chromium.ts';
+import { chromiumFlags, chromiumPath, withoutWebGl } from '../tools/chromium.ts';
 import { freePort } from '../tools/free-ports.ts';
 import { Child } from './child.ts';
 import { signIn } from './chromium.ts';
@@ -21,13 +21,18 @@ import { seedStations, towns } from './sources.ts';
 import { printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
+
+/** The second is for machines without a graphics processor, where the first computes each frame of the map by itself. */
+const browsers = [
+  ['', []],
+  [', without WebGL', [withoutWebGl]],
+] as const;
+
 /** Lighthouse on the login page and on the logged rovers of a signed-in person, as desktop and as phone. */
 export async function benchLighthouse(): Promise<Row[]> {
   await buildPortal();
   const databaseFixture = await openEmptyDatabase();
-  const profile = await mkdtemp(join(tmpdir(), 'cairn-lighthouse-'));
   let api: Child | undefined;
-  let browser: BrowserContext | undefined;
   try {
     await seedStations(databaseFixture);
     await seedRovers(databaseFixture, {
@@ -45,25 +50,30 @@ export async function benchLighthouse(): Promise<Row[]> {
     });
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal(), portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const port = await freePort();
-    const args = [...chromiumFlags, `--remote-debugging-port=${port}`];
-    browser = await chromium.launchPersistentContext(profile, {
-      executablePath: chromiumPath(),
-      headless: true,
-      args,
-    });
-
-    const rows = [...(await audit('login', `${baseUrl}/`, port))];
     const logged = `${baseUrl}/home/network/loggedrovers`;
-    await openSignedIn(browser, baseUrl, email, logged);
-    rows.push(...(await audit('logged rovers, 250 of them', logged, port)));
+    const rows: Row[] = [];
+    for (const [browserName, flags] of browsers) {
+      const port = await freePort();
+      const profile = await mkdtemp(join(tmpdir(), 'cairn-lighthouse-'));
+      const browser = await chromium.launchPersistentContext(profile, {
+        executablePath: chromiumPath(),
+        headless: true,
+        args: [...chromiumFlags, ...flags, `--remote-debugging-port=${port}`],
+      });
+      try {
+        if (flags.length === 0) rows.push(...(await audit('login', `${baseUrl}/`, port)));
+        await openSignedIn(browser, baseUrl, email, logged);
+        rows.push(...(await audit(`logged rovers, 250 of them${browserName}`, logged, port)));
+      } finally {
+        await browser.close();
+        await rm(profile, { recursive: true, force: true });
+      }
+    }
     printTable('Lighthouse', rows);
     return rows;
   } finally {
-    await browser?.close();
     await api?.end();
     await databaseFixture.remove();
-    await rm(profile, { recursive: true, force: true });
   }
 }
 
