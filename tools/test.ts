@@ -76,7 +76,7 @@ const meter = new CpuMeter(nameOfChild);
 const tests = run({
   cwd: root,
   files: [...groups.keys()],
-  concurrency: availableParallelism() + 2, // some always wait for a clock
+  concurrency: availableParallelism() + 1, // some always wait for a clock
   execArgv: [`--import=${root}/tools/without-async-hooks.ts`],
   timeout: 45 * MINUTE, // of a test that hangs: the longest takes 5 where the machine is fast, and 20 where it is not
   signal: stop.signal,
