@@ -13,7 +13,7 @@ import { count } from '../ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconLink } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ErrorState, SkeletonLines } from '../ui/States.tsx';
-import { usePhone } from '../ui/useMediaQuery.ts';
+import { usePhone } from '../ui/usePhone.ts';
 import { Agenda } from './Agenda.tsx';
 import { DayExpiries } from './DayExpiries.tsx';
 import { dayName, fullDay } from './dayNames.ts';

@@ -8,7 +8,7 @@ import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { usePhone } from '../ui/useMediaQuery.ts';
+import { usePhone } from '../ui/usePhone.ts';
 import type { OverviewKind } from './columns.tsx';
 import './overview.css';
 import type { SnapshotPoints } from '../time-machine/snapshotCounts.ts';

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { DataTable, type DataTableProps } from '../ui/table/DataTable.tsx';
-import { usePhone } from '../ui/useMediaQuery.ts';
+import { usePhone } from '../ui/usePhone.ts';
 
 interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'label' | 'hideToolbar' | 'maxHeight'> {
   title: string;

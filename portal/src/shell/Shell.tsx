@@ -1,9 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { takeArrival, useSession } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
-import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
 import './messages.ts';
@@ -42,7 +42,7 @@ export function Shell({ profile, requiredSetup }: Props) {
 
 function Frame({ profile }: Pick<Props, 'profile'>) {
   const { t } = useTranslation();
-  const wide = useMediaQuery('(min-width: 1200px)');
+  const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
   const fillsWindow = useLocation({ select: ({ pathname }) => routeAt(pathname)?.fillsWindow === true });
   const [slim, setSlim] = useLocalStorage('menu-slim', false);
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-import { useViewportSize } from '@mantine/hooks';
+import { useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -9,7 +9,6 @@ import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { localZone } from '../ui/dates.ts';
-import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { errorsOnPage, isHidden } from './page/useAvailability.ts';
 import './messages.ts';
 
@@ -25,7 +24,7 @@ const colors = ['--st-fixed', '--st-gps'] as const;
 export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
-  const isWide = useMediaQuery('(min-width: 1200px)');
+  const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const screen = useViewportSize().height || window.innerHeight;
   const room = isWide ? Math.min(460, Math.max(348, screen * 0.4)) - others : height;
   const statusQuery = useQuery({

@@ -5,7 +5,7 @@ import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
 import { RoverMap as HoverMap } from '../network/RoverMap.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { usePhone } from '../ui/useMediaQuery.ts';
+import { usePhone } from '../ui/usePhone.ts';
 import './messages.ts';
 
 const largeHeight = 550;

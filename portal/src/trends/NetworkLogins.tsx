@@ -1,4 +1,5 @@
 import { notAuthorised } from '@cairn/contract';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
@@ -9,7 +10,6 @@ import type { NetworkScope } from '../overview/scope.ts';
 import { errorsOnPage, isHidden } from '../stations/page/useAvailability.ts';
 import { localZone } from '../ui/dates.ts';
 import { count } from '../ui/format.ts';
-import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { barName, columnBars } from './periods.ts';
 import { TrendTable } from './TrendTable.tsx';
 import { TrendTools } from './TrendTools.tsx';
@@ -31,7 +31,9 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
     refetchInterval: trendMs,
     placeholderData: keepPreviousData,
   });
-  const sideBySide = useMediaQuery('(min-width: 801px) and (max-width: 1199px)');
+  const sideBySide = useMediaQuery('(min-width: 801px) and (max-width: 1199px)', false, {
+    getInitialValueInEffect: false,
+  });
   const { error } = trendQuery;
   const hidden = trendQuery.data === notAuthorised || isHidden(error);
   const data = trendQuery.data === notAuthorised ? undefined : trendQuery.data;

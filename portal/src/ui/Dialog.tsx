@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from '../language/index.ts';
-import { usePhone } from './useMediaQuery.ts';
+import { usePhone } from './usePhone.ts';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from '../language/index.ts';
 import { Segmented } from './Button.tsx';
 import { useLocalStorage } from './useLocalStorage.ts';
-import { usePhone } from './useMediaQuery.ts';
+import { usePhone } from './usePhone.ts';
 
 /**
  * What a page with a list and a map shows: both, but on a phone either of the two, as the person chose last, and at first

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
-import { usePhone } from '../useMediaQuery.ts';
+import { usePhone } from '../usePhone.ts';
 import '../styles/table.css';
 import { Button } from '../Button.tsx';
 import { duration } from '../format.ts';

@@ -1,0 +1,5 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+/** Whether the window is as narrow as a phone: 800 px at most, as in the styles. */
+export const usePhone = (): boolean =>
+  useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
