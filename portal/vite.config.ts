@@ -10,7 +10,7 @@ const alone = /maplibre|echarts|zrender|simplewebauthn|\.da\.ts/;
  * `gallery.html` is served in development only: it is not an input of the production build.
  */
 export default defineConfig({
-  plugins: [react(), nameWhatFollows()],
+  plugins: [react(), withoutDescriptions(), nameWhatFollows()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -60,4 +60,48 @@ function nameWhatFollows(): Plugin {
       },
     },
   };
+}
+
+/**
+ * The contract says of its fields what they mean, for the API document. A page has no use for it, and each description is
+ * one more schema that it makes before it is drawn.
+ */
+function withoutDescriptions(): Plugin {
+  return {
+    name: 'without-descriptions',
+    apply: 'build',
+    transform: {
+      order: 'post', // after the types are gone
+      filter: { id: /\/contract\/src\/.+\.ts$/, code: '.describe(' },
+      handler(code) {
+        const cuts = descriptionsIn(this.parse(code)).sort((one, other) => other.start - one.start);
+        return {
+          code: cuts.reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code),
+          map: null,
+        };
+      },
+    },
+  };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where `.describe(…)` stands in a syntax tree. */
+function descriptionsIn(node: unknown): Span[] {
+  if (Array.isArray(node)) return node.flatMap(descriptionsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, end, callee } = node as { type?: string; end: number; callee?: Callee };
+  const here = type === 'CallExpression' && callee?.property?.name === 'describe';
+  return [
+    ...(here ? [{ start: callee.object.end, end }] : []),
+    ...Object.values(node).flatMap(descriptionsIn),
+  ];
+}
+
+interface Callee {
+  readonly object: Span;
+  readonly property?: { readonly name?: string };
 }

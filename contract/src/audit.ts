@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, count, filterId, filterTime, flag, id, line, tenantFilter, utc } from './endpoint.ts';
+import { area, count, filterId, filterTime, flag, id, line, tenantFilter, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
 /** Groups of events. */
@@ -43,27 +43,29 @@ const action = event.extend({
 
 const group = count(0, 7).default(0).describe('A value of eventGroups; 0 all');
 
-export const audit = {
+export const audit = area({
   events: {
     method: 'GET',
     path: '/api/events',
     summary: 'User events, the newest first, by page.',
     roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      reseller: filterId.describe('0 all, 99 all resellers of the UK'),
-      group,
-      type: count(0, 99).default(0).describe('A value of castereventtypes; 0 all'),
-      base: filterId.describe('Events about one station'),
-      rover: filterId.describe('Events about one rover'),
-      user: filterId.describe('Actions of one person'),
-      start: filterTime.describe('From this time on'),
-      end: filterTime.describe('Before this time'),
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(50),
-      offset: count(0, 100_000_000).optional().describe('Rows to skip, in place of page'),
-    }),
-    reply: z.object({ CasterEvents: z.array(event), Total: z.int(), count: z.int().describe('Like Total') }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        reseller: filterId.describe('0 all, 99 all resellers of the UK'),
+        group,
+        type: count(0, 99).default(0).describe('A value of castereventtypes; 0 all'),
+        base: filterId.describe('Events about one station'),
+        rover: filterId.describe('Events about one rover'),
+        user: filterId.describe('Actions of one person'),
+        start: filterTime.describe('From this time on'),
+        end: filterTime.describe('Before this time'),
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(50),
+        offset: count(0, 100_000_000).optional().describe('Rows to skip, in place of page'),
+      }),
+    reply: () =>
+      z.object({ CasterEvents: z.array(event), Total: z.int(), count: z.int().describe('Like Total') }),
   },
   recent: {
     method: 'GET',
@@ -72,26 +74,28 @@ export const audit = {
       'The latest events about a rover, a dealer or a reseller, with the e-mails sent, but for logins and logouts: Action History.',
     roles: everyone,
     background: true,
-    input: z.object({
-      ...tenantFilter,
-      rover: filterId,
-      text: line(100).default('').describe('Part of the text'),
-      short: flag.default(false).describe('The last ten'),
-      limit: count(1, 100).default(100),
-    }),
-    reply: z.object({ CasterEvents: z.array(action) }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        rover: filterId,
+        text: line(100).default('').describe('Part of the text'),
+        short: flag.default(false).describe('The last ten'),
+        limit: count(1, 100).default(100),
+      }),
+    reply: () => z.object({ CasterEvents: z.array(action) }),
   },
   types: {
     method: 'GET',
     path: '/api/castereventtypes',
     summary: 'The types of event.',
     roles: everyone,
-    input: z.object({ group }),
-    reply: z.object({
-      CasterEventTypes: z.array(
-        z.object({ value: z.int(), text: z.string(), group: z.int(), groupname: z.string() }),
-      ),
-    }),
+    input: () => z.object({ group }),
+    reply: () =>
+      z.object({
+        CasterEventTypes: z.array(
+          z.object({ value: z.int(), text: z.string(), group: z.int(), groupname: z.string() }),
+        ),
+      }),
   },
   ofUser: {
     method: 'GET',
@@ -99,24 +103,26 @@ export const audit = {
     summary:
       'Logins and logouts of a person with time, address and user agent, the latest first. Empty for people the caller may not see.',
     roles: everyone,
-    input: z.object({
-      id,
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(100),
-    }),
-    reply: z.object({
-      audits: z.array(
-        z.object({
-          id: z.int(),
-          datetime: utc,
-          type: z.int(),
-          typename: z.string(),
-          text: z.string(),
-          ipaddress: z.string(),
-          userdetails: z.string().describe('User agent'),
-        }),
-      ),
-      total: z.int(),
-    }),
+    input: () =>
+      z.object({
+        id,
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(100),
+      }),
+    reply: () =>
+      z.object({
+        audits: z.array(
+          z.object({
+            id: z.int(),
+            datetime: utc,
+            type: z.int(),
+            typename: z.string(),
+            text: z.string(),
+            ipaddress: z.string(),
+            userdetails: z.string().describe('User agent'),
+          }),
+        ),
+        total: z.int(),
+      }),
   },
-} as const satisfies Area;
+});

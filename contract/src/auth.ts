@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { branding, mapFile, tiles } from './branding.ts';
 import { telephone } from './contact.ts';
 import { passkeyOptions, passkeySignIn } from './credentials.ts';
-import { type Area, bit, count, done, flag, id, line, progress, role, utc } from './endpoint.ts';
+import { area, bit, count, done, flag, id, line, progress, role, utc } from './endpoint.ts';
 import { guarded } from './limits.ts';
 import { newPassword, passwordLengths } from './passwords.ts';
 import { everyone, idsOf } from './roles.ts';
@@ -77,19 +77,20 @@ const challenge = z
   .max(100)
   .regex(/^[\w-]*$/, 'must be a challenge issued by the server');
 
-export const auth = {
+export const auth = area({
   login: {
     ...visitorRoutes.login,
     summary:
       'Signs a person in, or requests the second factor. Fails with login_failed, archived, maintenance (only role 1 may enter) or too_many with Retry-After.',
     roles: 'anyone',
     limit: guarded,
-    input: z.object({
-      email: line(254).min(1, 'must be given'),
-      password: z.string().min(1, 'must be given').max(200),
-      systemadmin,
-    }),
-    reply: z.discriminatedUnion('status', [begun, secondFactorChallenge]),
+    input: () =>
+      z.object({
+        email: line(254).min(1, 'must be given'),
+        password: z.string().min(1, 'must be given').max(200),
+        systemadmin,
+      }),
+    reply: () => z.discriminatedUnion('status', [begun, secondFactorChallenge]),
   },
   secondFactor: {
     ...visitorRoutes.secondFactor,
@@ -97,12 +98,13 @@ export const auth = {
       'Completes a login with a code of the authenticator app or a recovery code. A wrong code: login_failed; a challenge that is used, expired or tried too often: login_over.',
     roles: 'anyone',
     limit: guarded,
-    input: z.object({
-      challenge,
-      way: z.enum(['totp', 'recovery']).default('totp'),
-      code: line(40).min(1, 'must be given').describe('Spaces and dashes are ignored'),
-    }),
-    reply: begun,
+    input: () =>
+      z.object({
+        challenge,
+        way: z.enum(['totp', 'recovery']).default('totp'),
+        code: line(40).min(1, 'must be given').describe('Spaces and dashes are ignored'),
+      }),
+    reply: () => begun,
   },
   passkeyOptions: {
     ...visitorRoutes.passkeyOptions,
@@ -110,11 +112,12 @@ export const auth = {
       'Options with which the browser requests a passkey: any of this site, or, with the challenge of a login, one of that person.',
     roles: 'anyone',
     limit: guarded,
-    input: z.object({ challenge: challenge.optional() }),
-    reply: z.object({
-      challenge: z.string().describe('Returned with the passkey'),
-      options: passkeyOptions.describe('PublicKeyCredentialRequestOptionsJSON'),
-    }),
+    input: () => z.object({ challenge: challenge.optional() }),
+    reply: () =>
+      z.object({
+        challenge: z.string().describe('Returned with the passkey'),
+        options: passkeyOptions.describe('PublicKeyCredentialRequestOptionsJSON'),
+      }),
   },
   passkey: {
     ...visitorRoutes.passkey,
@@ -122,8 +125,8 @@ export const auth = {
       'Signs a person in with a passkey, or completes a login with it. It needs no password and no other factor.',
     roles: 'anyone',
     limit: guarded,
-    input: z.object({ challenge, response: passkeySignIn, systemadmin }),
-    reply: begun,
+    input: () => z.object({ challenge, response: passkeySignIn, systemadmin }),
+    reply: () => begun,
   },
   logout: {
     method: 'POST',
@@ -131,8 +134,8 @@ export const auth = {
     summary: 'Ends the session. Also records the logout unless the userevent call already did.',
     roles: everyone,
     allowedBeforeSetup: true,
-    input: z.object({}),
-    reply: done,
+    input: () => z.object({}),
+    reply: () => done,
   },
   revoke: {
     ...visitorRoutes.revoke,
@@ -140,8 +143,8 @@ export const auth = {
       'Ends a session by the SHA-256 of its bearer token, which opens nothing itself: for a logout while the server could not be reached. The reply is the same whether there is such a session.',
     roles: 'anyone',
     limit: guarded,
-    input: z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex') }),
-    reply: done,
+    input: () => z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex') }),
+    reply: () => done,
   },
   me: {
     method: 'GET',
@@ -149,13 +152,14 @@ export const auth = {
     summary: 'Who is signed in, and the map settings. Counts as activity: call it when the person is active.',
     roles: everyone,
     allowedBeforeSetup: true,
-    input: z.object({}),
-    reply: z.object({
-      user: signedIn,
-      tiles: z.object({ street: tiles, dark: tiles, satellite: tiles, file: mapFile }),
-      support: z.url().nullable().describe('Address of a support form; null where none is set'),
-      version: z.string(),
-    }),
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        user: signedIn,
+        tiles: z.object({ street: tiles, dark: tiles, satellite: tiles, file: mapFile }),
+        support: z.url().nullable().describe('Address of a support form; null where none is set'),
+        version: z.string(),
+      }),
   },
   recordEvent: {
     method: 'POST',
@@ -164,46 +168,49 @@ export const auth = {
       'Records logout (2) or automatic logout (3). Other types are recorded by the server with the action itself and only acknowledged here.',
     roles: everyone,
     allowedBeforeSetup: true,
-    input: z.object({
-      user: id.optional().describe('Must be the signed-in person'),
-      type: count(1, 99),
-      group: count(1, 7)
-        .default(1)
-        .describe('User 1, Admin 2, System 3, Basestations 4, GDPR 5, Subscriptions 6, SIMS 7'),
-      text: line(500).default(''),
-    }),
-    reply: done,
+    input: () =>
+      z.object({
+        user: id.optional().describe('Must be the signed-in person'),
+        type: count(1, 99),
+        group: count(1, 7)
+          .default(1)
+          .describe('User 1, Admin 2, System 3, Basestations 4, GDPR 5, Subscriptions 6, SIMS 7'),
+        text: line(500).default(''),
+      }),
+    reply: () => done,
   },
   branding: {
     ...visitorRoutes.branding,
     summary:
       'Texts and pictures of a login page, by login name (system or none: the default) or dealer id. Unknown: code 404, error LOGIN PAGE NOT FOUND, and archived 1 if it was that of an archived organisation.',
     roles: 'anyone',
-    input: z.object({ name: line(60).optional(), id: id.optional() }),
-    reply: z.object({
-      code: z.literal([0, 404]),
-      error: z.string(),
-      archived: bit,
-      logo: z.string(),
-      Branding: z.array(branding),
-      Maint: bit.describe('1 while the system is under maintenance'),
-      MaintAt: utc.nullable().describe('When the maintenance began, if known'),
-    }),
+    input: () => z.object({ name: line(60).optional(), id: id.optional() }),
+    reply: () =>
+      z.object({
+        code: z.literal([0, 404]),
+        error: z.string(),
+        archived: bit,
+        logo: z.string(),
+        Branding: z.array(branding),
+        Maint: bit.describe('1 while the system is under maintenance'),
+        MaintAt: utc.nullable().describe('When the maintenance began, if known'),
+      }),
   },
   dealerBranding: {
     method: 'GET',
     path: '/api/casterdealerbranding',
     summary: 'The tenant of a login page by its name. Unknown: no row, Role 0.',
     roles: 'anyone',
-    input: z.object({ name: line(60).default('') }),
-    reply: z.object({
-      CasterDealers: z.array(
-        branding.extend({ value: z.int().describe('Id of the dealer, reseller or company') }),
-      ),
-      Role: z
-        .literal([0, ...idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')])
-        .describe('Role of its tenant: 1 system, 5 a reseller, 10 a dealer, 20 a company'),
-    }),
+    input: () => z.object({ name: line(60).default('') }),
+    reply: () =>
+      z.object({
+        CasterDealers: z.array(
+          branding.extend({ value: z.int().describe('Id of the dealer, reseller or company') }),
+        ),
+        Role: z
+          .literal([0, ...idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')])
+          .describe('Role of its tenant: 1 system, 5 a reseller, 10 a dealer, 20 a company'),
+      }),
   },
   requestReset: {
     method: 'POST',
@@ -212,8 +219,8 @@ export const auth = {
       'Mails a link that sets a new password. The message is "Password reset email sent." or, with error 1, "Email address not found". Fails with too_many.',
     roles: 'anyone',
     limit: { perMinute: 20 },
-    input: z.object({ email: emailAddress }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () => z.object({ email: emailAddress }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
   resetPassword: {
     method: 'POST',
@@ -222,8 +229,9 @@ export const auth = {
       'Sets the password with the link of a reset or of a first login, once, and ends every session of the person. error 1: the messages say why.',
     roles: 'anyone',
     limit: guarded,
-    input: z.object({ token: line(200).min(1, 'must be given'), email: emailAddress, password: newPassword }),
-    reply: z.object({ error: bit, messages: z.array(progress) }),
+    input: () =>
+      z.object({ token: line(200).min(1, 'must be given'), email: emailAddress, password: newPassword }),
+    reply: () => z.object({ error: bit, messages: z.array(progress) }),
   },
   checkReset: {
     method: 'POST',
@@ -232,8 +240,8 @@ export const auth = {
       'Whether the link of a reset or of a first login still works: checked before a password is typed. error 1: the messages say why not.',
     roles: 'anyone',
     limit: guarded,
-    input: z.object({ token: line(200).min(1, 'must be given'), email: emailAddress }),
-    reply: z.object({ error: bit, messages: z.array(progress), shortest_password: shortestPassword }),
+    input: () => z.object({ token: line(200).min(1, 'must be given'), email: emailAddress }),
+    reply: () => z.object({ error: bit, messages: z.array(progress), shortest_password: shortestPassword }),
   },
   changePassword: {
     method: 'POST',
@@ -242,15 +250,16 @@ export const auth = {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: z.object({
-      current: z
-        .string()
-        .max(200)
-        .default('')
-        .describe('The present password; not needed in a forced change'),
-      password: newPassword,
-    }),
-    reply: z.object({ user: signedIn }),
+    input: () =>
+      z.object({
+        current: z
+          .string()
+          .max(200)
+          .default('')
+          .describe('The present password; not needed in a forced change'),
+        password: newPassword,
+      }),
+    reply: () => z.object({ user: signedIn }),
   },
   saveProfile: {
     method: 'PUT',
@@ -259,27 +268,28 @@ export const auth = {
       'Changes the own profile, all or nothing. A new e-mail address or password needs the present password.',
     roles: everyone,
     ownAccountOnly: true,
-    input: z.object({
-      userdata: z.object({
-        id: id.optional().describe('Must be the signed-in person'),
-        version: versionRead,
-        fname: requiredLine(60),
-        lname: requiredLine(60),
-        email: emailAddress,
-        mobile: telephone('Mobile'),
-        theme: z
-          .union([bit, z.enum(['0', '1']).transform((text) => Number(text) as 0 | 1)])
-          .optional()
-          .describe('0 Default (dark), 1 Light'),
-        language: z.enum(['en', 'da']).nullable().optional().describe('null: that of the browser'),
-        password: z
-          .union([z.literal('').transform(() => undefined), newPassword])
-          .optional()
-          .describe('A new password; empty or left out: unchanged'),
-        current: z.string().max(200).default('').describe('The present password'),
+    input: () =>
+      z.object({
+        userdata: z.object({
+          id: id.optional().describe('Must be the signed-in person'),
+          version: versionRead,
+          fname: requiredLine(60),
+          lname: requiredLine(60),
+          email: emailAddress,
+          mobile: telephone('Mobile'),
+          theme: z
+            .union([bit, z.enum(['0', '1']).transform((text) => Number(text) as 0 | 1)])
+            .optional()
+            .describe('0 Default (dark), 1 Light'),
+          language: z.enum(['en', 'da']).nullable().optional().describe('null: that of the browser'),
+          password: z
+            .union([z.literal('').transform(() => undefined), newPassword])
+            .optional()
+            .describe('A new password; empty or left out: unchanged'),
+          current: z.string().max(200).default('').describe('The present password'),
+        }),
       }),
-    }),
-    reply: z.object({ messages: z.array(progress), user: signedIn }),
+    reply: () => z.object({ messages: z.array(progress), user: signedIn }),
   },
   actAs: {
     method: 'POST',
@@ -288,7 +298,7 @@ export const auth = {
       'Opens a session that acts as the admin of a dealer. It ends with the session that opened it; its logout leads back there.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
-    input: z.object({ dealer: id }),
-    reply: begun,
+    input: () => z.object({ dealer: id }),
+    reply: () => begun,
   },
-} as const satisfies Area;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type Area,
+  area,
   bit,
   count,
   filterId,
@@ -65,7 +65,7 @@ export const availabilityBar = z.object({
 });
 export type AvailabilityBar = z.output<typeof availabilityBar>;
 
-export const availability = {
+export const availability = area({
   ofStation: {
     method: 'GET',
     path: '/api/baseavailtest',
@@ -73,20 +73,22 @@ export const availability = {
       'The availability of a station, bar by bar, oldest first. Bars of the future or before its first connection are null.',
     roles: everyone,
     background: true,
-    input: z.object({
-      base: id,
-      msm,
-      ...bars,
-      ...viewer,
-      until: filterTime.describe('Counts the bars back from the one of this time; default: now'),
-    }),
-    reply: z.object({
-      labels: z.array(utc).describe('Where each bar begins'),
-      datasets: z.array(
-        z.object({ label: z.string(), color: z.string(), data: z.array(z.number().nullable()) }),
-      ),
-      bars: z.array(availabilityBar),
-    }),
+    input: () =>
+      z.object({
+        base: id,
+        msm,
+        ...bars,
+        ...viewer,
+        until: filterTime.describe('Counts the bars back from the one of this time; default: now'),
+      }),
+    reply: () =>
+      z.object({
+        labels: z.array(utc).describe('Where each bar begins'),
+        datasets: z.array(
+          z.object({ label: z.string(), color: z.string(), data: z.array(z.number().nullable()) }),
+        ),
+        bars: z.array(availabilityBar),
+      }),
   },
   history: {
     method: 'GET',
@@ -94,54 +96,57 @@ export const availability = {
     summary:
       'The status changes of a station between two times, and its days (or hours): availability, and when it went offline. A day without data takes the value of the day before and has known 0.',
     roles: everyone,
-    input: z.object({
-      id,
-      filterStart: time,
-      filterEnd: time,
-      dateMode: z.enum(['day', 'hour']).default('day'),
-      msm,
-      changes: flag
-        .default(true)
-        .describe(
-          'Whether to include the history: a station with a bad line has tens of thousands of changes a year',
+    input: () =>
+      z.object({
+        id,
+        filterStart: time,
+        filterEnd: time,
+        dateMode: z.enum(['day', 'hour']).default('day'),
+        msm,
+        changes: flag
+          .default(true)
+          .describe(
+            'Whether to include the history: a station with a bad line has tens of thousands of changes a year',
+          ),
+        ...viewer,
+      }),
+    reply: () =>
+      z.object({
+        history: z.array(
+          z.object({
+            time: utc,
+            date: z.string(),
+            status: z.string().describe('Online or Offline'),
+            value: bit,
+          }),
         ),
-      ...viewer,
-    }),
-    reply: z.object({
-      history: z.array(
-        z.object({
-          time: utc,
-          date: z.string(),
-          status: z.string().describe('Online or Offline'),
-          value: bit,
-        }),
-      ),
-      days: z.array(
-        z.object({
-          date: z.string().describe('YYYY-MM-DD or YYYY-MM-DD HH:00 of the viewer'),
-          begins: utc,
-          value: z.number(),
-          share: z.number(),
-          known: bit,
-          offlineEvents: z.array(utc),
-          offlineSeconds: z.array(z.number()),
-          lost: z.number(),
-        }),
-      ),
-    }),
+        days: z.array(
+          z.object({
+            date: z.string().describe('YYYY-MM-DD or YYYY-MM-DD HH:00 of the viewer'),
+            begins: utc,
+            value: z.number(),
+            share: z.number(),
+            known: bit,
+            offlineEvents: z.array(utc),
+            offlineSeconds: z.array(z.number()),
+            lost: z.number(),
+          }),
+        ),
+      }),
   },
   ofNetwork: {
     method: 'GET',
     path: '/api/basesstatus',
     summary: 'How many stations were online and offline on average in each bar, oldest first.',
     roles: everyone,
-    input: z.object({
-      ...bars,
-      ...viewer,
-      country: oneOf(0, 1, 2).default(0),
-      reseller: unused('stations belong to the network'),
-    }),
-    reply: chart,
+    input: () =>
+      z.object({
+        ...bars,
+        ...viewer,
+        country: oneOf(0, 1, 2).default(0),
+        reseller: unused('stations belong to the network'),
+      }),
+    reply: () => chart,
   },
   logs: {
     method: 'GET',
@@ -149,19 +154,21 @@ export const availability = {
     summary: 'Log lines of a station, newest first, and the changes of its MSM observations.',
     roles: everyone,
     background: true,
-    input: z.object({
-      id: filterId,
-      reseller: unused('stations belong to the network'),
-      start: filterTime,
-      end: filterTime,
-      limit: count(1, 500).default(200),
-    }),
-    reply: z.object({
-      logs: z.array(logLine),
-      logs_msm: z.array(
-        z.object({ Timestamp: utc, Basestation: z.string(), online: bit, Description: z.string() }),
-      ),
-      bases: z.array(z.object({ value: z.int(), text: z.string() })),
-    }),
+    input: () =>
+      z.object({
+        id: filterId,
+        reseller: unused('stations belong to the network'),
+        start: filterTime,
+        end: filterTime,
+        limit: count(1, 500).default(200),
+      }),
+    reply: () =>
+      z.object({
+        logs: z.array(logLine),
+        logs_msm: z.array(
+          z.object({ Timestamp: utc, Basestation: z.string(), online: bit, Description: z.string() }),
+        ),
+        bases: z.array(z.object({ value: z.int(), text: z.string() })),
+      }),
   },
-} as const satisfies Area;
+});

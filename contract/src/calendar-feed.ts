@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, done, utc } from './endpoint.ts';
+import { area, done, utc } from './endpoint.ts';
 import { guarded } from './limits.ts';
 import { everyone } from './roles.ts';
 import { namedZone } from './subscription-changes.ts';
@@ -8,7 +8,7 @@ import { namedZone } from './subscription-changes.ts';
 export const calendarFeedPath = (token: string) => `/calendar/${token}.ics` as const;
 
 /** Secret address at which a calendar program reads what expires. Calls are refused while acting as a dealer. */
-export const calendarFeed = {
+export const calendarFeed = area({
   read: {
     method: 'GET',
     path: '/api/calendarfeed',
@@ -16,12 +16,13 @@ export const calendarFeed = {
       'Whether the person has a calendar address, and when it was read last. The address itself is not stored.',
     roles: everyone,
     ownAccountOnly: true,
-    input: z.object({}),
-    reply: z.object({
-      feed: z
-        .object({ created: utc, read: utc.nullable().describe('When it was read last, to the hour') })
-        .nullable(),
-    }),
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        feed: z
+          .object({ created: utc, read: utc.nullable().describe('When it was read last, to the hour') })
+          .nullable(),
+      }),
   },
   make: {
     method: 'POST',
@@ -30,10 +31,11 @@ export const calendarFeed = {
     roles: everyone,
     ownAccountOnly: true,
     limit: guarded,
-    input: z.object({ timezone: namedZone.describe('By whose calendar the days are counted') }),
-    reply: z.object({
-      token: z.string().describe('Secret, shown only now: the address is /calendar/{token}.ics'),
-    }),
+    input: () => z.object({ timezone: namedZone.describe('By whose calendar the days are counted') }),
+    reply: () =>
+      z.object({
+        token: z.string().describe('Secret, shown only now: the address is /calendar/{token}.ics'),
+      }),
   },
   revoke: {
     method: 'DELETE',
@@ -41,7 +43,7 @@ export const calendarFeed = {
     summary: 'Ends the calendar address.',
     roles: everyone,
     ownAccountOnly: true,
-    input: z.object({}),
-    reply: done,
+    input: () => z.object({}),
+    reply: () => done,
   },
-} as const satisfies Area;
+});

@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import {
-  type Area,
-  bit,
-  count,
-  filterId,
-  flag,
-  id,
-  line,
-  progress,
-  tenantFilter,
-  unused,
-} from './endpoint.ts';
+import { area, bit, count, filterId, flag, id, line, progress, tenantFilter, unused } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { chosenId, tenantData, tenantList, tenantPerson, tenantRecord, within } from './tenancy.ts';
 
@@ -40,55 +29,58 @@ export type CompanyData = z.input<typeof companyData>;
 export const companySortKeys = ['company', 'reseller', 'dealer', 'contact', 'email'] as const;
 const companyPage = z.object({ CasterCompanies: z.array(company), Total: z.int() });
 
-export const companies = {
+export const companies = area({
   list: {
     method: 'GET',
     path: '/api/castercompaniessort',
     summary: 'Companies by page, searched, filtered and sorted on the server.',
     roles: everyone,
-    input: tenantList(companySortKeys, {}),
-    reply: companyPage,
+    input: () => tenantList(companySortKeys, {}),
+    reply: () => companyPage,
   },
   find: {
     method: 'GET',
     path: '/api/castercompanies',
     summary: 'Companies by name, or those of one exact name, or one by id.',
     roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      id: filterId.describe('One company with all details; with title: the company to leave out'),
-      title: line(200)
-        .optional()
-        .describe('Exactly this name in any letter case; no row: the name is free for a dealer'),
-      business: filterId.describe('Reseller id, like reseller'),
-      nousers: flag.default(false).describe('Without the people of the one company'),
-      list: unused('rows are those of a list unless one is asked for by id'),
-      stext: line(100).default(''),
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(50),
-    }),
-    reply: companyPage,
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        id: filterId.describe('One company with all details; with title: the company to leave out'),
+        title: line(200)
+          .optional()
+          .describe('Exactly this name in any letter case; no row: the name is free for a dealer'),
+        business: filterId.describe('Reseller id, like reseller'),
+        nousers: flag.default(false).describe('Without the people of the one company'),
+        list: unused('rows are those of a list unless one is asked for by id'),
+        stext: line(100).default(''),
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(50),
+      }),
+    reply: () => companyPage,
   },
   options: {
     method: 'GET',
     path: '/api/castercompanieslist',
     summary: 'Companies for a select, by name: at most 1,000; filtered by a text.',
     roles: everyone,
-    input: z.object({ ...tenantFilter, stext: line(100).default(''), limit: count(1, 1000).default(1000) }),
-    reply: z.object({
-      CasterCompanies: z.array(
-        z.object({ value: z.int(), text: z.string(), reseller: z.int(), dealer: z.int() }),
-      ),
-      Total: z.int(),
-    }),
+    input: () =>
+      z.object({ ...tenantFilter, stext: line(100).default(''), limit: count(1, 1000).default(1000) }),
+    reply: () =>
+      z.object({
+        CasterCompanies: z.array(
+          z.object({ value: z.int(), text: z.string(), reseller: z.int(), dealer: z.int() }),
+        ),
+        Total: z.int(),
+      }),
   },
   record: {
     method: 'GET',
     path: '/api/castercompany',
     summary: 'One company with all details; an empty list when the caller cannot see it.',
     roles: everyone,
-    input: z.object({ id, reseller: filterId }),
-    reply: companyPage,
+    input: () => z.object({ id, reseller: filterId }),
+    reply: () => companyPage,
   },
   save: {
     method: 'POST',
@@ -97,8 +89,8 @@ export const companies = {
       'Creates or changes a company with its main administrator, login page, welcome e-mail and (a new one) GDPR e-mail, all or nothing.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
-    input: z.object({ companydata: companyData }),
-    reply: z.object({ messages: z.array(progress), value: z.int() }),
+    input: () => z.object({ companydata: companyData }),
+    reply: () => z.object({ messages: z.array(progress), value: z.int() }),
   },
   archive: {
     method: 'POST',
@@ -107,8 +99,8 @@ export const companies = {
       'Archives a company with its users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
   restore: {
     method: 'POST',
@@ -117,7 +109,7 @@ export const companies = {
       'Undoes an archive of the last 30 days: the company and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, count, filterId, flag, id, line, progress, unused, utc } from './endpoint.ts';
+import { area, count, filterId, flag, id, line, progress, unused, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { emailAddress, requiredLine } from './tenancy.ts';
 
@@ -64,7 +64,7 @@ export const outstandingSortKeys = [
   'created',
 ] as const;
 
-export const compliance = {
+export const compliance = area({
   outstanding: {
     method: 'GET',
     path: '/api/casterindexcompliance',
@@ -72,32 +72,34 @@ export const compliance = {
       'Companies that have not accepted the data-processing notice: counts is [waiting, past 14 days, past 28 days], data the companies, the longest waiting first.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     background: true,
-    input: z.object({
-      reseller: filterId,
-      dealer: filterId,
-      orderby: z
-        .enum(outstandingSortKeys)
-        .default('first_sent')
-        .describe('first_sent: the longest waiting first'),
-      sortdesc: flag.default(false),
-      stext: line(100).default('').describe('Part of the name of the company or dealer, or of the address'),
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200)
-        .default(50)
-        .describe('0 < limit; the shell requests 1, as it shows the counts only'),
-    }),
-    reply: z.object({
-      counts: z.array(z.int()).length(3).describe('Count of all that match stext and the tenant filter'),
-      data: z.array(outstanding),
-    }),
+    input: () =>
+      z.object({
+        reseller: filterId,
+        dealer: filterId,
+        orderby: z
+          .enum(outstandingSortKeys)
+          .default('first_sent')
+          .describe('first_sent: the longest waiting first'),
+        sortdesc: flag.default(false),
+        stext: line(100).default('').describe('Part of the name of the company or dealer, or of the address'),
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200)
+          .default(50)
+          .describe('0 < limit; the shell requests 1, as it shows the counts only'),
+      }),
+    reply: () =>
+      z.object({
+        counts: z.array(z.int()).length(3).describe('Count of all that match stext and the tenant filter'),
+        data: z.array(outstanding),
+      }),
   },
   emails: {
     method: 'GET',
     path: '/api/castergdpremails',
     summary: 'The GDPR e-mails of one company, the latest first; none when the caller cannot see it.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
-    input: z.object({ company: id }),
-    reply: z.object({ CasterEmails: z.array(loggedEmail) }),
+    input: () => z.object({ company: id }),
+    reply: () => z.object({ CasterEmails: z.array(loggedEmail) }),
   },
   resend: {
     method: 'POST',
@@ -107,14 +109,15 @@ export const compliance = {
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
     limit: { perMinute: 60 },
-    input: z.object({
-      id: id.describe('The e-mail: value in the log'),
-      email: emailAddress.describe(
-        'Recipient; an e-mail with a sign-in link is only sent to its own address',
-      ),
-      user: unused("who asks is the session's person"),
-    }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () =>
+      z.object({
+        id: id.describe('The e-mail: value in the log'),
+        email: emailAddress.describe(
+          'Recipient; an e-mail with a sign-in link is only sent to its own address',
+        ),
+        user: unused("who asks is the session's person"),
+      }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
   exportCompany: {
     method: 'GET',
@@ -122,8 +125,8 @@ export const compliance = {
     summary: 'All stored data of one company, as one JSON file: data holds its text.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     limit: expensive,
-    input: z.object({ company: id }),
-    reply: z.object({ filename: z.string(), data: z.string().describe('JSON, UTF-8') }),
+    input: () => z.object({ company: id }),
+    reply: () => z.object({ filename: z.string(), data: z.string().describe('JSON, UTF-8') }),
   },
   own: {
     method: 'GET',
@@ -132,10 +135,11 @@ export const compliance = {
       "The last GDPR e-mail to the caller's own company, while the company has not accepted the notice; else null.",
     roles: ['companyAdmin'],
     background: true,
-    input: z.object({}),
-    reply: z.object({
-      request: z.object({ id, email: z.string().describe('Its address'), sent: utc.nullable() }).nullable(),
-    }),
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        request: z.object({ id, email: z.string().describe('Its address'), sent: utc.nullable() }).nullable(),
+      }),
   },
   acceptance: {
     method: 'POST',
@@ -143,8 +147,8 @@ export const compliance = {
     summary: 'State of a mailed acceptance link. A POST, so that the token is in no address.',
     roles: 'anyone',
     limit: { perMinute: 60 },
-    input: z.object({ token }),
-    reply: acceptance,
+    input: () => z.object({ token }),
+    reply: () => acceptance,
   },
   accept: {
     method: 'POST',
@@ -153,8 +157,8 @@ export const compliance = {
       'Accepts the data-processing notice for the company of a mailed link: works once; name, time and address are stored. The reply has the new state.',
     roles: 'anyone',
     limit: { perMinute: 20 },
-    input: z.object({ token, name: requiredLine(100).describe('Who accepts: their own name') }),
-    reply: acceptance,
+    input: () => z.object({ token, name: requiredLine(100).describe('Who accepts: their own name') }),
+    reply: () => acceptance,
   },
   refuse: {
     method: 'POST',
@@ -163,7 +167,7 @@ export const compliance = {
       'Refuses the data-processing notice for the company of a mailed link: the refusal is an event that those above the company see, and the link stays open, so that somebody may still accept.',
     roles: 'anyone',
     limit: { perMinute: 20 },
-    input: z.object({ token, name: requiredLine(100).describe('Who refuses: their own name') }),
-    reply: acceptance,
+    input: () => z.object({ token, name: requiredLine(100).describe('Who refuses: their own name') }),
+    reply: () => acceptance,
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, done, id, line, role, utc } from './endpoint.ts';
+import { area, bit, done, id, line, role, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
 /* ---- WebAuthn options and responses, level 3 §5.1.8 and §5.5, as JSON ---- */
@@ -48,7 +48,7 @@ const recoveryCodes = z
   .describe('Shown only now; each works for one login. Empty when there are codes already');
 
 /** Credentials of the person who is signed in. All calls are refused while acting as a dealer. */
-export const credentials = {
+export const credentials = area({
   overview: {
     method: 'GET',
     path: '/api/security',
@@ -56,33 +56,34 @@ export const credentials = {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: z.object({}),
-    reply: z.object({
-      required: bit.describe('A second factor is required of this person; the last one cannot be removed'),
-      totp: z.object({ on: bit, since: utc.nullable() }),
-      recovery: z.int().describe('Recovery codes left'),
-      passkeys: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          created: utc,
-          last_used: utc.nullable(),
-          synced: bit.describe('Synchronised between devices by a provider'),
-        }),
-      ),
-      sessions: z.array(
-        z.object({
-          id: z.int(),
-          current: bit,
-          role,
-          actingfor: z.string().nullable().describe('Title of the dealer it acts for'),
-          begun: utc,
-          used: utc.describe('Last activity, to the minute'),
-          ipaddress: z.string(),
-          userdetails: z.string().describe('User agent'),
-        }),
-      ),
-    }),
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        required: bit.describe('A second factor is required of this person; the last one cannot be removed'),
+        totp: z.object({ on: bit, since: utc.nullable() }),
+        recovery: z.int().describe('Recovery codes left'),
+        passkeys: z.array(
+          z.object({
+            id: z.int(),
+            name: z.string(),
+            created: utc,
+            last_used: utc.nullable(),
+            synced: bit.describe('Synchronised between devices by a provider'),
+          }),
+        ),
+        sessions: z.array(
+          z.object({
+            id: z.int(),
+            current: bit,
+            role,
+            actingfor: z.string().nullable().describe('Title of the dealer it acts for'),
+            begun: utc,
+            used: utc.describe('Last activity, to the minute'),
+            ipaddress: z.string(),
+            userdetails: z.string().describe('User agent'),
+          }),
+        ),
+      }),
   },
   startTotp: {
     method: 'POST',
@@ -91,16 +92,17 @@ export const credentials = {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: z.object({ password: present }),
-    reply: z.object({
-      secret: z.string().describe('Base32, for typing'),
-      uri: z.string().describe('otpauth address'),
-      qr: z
-        .object({ size: z.int(), path: z.string() })
-        .describe(
-          'The address as a QR code: SVG path of the dark modules in a viewBox of size × size, with its margin',
-        ),
-    }),
+    input: () => z.object({ password: present }),
+    reply: () =>
+      z.object({
+        secret: z.string().describe('Base32, for typing'),
+        uri: z.string().describe('otpauth address'),
+        qr: z
+          .object({ size: z.int(), path: z.string() })
+          .describe(
+            'The address as a QR code: SVG path of the dark modules in a viewBox of size × size, with its margin',
+          ),
+      }),
   },
   confirmTotp: {
     method: 'PUT',
@@ -110,8 +112,8 @@ export const credentials = {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: z.object({ code: line(20).min(1, 'must be given') }),
-    reply: z.object({ recovery: recoveryCodes }),
+    input: () => z.object({ code: line(20).min(1, 'must be given') }),
+    reply: () => z.object({ recovery: recoveryCodes }),
   },
   removeTotp: {
     method: 'DELETE',
@@ -119,8 +121,8 @@ export const credentials = {
     summary: 'Turns the authenticator app off.',
     roles: everyone,
     ownAccountOnly: true,
-    input: z.object({ password: present }),
-    reply: done,
+    input: () => z.object({ password: present }),
+    reply: () => done,
   },
   renewRecovery: {
     method: 'POST',
@@ -128,8 +130,8 @@ export const credentials = {
     summary: 'New recovery codes; the old ones stop working.',
     roles: everyone,
     ownAccountOnly: true,
-    input: z.object({ password: present }),
-    reply: z.object({ recovery: recoveryCodes }),
+    input: () => z.object({ password: present }),
+    reply: () => z.object({ recovery: recoveryCodes }),
   },
   passkeyOptions: {
     method: 'POST',
@@ -138,11 +140,12 @@ export const credentials = {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: z.object({ password: present }),
-    reply: z.object({
-      challenge: z.string(),
-      options: passkeyOptions.describe('PublicKeyCredentialCreationOptionsJSON'),
-    }),
+    input: () => z.object({ password: present }),
+    reply: () =>
+      z.object({
+        challenge: z.string(),
+        options: passkeyOptions.describe('PublicKeyCredentialCreationOptionsJSON'),
+      }),
   },
   addPasskey: {
     method: 'POST',
@@ -151,15 +154,16 @@ export const credentials = {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: z.object({
-      challenge: z
-        .string()
-        .max(100)
-        .regex(/^[\w-]*$/, 'must be a challenge issued by the server'),
-      name: line(60).default(''),
-      response: passkeyMade,
-    }),
-    reply: z.object({ recovery: recoveryCodes }),
+    input: () =>
+      z.object({
+        challenge: z
+          .string()
+          .max(100)
+          .regex(/^[\w-]*$/, 'must be a challenge issued by the server'),
+        name: line(60).default(''),
+        response: passkeyMade,
+      }),
+    reply: () => z.object({ recovery: recoveryCodes }),
   },
   removePasskey: {
     method: 'DELETE',
@@ -167,8 +171,8 @@ export const credentials = {
     summary: 'Removes a passkey.',
     roles: everyone,
     ownAccountOnly: true,
-    input: z.object({ id, password: present }),
-    reply: done,
+    input: () => z.object({ id, password: present }),
+    reply: () => done,
   },
   endSession: {
     method: 'DELETE',
@@ -177,8 +181,8 @@ export const credentials = {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: z.object({ id }),
-    reply: done,
+    input: () => z.object({ id }),
+    reply: () => done,
   },
   endOtherSessions: {
     method: 'DELETE',
@@ -187,7 +191,7 @@ export const credentials = {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: z.object({}),
-    reply: z.object({ ended: z.int() }),
+    input: () => z.object({}),
+    reply: () => z.object({ ended: z.int() }),
   },
-} as const satisfies Area;
+});

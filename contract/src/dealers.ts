@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, count, filterId, flag, id, line, progress, unused } from './endpoint.ts';
+import { area, bit, count, filterId, flag, id, line, progress, unused } from './endpoint.ts';
 import { hostOrNothing } from './host-name.ts';
 import { everyone } from './roles.ts';
 import {
@@ -44,14 +44,14 @@ export type DealerData = z.input<typeof dealerData>;
 export const dealerSortKeys = ['dealer', 'reseller', 'email', 'tel', 'mobile'] as const;
 const dealerList = z.object({ CasterDealers: z.array(dealer), count: z.int(), total: z.int() });
 
-export const dealers = {
+export const dealers = area({
   list: {
     method: 'GET',
     path: '/api/casterdealerssort',
     summary: 'Dealers by page, searched, filtered and sorted on the server.',
     roles: everyone,
-    input: tenantList(dealerSortKeys, {}),
-    reply: dealerList,
+    input: () => tenantList(dealerSortKeys, {}),
+    reply: () => dealerList,
   },
   find: {
     method: 'GET',
@@ -59,23 +59,24 @@ export const dealers = {
     summary:
       'Dealers: all that the caller sees, those of a reseller, or one by id. With logintitle instead: how many login pages have that name.',
     roles: everyone,
-    input: z.object({
-      id: filterId.describe(
-        'One dealer with all details; with logintitle: the dealer whose own login page is not counted',
-      ),
-      logintitle: line(200)
-        .optional()
-        .describe(
-          'count becomes the number of resellers, dealers, companies and reserved names with this login page name, and no rows come: free when 0',
+    input: () =>
+      z.object({
+        id: filterId.describe(
+          'One dealer with all details; with logintitle: the dealer whose own login page is not counted',
         ),
-      reseller: filterId,
-      filterbyreseller: unused('reseller always filters'),
-      dropdown: flag.default(false).describe('Rows for a select: without companies and users'),
-      list: unused('rows are those of a list unless one is asked for by id'),
-      stext: line(100).default(''),
-      limit: count(1, 1000).default(1000),
-    }),
-    reply: dealerList,
+        logintitle: line(200)
+          .optional()
+          .describe(
+            'count becomes the number of resellers, dealers, companies and reserved names with this login page name, and no rows come: free when 0',
+          ),
+        reseller: filterId,
+        filterbyreseller: unused('reseller always filters'),
+        dropdown: flag.default(false).describe('Rows for a select: without companies and users'),
+        list: unused('rows are those of a list unless one is asked for by id'),
+        stext: line(100).default(''),
+        limit: count(1, 1000).default(1000),
+      }),
+    reply: () => dealerList,
   },
   save: {
     method: 'POST',
@@ -84,8 +85,8 @@ export const dealers = {
       'Creates or changes a dealer with its main administrator, login page and welcome e-mail, all or nothing.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
-    input: z.object({ reseller: filterId, country: chosenCountry.optional(), dealerdata: dealerData }),
-    reply: z.object({ messages: z.array(progress), dealerid: z.int() }),
+    input: () => z.object({ reseller: filterId, country: chosenCountry.optional(), dealerdata: dealerData }),
+    reply: () => z.object({ messages: z.array(progress), dealerid: z.int() }),
   },
   archive: {
     method: 'POST',
@@ -94,8 +95,8 @@ export const dealers = {
       'Archives a dealer with its companies, users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
   restore: {
     method: 'POST',
@@ -104,7 +105,7 @@ export const dealers = {
       'Undoes an archive of the last 30 days: the dealer and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
-} as const satisfies Area;
+});

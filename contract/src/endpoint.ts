@@ -26,6 +26,41 @@ export interface Endpoint extends Access {
   readonly reply: z.ZodType;
 }
 export type Area = Readonly<Record<string, Endpoint>>;
+
+/** A call as an area writes it: with schemas that are made when they are first used. */
+type Definition = Omit<Endpoint, 'input' | 'reply'> & {
+  readonly input: () => z.ZodObject;
+  readonly reply: () => z.ZodType;
+};
+type Defined<D extends Definition> = Readonly<
+  Omit<D, 'input' | 'reply'> & { input: ReturnType<D['input']>; reply: ReturnType<D['reply']> }
+>;
+
+/**
+ * The calls of an area. A page of the portal names one or two calls of an area, and to make the schemas of them all held up
+ * its first drawing: so each is made when it is first used.
+ */
+export const area = <const D extends Readonly<Record<string, Definition>>>(
+  definitions: D,
+): { readonly [Name in keyof D]: Defined<D[Name]> } =>
+  Object.fromEntries(Object.entries(definitions).map(([name, one]) => [name, defined(one)])) as never;
+
+function defined({ input, reply, ...rest }: Definition): Endpoint {
+  let madeInput: z.ZodObject | undefined;
+  let madeReply: z.ZodType | undefined;
+  return {
+    ...rest,
+    get input() {
+      madeInput ??= input();
+      return madeInput;
+    },
+    get reply() {
+      madeReply ??= reply();
+      return madeReply;
+    },
+  };
+}
+
 /** Input of a handler: parsed, with defaults. */
 export type Input<E extends Endpoint> = z.output<E['input']>;
 /** Input of a caller. */
@@ -34,16 +69,26 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 /* ---- inputs: query strings arrive as text, bodies as JSON; both are read the same way ---- */
 
-const digits = (max: number) =>
+const made = new Map<string, z.ZodType>();
+/**
+ * One schema for all fields alike, as a schema never changes: each that is made delays the first drawing of a page.
+ *
+ * @param key what `make` depends on, all of it
+ */
+export function shared<Schema extends z.ZodType>(key: string, make: () => Schema): Schema {
+  const schema = (made.get(key) as Schema | undefined) ?? make();
+  made.set(key, schema);
+  return schema;
+}
+
+const numberOrDigits = z.union([
+  z.number(),
   z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,16}$/, 'must be a whole number')
-        .transform(Number),
-    ])
-    .pipe(z.int().max(max));
+    .string()
+    .regex(/^\d{1,16}$/, 'must be a whole number')
+    .transform(Number),
+]);
+const digits = (max: number) => numberOrDigits.pipe(z.int().max(max));
 const largestId = 2 ** 31 - 1;
 
 /** The id of a record. */
@@ -61,44 +106,48 @@ export const filterId = z
   .optional();
 /** A number from a closed list, as number or text. */
 export const oneOf = <const N extends number>(...allowed: N[]) =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^-?\d{1,6}$/, schemaMessage('must be one of {{allowed}}', { allowed: allowed.join(', ') }))
-        .transform(Number),
-    ])
-    .pipe(z.literal(allowed));
+  shared(`oneOf ${allowed}`, () =>
+    z
+      .union([
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,6}$/, schemaMessage('must be one of {{allowed}}', { allowed: allowed.join(', ') }))
+          .transform(Number),
+      ])
+      .pipe(z.literal(allowed)),
+  );
 /** A whole number between two bounds. */
-export const count = (min: number, max: number) => digits(max).pipe(z.int().min(min));
+export const count = (min: number, max: number) =>
+  shared(`count ${min} ${max}`, () => digits(max).pipe(z.int().min(min)));
 /** A session number of the caster; its sequence stays far below 2^53. */
 export const sessionId = digits(Number.MAX_SAFE_INTEGER).pipe(z.int().min(0));
+const numberOrDecimals = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,10}(\.\d{1,12})?$/, 'must be a number')
+    .transform(Number),
+]);
 /** Any finite number, as number or plain decimal text. */
 export const decimal = (min: number, max: number) =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^-?\d{1,10}(\.\d{1,12})?$/, 'must be a number')
-        .transform(Number),
-    ])
-    .pipe(z.number().min(min).max(max));
+  shared(`decimal ${min} ${max}`, () => numberOrDecimals.pipe(z.number().min(min).max(max)));
 /** Yes or no: 1/0, true/false. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
   .transform((input) => input === true || input === 1 || input === '1' || input === 'true');
 /** One line of text, trimmed, without control characters (PostgreSQL refuses NUL). */
 export const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain text')
-    // they would turn what is written after the name on a screen, in an e-mail or in a log
-    .regex(/^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*$/u, 'must not contain direction marks');
+  shared(`line ${max}`, () =>
+    z
+      .string()
+      .trim()
+      .max(max)
+      .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain text')
+      // they would turn what is written after the name on a screen, in an e-mail or in a log
+      .regex(/^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*$/u, 'must not contain direction marks'),
+  );
 const timeOr = (notATime: string) =>
   z
     .union([
@@ -127,10 +176,20 @@ export const filterTime = optional(time);
 export const typedFilterTime = optional(timeOr('must be a time, such as 31-01-2026 14:05'));
 
 /** A parameter that clients send and that has no effect. */
-export const unused = (why: string) => z.unknown().optional().describe(`Taken and not used: ${why}`);
+export const unused = (why: string) =>
+  shared(`unused ${why}`, () => z.unknown().optional().describe(`Taken and not used: ${why}`));
 
 /** The tenant filter of every list; a person never sees more than their scope, whatever the filter. */
 export const tenantFilter = { reseller: filterId, dealer: filterId, company: filterId };
+
+const listFields = {
+  ...tenantFilter,
+  roleid: unused("the role is the session's"),
+  stext: line(100).default(''),
+  page: count(0, 1_000_000).default(0),
+  limit: count(1, 200).default(50),
+};
+const sortdesc = flag.default(false);
 
 /** A list on the server: tenant filter, search text, page from 0, size, order. */
 export const listInput = <const Sort extends readonly [string, ...string[]], More extends z.ZodRawShape>(
@@ -138,13 +197,9 @@ export const listInput = <const Sort extends readonly [string, ...string[]], Mor
   more: More,
 ) =>
   z.object({
-    ...tenantFilter,
-    roleid: unused("the role is the session's"),
-    stext: line(100).default(''),
-    page: count(0, 1_000_000).default(0),
-    limit: count(1, 200).default(50),
+    ...listFields,
     orderby: z.enum(sort).default(sort[0]),
-    sortdesc: flag.default(false),
+    sortdesc,
     ...more,
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, count, filterId, tenantFilter } from './endpoint.ts';
+import { area, bit, count, filterId, tenantFilter } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { namedZone } from './subscription-changes.ts';
 import { daysLater } from './subscription-dates.ts';
@@ -35,34 +35,36 @@ const expiries = z.object({
 });
 
 /** When subscriptions end, by the day. Those that were cancelled do not count. */
-export const expiryCalendar = {
+export const expiryCalendar = area({
   counts: {
     method: 'GET',
     path: '/api/subscriptionexpirycalendar',
     summary: 'How many subscriptions of each type end on each day of a period.',
     roles: everyone,
-    input: z.object(period),
-    reply: z.object({
-      days: z.array(expiries).describe('Days on which something ends'),
-      types: z.array(
-        z.object({
-          value: z.int(),
-          text: z.string(),
-          trial: bit.describe('Whether the type lasts days, not months or years'),
-        }),
-      ),
-    }),
+    input: () => z.object(period),
+    reply: () =>
+      z.object({
+        days: z.array(expiries).describe('Days on which something ends'),
+        types: z.array(
+          z.object({
+            value: z.int(),
+            text: z.string(),
+            trial: bit.describe('Whether the type lasts days, not months or years'),
+          }),
+        ),
+      }),
   },
   list: {
     method: 'GET',
     path: '/api/subscriptionexpiries',
     summary: 'Subscriptions that end in a period, the earliest end first.',
     roles: everyone,
-    input: z.object({
-      ...period,
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(50),
-    }),
-    reply: z.object({ CasterSubs: z.array(subscriptionRow), Total: z.int() }),
+    input: () =>
+      z.object({
+        ...period,
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(50),
+      }),
+    reply: () => z.object({ CasterSubs: z.array(subscriptionRow), Total: z.int() }),
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, count } from './endpoint.ts';
+import { area, count } from './endpoint.ts';
 
 /** Bytes of an uploaded picture at most. */
 export const IMAGE_BYTES = 5 * 1024 * 1024;
@@ -14,7 +14,7 @@ export type ImageKind = keyof typeof imageKinds;
 
 const pixels = count(0, 100_000);
 
-export const images = {
+export const images = area({
   upload: {
     method: 'POST',
     path: '/api/photoupload',
@@ -24,18 +24,19 @@ export const images = {
     writes: true,
     upload: true,
     limit: { perMinute: 60 },
-    input: z.object({
-      files: z
-        .file({ error: 'Choose a jpeg, jpg or png file' })
-        .max(IMAGE_BYTES, 'The file is larger than 5 MB'),
-      type: z.enum(['branding/logos', 'branding/homebgs']),
-      left: pixels
-        .optional()
-        .describe('The part to crop to, in pixels of the picture as shown; all four or none'),
-      top: pixels.optional(),
-      width: pixels.optional(),
-      height: pixels.optional(),
-    }),
-    reply: z.object({ filename: z.string(), width: z.int(), height: z.int() }),
+    input: () =>
+      z.object({
+        files: z
+          .file({ error: 'Choose a jpeg, jpg or png file' })
+          .max(IMAGE_BYTES, 'The file is larger than 5 MB'),
+        type: z.enum(['branding/logos', 'branding/homebgs']),
+        left: pixels
+          .optional()
+          .describe('The part to crop to, in pixels of the picture as shown; all four or none'),
+        top: pixels.optional(),
+        width: pixels.optional(),
+        height: pixels.optional(),
+      }),
+    reply: () => z.object({ filename: z.string(), width: z.int(), height: z.int() }),
   },
-} as const satisfies Area;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type Area,
+  area,
   color,
   count,
   filterId,
@@ -43,21 +43,22 @@ const filter = {
 /** More lines are requested by parts of their time. */
 export const exportedLogLines = 1_000_000;
 
-export const logs = {
+export const logs = area({
   caster: {
     method: 'GET',
     path: '/api/casterlog',
     summary: 'The caster log, newest first. `next` requests the older lines.',
     roles: everyone,
     background: true,
-    input: z.object({
-      ...filter,
-      limit: count(1, 500).default(200),
-      before: line(60)
-        .regex(/^\d{16}~\d{1,16}$/, 'must be the `next` of a reply')
-        .optional(),
-    }),
-    reply: z.object({ Log: z.array(logLine), next: z.string().nullable() }),
+    input: () =>
+      z.object({
+        ...filter,
+        limit: count(1, 500).default(200),
+        before: line(60)
+          .regex(/^\d{16}~\d{1,16}$/, 'must be the `next` of a reply')
+          .optional(),
+      }),
+    reply: () => z.object({ Log: z.array(logLine), next: z.string().nullable() }),
   },
   casterFile: {
     method: 'GET',
@@ -66,17 +67,18 @@ export const logs = {
     roles: everyone,
     limit: wholeList,
     download: true,
-    input: z.object({ ...filter, timezone }),
-    reply: z.file(),
+    input: () => z.object({ ...filter, timezone }),
+    reply: () => z.file(),
   },
   messages: {
     method: 'GET',
     path: '/api/getlogmessages',
     summary: 'The key to the caster log.',
     roles: everyone,
-    input: z.object({}),
-    reply: z.object({
-      Messages: z.array(z.object({ code: z.int(), type: z.literal([1, 2, 3]), text: z.string(), color })),
-    }),
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        Messages: z.array(z.object({ code: z.int(), type: z.literal([1, 2, 3]), text: z.string(), color })),
+      }),
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, filterId, id, line, listInput } from './endpoint.ts';
+import { area, filterId, id, line, listInput } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { chosenNumber, requiredLine, versionRead } from './tenancy.ts';
 
@@ -67,22 +67,22 @@ export type Machine = z.output<typeof machine>;
 
 const saved = z.object({ id: z.int() });
 
-export const machines = {
+export const machines = area({
   makers: {
     method: 'GET',
     path: '/api/machinemakers',
     summary: 'Makers of machines by name, or one by id.',
     roles: everyone,
-    input: z.object({ id: filterId }),
-    reply: z.object({ makers: z.array(maker) }),
+    input: () => z.object({ id: filterId }),
+    reply: () => z.object({ makers: z.array(maker) }),
   },
   models: {
     method: 'GET',
     path: '/api/machinemodels',
     summary: 'Models of machines by name: all, those of a maker, or one by id.',
     roles: everyone,
-    input: z.object({ id: filterId, maker: filterId }),
-    reply: z.object({ models: z.array(model) }),
+    input: () => z.object({ id: filterId, maker: filterId }),
+    reply: () => z.object({ models: z.array(model) }),
   },
   createMaker: {
     method: 'POST',
@@ -90,8 +90,8 @@ export const machines = {
     summary: 'Adds a maker, for everybody to choose.',
     roles: editors,
     writes: true,
-    input: z.object({ makerdata: makerData }),
-    reply: saved,
+    input: () => z.object({ makerdata: makerData }),
+    reply: () => saved,
   },
   updateMaker: {
     method: 'PUT',
@@ -99,8 +99,8 @@ export const machines = {
     summary: 'Renames a maker.',
     roles: system,
     writes: true,
-    input: z.object({ makerdata: makerData.extend(editedName) }),
-    reply: saved,
+    input: () => z.object({ makerdata: makerData.extend(editedName) }),
+    reply: () => saved,
   },
   removeMaker: {
     method: 'DELETE',
@@ -108,8 +108,8 @@ export const machines = {
     summary: 'Deletes a maker that has no models.',
     roles: system,
     writes: true,
-    input: z.object({ id }),
-    reply: saved,
+    input: () => z.object({ id }),
+    reply: () => saved,
   },
   createModel: {
     method: 'POST',
@@ -117,8 +117,8 @@ export const machines = {
     summary: 'Adds a model of a maker, for everybody to choose.',
     roles: editors,
     writes: true,
-    input: z.object({ modeldata: modelData }),
-    reply: saved,
+    input: () => z.object({ modeldata: modelData }),
+    reply: () => saved,
   },
   updateModel: {
     method: 'PUT',
@@ -126,8 +126,8 @@ export const machines = {
     summary: 'Renames a model.',
     roles: system,
     writes: true,
-    input: z.object({ modeldata: modelData.extend(editedName) }),
-    reply: saved,
+    input: () => z.object({ modeldata: modelData.extend(editedName) }),
+    reply: () => saved,
   },
   removeModel: {
     method: 'DELETE',
@@ -135,8 +135,8 @@ export const machines = {
     summary: 'Deletes a model that no machine is of.',
     roles: system,
     writes: true,
-    input: z.object({ id }),
-    reply: saved,
+    input: () => z.object({ id }),
+    reply: () => saved,
   },
   save: {
     method: 'PUT',
@@ -144,19 +144,20 @@ export const machines = {
     summary: 'Creates or changes a machine of a company.',
     roles: editors,
     writes: true,
-    input: z.object({ machinedata: machineData }),
-    reply: saved,
+    input: () => z.object({ machinedata: machineData }),
+    reply: () => saved,
   },
   list: {
     method: 'GET',
     path: '/api/companymachines',
     summary: 'Machines by page, searched, filtered and sorted on the server, or one by id.',
     roles: everyone,
-    input: listInput(['machine', 'model', 'regnum', 'company', 'dealer', 'reseller'], {
-      id: filterId,
-      filter: line(100).default('').describe('Like stext'),
-      maker: filterId.describe('Machines of one maker'),
-    }),
-    reply: z.object({ machines: z.array(machine), total: z.int() }),
+    input: () =>
+      listInput(['machine', 'model', 'regnum', 'company', 'dealer', 'reseller'], {
+        id: filterId,
+        filter: line(100).default('').describe('Like stext'),
+        maker: filterId.describe('Machines of one maker'),
+      }),
+    reply: () => z.object({ machines: z.array(machine), total: z.int() }),
   },
-} as const satisfies Area;
+});

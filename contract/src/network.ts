@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, chartSlice, line, oneOf, tenantFilter, unused } from './endpoint.ts';
+import { area, chartSlice, line, oneOf, tenantFilter, unused } from './endpoint.ts';
 import { logLine } from './logs.ts';
 import { everyone } from './roles.ts';
 import { loggedRover } from './rovers.ts';
@@ -32,37 +32,41 @@ const filterOptions = {
   summary:
     'The options of the cascading filter. Companies: at most 1,000; rovers: at most 500, and only with a company or a text.',
   roles: everyone,
-  input: z.object({
-    ...tenantFilter,
-    stext: line(100).default('').describe('Narrows companies and rovers by name'),
-  }),
-  reply: z.object({
-    resellers: z.array(option.extend({ country: z.literal([1, 2]) })),
-    dealers: z.array(option.extend({ reseller: z.int() })),
-    companys: z.array(option.extend({ reseller: z.int(), dealer: z.int() })),
-    rovers: z.array(option.extend({ reseller: z.int(), dealer: z.int(), company: z.int() })),
-  }),
+  input: () =>
+    z.object({
+      ...tenantFilter,
+      stext: line(100).default('').describe('Narrows companies and rovers by name'),
+    }),
+  reply: () =>
+    z.object({
+      resellers: z.array(option.extend({ country: z.literal([1, 2]) })),
+      dealers: z.array(option.extend({ reseller: z.int() })),
+      companys: z.array(option.extend({ reseller: z.int(), dealer: z.int() })),
+      rovers: z.array(option.extend({ reseller: z.int(), dealer: z.int(), company: z.int() })),
+    }),
 } as const;
 
-export const network = {
+export const network = area({
   loggedRovers: {
     method: 'GET',
     path: '/api/roversdatatest',
     summary: 'Rovers that are connected now, their counts, and the latest log lines.',
     roles: everyone,
     background: true,
-    input: z.object({
-      ...tenantFilter,
-      role: unused("the role is the session's"),
-      test: unused('there is one system'),
-      country: oneOf(0, 1, 2).default(0).describe('By the Casta of the rover'),
-    }),
-    reply: z.object({
-      rovers: z.array(loggedRover),
-      chartdata: roverCounts,
-      lastevents: z.array(logLine),
-      subdata: subscriptionCounts,
-    }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        role: unused("the role is the session's"),
+        test: unused('there is one system'),
+        country: oneOf(0, 1, 2).default(0).describe('By the Casta of the rover'),
+      }),
+    reply: () =>
+      z.object({
+        rovers: z.array(loggedRover),
+        chartdata: roverCounts,
+        lastevents: z.array(logLine),
+        subdata: subscriptionCounts,
+      }),
   },
   filterOptions,
   filterOptionsTest: {
@@ -70,4 +74,4 @@ export const network = {
     path: '/api/testgetfilterselectoptions',
     summary: 'The same as getfilterselectoptions, under its other address.',
   },
-} as const satisfies Area;
+});

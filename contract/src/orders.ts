@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, filterId, flag, id, line, listInput, progress, unused, utc } from './endpoint.ts';
+import { area, bit, filterId, flag, id, line, listInput, progress, unused, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { versionRead } from './tenancy.ts';
 
@@ -61,33 +61,36 @@ const orderSim = z.object({
 export type OrderSim = z.output<typeof orderSim>;
 
 /** Orders of companies, and how they come in. */
-export const orders = {
+export const orders = area({
   list: {
     method: 'GET',
     path: '/api/payments',
     summary: 'Orders by page, searched and sorted on the server.',
     roles: sellers,
-    input: listInput(['datetime', 'company', 'name', 'amount', 'order', 'status'], {
-      sortdesc: flag.default(true),
-    }),
-    reply: z.object({ payments: z.array(orderRow), total: z.int() }),
+    input: () =>
+      listInput(['datetime', 'company', 'name', 'amount', 'order', 'status'], {
+        sortdesc: flag.default(true),
+      }),
+    reply: () => z.object({ payments: z.array(orderRow), total: z.int() }),
   },
   read: {
     method: 'GET',
     path: '/api/fetchorder',
     summary: 'One order with its subscriptions and its SIM cards: those assigned, or those chosen so far.',
     roles: sellers,
-    input: z.object({
-      order: id,
-      company: filterId.describe('Company of the order; left out: any'),
-      list: unused('subscriptions and SIM cards come with every reply'),
-    }),
-    reply: z.object({
-      payment: orderRow,
-      subs: z.array(orderSubscription),
-      sims: z.array(orderSim),
-      needed: z.int().describe('SIM cards that the subscriptions need'),
-    }),
+    input: () =>
+      z.object({
+        order: id,
+        company: filterId.describe('Company of the order; left out: any'),
+        list: unused('subscriptions and SIM cards come with every reply'),
+      }),
+    reply: () =>
+      z.object({
+        payment: orderRow,
+        subs: z.array(orderSubscription),
+        sims: z.array(orderSim),
+        needed: z.int().describe('SIM cards that the subscriptions need'),
+      }),
   },
   assign: {
     method: 'POST',
@@ -96,19 +99,20 @@ export const orders = {
       'Processes a paid order: moves its SIM cards into the stock of the company or into the rovers of its subscriptions, all or none.',
     roles: sellers,
     writes: true,
-    input: z.object({
-      order: id,
-      version: versionRead,
-      company: filterId.describe('Company of the order; left out: any'),
-      subs: unused('the subscriptions are those of the order'),
-      sims: z
-        .array(id)
-        .max(SIMS_PER_ORDER)
-        .transform((ids) => [...new Set(ids)])
-        .describe('SIM cards of the stock of the dealer or the company, in the order of the subscriptions'),
-      draft: flag.default(false).describe('Stores the choice with the order and processes nothing'),
-    }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () =>
+      z.object({
+        order: id,
+        version: versionRead,
+        company: filterId.describe('Company of the order; left out: any'),
+        subs: unused('the subscriptions are those of the order'),
+        sims: z
+          .array(id)
+          .max(SIMS_PER_ORDER)
+          .transform((ids) => [...new Set(ids)])
+          .describe('SIM cards of the stock of the dealer or the company, in the order of the subscriptions'),
+        draft: flag.default(false).describe('Stores the choice with the order and processes nothing'),
+      }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
   receive: {
     method: 'POST',
@@ -120,10 +124,11 @@ export const orders = {
     signed: true,
     body: DELIVERY_BYTES,
     limit: expensive,
-    input: z.object({
-      payload: z.string().max(DELIVERY_BYTES).describe('The body as it was sent'),
-      signature: line(1000).default('').describe('The header Stripe-Signature: t=…,v1=…'),
-    }),
-    reply: z.object({ received: z.literal(true) }),
+    input: () =>
+      z.object({
+        payload: z.string().max(DELIVERY_BYTES).describe('The body as it was sent'),
+        signature: line(1000).default('').describe('The header Stripe-Signature: t=…,v1=…'),
+      }),
+    reply: () => z.object({ received: z.literal(true) }),
   },
-} as const satisfies Area;
+});

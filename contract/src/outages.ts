@@ -1,18 +1,6 @@
 import { z } from 'zod';
 import { streamChange } from './caster-events/index.ts';
-import {
-  type Area,
-  count,
-  filterId,
-  filterTime,
-  flag,
-  id,
-  line,
-  oneOf,
-  time,
-  timezone,
-  utc,
-} from './endpoint.ts';
+import { area, count, filterId, filterTime, flag, id, line, oneOf, time, timezone, utc } from './endpoint.ts';
 import { expensive, wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
@@ -71,7 +59,7 @@ const filter = {
   sortdesc: flag.default(true),
 };
 
-export const outages = {
+export const outages = area({
   list: {
     method: 'GET',
     path: '/api/stationoutages',
@@ -79,19 +67,21 @@ export const outages = {
       'Outages of reference stations that touch a period, with their reason and how many rovers used the station, and the availability of each station in that period. Availability is 1 less the sum of the outages over the known time.',
     roles: everyone,
     background: true,
-    input: z.object({
-      ...filter,
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(25),
-    }),
-    reply: z.object({
-      outages: z.array(outage),
-      total: z.int(),
-      from: utc,
-      to: utc,
-      totals: z.object(figures),
-      stations: z.array(z.object({ value: z.int(), text: z.string(), ...figures })),
-    }),
+    input: () =>
+      z.object({
+        ...filter,
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(25),
+      }),
+    reply: () =>
+      z.object({
+        outages: z.array(outage),
+        total: z.int(),
+        from: utc,
+        to: utc,
+        totals: z.object(figures),
+        stations: z.array(z.object({ value: z.int(), text: z.string(), ...figures })),
+      }),
   },
   listFile: {
     method: 'GET',
@@ -100,8 +90,8 @@ export const outages = {
     roles: everyone,
     limit: wholeList,
     download: true,
-    input: z.object({ ...filter, timezone }),
-    reply: z.file(),
+    input: () => z.object({ ...filter, timezone }),
+    reply: () => z.file(),
   },
   rovers: {
     method: 'GET',
@@ -109,7 +99,7 @@ export const outages = {
     summary: 'The rovers that used a station when an outage began, and what happened to each of them.',
     roles: everyone,
     limit: expensive,
-    input: z.object({ basestation: id, at: time.describe('When the outage began') }),
-    reply: z.object({ rovers: z.array(outageRover), total: z.int() }),
+    input: () => z.object({ basestation: id, at: time.describe('When the outage began') }),
+    reply: () => z.object({ rovers: z.array(outageRover), total: z.int() }),
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, count, filterId, flag, id, line, oneOf, progress, unused } from './endpoint.ts';
+import { area, count, filterId, flag, id, line, oneOf, progress, unused } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { requiredLine, tenantData, tenantPerson, tenantRecord, within } from './tenancy.ts';
 
@@ -18,31 +18,32 @@ export const resellerData = z.object({
 });
 export type ResellerData = z.input<typeof resellerData>;
 
-export const resellers = {
+export const resellers = area({
   list: {
     method: 'GET',
     path: '/api/casterbusinesses',
     summary:
       'Resellers: role 1 sees all, others their own. With logintitle instead: how many login pages have that name.',
     roles: everyone,
-    input: z.object({
-      id: filterId.describe(
-        'One reseller with all details; with logintitle: the reseller whose own login page is not counted',
-      ),
-      logintitle: line(200)
-        .optional()
-        .describe(
-          'count becomes the number of resellers, dealers, companies and reserved names with this login page name, and no rows come: free when 0',
+    input: () =>
+      z.object({
+        id: filterId.describe(
+          'One reseller with all details; with logintitle: the reseller whose own login page is not counted',
         ),
-      stext: line(100).default(''),
-      country: oneOf(0, 1, 2).default(0),
-      sysadmin: unused("what is seen depends on the session's role"),
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(200).describe('The table of resellers shows 15'),
-      orderby: z.enum(['reseller', 'contact', 'email', 'country']).default('reseller'),
-      sortdesc: flag.default(false),
-    }),
-    reply: z.object({ CasterBusiness: z.array(reseller), count: z.int() }),
+        logintitle: line(200)
+          .optional()
+          .describe(
+            'count becomes the number of resellers, dealers, companies and reserved names with this login page name, and no rows come: free when 0',
+          ),
+        stext: line(100).default(''),
+        country: oneOf(0, 1, 2).default(0),
+        sysadmin: unused("what is seen depends on the session's role"),
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(200).describe('The table of resellers shows 15'),
+        orderby: z.enum(['reseller', 'contact', 'email', 'country']).default('reseller'),
+        sortdesc: flag.default(false),
+      }),
+    reply: () => z.object({ CasterBusiness: z.array(reseller), count: z.int() }),
   },
   save: {
     method: 'POST',
@@ -51,8 +52,8 @@ export const resellers = {
       'Creates or changes a reseller with its main administrator, login page and welcome e-mail, all or nothing.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ resellerdata: resellerData }),
-    reply: z.object({ messages: z.array(progress), resellerid: z.int() }),
+    input: () => z.object({ resellerdata: resellerData }),
+    reply: () => z.object({ messages: z.array(progress), resellerid: z.int() }),
   },
   archive: {
     method: 'POST',
@@ -61,8 +62,8 @@ export const resellers = {
       'Archives a reseller with its dealers, companies, users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
   restore: {
     method: 'POST',
@@ -71,7 +72,7 @@ export const resellers = {
       'Undoes an archive of the last 30 days: the reseller and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, filterId, flag, id, line, unused, utc } from './endpoint.ts';
+import { area, bit, filterId, flag, id, line, unused, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { saleData } from './subscription-changes.ts';
 import { versionRead } from './tenancy.ts';
@@ -70,7 +70,7 @@ const unitsOfType = z.object({
 const bulkReply = z.object({ rows: z.array(bulkRow), stock: z.array(unitsOfType) });
 export type BulkReply = z.output<typeof bulkReply>;
 
-export const roverBulk = {
+export const roverBulk = area({
   preview: {
     method: 'POST',
     path: '/api/roverbulkpreview',
@@ -79,8 +79,8 @@ export const roverBulk = {
     roles: sellers,
     writes: true,
     limit: expensive,
-    input: bulkInput,
-    reply: bulkReply,
+    input: () => bulkInput,
+    reply: () => bulkReply,
   },
   apply: {
     method: 'POST',
@@ -90,7 +90,7 @@ export const roverBulk = {
     roles: sellers,
     writes: true,
     limit: expensive,
-    input: bulkInput,
-    reply: bulkReply,
+    input: () => bulkInput,
+    reply: () => bulkReply,
   },
-} as const satisfies Area;
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { castaData, castaRecord, ntripPassword, ntripUsername } from './casta-settings.ts';
 import { loggedEmail } from './compliance.ts';
 import {
-  type Area,
+  area,
   bit,
   count,
   filterId,
@@ -66,25 +66,27 @@ export const roverData = z.object({
 
 const saved = z.object({ messages: z.array(progress), error: bit, code: z.int(), id: z.int() });
 
-export const roverForms = {
+export const roverForms = area({
   newUsername: {
     method: 'GET',
     path: '/api/getnewroverusername',
     summary:
       'The next free username for a rover of a company, 999 when there is none, and what else follows from the company.',
     roles: sellers,
-    input: z.object({
-      id: id.describe('Company'),
-      countryid: oneOf(1, 2).optional().describe('Casta, chosen by role 1; else that of the reseller'),
-    }),
-    reply: z.object({
-      username: z.union([z.string(), z.literal(999)]),
-      casta: z.literal([1, 2]),
-      connection: z.string().describe('Host to connect to; empty without such a company'),
-      port: z.int(),
-      change_username: bit.describe('Whether the caller may choose NTRIP username and password'),
-      email: z.string().describe('Of the main administrator of the company; empty without one'),
-    }),
+    input: () =>
+      z.object({
+        id: id.describe('Company'),
+        countryid: oneOf(1, 2).optional().describe('Casta, chosen by role 1; else that of the reseller'),
+      }),
+    reply: () =>
+      z.object({
+        username: z.union([z.string(), z.literal(999)]),
+        casta: z.literal([1, 2]),
+        connection: z.string().describe('Host to connect to; empty without such a company'),
+        port: z.int(),
+        change_username: bit.describe('Whether the caller may choose NTRIP username and password'),
+        email: z.string().describe('Of the main administrator of the company; empty without one'),
+      }),
   },
   save: {
     method: 'POST',
@@ -93,22 +95,23 @@ export const roverForms = {
       'Creates or changes a rover with its machine and subscription, all or nothing; the messages are the stages.',
     roles: sellers,
     writes: true,
-    input: z.object({
-      roverdata: roverData,
-      machines: z
-        .array(machineData.omit({ value: true, version: true, company: true }))
-        .max(1)
-        .default([])
-        .describe('A new machine for it'),
-      country: unused('the country is that of the reseller'),
-      reseller: unused('the tenants are those of the company'),
-      dealer: unused('the tenants are those of the company'),
-      edit: unused('a rover with an id is changed'),
-      sendmail: mail.describe(
-        'Send the welcome e-mail (a new rover; the default, unless it has a SIM alone) or the NTRIP details (a change; default: no)',
-      ),
-    }),
-    reply: saved.extend({ sub: z.int().describe('The subscription that was sold; 0 none') }),
+    input: () =>
+      z.object({
+        roverdata: roverData,
+        machines: z
+          .array(machineData.omit({ value: true, version: true, company: true }))
+          .max(1)
+          .default([])
+          .describe('A new machine for it'),
+        country: unused('the country is that of the reseller'),
+        reseller: unused('the tenants are those of the company'),
+        dealer: unused('the tenants are those of the company'),
+        edit: unused('a rover with an id is changed'),
+        sendmail: mail.describe(
+          'Send the welcome e-mail (a new rover; the default, unless it has a SIM alone) or the NTRIP details (a change; default: no)',
+        ),
+      }),
+    reply: () => saved.extend({ sub: z.int().describe('The subscription that was sold; 0 none') }),
   },
   archive: {
     method: 'POST',
@@ -116,8 +119,8 @@ export const roverForms = {
     summary: 'Archives a rover: its session ends and its subscriptions are cancelled.',
     roles: sellers,
     writes: true,
-    input: z.object({ id }),
-    reply: saved,
+    input: () => z.object({ id }),
+    reply: () => saved,
   },
   restore: {
     method: 'POST',
@@ -125,8 +128,8 @@ export const roverForms = {
     summary: 'Undoes the archive of a rover within `restoreDays`, with the subscription that it ended.',
     roles: sellers,
     writes: true,
-    input: z.object({ id }),
-    reply: saved,
+    input: () => z.object({ id }),
+    reply: () => saved,
   },
   castaValues: {
     method: 'GET',
@@ -134,8 +137,8 @@ export const roverForms = {
     summary: 'Settings of a rover on Casta, and its live session.',
     roles: sellers,
     background: true,
-    input: z.object({ roverid: id }),
-    reply: z.object({ casta: z.array(castaRecord), error: bit, messages: z.array(progress) }),
+    input: () => z.object({ roverid: id }),
+    reply: () => z.object({ casta: z.array(castaRecord), error: bit, messages: z.array(progress) }),
   },
   saveCastaValues: {
     method: 'PUT',
@@ -144,31 +147,32 @@ export const roverForms = {
       'Changes settings of a rover on Casta. Username, password, end, allowed, Casta and test user: role 1 alone.',
     roles: sellers,
     writes: true,
-    input: z.object({ data: castaData }),
-    reply: saved,
+    input: () => z.object({ data: castaData }),
+    reply: () => saved,
   },
   notes: {
     method: 'GET',
     path: '/api/casternotes',
     summary: 'Notes about a rover, the newest first.',
     roles: everyone,
-    input: z.object({ rover: id }),
-    reply: z.object({ notes: z.array(note) }),
+    input: () => z.object({ rover: id }),
+    reply: () => z.object({ notes: z.array(note) }),
   },
   emails: {
     method: 'GET',
     path: '/api/casteremaillogs',
     summary: 'E-mails that were written about a rover or in the name of a tenant, the newest first.',
     roles: noteWriters,
-    input: z.object({
-      ...tenantFilter,
-      id: filterId.describe('One e-mail'),
-      rover: filterId,
-      type: filterId.describe('A template; 0 all'),
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(50),
-    }),
-    reply: z.object({ CasterEmails: z.array(loggedEmail), Total: z.int() }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        id: filterId.describe('One e-mail'),
+        rover: filterId,
+        type: filterId.describe('A template; 0 all'),
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(50),
+      }),
+    reply: () => z.object({ CasterEmails: z.array(loggedEmail), Total: z.int() }),
   },
   addNote: {
     method: 'POST',
@@ -176,8 +180,8 @@ export const roverForms = {
     summary: 'Adds a note to a rover.',
     roles: noteWriters,
     writes: true,
-    input: z.object({ data: roverNoteData }),
-    reply: z.object({ id: z.int() }),
+    input: () => z.object({ data: roverNoteData }),
+    reply: () => z.object({ id: z.int() }),
   },
   editNote: {
     method: 'PUT',
@@ -185,10 +189,11 @@ export const roverForms = {
     summary: 'Changes a note.',
     roles: noteWriters,
     writes: true,
-    input: z.object({
-      data: roverNoteData.extend({ id, version: versionRead, type_id: unused('it stays with its rover') }),
-    }),
-    reply: z.object({ id: z.int() }),
+    input: () =>
+      z.object({
+        data: roverNoteData.extend({ id, version: versionRead, type_id: unused('it stays with its rover') }),
+      }),
+    reply: () => z.object({ id: z.int() }),
   },
   removeNote: {
     method: 'DELETE',
@@ -196,7 +201,7 @@ export const roverForms = {
     summary: 'Deletes a note.',
     roles: noteWriters,
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ id: z.int() }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ id: z.int() }),
   },
-} as const satisfies Area;
+});

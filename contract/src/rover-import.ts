@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, filterId, flag, line, typedFilterTime, unused } from './endpoint.ts';
+import { area, filterId, flag, line, typedFilterTime, unused } from './endpoint.ts';
 import { machineData } from './machines.ts';
 import { roverData } from './rover-forms.ts';
 import { saleData } from './subscription-changes.ts';
@@ -45,7 +45,7 @@ const importedLine = z.object({
 });
 export type ImportedLine = z.output<typeof importedLine>;
 
-export const roverImport = {
+export const roverImport = area({
   run: {
     method: 'POST',
     path: '/api/roverimport',
@@ -55,23 +55,25 @@ export const roverImport = {
     writes: true,
     body: 8 * 1024 * 1024,
     limit: { perMinute: 30 },
-    input: z.object({
-      dealer: filterId.describe('Of all rovers; role 10 imports for its own'),
-      dryrun: flag.default(true),
-      timezone: saleData.timezone,
-      rows: z.array(importedLine).min(1).max(ROVERS_PER_IMPORT),
-      user: unused('the user is that of the session'),
-    }),
-    reply: z.object({
-      rovers: z.int().describe('How many were created, or would be'),
-      errors: z
-        .array(z.object({ line: z.int(), field: z.string(), message: z.string() }))
-        .describe(`The first ${ERRORS_PER_IMPORT}, by their lines`),
-      wrong: z.int().describe('Errors in all; with one of them nothing is created'),
-      stock: z.array(z.object({ type: z.int(), text: z.string(), needed: z.int(), available: z.int() })),
-      companies: z
-        .array(z.object({ value: z.int(), text: z.string(), rovers: z.int() }))
-        .describe('The companies that the rovers belong to, with how many each gets'),
-    }),
+    input: () =>
+      z.object({
+        dealer: filterId.describe('Of all rovers; role 10 imports for its own'),
+        dryrun: flag.default(true),
+        timezone: saleData.timezone,
+        rows: z.array(importedLine).min(1).max(ROVERS_PER_IMPORT),
+        user: unused('the user is that of the session'),
+      }),
+    reply: () =>
+      z.object({
+        rovers: z.int().describe('How many were created, or would be'),
+        errors: z
+          .array(z.object({ line: z.int(), field: z.string(), message: z.string() }))
+          .describe(`The first ${ERRORS_PER_IMPORT}, by their lines`),
+        wrong: z.int().describe('Errors in all; with one of them nothing is created'),
+        stock: z.array(z.object({ type: z.int(), text: z.string(), needed: z.int(), available: z.int() })),
+        companies: z
+          .array(z.object({ value: z.int(), text: z.string(), rovers: z.int() }))
+          .describe('The companies that the rovers belong to, with how many each gets'),
+      }),
   },
-} as const satisfies Area;
+});

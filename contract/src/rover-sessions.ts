@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionEnd, streamChange } from './caster-events/index.ts';
 import {
-  type Area,
+  area,
   bit,
   color,
   count,
@@ -68,7 +68,7 @@ export const chart = z.object({
 
 const noData = z.enum(['', 'no data']);
 
-export const roverSessions = {
+export const roverSessions = area({
   live: {
     method: 'GET',
     path: '/api/castaroversessionlive',
@@ -76,12 +76,13 @@ export const roverSessions = {
       'Live data of a rover. error `no data` while it is not connected, or not in the requested session.',
     roles: everyone,
     background: true,
-    input: z.object({
-      rover: id,
-      session: sessionId.default(0).describe('0: the live session'),
-      live: flag.default(true).describe('Taken and not used: this call is always live'),
-    }),
-    reply: z.object({ livedata: liveData.nullable(), error: noData, code: z.literal(0) }),
+    input: () =>
+      z.object({
+        rover: id,
+        session: sessionId.default(0).describe('0: the live session'),
+        live: flag.default(true).describe('Taken and not used: this call is always live'),
+      }),
+    reply: () => z.object({ livedata: liveData.nullable(), error: noData, code: z.literal(0) }),
   },
   list: {
     method: 'GET',
@@ -89,15 +90,16 @@ export const roverSessions = {
     summary: 'The sessions of a rover that touch a stretch of time, newest first.',
     roles: everyone,
     background: true,
-    input: z.object({
-      id,
-      start: filterTime,
-      end: filterTime,
-      sessiondata: flag.default(false).describe('Only sessions with GGAs'),
-      limit: count(1, 500).default(100),
-      before: sessionId.optional().describe('Sessions older than this one'),
-    }),
-    reply: z.object({ Sessions: z.array(roverSession), next: z.int().nullable() }),
+    input: () =>
+      z.object({
+        id,
+        start: filterTime,
+        end: filterTime,
+        sessiondata: flag.default(false).describe('Only sessions with GGAs'),
+        limit: count(1, 500).default(100),
+        before: sessionId.optional().describe('Sessions older than this one'),
+      }),
+    reply: () => z.object({ Sessions: z.array(roverSession), next: z.int().nullable() }),
   },
   detail: {
     method: 'GET',
@@ -106,35 +108,37 @@ export const roverSessions = {
       'One session with its log and track. `after` selects only newer points, which extend a live track.',
     roles: everyone,
     background: true,
-    input: z.object({
-      rover: id,
-      session: sessionId.default(0).describe('0: the live session, else the last'),
-      sessiondata: flag.default(true).describe('With the track'),
-      live: flag.default(false).describe('Only a live session; error `no data` for one that has ended'),
-      after: filterTime,
-      points: flag
-        .default(false)
-        .describe(
-          `The track as \`points\`, an object each, instead of columns: oldest first and at most ${mostPoints}, the next ones \`after\` the last`,
+    input: () =>
+      z.object({
+        rover: id,
+        session: sessionId.default(0).describe('0: the live session, else the last'),
+        sessiondata: flag.default(true).describe('With the track'),
+        live: flag.default(false).describe('Only a live session; error `no data` for one that has ended'),
+        after: filterTime,
+        points: flag
+          .default(false)
+          .describe(
+            `The track as \`points\`, an object each, instead of columns: oldest first and at most ${mostPoints}, the next ones \`after\` the last`,
+          ),
+      }),
+    reply: () =>
+      z.object({
+        session: roverSession.nullable(),
+        Log: z.array(
+          z.object({
+            Timestamp: utc,
+            Session_id: z.int().nullable(),
+            Message: z.string(),
+            Description: z.string(),
+            Colour: color,
+          }),
         ),
-    }),
-    reply: z.object({
-      session: roverSession.nullable(),
-      Log: z.array(
-        z.object({
-          Timestamp: utc,
-          Session_id: z.int().nullable(),
-          Message: z.string(),
-          Description: z.string(),
-          Colour: color,
-        }),
-      ),
-      track: track.nullable(),
-      points: z.array(trackPoint).nullable().describe('null unless requested'),
-      stations: z.array(trackStation).describe('Those in the track'),
-      error: noData,
-      code: z.literal(0),
-    }),
+        track: track.nullable(),
+        points: z.array(trackPoint).nullable().describe('null unless requested'),
+        stations: z.array(trackStation).describe('Those in the track'),
+        error: noData,
+        code: z.literal(0),
+      }),
   },
   losses: {
     method: 'GET',
@@ -142,26 +146,27 @@ export const roverSessions = {
     summary:
       'Why a rover lost its fix: each loss of a session with its most likely cause and the evidence, and the events around it.',
     roles: everyone,
-    input: z.object({ rover: id, session: sessionId.default(0) }),
-    reply: z.object({
-      from: utc.describe('Time of the first point of the track; seconds count from it'),
-      to: utc.nullable(),
-      losses: z.array(fixLoss),
-      silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
-      stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
-      gaps: z
-        .array(
-          z.object({
-            ...stretch,
-            station: z.string(),
-            stationid: z.int(),
-            began: utc.describe('When the outage was recorded: its name in the list of outages'),
-            reason: streamChange,
-          }),
-        )
-        .describe('Stretches in which the station that fed it was silent'),
-      error: noData,
-    }),
+    input: () => z.object({ rover: id, session: sessionId.default(0) }),
+    reply: () =>
+      z.object({
+        from: utc.describe('Time of the first point of the track; seconds count from it'),
+        to: utc.nullable(),
+        losses: z.array(fixLoss),
+        silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
+        stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
+        gaps: z
+          .array(
+            z.object({
+              ...stretch,
+              station: z.string(),
+              stationid: z.int(),
+              began: utc.describe('When the outage was recorded: its name in the list of outages'),
+              reason: streamChange,
+            }),
+          )
+          .describe('Stretches in which the station that fed it was silent'),
+        error: noData,
+      }),
   },
   recent: {
     method: 'GET',
@@ -170,19 +175,20 @@ export const roverSessions = {
       'The last hours of a rover on one axis: stretches of one RTK status, and its losses of fix with their cause, oldest first.',
     roles: everyone,
     background: true,
-    input: z.object({ rover: id, hours: count(1, 24).default(6) }),
-    reply: z.object({
-      from: utc,
-      to: utc,
-      runs: z.array(
-        z.object({
-          from: z.number().describe('s since `from`'),
-          to: z.number(),
-          status: rtkStatus.describe('Times without a GGA are in no stretch'),
-        }),
-      ),
-      losses: z.array(lossOfRover),
-    }),
+    input: () => z.object({ rover: id, hours: count(1, 24).default(6) }),
+    reply: () =>
+      z.object({
+        from: utc,
+        to: utc,
+        runs: z.array(
+          z.object({
+            from: z.number().describe('s since `from`'),
+            to: z.number(),
+            status: rtkStatus.describe('Times without a GGA are in no stretch'),
+          }),
+        ),
+        losses: z.array(lossOfRover),
+      }),
   },
   lostFix: {
     method: 'GET',
@@ -191,85 +197,91 @@ export const roverSessions = {
       'Rovers of a company that lost their fix in a period of at most two days, grouped by cause; losses for which one outage of a station is the cause are one group.',
     roles: everyone,
     limit: expensive,
-    input: z.object({
-      company: filterId.describe('Needed for roles above a company; the others have their own'),
-      start: filterTime.describe('Default: 24 hours before the end'),
-      end: filterTime.describe('Default: now'),
-    }),
-    reply: z.object({
-      from: utc,
-      to: utc,
-      company: z.string(),
-      rovers: z.int().describe('Rovers that sent a GGA in the period'),
-      partly: z.boolean().describe('There were more sessions than are read: the newest are left out'),
-      groups: z.array(
-        z.object({
-          cause: lossCause,
-          outage: z
-            .object({ station: z.int(), text: z.string(), began: utc, ended: utc.nullable() })
-            .nullable()
-            .describe('The outage of a station that caused these losses'),
-          at: utc.describe('The first loss'),
-          rovers: z.int(),
-          seconds: z.number().describe('Without a fix, of all of them'),
-          losses: z.array(lossOfRover),
-        }),
-      ),
-    }),
+    input: () =>
+      z.object({
+        company: filterId.describe('Needed for roles above a company; the others have their own'),
+        start: filterTime.describe('Default: 24 hours before the end'),
+        end: filterTime.describe('Default: now'),
+      }),
+    reply: () =>
+      z.object({
+        from: utc,
+        to: utc,
+        company: z.string(),
+        rovers: z.int().describe('Rovers that sent a GGA in the period'),
+        partly: z.boolean().describe('There were more sessions than are read: the newest are left out'),
+        groups: z.array(
+          z.object({
+            cause: lossCause,
+            outage: z
+              .object({ station: z.int(), text: z.string(), began: utc, ended: utc.nullable() })
+              .nullable()
+              .describe('The outage of a station that caused these losses'),
+            at: utc.describe('The first loss'),
+            rovers: z.int(),
+            seconds: z.number().describe('Without a fix, of all of them'),
+            losses: z.array(lossOfRover),
+          }),
+        ),
+      }),
   },
   usage: {
     method: 'GET',
     path: '/api/roversessiondata',
     summary: 'Connections (1) or connection hours (2) of a rover by day, the last 30 days of its country.',
     roles: everyone,
-    input: z.object({ rover: id, type: count(1, 2).default(1) }),
-    reply: chart.extend({ totaltime: z.number().describe('Connection hours in all'), error: noData }),
+    input: () => z.object({ rover: id, type: count(1, 2).default(1) }),
+    reply: () => chart.extend({ totaltime: z.number().describe('Connection hours in all'), error: noData }),
   },
   lastFive: {
     method: 'GET',
     path: '/api/lastfiveconnections',
     summary: 'How long each of the last five sessions of a rover lasted, in minutes, oldest first.',
     roles: everyone,
-    input: z.object({
-      rover: id,
-      green: line(7)
-        .regex(/^#?[0-9a-f]{6}$/i, 'must be a hex colour')
-        .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
-        .or(oneOf(0, 1).transform(() => '#4bebb3'))
-        .default('#4bebb3')
-        .describe('Colour of the bars; 0 and 1: that of Fixed'),
-    }),
-    reply: chart.extend({
-      totaltime: z.number().describe('Minutes in all'),
-      sessions: z.array(z.int()).describe('Their ids'),
-    }),
+    input: () =>
+      z.object({
+        rover: id,
+        green: line(7)
+          .regex(/^#?[0-9a-f]{6}$/i, 'must be a hex colour')
+          .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
+          .or(oneOf(0, 1).transform(() => '#4bebb3'))
+          .default('#4bebb3')
+          .describe('Colour of the bars; 0 and 1: that of Fixed'),
+      }),
+    reply: () =>
+      chart.extend({
+        totaltime: z.number().describe('Minutes in all'),
+        sessions: z.array(z.int()).describe('Their ids'),
+      }),
   },
   requests: {
     method: 'GET',
     path: '/api/casterrequests',
     summary: 'The GGAs of a rover, newest first. `next` requests the older ones.',
     roles: everyone,
-    input: z.object({
-      rover: id,
-      start: filterTime,
-      end: filterTime,
-      limit: count(1, 1000).default(200),
-      before: filterTime,
-    }),
-    reply: z.object({
-      requests: z.array(
-        z.object({
-          Timestamp: utc,
-          Username: z.string(),
-          Basestation: z.string().nullable(),
-          Session_id: z.int(),
-          Distance: z.number().nullable().describe('Baseline, km'),
-          User_agent: z.string(),
-          Bytes_sent: z.number().describe('kB'),
-          GGA: z.string(),
-        }),
-      ),
-      next: utc.nullable(),
-    }),
+    input: () =>
+      z.object({
+        rover: id,
+        start: filterTime,
+        end: filterTime,
+        limit: count(1, 1000).default(200),
+        before: filterTime,
+      }),
+    reply: () =>
+      z.object({
+        requests: z.array(
+          z.object({
+            Timestamp: utc,
+            Username: z.string(),
+            Basestation: z.string().nullable(),
+            Session_id: z.int(),
+            Distance: z.number().nullable().describe('Baseline, km'),
+            User_agent: z.string(),
+            Bytes_sent: z.number().describe('kB'),
+            GGA: z.string(),
+          }),
+        ),
+        next: utc.nullable(),
+      }),
   },
-} as const satisfies Area;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type Area,
+  area,
   bit,
   color,
   count,
@@ -165,71 +165,76 @@ export const roverSortKeys = [
   'expire',
 ] as const;
 
-export const rovers = {
+export const rovers = area({
   list: {
     method: 'GET',
     path: '/api/companyroverstestrod',
     summary:
       'Rovers by page, searched, filtered and sorted on the server, with the counts of the status strip.',
     roles: everyone,
-    input: listInput(roverSortKeys, {
-      rover: filterId,
-      status: oneOf(-1, 0, 1, 2, 4, 5, 6, 9)
-        .default(0)
-        .describe('0 all, 9 connected without a fix, -1 not connected, else the RTK status'),
-      archived: oneOf(0, 1)
-        .default(0)
-        .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
-    }),
-    reply: z.object({ rovers: z.array(listedRover), total: z.int(), counts: statusCounts }),
+    input: () =>
+      listInput(roverSortKeys, {
+        rover: filterId,
+        status: oneOf(-1, 0, 1, 2, 4, 5, 6, 9)
+          .default(0)
+          .describe('0 all, 9 connected without a fix, -1 not connected, else the RTK status'),
+        archived: oneOf(0, 1)
+          .default(0)
+          .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
+      }),
+    reply: () => z.object({ rovers: z.array(listedRover), total: z.int(), counts: statusCounts }),
   },
   records: {
     method: 'GET',
     path: '/api/companyroverstest',
     summary: 'One rover by id, or a page of rovers, with the details of a rover page.',
     roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      id: id.optional(),
-      stext: line(100).default(''),
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(50),
-    }),
-    reply: z.object({
-      rovers: z.array(roverRecord),
-      casta: z.literal([1, 2]).nullable().describe('Casta of the one rover'),
-      total: z.int(),
-    }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        id: id.optional(),
+        stext: line(100).default(''),
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(50),
+      }),
+    reply: () =>
+      z.object({
+        rovers: z.array(roverRecord),
+        casta: z.literal([1, 2]).nullable().describe('Casta of the one rover'),
+        total: z.int(),
+      }),
   },
   search: {
     method: 'GET',
     path: '/api/indexrovers',
     summary: 'Rovers whose name or username contains a text: at most 50, for pick lists.',
     roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      username: line(100).default(''),
-      withsimm: flag.default(false).describe('With the SIM cards of each rover'),
-    }),
-    reply: z.object({
-      rovers: z.array(
-        z.object({
-          ...{ value: z.int(), text: z.string(), username: z.string(), ...owners },
-          simms: z
-            .array(z.object({ value: z.int(), number: z.string(), slot: z.int() }))
-            .optional()
-            .describe('Only with withsimm'),
-        }),
-      ),
-    }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        username: line(100).default(''),
+        withsimm: flag.default(false).describe('With the SIM cards of each rover'),
+      }),
+    reply: () =>
+      z.object({
+        rovers: z.array(
+          z.object({
+            ...{ value: z.int(), text: z.string(), username: z.string(), ...owners },
+            simms: z
+              .array(z.object({ value: z.int(), number: z.string(), slot: z.int() }))
+              .optional()
+              .describe('Only with withsimm'),
+          }),
+        ),
+      }),
   },
   liveSession: {
     method: 'GET',
     path: '/api/getrovercastasessionid',
     summary: 'The live session of a rover; sessionid 0 when it is not connected.',
     roles: everyone,
-    input: z.object({ rover: id }),
-    reply: z.object({ sessionid: z.int(), castaid: z.literal([1, 2]) }),
+    input: () => z.object({ rover: id }),
+    reply: () => z.object({ sessionid: z.int(), castaid: z.literal([1, 2]) }),
   },
   disconnect: {
     method: 'GET',
@@ -238,7 +243,7 @@ export const rovers = {
       'Closes the live session of a rover. error 1 with the reason when the caster did not do it or did not answer.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
-    input: z.object({ casta: oneOf(1, 2), session: sessionId.pipe(z.int().min(1)), roverid: id }),
-    reply: z.object({ error: bit, messages: z.array(z.string()) }),
+    input: () => z.object({ casta: oneOf(1, 2), session: sessionId.pipe(z.int().min(1)), roverid: id }),
+    reply: () => z.object({ error: bit, messages: z.array(z.string()) }),
   },
-} as const satisfies Area;
+});

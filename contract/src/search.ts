@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, line } from './endpoint.ts';
+import { area, line } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
 export const recordKinds = ['rover', 'station', 'company', 'dealer', 'reseller', 'user', 'sim'] as const;
@@ -20,7 +20,7 @@ export type FoundRecord = z.output<typeof foundRecord>;
 /** How many records of each kind a search returns at most. */
 export const foundOfKind = 8;
 
-export const search = {
+export const search = area({
   find: {
     method: 'GET',
     path: '/api/find',
@@ -28,7 +28,8 @@ export const search = {
       'Records of every kind that the caller may see, by all words of a text in name, username, mountpoint, e-mail address, company, ICCID or MSISDN: at most 8 of each kind, best match first.',
     roles: everyone,
     limit: { perMinute: 1200 },
-    input: z.object({ stext: line(100).default('').describe('Fewer than two characters find nothing') }),
-    reply: z.object({ found: z.array(foundRecord) }),
+    input: () =>
+      z.object({ stext: line(100).default('').describe('Fewer than two characters find nothing') }),
+    reply: () => z.object({ found: z.array(foundRecord) }),
   },
-} as const satisfies Area;
+});

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Area, bit, filterId, flag, line, oneOf, progress, utc } from './endpoint.ts';
+import { area, bit, filterId, flag, line, oneOf, progress, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 const type = oneOf(0, 1, 2).default(0).describe('Supplier; 0 any');
 
 /** What is requested of the supplier of one SIM card while somebody waits. */
-export const simRequests = {
+export const simRequests = area({
   refreshOne: {
     method: 'POST',
     path: '/api/simrefresh',
@@ -15,20 +15,22 @@ export const simRequests = {
     roles: sellers,
     writes: true,
     limit: expensive,
-    input: z.object({
-      id: filterId.describe('SIM; or by endpoint or connection id'),
-      reseller: filterId,
-      endpoint: line(60).default(''),
-      connectionid: line(60).default(''),
-      type,
-    }),
-    reply: z.object({
-      iccid: z.string(),
-      statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
-      status: z.string().describe('In the words of its supplier'),
-      error: bit,
-      message: z.string().describe('Why it could not be read; empty when it was'),
-    }),
+    input: () =>
+      z.object({
+        id: filterId.describe('SIM; or by endpoint or connection id'),
+        reseller: filterId,
+        endpoint: line(60).default(''),
+        connectionid: line(60).default(''),
+        type,
+      }),
+    reply: () =>
+      z.object({
+        iccid: z.string(),
+        statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
+        status: z.string().describe('In the words of its supplier'),
+        error: bit,
+        message: z.string().describe('Why it could not be read; empty when it was'),
+      }),
   },
   locate: {
     method: 'GET',
@@ -38,32 +40,34 @@ export const simRequests = {
     roles: sellers,
     writes: true,
     background: true,
-    input: z.object({
-      id: filterId.describe('SIM; or by endpoint'),
-      endpoint: line(60).default(''),
-      reseller: filterId,
-      ask: flag
-        .default(true)
-        .describe('Asks the supplier unless a request is under way; else tells of the last one'),
-    }),
-    reply: z.object({
-      state: z.enum(['none', 'waiting', 'done', 'failed', 'cancelled']),
-      error: bit,
-      message: z.string(),
-      requested: utc.nullable(),
-      location: z
-        .object({
-          countryName: z.string().nullable(),
-          operatorName: z.string().nullable(),
-          cellIdRatType: z.string().nullable(),
-          cellId: z.number().nullable(),
-          mcc: z.string().nullable(),
-          mnc: z.string().nullable(),
-          lac: z.number().nullable(),
-          locationInfoAge: z.number().nullable().describe('Minutes'),
-        })
-        .nullable(),
-    }),
+    input: () =>
+      z.object({
+        id: filterId.describe('SIM; or by endpoint'),
+        endpoint: line(60).default(''),
+        reseller: filterId,
+        ask: flag
+          .default(true)
+          .describe('Asks the supplier unless a request is under way; else tells of the last one'),
+      }),
+    reply: () =>
+      z.object({
+        state: z.enum(['none', 'waiting', 'done', 'failed', 'cancelled']),
+        error: bit,
+        message: z.string(),
+        requested: utc.nullable(),
+        location: z
+          .object({
+            countryName: z.string().nullable(),
+            operatorName: z.string().nullable(),
+            cellIdRatType: z.string().nullable(),
+            cellId: z.number().nullable(),
+            mcc: z.string().nullable(),
+            mnc: z.string().nullable(),
+            lac: z.number().nullable(),
+            locationInfoAge: z.number().nullable().describe('Minutes'),
+          })
+          .nullable(),
+      }),
   },
   cancelLocation: {
     method: 'POST',
@@ -73,12 +77,13 @@ export const simRequests = {
     roles: sellers,
     writes: true,
     limit: expensive,
-    input: z.object({
-      id: filterId.describe('SIM; or by endpoint or ICCID'),
-      endpoint: line(60).default(''),
-      iccid: line(22).default(''),
-      reseller: filterId,
-    }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () =>
+      z.object({
+        id: filterId.describe('SIM; or by endpoint or ICCID'),
+        endpoint: line(60).default(''),
+        iccid: line(22).default(''),
+        reseller: filterId,
+      }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, done, filterId, flag, id, line, oneOf, progress, unused, utc } from './endpoint.ts';
+import { area, bit, done, filterId, flag, id, line, oneOf, progress, unused, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { requiredLine, versionRead } from './tenancy.ts';
 
@@ -82,23 +82,23 @@ const refresh = z.object({
 export type SimRefresh = z.output<typeof refresh>;
 
 /** The suppliers of SIM cards: their settings and health, and refreshes of all their SIM cards. */
-export const simSuppliers = {
+export const simSuppliers = area({
   states: {
     method: 'GET',
     path: '/api/simsuppliers',
     summary: 'Since when each supplier answers or does not, and when its list was last read.',
     roles: admins,
     background: true,
-    input: z.object({}),
-    reply: z.object({ suppliers: z.array(supplierState) }),
+    input: () => z.object({}),
+    reply: () => z.object({ suppliers: z.array(supplierState) }),
   },
   settings: {
     method: 'GET',
     path: '/api/simsuppliersettings',
     summary: 'How a supplier is reached.',
     roles: system,
-    input: z.object({ supplier }),
-    reply: supplierSettings,
+    input: () => z.object({ supplier }),
+    reply: () => supplierSettings,
   },
   saveSettings: {
     method: 'POST',
@@ -106,18 +106,19 @@ export const simSuppliers = {
     summary: 'Sets how a supplier is reached. Token or password stay when they are left out or empty.',
     roles: system,
     writes: true,
-    input: z.object({
-      supplier,
-      version: versionRead,
-      text: requiredLine(60),
-      enabled: flag,
-      baseurl: line(200).default(''),
-      username: line(100).default(''),
-      secret: line(500).default('').describe('Application token of supplier 1, password of supplier 2'),
-      pagesize: pageSize,
-      ...{ locationpath: relativePath, cancelpath: relativePath },
-    }),
-    reply: done,
+    input: () =>
+      z.object({
+        supplier,
+        version: versionRead,
+        text: requiredLine(60),
+        enabled: flag,
+        baseurl: line(200).default(''),
+        username: line(100).default(''),
+        secret: line(500).default('').describe('Application token of supplier 1, password of supplier 2'),
+        pagesize: pageSize,
+        ...{ locationpath: relativePath, cancelpath: relativePath },
+      }),
+    reply: () => done,
   },
   refresh: {
     method: 'GET',
@@ -127,21 +128,22 @@ export const simSuppliers = {
     roles: admins,
     writes: true,
     limit: expensive,
-    input: z.object({
-      reseller: filterId.describe('Taken and not used: a list has the SIM cards of all'),
-      supplier,
-      updateusage: flag.default(false),
-      datestart: z
-        .union([z.literal(''), z.iso.date()])
-        .optional()
-        .describe('Of the data; left out: the first day of this month'),
-      dateend: z
-        .union([z.literal(''), z.iso.date()])
-        .optional()
-        .describe('Left out: today'),
-      wait: flag.default(true).describe('0: replies at once'),
-    }),
-    reply: z.object({ messages: z.array(progress), refresh }),
+    input: () =>
+      z.object({
+        reseller: filterId.describe('Taken and not used: a list has the SIM cards of all'),
+        supplier,
+        updateusage: flag.default(false),
+        datestart: z
+          .union([z.literal(''), z.iso.date()])
+          .optional()
+          .describe('Of the data; left out: the first day of this month'),
+        dateend: z
+          .union([z.literal(''), z.iso.date()])
+          .optional()
+          .describe('Left out: today'),
+        wait: flag.default(true).describe('0: replies at once'),
+      }),
+    reply: () => z.object({ messages: z.array(progress), refresh }),
   },
   refreshBics: {
     method: 'GET',
@@ -151,8 +153,8 @@ export const simSuppliers = {
     roles: admins,
     writes: true,
     limit: expensive,
-    input: z.object({ reseller: unused('a list has the SIM cards of all') }),
-    reply: z.object({ sims: z.int().describe('SIM cards that were read'), total: z.int(), refresh }),
+    input: () => z.object({ reseller: unused('a list has the SIM cards of all') }),
+    reply: () => z.object({ sims: z.int().describe('SIM cards that were read'), total: z.int(), refresh }),
   },
   refreshes: {
     method: 'GET',
@@ -160,27 +162,28 @@ export const simSuppliers = {
     summary: 'The last ten refreshes of a supplier, newest first; one of them by id.',
     roles: admins,
     background: true,
-    input: z.object({ supplier: oneOf(0, 1, 2).default(0), id: filterId }),
-    reply: z.object({ refreshes: z.array(refresh) }),
+    input: () => z.object({ supplier: oneOf(0, 1, 2).default(0), id: filterId }),
+    reply: () => z.object({ refreshes: z.array(refresh) }),
   },
   refreshChanges: {
     method: 'GET',
     path: '/api/simrefreshchanges',
     summary: 'What a refresh found to be different, at most 1,000 SIM cards in the scope of the caller.',
     roles: admins,
-    input: z.object({ id }),
-    reply: z.object({
-      changes: z.array(
-        z.object({
-          sim: z.int(),
-          number: z.string().describe('ICCID'),
-          kind: z.enum(['added', 'missing', 'found', 'status', 'endpoint', 'package']),
-          from: z.string(),
-          to: z.string(),
-        }),
-      ),
-      total: z.int(),
-    }),
+    input: () => z.object({ id }),
+    reply: () =>
+      z.object({
+        changes: z.array(
+          z.object({
+            sim: z.int(),
+            number: z.string().describe('ICCID'),
+            kind: z.enum(['added', 'missing', 'found', 'status', 'endpoint', 'package']),
+            from: z.string(),
+            to: z.string(),
+          }),
+        ),
+        total: z.int(),
+      }),
   },
   cancelRefresh: {
     method: 'POST',
@@ -188,7 +191,7 @@ export const simSuppliers = {
     summary: 'Ends a refresh. What it has read stays.',
     roles: admins,
     writes: true,
-    input: z.object({ id }),
-    reply: done,
+    input: () => z.object({ id }),
+    reply: () => done,
   },
-} as const satisfies Area;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type Area,
+  area,
   color,
   count,
   filterId,
@@ -73,30 +73,34 @@ const changed = z.object({ messages: z.array(progress) });
 const simNumber = z.object({ value: z.int(), number: z.string(), text: z.string() });
 
 /** SIM cards: where they are, what their suppliers say, their data. */
-export const sims = {
+export const sims = area({
   list: {
     method: 'GET',
     path: '/api/castersimmssort',
     summary: 'SIM cards by page, searched, filtered and sorted on the server, with their number by status.',
     roles: everyone,
-    input: listInput(simSortKeys, {
-      rover: filterId,
-      id: filterId.describe('One SIM'),
-      type,
-      status,
-      stock,
-      bases: flag.default(false).describe('Only those in stations'),
-      substatus: oneOf(0, 2, 3, 4, 5, 6).default(0).describe('State of the subscription of its rover; 0 all'),
-      alerts: flag.default(false).describe('Only those with an open alert'),
-    }),
-    reply: z.object({
-      CasterSimmss: z.array(simRow),
-      Total: z.int(),
-      Counts: z
-        .tuple([z.int(), z.int(), z.int(), z.int()])
-        .describe('Issued, active, suspended, other; under the same filter without its status'),
-      Alerts: z.int().describe('SIMs with an open alert under the same filter'),
-    }),
+    input: () =>
+      listInput(simSortKeys, {
+        rover: filterId,
+        id: filterId.describe('One SIM'),
+        type,
+        status,
+        stock,
+        bases: flag.default(false).describe('Only those in stations'),
+        substatus: oneOf(0, 2, 3, 4, 5, 6)
+          .default(0)
+          .describe('State of the subscription of its rover; 0 all'),
+        alerts: flag.default(false).describe('Only those with an open alert'),
+      }),
+    reply: () =>
+      z.object({
+        CasterSimmss: z.array(simRow),
+        Total: z.int(),
+        Counts: z
+          .tuple([z.int(), z.int(), z.int(), z.int()])
+          .describe('Issued, active, suspended, other; under the same filter without its status'),
+        Alerts: z.int().describe('SIMs with an open alert under the same filter'),
+      }),
   },
   choose: {
     method: 'GET',
@@ -104,28 +108,30 @@ export const sims = {
     summary:
       'SIM cards to choose from, at most 1,000, by ICCID: those of a stock, or those of nobody (unassigned, role 1).',
     roles: sellers,
-    input: z.object({
-      ...tenantFilter,
-      status,
-      stock,
-      bases: flag.default(false),
-      type,
-      stext: line(100).default(''),
-    }),
-    reply: z.object({ CasterSimmss: z.array(simRow), Total: z.int() }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        status,
+        stock,
+        bases: flag.default(false),
+        type,
+        stext: line(100).default(''),
+      }),
+    reply: () => z.object({ CasterSimmss: z.array(simRow), Total: z.int() }),
   },
   forRover: {
     method: 'GET',
     path: '/api/castersimmsstock',
     summary: 'SIM cards that a rover can get, those that it has first ("- active"), and "Not Required".',
     roles: sellers,
-    input: z.object({
-      dealer: filterId.describe('Role 10 reads its own'),
-      company: filterId.describe('Also the stock of this company of the dealer'),
-      rover: filterId,
-      stext: line(100).default(''),
-    }),
-    reply: z.object({ CasterSimms: z.array(simNumber) }),
+    input: () =>
+      z.object({
+        dealer: filterId.describe('Role 10 reads its own'),
+        company: filterId.describe('Also the stock of this company of the dealer'),
+        rover: filterId,
+        stext: line(100).default(''),
+      }),
+    reply: () => z.object({ CasterSimms: z.array(simNumber) }),
   },
   assignToDealer: {
     method: 'POST',
@@ -133,13 +139,14 @@ export const sims = {
     summary: 'Moves SIM cards of the stock of a reseller into that of one of its dealers, all or none.',
     roles: admins,
     writes: true,
-    input: z.object({
-      reseller: filterId.describe('Role 5 has its own'),
-      dealer: filterId.describe('"No dealer selected" without one'),
-      dealername: unused('the name is that of the dealer'),
-      simms: chosen.default([]).describe('"No sims selected" without one'),
-    }),
-    reply: changed,
+    input: () =>
+      z.object({
+        reseller: filterId.describe('Role 5 has its own'),
+        dealer: filterId.describe('"No dealer selected" without one'),
+        dealername: unused('the name is that of the dealer'),
+        simms: chosen.default([]).describe('"No sims selected" without one'),
+      }),
+    reply: () => changed,
   },
   addToReseller: {
     method: 'POST',
@@ -148,11 +155,12 @@ export const sims = {
       'Moves SIM cards that are nobody’s into the stock of a reseller (role 1), or those of its dealers back into it (role 1 and 5), all or none.',
     roles: admins,
     writes: true,
-    input: z.object({
-      reseller: filterId.describe('"Please select a Reseller first" without one; role 5 has its own'),
-      simms: chosen.default([]).describe('"No SIMs selected" without one'),
-    }),
-    reply: changed,
+    input: () =>
+      z.object({
+        reseller: filterId.describe('"Please select a Reseller first" without one; role 5 has its own'),
+        simms: chosen.default([]).describe('"No SIMs selected" without one'),
+      }),
+    reply: () => changed,
   },
   update: {
     method: 'POST',
@@ -160,74 +168,78 @@ export const sims = {
     summary: 'Moves one SIM card and requests a change of its status, both or neither.',
     roles: sellers,
     writes: true,
-    input: z.object({ simmdata: simData }),
-    reply: changed,
+    input: () => z.object({ simmdata: simData }),
+    reply: () => changed,
   },
   history: {
     method: 'GET',
     path: '/api/simhistory',
     summary: 'Moves and changes of one SIM card, newest first.',
     roles: everyone,
-    input: z.object({ id, limit: count(1, 200).default(50) }),
-    reply: z.object({
-      moves: z.array(
-        z.object({
-          value: z.int(),
-          at: utc,
-          from: z.string().describe('Name of the holder that it left; empty for nobody’s'),
-          to: z.string(),
-          fromholder: z.enum(simHolders),
-          toholder: z.enum(simHolders),
-          user: z.string(),
-          reason: z.string(),
-        }),
-      ),
-      changes: z.array(simChange),
-    }),
+    input: () => z.object({ id, limit: count(1, 200).default(50) }),
+    reply: () =>
+      z.object({
+        moves: z.array(
+          z.object({
+            value: z.int(),
+            at: utc,
+            from: z.string().describe('Name of the holder that it left; empty for nobody’s'),
+            to: z.string(),
+            fromholder: z.enum(simHolders),
+            toholder: z.enum(simHolders),
+            user: z.string(),
+            reason: z.string(),
+          }),
+        ),
+        changes: z.array(simChange),
+      }),
   },
   usage: {
     method: 'GET',
     path: '/api/simusage',
     summary: 'Data of one SIM card by day, days without any as 0, as far as it was the caller’s.',
     roles: everyone,
-    input: z.object({
-      id,
-      rover: filterId.describe('Only of the days on which it was in this rover'),
-      start: z.iso.date().describe('First day'),
-      end: z.iso.date().describe('Last day, at most 400 after the first'),
-    }),
-    reply: z.object({
-      days: z.array(z.object({ day: z.iso.date(), sent: z.int(), received: z.int(), bytes: z.int() })),
-      total: z.int().describe('Bytes'),
-      read: utc.nullable().describe('When the supplier last told'),
-      allowance: z.int().nullable().describe('Bytes a month; null when nobody has entered one'),
-    }),
+    input: () =>
+      z.object({
+        id,
+        rover: filterId.describe('Only of the days on which it was in this rover'),
+        start: z.iso.date().describe('First day'),
+        end: z.iso.date().describe('Last day, at most 400 after the first'),
+      }),
+    reply: () =>
+      z.object({
+        days: z.array(z.object({ day: z.iso.date(), sent: z.int(), received: z.int(), bytes: z.int() })),
+        total: z.int().describe('Bytes'),
+        read: utc.nullable().describe('When the supplier last told'),
+        allowance: z.int().nullable().describe('Bytes a month; null when nobody has entered one'),
+      }),
   },
   packages: {
     method: 'GET',
     path: '/api/castersimmpackages',
     summary: 'Packages of the SIM cards in the caller’s scope with their data of this month.',
     roles: sellers,
-    input: z.object({ ...tenantFilter }),
-    reply: z.object({
-      CasterSimmPackage: z.array(
-        z.object({
-          value: z.int(),
-          version: z.int(),
-          text: z.string(),
-          supplier: z.literal([1, 2]),
-          simms: z.int(),
-          data_used: z.number().describe('MB'),
-          data_allowance: z
-            .number()
-            .nullable()
-            .describe('MB of all its SIM cards; null when nobody has entered one'),
-          allowance: z.number().nullable().describe('MB of one SIM card'),
-          data_usage: z.number().nullable().describe('Percent'),
-          dataset: z.array(z.object({ label: z.string(), color, value: z.number() })),
-        }),
-      ),
-    }),
+    input: () => z.object({ ...tenantFilter }),
+    reply: () =>
+      z.object({
+        CasterSimmPackage: z.array(
+          z.object({
+            value: z.int(),
+            version: z.int(),
+            text: z.string(),
+            supplier: z.literal([1, 2]),
+            simms: z.int(),
+            data_used: z.number().describe('MB'),
+            data_allowance: z
+              .number()
+              .nullable()
+              .describe('MB of all its SIM cards; null when nobody has entered one'),
+            allowance: z.number().nullable().describe('MB of one SIM card'),
+            data_usage: z.number().nullable().describe('Percent'),
+            dataset: z.array(z.object({ label: z.string(), color, value: z.number() })),
+          }),
+        ),
+      }),
   },
   savePackage: {
     method: 'POST',
@@ -235,14 +247,15 @@ export const sims = {
     summary: 'Sets the allowance of a package.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({
-      value: id,
-      version: versionRead,
-      allowance: z
-        .union([z.null(), z.literal(''), z.number().positive().max(1e9)])
-        .describe('MB a month of one SIM card; null none'),
-    }),
-    reply: z.object({ id: z.int() }),
+    input: () =>
+      z.object({
+        value: id,
+        version: versionRead,
+        allowance: z
+          .union([z.null(), z.literal(''), z.number().positive().max(1e9)])
+          .describe('MB a month of one SIM card; null none'),
+      }),
+    reply: () => z.object({ id: z.int() }),
   },
   dataUsage: {
     method: 'GET',
@@ -250,13 +263,14 @@ export const sims = {
     summary:
       'Data in this month: of the SIM cards of a scope, whoever had them, or of a rover, with whichever SIM cards it had.',
     roles: everyone,
-    input: z.object({ ...tenantFilter, rover: filterId }),
-    reply: z.object({
-      data: z.array(z.object({ label: z.string(), color, value: z.number() })).describe('MB: used, left'),
-      allowance: z.number().nullable().describe('MB; null unless every package of them has one'),
-      used: z.number().describe('MB'),
-      simms: z.int(),
-      read: utc.nullable().describe('The oldest time at which the supplier told; null when it never has'),
-    }),
+    input: () => z.object({ ...tenantFilter, rover: filterId }),
+    reply: () =>
+      z.object({
+        data: z.array(z.object({ label: z.string(), color, value: z.number() })).describe('MB: used, left'),
+        allowance: z.number().nullable().describe('MB; null unless every package of them has one'),
+        used: z.number().describe('MB'),
+        simms: z.int(),
+        read: utc.nullable().describe('The oldest time at which the supplier told; null when it never has'),
+      }),
   },
-} as const satisfies Area;
+});

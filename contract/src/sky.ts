@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, id, line, unused, utc } from './endpoint.ts';
+import { area, bit, id, line, unused, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
 /** The constellations of the sky plot: the letter that the calls have for each, and that of RINEX. */
@@ -31,7 +31,7 @@ export const plottedSatellite = z.object({
 });
 export type PlottedSatellite = z.output<typeof plottedSatellite>;
 
-export const sky = {
+export const sky = area({
   plot: {
     method: 'GET',
     path: '/api/getsatplotstest',
@@ -39,19 +39,23 @@ export const sky = {
       'The satellites over a reference station, by constellation and number; none when it is not sending. Orbits are the newest broadcast ephemerides of any station, signal strengths its own.',
     roles: everyone,
     background: true,
-    input: z.object({
-      id,
-      type: unused('the station is known by its id'),
-      const: line(9)
-        .regex(/^([PLBAQ](,?[PLBAQ])*)?$/, 'must be letters of constellations: P, L, B, A, Q')
-        .default('')
-        .transform((text) => plotConstellations.map((one) => one.letter).filter((one) => text.includes(one)))
-        .describe('Letters of constellations, PL; all when left out'),
-    }),
-    reply: z.object({
-      data: z.array(plottedSatellite).default([]),
-      error: z.boolean().optional().describe('true: no plot, and messages says why'),
-      messages: z.array(z.string()).optional(),
-    }),
+    input: () =>
+      z.object({
+        id,
+        type: unused('the station is known by its id'),
+        const: line(9)
+          .regex(/^([PLBAQ](,?[PLBAQ])*)?$/, 'must be letters of constellations: P, L, B, A, Q')
+          .default('')
+          .transform((text) =>
+            plotConstellations.map((one) => one.letter).filter((one) => text.includes(one)),
+          )
+          .describe('Letters of constellations, PL; all when left out'),
+      }),
+    reply: () =>
+      z.object({
+        data: z.array(plottedSatellite).default([]),
+        error: z.boolean().optional().describe('true: no plot, and messages says why'),
+        messages: z.array(z.string()).optional(),
+      }),
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, count, filterId, flag, id, oneOf, time, utc } from './endpoint.ts';
+import { area, bit, count, filterId, flag, id, oneOf, time, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 
 /** Who sees the page of a station. */
@@ -103,7 +103,7 @@ export const rinexJob = z.object({
 });
 export type RinexJob = z.output<typeof rinexJob>;
 
-export const stationHealth = {
+export const stationHealth = area({
   alarms: {
     method: 'GET',
     path: '/api/stationalarms',
@@ -111,13 +111,14 @@ export const stationHealth = {
       'Alarms of the stations: those that are open, and with past=1 those that are over too, newest first.',
     roles: stationRoles,
     background: true,
-    input: z.object({
-      base: filterId,
-      country: oneOf(0, 1, 2).default(0),
-      past: flag.default(false),
-      limit: count(1, 500).default(200),
-    }),
-    reply: z.object({ open: z.int(), alarms: z.array(stationAlarm) }),
+    input: () =>
+      z.object({
+        base: filterId,
+        country: oneOf(0, 1, 2).default(0),
+        past: flag.default(false),
+        limit: count(1, 500).default(200),
+      }),
+    reply: () => z.object({ open: z.int(), alarms: z.array(stationAlarm) }),
   },
   acknowledge: {
     method: 'POST',
@@ -125,8 +126,8 @@ export const stationHealth = {
     summary: 'Acknowledges an alarm. The alarm ends by itself.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ alarm: stationAlarm }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ alarm: stationAlarm }),
   },
   archivedHours: {
     method: 'GET',
@@ -134,12 +135,13 @@ export const stationHealth = {
     summary: 'The hours in the RTCM archive of a station, and whether RINEX can be made of them.',
     roles: stationRoles,
     background: true,
-    input: z.object({ base: id }),
-    reply: z.object({
-      days: z.int().describe('Days for which RTCM is archived; 0: none is'),
-      converter: bit.describe("RTKLIB's convbin is installed"),
-      hours: z.array(utc).describe('Whole hours with data, oldest first'),
-    }),
+    input: () => z.object({ base: id }),
+    reply: () =>
+      z.object({
+        days: z.int().describe('Days for which RTCM is archived; 0: none is'),
+        converter: bit.describe("RTKLIB's convbin is installed"),
+        hours: z.array(utc).describe('Whole hours with data, oldest first'),
+      }),
   },
   makeRinex: {
     method: 'POST',
@@ -148,8 +150,8 @@ export const stationHealth = {
       'Makes RINEX 3 observation and navigation files of whole hours of a station; `taken` while the last ones are being made.',
     roles: stationRoles,
     limit: expensive,
-    input: z.object({ base: id, start: time, end: time }),
-    reply: z.object({ job: rinexJob }),
+    input: () => z.object({ base: id, start: time, end: time }),
+    reply: () => z.object({ job: rinexJob }),
   },
   rinex: {
     method: 'GET',
@@ -158,11 +160,12 @@ export const stationHealth = {
       'The RINEX files of a station that the caller last requested, with their progress, and those of any station that are being made for them now.',
     roles: stationRoles,
     background: true,
-    input: z.object({ base: id }),
-    reply: z.object({
-      job: rinexJob.nullable(),
-      under_way: rinexJob.nullable().describe('One at a time is made for each person'),
-    }),
+    input: () => z.object({ base: id }),
+    reply: () =>
+      z.object({
+        job: rinexJob.nullable(),
+        under_way: rinexJob.nullable().describe('One at a time is made for each person'),
+      }),
   },
   rinexFile: {
     method: 'GET',
@@ -170,7 +173,7 @@ export const stationHealth = {
     summary: 'One of the RINEX files that the caller requested, gzip.',
     roles: stationRoles,
     download: true,
-    input: z.object({ id, kind: rinexFile.shape.kind }),
-    reply: z.file(),
+    input: () => z.object({ id, kind: rinexFile.shape.kind }),
+    reply: () => z.file(),
   },
-} as const satisfies Area;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type Area,
+  area,
   bit,
   chartSlice,
   color,
@@ -161,27 +161,29 @@ export type BaseData = z.input<typeof baseData>;
 export const basePasswordFault = (password: string): typeof wrongPassword | undefined =>
   password.length < SHORTEST_NTRIP_PASSWORD ? wrongPassword : undefined;
 
-export const stations = {
+export const stations = area({
   live: {
     method: 'GET',
     path: '/api/basesdatatest',
     summary: 'Reference stations as they are now: all, one by id, or those of one country.',
     roles: everyone,
     background: true,
-    input: z.object({
-      id: filterId,
-      country: oneOf(0, 1, 2).default(0),
-      timezone: unused('times are UTC'),
-      test: unused('there is one system'),
-    }),
-    reply: z.object({
-      basestations: z.array(station),
-      chartdata: stationChart,
-      remoteview: z
-        .boolean()
-        .optional()
-        .describe('Whether the installation has a remote view of the devices of stations; for role 1'),
-    }),
+    input: () =>
+      z.object({
+        id: filterId,
+        country: oneOf(0, 1, 2).default(0),
+        timezone: unused('times are UTC'),
+        test: unused('there is one system'),
+      }),
+    reply: () =>
+      z.object({
+        basestations: z.array(station),
+        chartdata: stationChart,
+        remoteview: z
+          .boolean()
+          .optional()
+          .describe('Whether the installation has a remote view of the devices of stations; for role 1'),
+      }),
   },
   list: {
     method: 'GET',
@@ -190,12 +192,13 @@ export const stations = {
       'Reference stations with all details for administrators; one by id also shows its NTRIP password.',
     roles: ['systemAdmin'],
     background: true,
-    input: z.object({
-      id: filterId,
-      basename: line(80).default(''),
-      country: oneOf(0, 1, 2).default(0),
-    }),
-    reply: z.object({ basestations: z.array(station) }),
+    input: () =>
+      z.object({
+        id: filterId,
+        basename: line(80).default(''),
+        country: oneOf(0, 1, 2).default(0),
+      }),
+    reply: () => z.object({ basestations: z.array(station) }),
   },
   create: {
     method: 'POST',
@@ -203,12 +206,13 @@ export const stations = {
     summary: 'Creates a reference station. taken when its mountpoint exists.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ basedata: baseData }),
-    reply: z.object({
-      id: z.int(),
-      password: z.string().describe('Its NTRIP password'),
-      messages: z.array(progress),
-    }),
+    input: () => z.object({ basedata: baseData }),
+    reply: () =>
+      z.object({
+        id: z.int(),
+        password: z.string().describe('Its NTRIP password'),
+        messages: z.array(progress),
+      }),
   },
   update: {
     method: 'PUT',
@@ -216,8 +220,8 @@ export const stations = {
     summary: 'Changes a reference station.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ basedata: baseData.extend({ id, version: versionRead }) }),
-    reply: z.object({ id: z.int(), messages: z.array(progress) }),
+    input: () => z.object({ basedata: baseData.extend({ id, version: versionRead }) }),
+    reply: () => z.object({ id: z.int(), messages: z.array(progress) }),
   },
   acceptPosition: {
     method: 'POST',
@@ -226,13 +230,14 @@ export const stations = {
       'Enters the position that a reference station transmits (RTCM 1005/1006) as its own. taken when it does not transmit this position now.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({
-      id,
-      latitude: decimal(-90, 90),
-      longitude: decimal(-180, 180),
-      altitude: decimal(-500, 9000).describe('Metres above the ellipsoid'),
-    }),
-    reply: z.object({ id: z.int(), messages: z.array(progress) }),
+    input: () =>
+      z.object({
+        id,
+        latitude: decimal(-90, 90),
+        longitude: decimal(-180, 180),
+        altitude: decimal(-500, 9000).describe('Metres above the ellipsoid'),
+      }),
+    reply: () => z.object({ id: z.int(), messages: z.array(progress) }),
   },
   remove: {
     method: 'DELETE',
@@ -240,8 +245,8 @@ export const stations = {
     summary: 'Archives a reference station: its stream is closed and its mountpoint is free again.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ id: z.int(), messages: z.array(progress) }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ id: z.int(), messages: z.array(progress) }),
   },
   remoteAccess: {
     method: 'POST',
@@ -250,25 +255,26 @@ export const stations = {
       'The address of the remote view of the device of a station, with the credentials that open it; null where the installation has none. The request is recorded.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ url: z.string().nullable() }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ url: z.string().nullable() }),
   },
   connectas: {
     method: 'GET',
     path: '/api/getconnectas',
     summary: 'The Connectas, with the state that they report.',
     roles: everyone,
-    input: z.object({}),
-    reply: z.object({
-      connectas: z.array(
-        z.object({
-          value: z.int(),
-          text: z.string(),
-          country: z.literal([1, 2]),
-          online: bit,
-          stations: z.int().describe('Streams now'),
-        }),
-      ),
-    }),
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        connectas: z.array(
+          z.object({
+            value: z.int(),
+            text: z.string(),
+            country: z.literal([1, 2]),
+            online: bit,
+            stations: z.int().describe('Streams now'),
+          }),
+        ),
+      }),
   },
-} as const satisfies Area;
+});

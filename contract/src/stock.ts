@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type Area,
+  area,
   bit,
   chartSlice,
   count,
@@ -128,14 +128,14 @@ const movementRow = z.object({
 });
 export type StockMovementRow = z.output<typeof movementRow>;
 
-export const stock = {
+export const stock = area({
   types: {
     method: 'GET',
     path: '/api/castersubscriptions',
     summary: 'The types of subscriptions that are sold, by their numbers.',
     roles: sellers,
-    input: z.object({}),
-    reply: z.object({ CasterSubscriptions: z.array(subscriptionType) }),
+    input: () => z.object({}),
+    reply: () => z.object({ CasterSubscriptions: z.array(subscriptionType) }),
   },
   forRover: {
     method: 'GET',
@@ -143,58 +143,63 @@ export const stock = {
     summary:
       'What a dealer has in stock, for a rover to be sold; with a rover its active subscription first.',
     roles: sellers,
-    input: z.object({
-      dealer: filterId.describe('Role 10 reads its own'),
-      rover: filterId,
-    }),
-    reply: items,
+    input: () =>
+      z.object({
+        dealer: filterId.describe('Role 10 reads its own'),
+        rover: filterId,
+      }),
+    reply: () => items,
   },
   ofDealer: {
     method: 'GET',
     path: '/api/casterntripsubscriptionsstock3',
     summary: 'Stock of a dealer by type.',
     roles: sellers,
-    input: z.object({
-      id: filterId.describe('Dealer; role 10 reads its own'),
-      short: flag.default(false).describe('Only types that are in stock'),
-    }),
-    reply: items,
+    input: () =>
+      z.object({
+        id: filterId.describe('Dealer; role 10 reads its own'),
+        short: flag.default(false).describe('Only types that are in stock'),
+      }),
+    reply: () => items,
   },
   ofReseller: {
     method: 'GET',
     path: '/api/castersubscriptionsstock',
     summary: 'Stock of a reseller by type.',
     roles: suppliers,
-    input: z.object({
-      id: filterId.describe('Reseller; role 5 reads its own'),
-      short: flag.default(false).describe('Only types that are in stock'),
-    }),
-    reply: items,
+    input: () =>
+      z.object({
+        id: filterId.describe('Reseller; role 5 reads its own'),
+        short: flag.default(false).describe('Only types that are in stock'),
+      }),
+    reply: () => items,
   },
   dealerList: {
     method: 'GET',
     path: '/api/casterntripsubscriptionsstocklistdealer',
     summary: 'What a dealer has in stock.',
     roles: sellers,
-    input: z.object({ dealer: filterId.describe('Role 10 reads its own') }),
-    reply: z.array(z.object({ value: z.int(), text: z.string(), subs: z.array(stockItem) })),
+    input: () => z.object({ dealer: filterId.describe('Role 10 reads its own') }),
+    reply: () => z.array(z.object({ value: z.int(), text: z.string(), subs: z.array(stockItem) })),
   },
   resellerList: {
     method: 'GET',
     path: '/api/casterntripsubscriptionsstocklist',
     summary: 'What a reseller has in stock, and what its dealers have.',
     roles: suppliers,
-    input: z.object({
-      reseller: filterId.describe('Role 5 reads its own'),
-      admin: unused("the role is the session's"),
-    }),
-    reply: z.object({
-      value: z.int(),
-      text: z.string(),
-      subs: z.array(stockItem),
-      dealers: z.array(z.object({ value: z.int(), text: z.string(), count: z.int() })),
-      manage: bit.describe('Whether the caller may add and remove stock of the reseller'),
-    }),
+    input: () =>
+      z.object({
+        reseller: filterId.describe('Role 5 reads its own'),
+        admin: unused("the role is the session's"),
+      }),
+    reply: () =>
+      z.object({
+        value: z.int(),
+        text: z.string(),
+        subs: z.array(stockItem),
+        dealers: z.array(z.object({ value: z.int(), text: z.string(), count: z.int() })),
+        manage: bit.describe('Whether the caller may add and remove stock of the reseller'),
+      }),
   },
   assign: {
     method: 'POST',
@@ -202,8 +207,8 @@ export const stock = {
     summary: 'Gives units of a reseller to one of its dealers.',
     roles: suppliers,
     writes: true,
-    input: z.object({ subdata: withType(assignedStock) }),
-    reply: changed,
+    input: () => z.object({ subdata: withType(assignedStock) }),
+    reply: () => changed,
   },
   add: {
     method: 'POST',
@@ -212,8 +217,8 @@ export const stock = {
       'Gives a reseller new units. Role 1, and users who may manage reseller stock at their own reseller.',
     roles: suppliers,
     writes: true,
-    input: z.object({ subdata: withType(addedStock) }),
-    reply: changed,
+    input: () => z.object({ subdata: withType(addedStock) }),
+    reply: () => changed,
   },
   takeBack: {
     method: 'POST',
@@ -221,8 +226,8 @@ export const stock = {
     summary: 'Takes units of a dealer back into the stock of its reseller.',
     roles: suppliers,
     writes: true,
-    input: z.object({ subdata: withType(returnedStock) }),
-    reply: changed,
+    input: () => z.object({ subdata: withType(returnedStock) }),
+    reply: () => changed,
   },
   remove: {
     method: 'POST',
@@ -230,16 +235,16 @@ export const stock = {
     summary: 'Removes units of a reseller for good. For those who may add them.',
     roles: suppliers,
     writes: true,
-    input: z.object({ subdata: withType(removedStock) }),
-    reply: changed,
+    input: () => z.object({ subdata: withType(removedStock) }),
+    reply: () => changed,
   },
   counts: {
     method: 'GET',
     path: '/api/casterstocking',
     summary: 'Units in stock by type, of the dealers and resellers in the scope of the caller.',
     roles: sellers,
-    input: z.object({ reseller: filterId, dealer: filterId }),
-    reply: z.object({ total: z.int(), data: z.array(chartSlice) }),
+    input: () => z.object({ reseller: filterId, dealer: filterId }),
+    reply: () => z.object({ total: z.int(), data: z.array(chartSlice) }),
   },
   report: {
     method: 'GET',
@@ -247,16 +252,17 @@ export const stock = {
     summary:
       'Stock that was added, removed, assigned and returned in a period, newest first. Role 1, and users who may manage reseller stock.',
     roles: suppliers,
-    input: z.object({
-      reseller: filterId,
-      dealer: filterId,
-      start: filterTime,
-      end: filterTime,
-      stext: line(100).default('').describe('Within dealer, type, purchase order and user'),
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 1000).default(100),
-    }),
-    reply: z.object({ stock: z.array(stockRow), total: z.int() }),
+    input: () =>
+      z.object({
+        reseller: filterId,
+        dealer: filterId,
+        start: filterTime,
+        end: filterTime,
+        stext: line(100).default('').describe('Within dealer, type, purchase order and user'),
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 1000).default(100),
+      }),
+    reply: () => z.object({ stock: z.array(stockRow), total: z.int() }),
   },
   outlook: {
     method: 'GET',
@@ -264,32 +270,35 @@ export const stock = {
     summary:
       'What a dealer or a reseller has in stock, what will be needed, and what the caller may do with it.',
     roles: sellers,
-    input: z.object({
-      reseller: filterId.describe('For the stock of a reseller; role 5 reads its own'),
-      dealer: filterId.describe('For the stock of a dealer; role 10 reads its own'),
-    }),
-    reply: z.object({
-      value: z.int(),
-      text: z.string(),
-      reseller: z.object({ value: z.int(), text: z.string() }),
-      types: z.array(stockOutlook),
-      manage: bit.describe('Whether the caller may add units to this stock and remove them'),
-    }),
+    input: () =>
+      z.object({
+        reseller: filterId.describe('For the stock of a reseller; role 5 reads its own'),
+        dealer: filterId.describe('For the stock of a dealer; role 10 reads its own'),
+      }),
+    reply: () =>
+      z.object({
+        value: z.int(),
+        text: z.string(),
+        reseller: z.object({ value: z.int(), text: z.string() }),
+        types: z.array(stockOutlook),
+        manage: bit.describe('Whether the caller may add units to this stock and remove them'),
+      }),
   },
   movements: {
     method: 'GET',
     path: '/api/stockmovements',
     summary: 'Every movement of the stock of one dealer or reseller with the balance after it, newest first.',
     roles: sellers,
-    input: z.object({
-      reseller: filterId.describe('For the stock of a reseller; role 5 reads its own'),
-      dealer: filterId.describe('For the stock of a dealer; role 10 reads its own'),
-      type: filterId,
-      start: filterTime,
-      end: filterTime,
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 1000).default(100),
-    }),
-    reply: z.object({ movements: z.array(movementRow), total: z.int() }),
+    input: () =>
+      z.object({
+        reseller: filterId.describe('For the stock of a reseller; role 5 reads its own'),
+        dealer: filterId.describe('For the stock of a dealer; role 10 reads its own'),
+        type: filterId,
+        start: filterTime,
+        end: filterTime,
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 1000).default(100),
+      }),
+    reply: () => z.object({ movements: z.array(movementRow), total: z.int() }),
   },
-} as const satisfies Area;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type Area,
+  area,
   chartSlice,
   color,
   count,
@@ -79,25 +79,27 @@ const logRow = z.object({
 });
 export type SubscriptionLogRow = z.output<typeof logRow>;
 
-export const subscriptions = {
+export const subscriptions = area({
   list: {
     method: 'GET',
     path: '/api/casterntripsubscriptionssort',
     summary: 'Subscriptions by page, searched, filtered and sorted on the server, with counts by state.',
     roles: everyone,
-    input: listInput(subscriptionSortKeys, {
-      rover: filterId,
-      type: filterId.describe('Type of the subscription; 0 all'),
-      status,
-      stock,
-    }),
-    reply: z.object({
-      CasterSubs: z.array(subscriptionRow),
-      Total: z.int(),
-      Counts: z
-        .tuple([z.int(), z.int(), z.int()])
-        .describe('Active, expired and scheduled, under the same filter without its status'),
-    }),
+    input: () =>
+      listInput(subscriptionSortKeys, {
+        rover: filterId,
+        type: filterId.describe('Type of the subscription; 0 all'),
+        status,
+        stock,
+      }),
+    reply: () =>
+      z.object({
+        CasterSubs: z.array(subscriptionRow),
+        Total: z.int(),
+        Counts: z
+          .tuple([z.int(), z.int(), z.int()])
+          .describe('Active, expired and scheduled, under the same filter without its status'),
+      }),
   },
   records: {
     method: 'GET',
@@ -105,104 +107,109 @@ export const subscriptions = {
     summary:
       'One subscription by id, those of a rover, or a page of those of a tenant, the latest end first.',
     roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      id: filterId,
-      rover: filterId,
-      type: filterId,
-      status,
-      stext: line(100).default(''),
-      stock,
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(50),
-    }),
-    reply: z.object({ CasterSubs: z.array(subscriptionRecord), Total: z.int() }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        id: filterId,
+        rover: filterId,
+        type: filterId,
+        status,
+        stext: line(100).default(''),
+        stock,
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(50),
+      }),
+    reply: () => z.object({ CasterSubs: z.array(subscriptionRecord), Total: z.int() }),
   },
   totals: {
     method: 'GET',
     path: '/api/getsubstatustypestotals',
     summary: 'How many subscriptions there are in each state, and of each type in it.',
     roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      stext: line(100).default(''),
-      expired: flag.default(true).describe('Also those that have expired or were cancelled'),
-    }),
-    reply: z.object({
-      totals: z.array(
-        option.extend({
-          total: z.int(),
-          types: z.array(option.extend({ total: z.int() })),
-        }),
-      ),
-    }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        stext: line(100).default(''),
+        expired: flag.default(true).describe('Also those that have expired or were cancelled'),
+      }),
+    reply: () =>
+      z.object({
+        totals: z.array(
+          option.extend({
+            total: z.int(),
+            types: z.array(option.extend({ total: z.int() })),
+          }),
+        ),
+      }),
   },
   add: {
     ...change,
     path: '/api/roveraddtest',
     summary: 'Sells a rover without a current subscription one of its dealer’s stock.',
-    input: z.object({ roverdata: newSubscription, stage: oneOf(7).default(7), sendmail }),
-    reply: changed,
+    input: () => z.object({ roverdata: newSubscription, stage: oneOf(7).default(7), sendmail }),
+    reply: () => changed,
   },
   renew: {
     ...change,
     path: '/api/roverrenewsubscription',
     summary: 'Renews a subscription from the dealer’s stock: now, or scheduled behind the current one.',
-    input: z.object({ roverdata: renewal, sendmail }),
-    reply: changed,
+    input: () => z.object({ roverdata: renewal, sendmail }),
+    reply: () => changed,
   },
   cancelScheduled: {
     ...change,
     path: '/api/rovercancelscheduledsubscriptionEventAdditions',
     summary: 'Cancels a scheduled renewal; its unit goes back to the dealer’s stock.',
-    input: changeInput,
-    reply: changed,
+    input: () => changeInput,
+    reply: () => changed,
   },
   cancel: {
     ...change,
     path: '/api/rovercancelsubscription',
     summary: 'Ends a subscription for good; its unit is used up.',
-    input: changeInput,
-    reply: changed,
+    input: () => changeInput,
+    reply: () => changed,
   },
   suspend: {
     ...change,
     path: '/api/roversuspendsubscription',
     summary: 'Stops the corrections of a rover until it is resumed; the end stays where it is.',
-    input: z.object({ roverdata: subscriptionChange }),
-    reply: changed,
+    input: () => z.object({ roverdata: subscriptionChange }),
+    reply: () => changed,
   },
   resume: {
     ...change,
     path: '/api/roverresumesubscription',
     summary: 'Resumes a suspended subscription.',
-    input: z.object({ roverdata: subscriptionChange }),
-    reply: changed,
+    input: () => z.object({ roverdata: subscriptionChange }),
+    reply: () => changed,
   },
   log: {
     method: 'GET',
     path: '/api/getsubscriptionslog',
     summary: 'What happened to subscriptions, the newest first unless sorted otherwise.',
     roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      reseller: filterId.describe('0 all, 99 all resellers of the UK'),
-      rover: filterId,
-      stext: line(100).default('').describe('Within rover, username and reference'),
-      subtype: filterId.describe('Type of the subscription; 0 all'),
-      type: count(0, 99).default(0).describe('A value of subscriptionActions; 0 all, 40 new and renewed'),
-      start: filterTime,
-      end: filterTime,
-      page: count(0, 1_000_000).default(0),
-      limit: count(1, 200).default(50),
-      orderby: z.enum(['datetime', 'rover', 'company', 'dealer', 'reseller', 'type']).default('datetime'),
-      sortdesc: flag.default(true),
-    }),
-    reply: z.object({
-      subs: z.array(logRow),
-      subtypes: z.array(option).describe('Types to filter by'),
-      total: z.int(),
-    }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        reseller: filterId.describe('0 all, 99 all resellers of the UK'),
+        rover: filterId,
+        stext: line(100).default('').describe('Within rover, username and reference'),
+        subtype: filterId.describe('Type of the subscription; 0 all'),
+        type: count(0, 99).default(0).describe('A value of subscriptionActions; 0 all, 40 new and renewed'),
+        start: filterTime,
+        end: filterTime,
+        page: count(0, 1_000_000).default(0),
+        limit: count(1, 200).default(50),
+        orderby: z.enum(['datetime', 'rover', 'company', 'dealer', 'reseller', 'type']).default('datetime'),
+        sortdesc: flag.default(true),
+      }),
+    reply: () =>
+      z.object({
+        subs: z.array(logRow),
+        subtypes: z.array(option).describe('Types to filter by'),
+        total: z.int(),
+      }),
   },
   stats: {
     method: 'GET',
@@ -211,20 +218,21 @@ export const subscriptions = {
       'Subscriptions by state, and for each type what expires in 30, 60 and 90 days against what is in stock.',
     roles: everyone,
     limit: expensive,
-    input: z.object({ ...tenantFilter }),
-    reply: z.object({
-      total: z.int(),
-      data: z.array(chartSlice).describe('In the order of subscriptionStates: data[3] counts Active'),
-      needs: z
-        .array(
-          option.extend({
-            stock: z.int().describe('Units in stock; 0 for those who have no stock'),
-            days30: z.int().describe('Active ones that end within 30 days and have no scheduled renewal'),
-            days60: z.int(),
-            days90: z.int(),
-          }),
-        )
-        .describe('Types of which something expires or is in stock'),
-    }),
+    input: () => z.object({ ...tenantFilter }),
+    reply: () =>
+      z.object({
+        total: z.int(),
+        data: z.array(chartSlice).describe('In the order of subscriptionStates: data[3] counts Active'),
+        needs: z
+          .array(
+            option.extend({
+              stock: z.int().describe('Units in stock; 0 for those who have no stock'),
+              days30: z.int().describe('Active ones that end within 30 days and have no scheduled renewal'),
+              days60: z.int(),
+              days90: z.int(),
+            }),
+          )
+          .describe('Types of which something expires or is in stock'),
+      }),
   },
-} as const satisfies Area;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, flag, oneOf, unused, utc } from './endpoint.ts';
+import { area, bit, flag, oneOf, unused, utc } from './endpoint.ts';
 
 const note = (max: number) =>
   z
@@ -22,7 +22,7 @@ const castaMonitor = z.object({
   casterpolloffline: bit,
 });
 
-export const system = {
+export const system = area({
   /** Both polls answer `error: 'Unauthorized'` instead of a refusal once the session has run out. */
   casterPoll: {
     method: 'GET',
@@ -30,12 +30,13 @@ export const system = {
     summary: 'Whether the caster reports. error Unauthorized once the session has ended.',
     roles: 'anyone',
     background: true,
-    input: z.object({}),
-    reply: z.object({
-      error: z.enum(['', 'Unauthorized']),
-      casterpolloffline: bit,
-      lastcasterpoll: utc.nullable(),
-    }),
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        error: z.enum(['', 'Unauthorized']),
+        casterpolloffline: bit,
+        lastcasterpoll: utc.nullable(),
+      }),
   },
   check: {
     method: 'GET',
@@ -44,21 +45,23 @@ export const system = {
       'Version, maintenance mode and the state of each caster. error Unauthorized once the session is over, and over says why.',
     roles: 'anyone',
     background: true,
-    input: z.object({
-      userrole: unused("the role is the session's"),
-      country: oneOf(0, 1, 2).default(0),
-    }),
-    reply: z.object({
-      error: z.enum(['', 'Unauthorized']),
-      over: z
-        .enum(['', 'idle', 'signed out', 'changed', 'archived', 'maintenance'])
-        .describe('Why the session is over; changed: role or password, by whomever'),
-      archive: bit.describe('1 once the person or one of their tenants is archived'),
-      systems: z
-        .array(z.object({ version: z.string(), dev_version: z.string(), maintenance_mode: bit }))
-        .describe('One entry'),
-      monitor: z.array(castaMonitor),
-    }),
+    input: () =>
+      z.object({
+        userrole: unused("the role is the session's"),
+        country: oneOf(0, 1, 2).default(0),
+      }),
+    reply: () =>
+      z.object({
+        error: z.enum(['', 'Unauthorized']),
+        over: z
+          .enum(['', 'idle', 'signed out', 'changed', 'archived', 'maintenance'])
+          .describe('Why the session is over; changed: role or password, by whomever'),
+        archive: bit.describe('1 once the person or one of their tenants is archived'),
+        systems: z
+          .array(z.object({ version: z.string(), dev_version: z.string(), maintenance_mode: bit }))
+          .describe('One entry'),
+        monitor: z.array(castaMonitor),
+      }),
   },
   setMaintenance: {
     method: 'POST',
@@ -66,12 +69,13 @@ export const system = {
     summary: 'Turns maintenance mode on, which ends the sessions of everyone but system admins, or off.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ on: flag }),
-    reply: z.object({
-      on: bit,
-      at: utc.nullable(),
-      by: z.string().describe('Who turned it on; empty when it is off'),
-    }),
+    input: () => z.object({ on: flag }),
+    reply: () =>
+      z.object({
+        on: bit,
+        at: utc.nullable(),
+        by: z.string().describe('Who turned it on; empty when it is off'),
+      }),
   },
   logError: {
     method: 'POST',
@@ -80,18 +84,19 @@ export const system = {
       'A screen reports an error. The reference finds it in the log. Free text is not stored, nor values of fields.',
     roles: 'anyone',
     limit: { perMinute: 10 },
-    input: z.object({
-      code: note(40),
-      component: note(200),
-      sentrequest: note(2000).describe('JSON; the names of its fields are stored'),
-      response: note(500).describe('The message of the error; stored when it is one that browsers write'),
-      post: note(2000).describe("The server's reference, or a stack: its positions are stored"),
-      file: note(400),
-      line: note(40),
-      country: note(20),
-      reseller: note(20),
-      dealer: note(20),
-    }),
-    reply: z.object({ code: z.literal(0), ref: z.string() }),
+    input: () =>
+      z.object({
+        code: note(40),
+        component: note(200),
+        sentrequest: note(2000).describe('JSON; the names of its fields are stored'),
+        response: note(500).describe('The message of the error; stored when it is one that browsers write'),
+        post: note(2000).describe("The server's reference, or a stack: its positions are stored"),
+        file: note(400),
+        line: note(40),
+        country: note(20),
+        reseller: note(20),
+        dealer: note(20),
+      }),
+    reply: () => z.object({ code: z.literal(0), ref: z.string() }),
   },
-} as const satisfies Area;
+});

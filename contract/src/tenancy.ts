@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { telephone, website } from './contact.ts';
-import { bit, filterId, flag, id, line, listInput, role, unused, utc } from './endpoint.ts';
+import { bit, filterId, flag, id, line, listInput, role, shared, unused, utc } from './endpoint.ts';
 import { allRoles } from './roles.ts';
 
 /** Messages for a field left empty, and for a choice not made. */
@@ -9,21 +9,25 @@ export const CHOOSE = '** select value.';
 
 /** One line of text, required. */
 export const requiredLine = (max: number) =>
-  z
-    .string({ error: ({ input }) => (input === undefined || input === null ? REQUIRED : 'must be text') })
-    .pipe(line(max).min(1, REQUIRED));
+  shared(`requiredLine ${max}`, () =>
+    z
+      .string({ error: ({ input }) => (input === undefined || input === null ? REQUIRED : 'must be text') })
+      .pipe(line(max).min(1, REQUIRED)),
+  );
 
 /** A required number from 1: the id of a record, or one of a short list. */
 export const chosenNumber = (max: number, message = CHOOSE) =>
-  z
-    .union([
-      z.number({ error: message }),
-      z
-        .string()
-        .regex(/^\d{1,16}$/, message)
-        .transform(Number),
-    ])
-    .pipe(z.int(message).min(1, message).max(max, message));
+  shared(`chosenNumber ${max} ${message}`, () =>
+    z
+      .union([
+        z.number({ error: message }),
+        z
+          .string()
+          .regex(/^\d{1,16}$/, message)
+          .transform(Number),
+      ])
+      .pipe(z.int(message).min(1, message).max(max, message)),
+  );
 export const chosenId = chosenNumber(2 ** 31 - 1);
 /** 1 UK, 2 Denmark. */
 export const chosenCountry = chosenNumber(2).pipe(z.literal([1, 2]));

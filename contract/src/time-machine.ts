@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, count, id, oneOf, tenantFilter, time, utc } from './endpoint.ts';
+import { area, bit, count, id, oneOf, tenantFilter, time, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 
@@ -62,42 +62,45 @@ export const stationCoverage = z.object({
 });
 export type StationCoverage = z.output<typeof stationCoverage>;
 
-export const timeMachine = {
+export const timeMachine = area({
   moment: {
     method: 'GET',
     path: '/api/networkmoment',
     summary:
       'The network as it was at a moment of the last days: stations online and offline, and the rovers that were connected.',
     roles: everyone,
-    input: z.object({ at: time, ...tenantFilter, country }),
-    reply: z.object({
-      at: utc,
-      rovers_at: utc
-        .nullable()
-        .describe('Time of the snapshot of rovers, every five minutes; null: none near it'),
-      rovers: roversSnapshot,
-      stations: z.array(stationSnapshot),
-    }),
+    input: () => z.object({ at: time, ...tenantFilter, country }),
+    reply: () =>
+      z.object({
+        at: utc,
+        rovers_at: utc
+          .nullable()
+          .describe('Time of the snapshot of rovers, every five minutes; null: none near it'),
+        rovers: roversSnapshot,
+        stations: z.array(stationSnapshot),
+      }),
   },
   overview: {
     method: 'GET',
     path: '/api/networkpast',
     summary: 'How many rovers were connected and fixed, and stations online, bar by bar over the last days.',
     roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      country,
-      minutes: count(5, 120).default(30).describe('Length of a bar'),
-    }),
-    reply: z.object({
-      from: utc.describe('The earliest moment that can be requested'),
-      step: z.int().describe('Seconds between two snapshots of rovers'),
-      begins: z.array(utc),
-      rovers: z.array(z.number()).describe('On average, of both countries'),
-      fixed: z.array(z.number()),
-      online: z.array(z.number()).describe('Stations, on average'),
-      offline: z.array(z.number()),
-    }),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        country,
+        minutes: count(5, 120).default(30).describe('Length of a bar'),
+      }),
+    reply: () =>
+      z.object({
+        from: utc.describe('The earliest moment that can be requested'),
+        step: z.int().describe('Seconds between two snapshots of rovers'),
+        begins: z.array(utc),
+        rovers: z.array(z.number()).describe('On average, of both countries'),
+        fixed: z.array(z.number()),
+        online: z.array(z.number()).describe('Stations, on average'),
+        offline: z.array(z.number()),
+      }),
   },
   coverage: {
     method: 'GET',
@@ -105,10 +108,11 @@ export const timeMachine = {
     summary:
       'How far from each station fixes were obtained in the last 30 days, from all rovers of the network; 35 km where little is known.',
     roles: everyone,
-    input: z.object({ country, base: id.optional() }),
-    reply: z.object({
-      days: z.int(),
-      stations: z.array(stationCoverage),
-    }),
+    input: () => z.object({ country, base: id.optional() }),
+    reply: () =>
+      z.object({
+        days: z.int(),
+        stations: z.array(stationCoverage),
+      }),
   },
-} as const satisfies Area;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bars, viewer } from './availability.ts';
-import { type Area, color, filterId, tenantFilter, utc } from './endpoint.ts';
+import { area, color, filterId, tenantFilter, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { notAuthorised } from './visitor.ts';
 
@@ -17,7 +17,7 @@ const counted = {
   until: utc.describe('Counted up to this time, about a minute ago'),
 };
 
-export const trends = {
+export const trends = area({
   rtkStatus: {
     method: 'GET',
     path: '/api/rtkhistorytest',
@@ -25,13 +25,16 @@ export const trends = {
       'How many rovers were connected with each RTK status on average over each bar, oldest first. Stored for three years by the hour, 40 days by the minute.',
     roles: everyone,
     background: true,
-    input: z.object({
-      ...tenantFilter,
-      station: filterId.describe('Only rovers that this station fed; for the system, which sees all of them'),
-      ...bars,
-      ...viewer,
-    }),
-    reply: z.object(counted),
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        station: filterId.describe(
+          'Only rovers that this station fed; for the system, which sees all of them',
+        ),
+        ...bars,
+        ...viewer,
+      }),
+    reply: () => z.object(counted),
   },
   logins: {
     method: 'GET',
@@ -40,10 +43,11 @@ export const trends = {
       'How many sessions rovers began in each bar, and in bars up to an hour how many rovers did, oldest first. NOT AUTHORISED for a reseller or dealer that is not the caller’s.',
     roles: everyone,
     background: true,
-    input: z.object({ ...tenantFilter, ...bars, ...viewer }),
-    reply: z.union([
-      z.object({ ...counted, total: z.number().describe('Sessions begun in all bars') }),
-      z.literal(notAuthorised),
-    ]),
+    input: () => z.object({ ...tenantFilter, ...bars, ...viewer }),
+    reply: () =>
+      z.union([
+        z.object({ ...counted, total: z.number().describe('Sessions begun in all bars') }),
+        z.literal(notAuthorised),
+      ]),
   },
-} as const satisfies Area;
+});

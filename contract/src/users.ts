@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { telephone } from './contact.ts';
 import {
-  type Area,
+  area,
   bit,
   filterId,
   flag,
@@ -103,30 +103,32 @@ const roleFilter = oneOf(0, 1, 5, 10, 20, 30).describe('A value of userRoleFilte
 
 const userPage = z.object({ users: z.array(user), total: z.int() });
 
-export const users = {
+export const users = area({
   list: {
     method: 'GET',
     path: '/api/casteruserssort',
     summary: 'People by page, searched, filtered and sorted on the server.',
     roles: everyone,
-    input: listInput(userSortKeys, {
-      rolesel: roleFilter.default(0),
-      role: roleFilter.default(0).describe('Like rolesel'),
-    }),
-    reply: userPage,
+    input: () =>
+      listInput(userSortKeys, {
+        rolesel: roleFilter.default(0),
+        role: roleFilter.default(0).describe('Like rolesel'),
+      }),
+    reply: () => userPage,
   },
   find: {
     method: 'GET',
     path: '/api/casterusers',
     summary: 'People by name, or one by id; none when the caller cannot see them.',
     roles: everyone,
-    input: listInput(userSortKeys, {
-      id: filterId,
-      role: roleFilter.default(0),
-      rolesel: roleFilter.default(0).describe('Like role'),
-      all: flag.default(false).describe('Without pages: the first 1,000'),
-    }),
-    reply: userPage,
+    input: () =>
+      listInput(userSortKeys, {
+        id: filterId,
+        role: roleFilter.default(0),
+        rolesel: roleFilter.default(0).describe('Like role'),
+        all: flag.default(false).describe('Without pages: the first 1,000'),
+      }),
+    reply: () => userPage,
   },
   save: {
     method: 'POST',
@@ -134,8 +136,8 @@ export const users = {
     summary: 'Creates or changes a person and sends the user e-mail, all or nothing.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
-    input: z.object({ userdata: userData }),
-    reply: z.object({ messages: z.array(progress), user: z.int() }),
+    input: () => z.object({ userdata: userData }),
+    reply: () => z.object({ messages: z.array(progress), user: z.int() }),
   },
   archive: {
     method: 'POST',
@@ -144,8 +146,8 @@ export const users = {
       'Archives a person and ends their sessions. Archiving again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ messages: z.array(progress) }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ messages: z.array(progress) }),
   },
   endSessions: {
     method: 'POST',
@@ -154,8 +156,8 @@ export const users = {
       'Signs a person out everywhere; their password stays. For oneself there is endOtherSessions. Writes a user event if anything ended.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
-    input: z.object({ id }),
-    reply: z.object({ ended: z.int().describe('How many sessions') }),
+    input: () => z.object({ id }),
+    reply: () => z.object({ ended: z.int().describe('How many sessions') }),
   },
   exists: {
     method: 'GET',
@@ -163,21 +165,22 @@ export const users = {
     summary: 'Whether somebody has this e-mail address already, in any letter case.',
     roles: everyone,
     limit: { perMinute: 240 },
-    input: z.object({ email: line(254).default('') }),
-    reply: z.object({ exists: bit }),
+    input: () => z.object({ email: line(254).default('') }),
+    reply: () => z.object({ exists: bit }),
   },
   roles: {
     method: 'GET',
     path: '/api/roles',
     summary: 'The roles that the caller may assign; optionally those of people of a reseller or dealer.',
     roles: everyone,
-    input: z.object({
-      reseller: filterId,
-      dealer: filterId,
-      company: filterId,
-      role: unused("the role is the session's"),
-    }),
-    reply: z.object({ roles: z.array(z.object({ value: role, text: z.string() })) }),
+    input: () =>
+      z.object({
+        reseller: filterId,
+        dealer: filterId,
+        company: filterId,
+        role: unused("the role is the session's"),
+      }),
+    reply: () => z.object({ roles: z.array(z.object({ value: role, text: z.string() })) }),
   },
   sendMail: {
     method: 'POST',
@@ -187,37 +190,39 @@ export const users = {
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
     limit: expensive,
-    input: z.object({
-      emailid: oneOf(
-        mailTemplates.roverWelcome,
-        mailTemplates.profile,
-        mailTemplates.ntripDetails,
-        mailTemplates.gdpr,
-        mailTemplates.companyWelcome,
-        mailTemplates.companyUser,
-        mailTemplates.dealerWelcome,
-        mailTemplates.dealerUser,
-        mailTemplates.resellerUser,
-        mailTemplates.systemUser,
-      ).describe(
-        'Template: 1 rover welcome, 10 profile, 12 NTRIP details, 16 GDPR, 20/21 company, 30/31 dealer, 40 reseller, 41 system login details',
-      ),
-      useremail: z
-        .union([z.literal('').transform(() => undefined), emailAddress])
-        .optional()
-        .describe("Left out: the person's, the company's or the company admin's own address"),
-      user: filterId.describe('The person that login details or profile are of'),
-      id: filterId.describe(
-        'The company of a GDPR e-mail, the rover of a rover e-mail; else the person, like user',
-      ),
-      pw: initialPassword.describe('Becomes the one-time initial password of the person; never mailed'),
-      sub: unused('subscriptions are not in these mails'),
-      ...{ reseller: unused('found through user or id'), dealer: unused('found through user or id') },
-    }),
-    reply: z.object({
-      messages: z.array(progress),
-      error: bit,
-      code: z.int().describe('0, or 404 when there is no such person, company or rover'),
-    }),
+    input: () =>
+      z.object({
+        emailid: oneOf(
+          mailTemplates.roverWelcome,
+          mailTemplates.profile,
+          mailTemplates.ntripDetails,
+          mailTemplates.gdpr,
+          mailTemplates.companyWelcome,
+          mailTemplates.companyUser,
+          mailTemplates.dealerWelcome,
+          mailTemplates.dealerUser,
+          mailTemplates.resellerUser,
+          mailTemplates.systemUser,
+        ).describe(
+          'Template: 1 rover welcome, 10 profile, 12 NTRIP details, 16 GDPR, 20/21 company, 30/31 dealer, 40 reseller, 41 system login details',
+        ),
+        useremail: z
+          .union([z.literal('').transform(() => undefined), emailAddress])
+          .optional()
+          .describe("Left out: the person's, the company's or the company admin's own address"),
+        user: filterId.describe('The person that login details or profile are of'),
+        id: filterId.describe(
+          'The company of a GDPR e-mail, the rover of a rover e-mail; else the person, like user',
+        ),
+        pw: initialPassword.describe('Becomes the one-time initial password of the person; never mailed'),
+        sub: unused('subscriptions are not in these mails'),
+        ...{ reseller: unused('found through user or id'), dealer: unused('found through user or id') },
+      }),
+    reply: () =>
+      z.object({
+        messages: z.array(progress),
+        error: bit,
+        code: z.int().describe('0, or 404 when there is no such person, company or rover'),
+      }),
   },
-} as const satisfies Area;
+});

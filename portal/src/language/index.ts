@@ -20,11 +20,15 @@ export async function loadLanguage(language: Language) {
   i18next.addResourceBundle('da', 'server', serverTexts);
 }
 
+/** Messages without parameters, by their keys: a page has hundreds, and i18next prepares each for parameters. */
+const plain = new Map<string, string>();
+
 /** Shows the portal in the language of this device's user or, without one, of the browser. Before anything is rendered. */
 export async function startLanguage() {
   const language = preferredLanguage();
   await loadLanguage(language);
   await i18next.changeLanguage(language);
+  plain.clear();
   document.documentElement.lang = language;
 }
 
@@ -36,12 +40,21 @@ export const translatorFor = (language: Language): Translate => {
   return (key: string, values?: object) => translate(key, values ?? {});
 };
 
+function plainMessage(key: string): string {
+  const known = plain.get(key);
+  if (known !== undefined) return known;
+  const message: unknown = i18next.getResource(i18next.language, 'translation', key);
+  if (typeof message !== 'string') return i18next.t(key); // says that it is missing
+  plain.set(key, message);
+  return message;
+}
+
 /** The message of a key in the portal's language. */
 export const t: Translate = (key: string, values?: object) =>
-  (i18next.t as unknown as Untyped)(key, values ?? {});
+  values ? (i18next.t as unknown as Untyped)(key, values) : plainMessage(key);
 
 /** The message of a key that a code of the server completes, which TypeScript cannot check. */
-export const translateCode = (key: string, values: object = {}, translate: Translate = t): string =>
+export const translateCode = (key: string, values?: object, translate: Translate = t): string =>
   (translate as unknown as Untyped)(key, values);
 
 /** A message without parameters of an area that is a parameter itself. */
