@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -90,6 +91,7 @@ export async function startSystem(start: Start): Promise<void> {
     print(await portal);
     const ready = `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`;
     print([ready, ...news].join('\n')); // at once: who reads it waits for its first line
+    flushCompileCache(); // else Node stores what it compiled at an orderly end only
 
     print(`${await message}: stopping`);
   } finally {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { Database, Secret } from '@cairn/database';
 import { cert, key } from '../../tools/test-certificate.ts';
 import { startCaster } from '../src/index.ts';
@@ -28,3 +29,4 @@ const { ports, tlsPorts } = await startCaster({
   limits,
 });
 console.log(JSON.stringify({ ports, tlsPorts }));
+flushCompileCache(); // it is killed, and Node stores what it compiled at an orderly end only
