@@ -20,7 +20,7 @@ const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off'
 const TEMPLATE_LOCK = 7_220_743;
 const quiet = { info: () => {}, warn: () => {} };
 
-let ready: Promise<{ admin: string; template: string }> | undefined;
+let ready: Promise<{ admin: string; template: string; admins: pg.Pool }> | undefined;
 let made = 0;
 
 /**
@@ -36,11 +36,9 @@ export async function createTestDatabase(t: TestContext): Promise<{
   connectAs(login: LoginName): Promise<Database>;
 }> {
   ready ??= prepare();
-  const { admin, template } = await ready;
+  const { admin, template, admins } = await ready;
   const name = `cairn_test_${process.pid}_${++made}`;
-  await connected(admin, (client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy`),
-  );
+  await admins.query(`create database ${name} template ${template} strategy file_copy`);
   const url = inDatabase(admin, name);
   const database = await Database.connect({
     url,
@@ -52,7 +50,7 @@ export async function createTestDatabase(t: TestContext): Promise<{
   const programs: Database[] = [];
   t.after(async () => {
     await Promise.all([database, ...programs].map((open) => open.close()));
-    await dropDatabase(admin, name);
+    await dropDatabase(admins, name);
   });
   const connectAs = async (login: LoginName) => {
     const program = await Database.connect({ url, secret: TEST_SECRET, login, name });
@@ -65,15 +63,15 @@ export async function createTestDatabase(t: TestContext): Promise<{
 /** A fresh database without a schema, dropped after the test. Returns its owner's URL. */
 export async function createEmptyDatabase(t: TestContext): Promise<string> {
   ready ??= prepare();
-  const { admin } = await ready;
+  const { admin, admins } = await ready;
   const name = `cairn_test_${process.pid}_${++made}`;
-  await connected(admin, (client) => client.query(`create database ${name}`));
-  t.after(() => dropDatabase(admin, name));
+  await admins.query(`create database ${name}`);
+  t.after(() => dropDatabase(admins, name));
   return inDatabase(admin, name);
 }
 
-async function dropDatabase(admin: string, name: string): Promise<void> {
-  await connected(admin, (client) => client.query(`drop database ${name} with (force)`));
+async function dropDatabase(admins: pg.Pool, name: string): Promise<void> {
+  await admins.query(`drop database ${name} with (force)`);
 }
 
 /** Ends the embedded server of the tests, if it runs. */
@@ -106,7 +104,15 @@ async function prepare() {
     await migrate(inDatabase(admin, 'cairn_template_new'), TEST_SECRET);
     await client.query(`alter database cairn_template_new rename to ${template}`);
   });
-  return { admin, template };
+  // kept from test to test, as a connection costs more than the database, and no reason for the process to stay
+  const admins = new pg.Pool({
+    connectionString: admin,
+    max: 2,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  admins.on('error', () => undefined); // the server ends before its clients
+  return { admin, template, admins };
 }
 
 /** The embedded server, used without a share in stopping it: test files run for a short time. */
