@@ -89,6 +89,11 @@ interface Span {
   readonly end: number;
 }
 
+interface Callee {
+  readonly object: Span;
+  readonly property?: { readonly name?: string };
+}
+
 /** Where `.describe(…)` stands in a syntax tree. */
 function descriptionsIn(node: unknown): Span[] {
   if (Array.isArray(node)) return node.flatMap(descriptionsIn);
@@ -99,9 +104,4 @@ function descriptionsIn(node: unknown): Span[] {
     ...(here ? [{ start: callee.object.end, end }] : []),
     ...Object.values(node).flatMap(descriptionsIn),
   ];
-}
-
-interface Callee {
-  readonly object: Span;
-  readonly property?: { readonly name?: string };
 }

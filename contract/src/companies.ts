@@ -52,7 +52,7 @@ export const companies = area({
           .describe('Exactly this name in any letter case; no row: the name is free for a dealer'),
         business: filterId.describe('Reseller id, like reseller'),
         nousers: flag.default(false).describe('Without the people of the one company'),
-        list: unused('rows are those of a list unless one is asked for by id'),
+        list: unused('rows are those of a list unless one is requested by id'),
         stext: line(100).default(''),
         page: count(0, 1_000_000).default(0),
         limit: count(1, 200).default(50),

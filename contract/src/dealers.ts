@@ -72,7 +72,7 @@ export const dealers = area({
         reseller: filterId,
         filterbyreseller: unused('reseller always filters'),
         dropdown: flag.default(false).describe('Rows for a select: without companies and users'),
-        list: unused('rows are those of a list unless one is asked for by id'),
+        list: unused('rows are those of a list unless one is requested by id'),
         stext: line(100).default(''),
         limit: count(1, 1000).default(1000),
       }),

@@ -106,17 +106,15 @@ export const filterId = z
   .optional();
 /** A number from a closed list, as number or text. */
 export const oneOf = <const N extends number>(...allowed: N[]) =>
-  shared(`oneOf ${allowed}`, () =>
-    z
-      .union([
-        z.number(),
-        z
-          .string()
-          .regex(/^-?\d{1,6}$/, schemaMessage('must be one of {{allowed}}', { allowed: allowed.join(', ') }))
-          .transform(Number),
-      ])
-      .pipe(z.literal(allowed)),
-  );
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,6}$/, schemaMessage('must be one of {{allowed}}', { allowed: allowed.join(', ') }))
+        .transform(Number),
+    ])
+    .pipe(z.literal(allowed));
 /** A whole number between two bounds. */
 export const count = (min: number, max: number) =>
   shared(`count ${min} ${max}`, () => digits(max).pipe(z.int().min(min)));
@@ -131,8 +129,7 @@ const numberOrDecimals = z.union([
     .transform(Number),
 ]);
 /** Any finite number, as number or plain decimal text. */
-export const decimal = (min: number, max: number) =>
-  shared(`decimal ${min} ${max}`, () => numberOrDecimals.pipe(z.number().min(min).max(max)));
+export const decimal = (min: number, max: number) => numberOrDecimals.pipe(z.number().min(min).max(max));
 /** Yes or no: 1/0, true/false. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
@@ -176,20 +173,10 @@ export const filterTime = optional(time);
 export const typedFilterTime = optional(timeOr('must be a time, such as 31-01-2026 14:05'));
 
 /** A parameter that clients send and that has no effect. */
-export const unused = (why: string) =>
-  shared(`unused ${why}`, () => z.unknown().optional().describe(`Taken and not used: ${why}`));
+export const unused = (why: string) => z.unknown().optional().describe(`Taken and not used: ${why}`);
 
 /** The tenant filter of every list; a person never sees more than their scope, whatever the filter. */
 export const tenantFilter = { reseller: filterId, dealer: filterId, company: filterId };
-
-const listFields = {
-  ...tenantFilter,
-  roleid: unused("the role is the session's"),
-  stext: line(100).default(''),
-  page: count(0, 1_000_000).default(0),
-  limit: count(1, 200).default(50),
-};
-const sortdesc = flag.default(false);
 
 /** A list on the server: tenant filter, search text, page from 0, size, order. */
 export const listInput = <const Sort extends readonly [string, ...string[]], More extends z.ZodRawShape>(
@@ -197,9 +184,13 @@ export const listInput = <const Sort extends readonly [string, ...string[]], Mor
   more: More,
 ) =>
   z.object({
-    ...listFields,
+    ...tenantFilter,
+    roleid: unused("the role is the session's"),
+    stext: line(100).default(''),
+    page: count(0, 1_000_000).default(0),
+    limit: count(1, 200).default(50),
     orderby: z.enum(sort).default(sort[0]),
-    sortdesc,
+    sortdesc: flag.default(false),
     ...more,
   });
 

@@ -210,7 +210,7 @@ export const sims = area({
       z.object({
         days: z.array(z.object({ day: z.iso.date(), sent: z.int(), received: z.int(), bytes: z.int() })),
         total: z.int().describe('Bytes'),
-        read: utc.nullable().describe('When the supplier last told'),
+        read: utc.nullable().describe('When the supplier last reported'),
         allowance: z.int().nullable().describe('Bytes a month; null when nobody has entered one'),
       }),
   },
@@ -270,7 +270,9 @@ export const sims = area({
         allowance: z.number().nullable().describe('MB; null unless every package of them has one'),
         used: z.number().describe('MB'),
         simms: z.int(),
-        read: utc.nullable().describe('The oldest time at which the supplier told; null when it never has'),
+        read: utc
+          .nullable()
+          .describe('The oldest time at which the supplier reported; null when it never has'),
       }),
   },
 });

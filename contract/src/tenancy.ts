@@ -172,6 +172,6 @@ export const tenantList = <const Sort extends readonly [string, ...string[]], Mo
 ) =>
   listInput(sort, {
     id: filterId.describe('One record with all details; none when the caller cannot see it'),
-    list: unused('rows are those of a list unless one is asked for by id'),
+    list: unused('rows are those of a list unless one is requested by id'),
     ...more,
   });

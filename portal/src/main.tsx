@@ -8,7 +8,7 @@ import { followLanguage } from './language/followLanguage.ts';
 import { startLanguage } from './language/index.ts';
 import { Providers } from './Providers.tsx';
 import { RootBoundary } from './shell/RootBoundary.tsx';
-import { loadNumbers, loadZones } from './ui/dates.ts';
+import { loadLocales, loadZones } from './ui/dates.ts';
 import { yieldToMain } from './ui/yieldToMain.ts';
 
 const loadApp = () => import('./app.tsx');
@@ -77,6 +77,6 @@ async function start() {
 
 if (session()) {
   prefetch('modulepreload');
-  for (const load of [loadNumbers, loadZones]) setTimeout(load); // while the files are on their way, a task each
+  for (const load of [loadLocales, loadZones]) setTimeout(load); // while the files are on their way, a task each
 }
 void start();

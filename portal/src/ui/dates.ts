@@ -70,10 +70,10 @@ function zoneAt(at: Date): string {
   return name;
 }
 
-/** Makes the browser load its tables of languages, before those of zones. */
-export const loadNumbers = (): void => void (1).toLocaleString('en-GB');
+/** Makes the browser load its tables of languages, which takes a phone 0.05 s, before a page needs them. */
+export const loadLocales = (): void => void (1).toLocaleString('en-GB');
 
-/** Makes the browser load its tables of zones, which takes a phone 0.1 s, before a page needs them. */
+/** Makes the browser load its tables of zones, which takes a phone as long again, before a page needs them. */
 export const loadZones = (): void => void zoneAt(new Date());
 
 /** `20-11-2026 14:32:06 GMT+1`: the tooltip of every relative time. */
