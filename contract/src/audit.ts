@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { area, count, filterId, filterTime, flag, id, line, tenantFilter, utc } from './endpoint.ts';
+import {
+  area,
+  count,
+  filterId,
+  filterTime,
+  flag,
+  id,
+  lazyObject,
+  line,
+  tenantFilter,
+  utc,
+} from './endpoint.ts';
 import { everyone } from './roles.ts';
 
 /** Groups of events. */
@@ -13,7 +24,7 @@ export const eventGroups = [
   { value: 7, text: 'SIMS' },
 ] as const;
 
-const event = z.object({
+const event = lazyObject(() => ({
   id: z.int(),
   datetime: utc,
   type: z.int(),
@@ -31,15 +42,16 @@ const event = z.object({
     .nullable()
     .describe('The record concerned'),
   emailid: z.int().nullable().describe('The e-mail that was sent with it'),
-});
+}));
 export type Event = z.output<typeof event>;
 
 /** An event of a rover's or a tenant's Action History. */
-const action = event.extend({
+const action = lazyObject(() => ({
+  ...event.shape,
   Email: z
     .object({ sent_email: z.string().describe('Its recipient'), subject: z.string(), text: z.string() })
     .nullable(),
-});
+}));
 
 const group = count(0, 7).default(0).describe('A value of eventGroups; 0 all');
 

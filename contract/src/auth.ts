@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { branding, mapFile, tiles } from './branding.ts';
 import { telephone } from './contact.ts';
 import { passkeyOptions, passkeySignIn } from './credentials.ts';
-import { area, bit, count, done, flag, id, line, progress, role, utc } from './endpoint.ts';
+import { area, bit, count, done, flag, id, lazyObject, line, progress, role, utc } from './endpoint.ts';
 import { guarded } from './limits.ts';
 import { newPassword, passwordLengths } from './passwords.ts';
 import { everyone, idsOf } from './roles.ts';
@@ -13,7 +13,7 @@ const shortestPassword = z
   .literal(passwordLengths)
   .describe('Characters that a new password needs at this installation');
 
-const signedIn = z.object({
+const signedIn = lazyObject(() => ({
   id: z.int(),
   fname: z.string(),
   lname: z.string(),
@@ -51,25 +51,25 @@ const signedIn = z.object({
   version: z.int().describe('Returned with a save of the profile'),
   last_login: utc.nullable(),
   created: utc,
-});
+}));
 export type SignedIn = z.output<typeof signedIn>;
 
 /** Signed in. */
-const begun = z.object({
+const begun = lazyObject(() => ({
   status: z.literal('ok'),
   token: z.string().describe('The bearer token'),
   user: signedIn.extend({ token: z.string().describe('The pair token that calls carry with userid') }),
   dealer: z.object({ change_username: bit }),
-});
+}));
 export type Begun = z.output<typeof begun>;
 
 /** The password was right; one of `ways` must follow within five minutes. */
-const secondFactorChallenge = z.object({
+const secondFactorChallenge = lazyObject(() => ({
   status: z.literal('second_factor'),
   challenge: z.string().describe('Returned with the second factor'),
   ways: z.array(z.enum(['totp', 'passkey', 'recovery'])),
   expires: utc,
-});
+}));
 
 const systemadmin = flag.default(false).describe('The system login page was used');
 const challenge = z

@@ -7,6 +7,7 @@ import {
   filterTime,
   flag,
   id,
+  lazyObject,
   line,
   oneOf,
   time,
@@ -23,13 +24,13 @@ const period = oneOf(60, 3600, 86_400, 604_800).default(3600);
  * Selects bars: `start` 0 and `end` 24 are the last 24 including the present one, 24 and 48 the 24 before them.
  * Bars begin where the viewer's minutes, hours, days and weeks (from Monday) do.
  */
-export const bars = {
+export const bars = lazyObject(() => ({
   start: count(0, 100_000).default(0),
   end: count(1, 100_400).default(24),
   period,
-};
+}));
 /** The name of the viewer's time zone takes precedence over the offset: it has the clock changes. */
-export const viewer = {
+export const viewer = lazyObject(() => ({
   timezone: line(60)
     .regex(/^[A-Za-z0-9_+/-]*$/, 'must be the name of a time zone, such as Europe/London')
     .transform((input) => (input === '0' ? 'Etc/GMT-1' : input === '1' ? undefined : input))
@@ -46,11 +47,11 @@ export const viewer = {
     .pipe(z.int().min(-900).max(900))
     .default(0)
     .describe("Minutes that the viewer's clock is ahead of GMT; only without timezone"),
-};
+}));
 const msm = flag.default(false).describe('Online means that MSM observations were received');
 
 /** Availability of a station in a day, an hour or a minute. */
-export const availabilityBar = z.object({
+export const availabilityBar = lazyObject(() => ({
   begins: utc,
   value: z
     .number()
@@ -62,7 +63,7 @@ export const availabilityBar = z.object({
     .array(z.number())
     .describe('Length of each of these outages, s, also of what lies after the bar; so far while it lasts'),
   lost: z.number().describe('s offline within the bar'),
-});
+}));
 export type AvailabilityBar = z.output<typeof availabilityBar>;
 
 export const availability = area({
@@ -77,8 +78,8 @@ export const availability = area({
       z.object({
         base: id,
         msm,
-        ...bars,
-        ...viewer,
+        ...bars.shape,
+        ...viewer.shape,
         until: filterTime.describe('Counts the bars back from the one of this time; default: now'),
       }),
     reply: () =>
@@ -108,7 +109,7 @@ export const availability = area({
           .describe(
             'Whether to include the history: a station with a bad line has tens of thousands of changes a year',
           ),
-        ...viewer,
+        ...viewer.shape,
       }),
     reply: () =>
       z.object({
@@ -141,8 +142,8 @@ export const availability = area({
     roles: everyone,
     input: () =>
       z.object({
-        ...bars,
-        ...viewer,
+        ...bars.shape,
+        ...viewer.shape,
         country: oneOf(0, 1, 2).default(0),
         reseller: unused('stations belong to the network'),
       }),

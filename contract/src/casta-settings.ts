@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bit, filterId, flag, id, line, oneOf, time, utc } from './endpoint.ts';
+import { bit, filterId, flag, id, lazyObject, line, oneOf, time, utc } from './endpoint.ts';
 import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
 import { versionRead } from './tenancy.ts';
 
@@ -22,7 +22,7 @@ const tri = z
 const version = z.union([z.null(), z.literal(''), oneOf(0, 1, 2)]).transform((input) => input || null);
 
 /** Settings of a rover on Casta, under the names of the calls. */
-export const castaRecord = z.object({
+export const castaRecord = lazyObject(() => ({
   version: z.int().describe('Given back with a change'),
   Username: z.string(),
   Password: z.string(),
@@ -46,10 +46,10 @@ export const castaRecord = z.object({
   Cloudbase_rover_id: z.int(),
   locked: bit.describe('The caller may change nothing: Account cannot change Casta subscription'),
   subscribed: bit.describe('The end follows from its subscriptions'),
-});
+}));
 export type CastaRecord = z.output<typeof castaRecord>;
 
-export const castaData = z.object({
+export const castaData = lazyObject(() => ({
   roverid: id,
   version: versionRead,
   Username: ntripUsername,
@@ -72,4 +72,4 @@ export const castaData = z.object({
     'The session that was disconnected for this: a later one, of a receiver that reconnected, is no reason to refuse',
   ),
   casta: oneOf(1, 2).optional(),
-});
+}));

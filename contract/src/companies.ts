@@ -1,10 +1,22 @@
 import { z } from 'zod';
-import { area, bit, count, filterId, flag, id, line, progress, tenantFilter, unused } from './endpoint.ts';
+import {
+  area,
+  bit,
+  count,
+  filterId,
+  flag,
+  id,
+  lazyObject,
+  line,
+  progress,
+  tenantFilter,
+  unused,
+} from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { chosenId, tenantData, tenantList, tenantPerson, tenantRecord, within } from './tenancy.ts';
 
-export const company = z.object({
-  ...tenantRecord,
+export const company = lazyObject(() => ({
+  ...tenantRecord.shape,
   business: z.int().describe('Reseller id'),
   resellertitle: z.string(),
   dealer: z.int(),
@@ -13,21 +25,21 @@ export const company = z.object({
   send_emails: bit.describe('Send subscription emails'),
   users: z.array(tenantPerson).optional().describe('Company admins, by name; only for one company by id'),
   within,
-});
+}));
 export type Company = z.output<typeof company>;
 
 /** A company as it is created or changed. */
-export const companyData = z.object({
-  ...tenantData,
+export const companyData = lazyObject(() => ({
+  ...tenantData.shape,
   business: unused("the dealer's reseller"),
   dealer: chosenId.optional().describe('Required, except from role 10, whose own is used'),
   account: line(60).default(''),
   send_emails: flag.default(true).describe('Send subscription emails'),
-});
+}));
 export type CompanyData = z.input<typeof companyData>;
 
 export const companySortKeys = ['company', 'reseller', 'dealer', 'contact', 'email'] as const;
-const companyPage = z.object({ CasterCompanies: z.array(company), Total: z.int() });
+const companyPage = lazyObject(() => ({ CasterCompanies: z.array(company), Total: z.int() }));
 
 export const companies = area({
   list: {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { area, count, filterId, flag, id, line, progress, unused, utc } from './endpoint.ts';
+import { area, count, filterId, flag, id, lazyObject, line, progress, unused, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { emailAddress, requiredLine } from './tenancy.ts';
 
 /** A company that has not accepted the data-processing notice yet. */
-export const outstanding = z.object({
+export const outstanding = lazyObject(() => ({
   reseller: z.string().describe('Title'),
   dealer: z.string().describe('Title'),
   company: z.string().describe('Title'),
@@ -17,11 +17,11 @@ export const outstanding = z.object({
   twoweek_warning: utc.nullable().describe('When the warning after 14 days was sent'),
   fourweek_warning: utc.nullable().describe('When the warning after 28 days was sent'),
   created: utc.describe('When the company was created'),
-});
+}));
 export type Outstanding = z.output<typeof outstanding>;
 
 /** An e-mail as the log shows it, with [personal link] in place of a link for one person. */
-export const loggedEmail = z.object({
+export const loggedEmail = lazyObject(() => ({
   value: z.int().describe('Id'),
   date: utc.describe('When it was written'),
   subject: z.string(),
@@ -31,11 +31,11 @@ export const loggedEmail = z.object({
   state: z.enum(['waiting', 'sent', 'failed', 'withheld']),
   sent: utc.nullable().describe('When the mail server accepted it'),
   reason: z.string().describe('Why the last attempt failed, or why it is withheld'),
-});
+}));
 export type LoggedEmail = z.output<typeof loggedEmail>;
 
 /** State of a mailed acceptance link. `unknown` has no other fields. */
-export const acceptance = z.object({
+export const acceptance = lazyObject(() => ({
   state: z
     .enum(['open', 'accepted', 'expired', 'removed', 'unknown'])
     .describe(
@@ -47,7 +47,7 @@ export const acceptance = z.object({
   accepted: utc.nullable(),
   accepted_by: z.string(),
   refused: utc.nullable().describe('When somebody of the company last refused, while nobody has accepted'),
-});
+}));
 export type Acceptance = z.output<typeof acceptance>;
 
 const token = line(200).describe('From the address of the mailed link');

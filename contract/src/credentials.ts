@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, bit, done, id, line, role, utc } from './endpoint.ts';
+import { area, bit, done, id, lazyObject, line, role, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
 /* ---- WebAuthn options and responses, level 3 §5.1.8 and §5.5, as JSON ---- */
@@ -13,28 +13,28 @@ const base64url = (max: number) =>
     .min(1, 'must be given')
     .max(max)
     .regex(/^[\w-]*$/, 'must be base64url');
-const passkeyAnswer = <const Response extends z.ZodRawShape>(response: Response) =>
-  z.object({
+const passkeyAnswer = <Response extends z.ZodRawShape>(response: () => Response) =>
+  lazyObject(() => ({
     id: base64url(1400),
     rawId: base64url(1400),
     type: z.literal('public-key'),
-    response: z.object(response),
+    response: z.object(response()),
     authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish().catch(undefined),
-  });
+  }));
 
 /** RegistrationResponseJSON of a browser. */
-export const passkeyMade = passkeyAnswer({
+export const passkeyMade = passkeyAnswer(() => ({
   clientDataJSON: base64url(4000),
   attestationObject: base64url(20_000),
   transports: z.array(z.string().max(20)).max(10).optional().catch(undefined),
-});
+}));
 /** AuthenticationResponseJSON of a browser. */
-export const passkeySignIn = passkeyAnswer({
+export const passkeySignIn = passkeyAnswer(() => ({
   clientDataJSON: base64url(4000),
   authenticatorData: base64url(4000),
   signature: base64url(4000),
   userHandle: base64url(200).nullish(),
-});
+}));
 
 const present = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, bit, count, filterId, flag, id, line, progress, unused } from './endpoint.ts';
+import { area, bit, count, filterId, flag, id, lazyObject, line, progress, unused } from './endpoint.ts';
 import { hostOrNothing } from './host-name.ts';
 import { everyone } from './roles.ts';
 import {
@@ -12,8 +12,8 @@ import {
   within,
 } from './tenancy.ts';
 
-export const dealer = z.object({
-  ...tenantRecord,
+export const dealer = lazyObject(() => ({
+  ...tenantRecord.shape,
   business: z.int().describe('Reseller id'),
   resellertitle: z.string(),
   rtk_url: z.string().describe('NTRIP address'),
@@ -25,12 +25,12 @@ export const dealer = z.object({
     .array(tenantPerson)
     .describe('Dealer admins, by name; ten in a list, all of them (100 at most) by id'),
   within,
-});
+}));
 export type Dealer = z.output<typeof dealer>;
 
 /** A dealer as it is created or changed. */
-export const dealerData = z.object({
-  ...tenantData,
+export const dealerData = lazyObject(() => ({
+  ...tenantData.shape,
   country: chosenCountry.optional().describe('1 UK, 2 Denmark; or country next to dealerdata'),
   business: chosenId.optional().describe('Reseller id; or reseller next to dealerdata. Role 5 has its own'),
   rtk_url: hostOrNothing
@@ -38,11 +38,11 @@ export const dealerData = z.object({
     .describe('NTRIP address: the host that rovers connect to; empty: that of the system'),
   change_username: flag.default(false).describe('Dealer can change NTRIP values'),
   jd_dealer: flag.default(false),
-});
+}));
 export type DealerData = z.input<typeof dealerData>;
 
 export const dealerSortKeys = ['dealer', 'reseller', 'email', 'tel', 'mobile'] as const;
-const dealerList = z.object({ CasterDealers: z.array(dealer), count: z.int(), total: z.int() });
+const dealerList = lazyObject(() => ({ CasterDealers: z.array(dealer), count: z.int(), total: z.int() }));
 
 export const dealers = area({
   list: {

@@ -81,6 +81,20 @@ export function shared<Schema extends z.ZodType>(key: string, make: () => Schema
   return schema;
 }
 
+/**
+ * `z.object` with fields that are made when they are first read. For all objects that a module has ready for others: a page
+ * of the portal loads most of these modules, and uses few of the fields before its first drawing.
+ */
+export const lazyObject = <Shape extends z.ZodRawShape>(fields: () => Shape): z.ZodObject<Shape> =>
+  new z.ZodObject({
+    type: 'object',
+    get shape() {
+      const shape = fields();
+      Object.defineProperty(this, 'shape', { value: shape });
+      return shape;
+    },
+  }) as never;
+
 const numberOrDigits = z.union([
   z.number(),
   z
@@ -205,13 +219,13 @@ export const utc = z.iso.datetime();
 export const bit = z.literal([0, 1]);
 /** A hex colour. */
 export const color = z.string().regex(/^#[0-9a-f]{6}$/);
-export const chartSlice = z.object({ label: z.string(), color, value: z.number() });
+export const chartSlice = lazyObject(() => ({ label: z.string(), color, value: z.number() }));
 /** One line of the progress of a change. */
-export const progress = z.object({
+export const progress = lazyObject(() => ({
   message: z.string(),
   text: z.string(),
   error: bit,
   id: z.int().optional(),
-});
+}));
 export type Progress = z.output<typeof progress>;
-export const done = z.object({ status: z.literal('ok') });
+export const done = lazyObject(() => ({ status: z.literal('ok') }));

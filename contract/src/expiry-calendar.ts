@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, bit, count, filterId, tenantFilter } from './endpoint.ts';
+import { area, bit, count, filterId, lazyObject, tenantFilter } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { namedZone } from './subscription-changes.ts';
 import { daysLater } from './subscription-dates.ts';
@@ -27,12 +27,12 @@ const period = {
 };
 
 /** Subscriptions of one type that end on one day. */
-const expiries = z.object({
+const expiries = lazyObject(() => ({
   day: z.string(),
   type: z.int(),
   ending: z.int().describe('Those after which the rover has no subscription'),
   renewed: z.int().describe('Those that another one follows'),
-});
+}));
 
 /** When subscriptions end, by the day. Those that were cancelled do not count. */
 export const expiryCalendar = area({

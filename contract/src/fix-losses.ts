@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionEnd, streamChange } from './caster-events/index.ts';
-import { utc } from './endpoint.ts';
+import { lazyObject, utc } from './endpoint.ts';
 import { rtkStatus } from './rovers.ts';
 
 /** A stretch of time, s since `from` of the reply. */
@@ -19,7 +19,7 @@ export const lossCause = z.enum([
 ]);
 export type LossCause = z.output<typeof lossCause>;
 
-export const fixLoss = z.object({
+export const fixLoss = lazyObject(() => ({
   ...stretch,
   fixed_again: z
     .number()
@@ -55,11 +55,11 @@ export const fixLoss = z.object({
       text: z.string().describe('The station before a change'),
     }),
   ),
-});
+}));
 export type FixLoss = z.output<typeof fixLoss>;
 
 /** A loss of fix away from its session: seconds of the loss count from `origin`. */
-export const lossOfRover = z.object({
+export const lossOfRover = lazyObject(() => ({
   rover: z.int(),
   text: z.string().describe('Name of the rover'),
   session: z.int(),
@@ -70,5 +70,5 @@ export const lossOfRover = z.object({
     .describe('Where the session, or what was read of it, ended; null while it is live'),
   loss: fixLoss,
   outage: z.object({ station: z.int(), began: utc }).nullable().describe('The outage that is its cause'),
-});
+}));
 export type LossOfRover = z.output<typeof lossOfRover>;

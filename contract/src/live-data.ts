@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { bit, color, utc } from './endpoint.ts';
+import { bit, color, lazyObject, utc } from './endpoint.ts';
 import { rtkStatus } from './rovers.ts';
 
 /** Live data of a connected rover. Figures of a GGA are null before the first one. */
-export const liveData = z.object({
+export const liveData = lazyObject(() => ({
   rover: z.int(),
   username: z.string(),
   connected: bit,
@@ -35,5 +35,5 @@ export const liveData = z.object({
   distance: z.number().nullable().describe('Baseline, km'),
   hdop: z.number().nullable(),
   user_agent: z.string(),
-});
+}));
 export type LiveData = z.output<typeof liveData>;

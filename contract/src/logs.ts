@@ -6,6 +6,7 @@ import {
   filterId,
   filterTime,
   flag,
+  lazyObject,
   line,
   tenantFilter,
   timezone,
@@ -15,7 +16,7 @@ import { wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
 
 /** A line of the caster log. */
-export const logLine = z.object({
+export const logLine = lazyObject(() => ({
   id: z.int(),
   Timestamp: utc,
   Username: z.string(),
@@ -28,7 +29,7 @@ export const logLine = z.object({
   Description: z.string(),
   Color: color,
   Colour: color,
-});
+}));
 export type LogLine = z.output<typeof logLine>;
 
 const filter = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, filterId, id, line, listInput } from './endpoint.ts';
+import { area, filterId, id, lazyObject, line, listInput } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { chosenNumber, requiredLine, versionRead } from './tenancy.ts';
 
@@ -14,14 +14,14 @@ const catalogueName = requiredLine(200).pipe(
 const newName = { text: catalogueName };
 const editedName = { value: id, version: versionRead, text: catalogueName };
 
-export const makerData = z.object(newName);
-export const modelData = z.object({
+export const makerData = lazyObject(() => newName);
+export const modelData = lazyObject(() => ({
   maker: chosen('Select a manufacturer').describe('Maker id'),
   ...newName,
-});
+}));
 
 /** A machine as it is created or changed. */
-export const machineData = z.object({
+export const machineData = lazyObject(() => ({
   value: filterId.describe('The machine to change; left out or 0 creates one'),
   version: versionRead,
   company: filterId.describe(
@@ -32,22 +32,25 @@ export const machineData = z.object({
   regnum: line(40).default('').describe('Registration or identification number'),
   receiver_serial_num: line(60).default(''),
   modem_serial_num: line(60).default(''),
-});
+}));
 export type MachineData = z.input<typeof machineData>;
 
 /** A new machine, as those fill it in who choose its company. */
-export const newMachineOfCompany = machineData.extend({ company: chosen('Select a company') });
+export const newMachineOfCompany = lazyObject(() => ({
+  ...machineData.shape,
+  company: chosen('Select a company'),
+}));
 
-const maker = z.object({ value: z.int(), text: z.string(), version: z.int() });
+const maker = lazyObject(() => ({ value: z.int(), text: z.string(), version: z.int() }));
 export type MachineMaker = z.output<typeof maker>;
-const model = z.object({
+const model = lazyObject(() => ({
   ...maker.shape,
   maker: z.int().describe('Maker id'),
   makertitle: z.string(),
-});
+}));
 export type MachineModel = z.output<typeof model>;
 
-export const machine = z.object({
+export const machine = lazyObject(() => ({
   value: z.int(),
   text: z.string().describe('Maker, model and registration in one line'),
   make: z.int(),
@@ -62,10 +65,10 @@ export const machine = z.object({
   dealertitle: z.string(),
   resellertitle: z.string(),
   version: z.int().describe('Given back with a save'),
-});
+}));
 export type Machine = z.output<typeof machine>;
 
-const saved = z.object({ id: z.int() });
+const saved = lazyObject(() => ({ id: z.int() }));
 
 export const machines = area({
   makers: {

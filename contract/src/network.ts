@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { area, chartSlice, line, oneOf, tenantFilter, unused } from './endpoint.ts';
+import { area, chartSlice, lazyObject, line, oneOf, tenantFilter, unused } from './endpoint.ts';
 import { logLine } from './logs.ts';
 import { everyone } from './roles.ts';
 import { loggedRover } from './rovers.ts';
 
 /** The rover count card: all connected, and by status in the order of `rtkStatuses`: data[3] counts Fixed. */
-const roverCounts = z.object({ total: z.int(), data: z.array(chartSlice) });
+const roverCounts = lazyObject(() => ({ total: z.int(), data: z.array(chartSlice) }));
 
 /**
  * Rovers by the state of their subscription, in the order of `subscriptionStates`: data[3] counts Active. The state
  * is that of the account: suspended is one that is not allowed, expired one whose expiry has passed.
  */
-const subscriptionCounts = z.object({ total: z.int(), data: z.array(chartSlice) });
+const subscriptionCounts = lazyObject(() => ({ total: z.int(), data: z.array(chartSlice) }));
 
 /** Text and colour of the states of a subscription, indexed by their numbers. */
 export const subscriptionStates = [
@@ -24,7 +24,7 @@ export const subscriptionStates = [
   { text: 'Cancelled', color: '#838990' },
 ] as const;
 
-const option = z.object({ text: z.string(), value: z.int() });
+const option = lazyObject(() => ({ text: z.string(), value: z.int() }));
 
 const filterOptions = {
   method: 'GET',

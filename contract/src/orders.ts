@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { area, bit, filterId, flag, id, line, listInput, progress, unused, utc } from './endpoint.ts';
+import {
+  area,
+  bit,
+  filterId,
+  flag,
+  id,
+  lazyObject,
+  line,
+  listInput,
+  progress,
+  unused,
+  utc,
+} from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { versionRead } from './tenancy.ts';
 
@@ -20,7 +32,7 @@ export const SIMS_PER_ORDER = 3 * SUBSCRIPTIONS_PER_ORDER;
 /** Bytes of one delivery of the payment provider. */
 export const DELIVERY_BYTES = 64 * 1024;
 
-const orderRow = z.object({
+const orderRow = lazyObject(() => ({
   id: z.int(),
   version: z.int(),
   companyid: z.int(),
@@ -35,10 +47,10 @@ const orderRow = z.object({
     .literal([orderStatus.paid, orderStatus.processed, orderStatus.refunded])
     .describe('10 paid and to be processed, 20 processed, 30 refunded'),
   statustext: z.string(),
-});
+}));
 export type OrderRow = z.output<typeof orderRow>;
 
-const orderSubscription = z.object({
+const orderSubscription = lazyObject(() => ({
   id: z.int(),
   title: z.string(),
   substatustext: z.string(),
@@ -47,17 +59,17 @@ const orderSubscription = z.object({
   subscription: z.array(
     z.object({ simm: bit.describe('Whether it needs a SIM'), simms: z.int().describe('SIMs it needs') }),
   ),
-});
+}));
 export type OrderSubscription = z.output<typeof orderSubscription>;
 
-const orderSim = z.object({
+const orderSim = lazyObject(() => ({
   value: z.int(),
   iccid: z.string(),
   endpoint_name: z.string(),
   endpoint_id: z.string().describe('Empty for roles below 5'),
   statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
   available: bit.describe('0: chosen earlier, and no longer in the stock of the dealer or the company'),
-});
+}));
 export type OrderSim = z.output<typeof orderSim>;
 
 /** Orders of companies, and how they come in. */

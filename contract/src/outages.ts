@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { streamChange } from './caster-events/index.ts';
-import { area, count, filterId, filterTime, flag, id, line, oneOf, time, timezone, utc } from './endpoint.ts';
+import {
+  area,
+  count,
+  filterId,
+  filterTime,
+  flag,
+  id,
+  lazyObject,
+  line,
+  oneOf,
+  time,
+  timezone,
+  utc,
+} from './endpoint.ts';
 import { expensive, wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
@@ -14,7 +27,7 @@ const period = {
   country: oneOf(0, 1, 2).default(0),
 };
 
-export const outage = z.object({
+export const outage = lazyObject(() => ({
   station: z.int(),
   stationtitle: z.string(),
   country: z.literal([1, 2]),
@@ -29,11 +42,11 @@ export const outage = z.object({
     .describe(
       'Rovers that the caller may see and that used the station when it went down; null: not recorded any more',
     ),
-});
+}));
 export type Outage = z.output<typeof outage>;
 
 /** What an outage did to one rover. */
-export const outageRover = z.object({
+export const outageRover = lazyObject(() => ({
   rover: z.int(),
   text: z.string(),
   companytitle: z.string(),
@@ -43,7 +56,7 @@ export const outageRover = z.object({
   moved_after: z.number().nullable().describe('s from the beginning of the outage'),
   lost_at: utc.nullable().describe('When it lost its fix'),
   lost_for: z.number().nullable().describe('s without a fix; null while it lasts, or when it lost none'),
-});
+}));
 export type OutageRover = z.output<typeof outageRover>;
 
 const figures = {

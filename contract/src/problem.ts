@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { progress, utc } from './endpoint.ts';
+import { lazyObject, progress, utc } from './endpoint.ts';
 
 /** Error codes, with their HTTP status. */
 export const problems = {
@@ -27,11 +27,11 @@ export const problems = {
 export type ProblemCode = keyof typeof problems | 999;
 
 /** One invalid field; nested fields are written with dots. */
-export const issue = z.object({ field: z.string(), message: z.string() });
+export const issue = lazyObject(() => ({ field: z.string(), message: z.string() }));
 export type Issue = z.output<typeof issue>;
 
 /** What others changed of a record after the caller read it. */
-export const changed = z.object({
+export const changed = lazyObject(() => ({
   versions: z
     .record(z.string(), z.int())
     .describe('The present versions, under the names that the save takes'),
@@ -47,16 +47,16 @@ export const changed = z.object({
       at: utc,
     }),
   ),
-});
+}));
 export type Changed = z.output<typeof changed>;
 
 /** The body of every refusal but NOT AUTHORISED. `ref` finds the server's own log line of a 999. */
-export const problemBody = z.object({
+export const problemBody = lazyObject(() => ({
   error: z.string(),
   code: z.union([z.enum(Object.keys(problems) as [keyof typeof problems]), z.literal(999)]),
   ref: z.string().optional(),
   issues: z.array(issue).optional(),
   messages: z.array(progress).optional().describe('Steps of the action: which were undone, and which failed'),
   changed: changed.optional().describe('With code changed_meanwhile'),
-});
+}));
 export type ProblemBody = z.output<typeof problemBody>;

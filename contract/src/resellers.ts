@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { area, count, filterId, flag, id, line, oneOf, progress, unused } from './endpoint.ts';
+import { area, count, filterId, flag, id, lazyObject, line, oneOf, progress, unused } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { requiredLine, tenantData, tenantPerson, tenantRecord, within } from './tenancy.ts';
 
-export const reseller = z.object({
-  ...tenantRecord,
+export const reseller = lazyObject(() => ({
+  ...tenantRecord.shape,
   users: z.array(tenantPerson).optional().describe('Reseller admins, by name; only when requested by id'),
   within,
-});
+}));
 export type Reseller = z.output<typeof reseller>;
 
 /** A reseller as it is created or changed. */
-export const resellerData = z.object({
-  ...tenantData,
+export const resellerData = lazyObject(() => ({
+  ...tenantData.shape,
   county: requiredLine(80),
   postcode: requiredLine(20),
-});
+}));
 export type ResellerData = z.input<typeof resellerData>;
 
 export const resellers = area({

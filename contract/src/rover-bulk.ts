@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, bit, filterId, flag, id, line, unused, utc } from './endpoint.ts';
+import { area, bit, filterId, flag, id, lazyObject, line, unused, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { saleData } from './subscription-changes.ts';
 import { versionRead } from './tenancy.ts';
@@ -21,7 +21,7 @@ export const bulkActions = [
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-const bulkInput = z.object({
+const bulkInput = lazyObject(() => ({
   action: z.enum(bulkActions),
   rovers: z
     .array(
@@ -37,14 +37,14 @@ const bulkInput = z.object({
   purchase_order: line(100).default('').describe('Reference; needed to renew, suspend and resume'),
   subtype: filterId.describe('To renew: the type; left out: the type that each rover has'),
   activatenow: flag.default(false).describe('To renew: from now, and not when the current one ends'),
-  timezone: saleData.timezone,
+  timezone: saleData.shape.timezone,
   sendmail: flag.default(true).describe('To renew: send the e-mail about each renewal'),
   company: filterId.describe('To move: the company, of the same dealer'),
   user: unused('the user is that of the session'),
-});
+}));
 
 /** What is done with one rover, or why nothing is. */
-const bulkRow = z.object({
+const bulkRow = lazyObject(() => ({
   id: z.int(),
   version: z.int().optional().describe('Of the subscription: sent back with the action'),
   subid: z.int().optional().describe('The subscription that the action is about: sent back with it'),
@@ -55,19 +55,19 @@ const bulkRow = z.object({
   email: z.string().optional().describe('Recipient of the e-mail'),
   start: utc.optional().describe('Of the renewal'),
   end: utc.optional(),
-});
+}));
 export type BulkRow = z.output<typeof bulkRow>;
 
-const unitsOfType = z.object({
+const unitsOfType = lazyObject(() => ({
   dealer: z.int(),
   dealerdetail: z.string(),
   type: z.int(),
   text: z.string().describe('Title of the type'),
   needed: z.int(),
   available: z.int().describe('Units in stock before the action'),
-});
+}));
 
-const bulkReply = z.object({ rows: z.array(bulkRow), stock: z.array(unitsOfType) });
+const bulkReply = lazyObject(() => ({ rows: z.array(bulkRow), stock: z.array(unitsOfType) }));
 export type BulkReply = z.output<typeof bulkReply>;
 
 export const roverBulk = area({

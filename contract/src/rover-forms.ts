@@ -8,6 +8,7 @@ import {
   filterId,
   flag,
   id,
+  lazyObject,
   line,
   oneOf,
   progress,
@@ -33,7 +34,7 @@ const simSlot = z
 const mail = flag.optional();
 
 /** A rover as its wizard creates or changes it. */
-export const roverData = z.object({
+export const roverData = lazyObject(() => ({
   roverid: filterId.describe('The rover to change; left out or 0 creates one'),
   version: versionRead,
   title: line(100).default('').describe('Its name; left out: its username, or as it is'),
@@ -51,20 +52,20 @@ export const roverData = z.object({
   disconnect_onchangebase: flag.optional().describe('Left out: as it is; of a new rover 0'),
   purchase_order: line(100).default('').describe('Reference of the subscription'),
   ...{ simm: simSlot, simm2: simSlot, simm3: simSlot },
-  nosimm: saleData.nosimm,
+  nosimm: saleData.shape.nosimm,
   subid: unused('a rover has one current subscription'),
   subtype: filterId.describe('Type of subscription to sell; needed for a new rover'),
-  substart: saleData.substart,
-  subend: saleData.subend,
+  substart: saleData.shape.substart,
+  subend: saleData.shape.subend,
   user: unused('the user is that of the session'),
   activatenow: flag.default(true).describe('The subscription begins now, and not at substart'),
   action: unused('a rover with an id is changed'),
   countryid: oneOf(1, 2).optional().describe('Casta, chosen by role 1; else that of the reseller'),
-  timezone: saleData.timezone,
-  companyemail: saleData.companyemail,
-});
+  timezone: saleData.shape.timezone,
+  companyemail: saleData.shape.companyemail,
+}));
 
-const saved = z.object({ messages: z.array(progress), error: bit, code: z.int(), id: z.int() });
+const saved = lazyObject(() => ({ messages: z.array(progress), error: bit, code: z.int(), id: z.int() }));
 
 export const roverForms = area({
   newUsername: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, filterId, flag, line, typedFilterTime, unused } from './endpoint.ts';
+import { area, filterId, flag, lazyObject, line, typedFilterTime, unused } from './endpoint.ts';
 import { machineData } from './machines.ts';
 import { roverData } from './rover-forms.ts';
 import { saleData } from './subscription-changes.ts';
@@ -11,7 +11,7 @@ export const ROVERS_PER_IMPORT = 5000;
 export const ERRORS_PER_IMPORT = 500;
 
 /** What one line says of a rover, as the file's columns are named; checked line by line, so that each error has its line. */
-export const importedRover = z.object({
+export const importedRover = lazyObject(() => ({
   company: requiredLine(100),
   title: line(100),
   username: roverData.shape.username,
@@ -24,13 +24,13 @@ export const importedRover = z.object({
   regnum: machineData.shape.regnum,
   receiver_serial_num: machineData.shape.receiver_serial_num,
   modem_serial_num: machineData.shape.modem_serial_num,
-});
+}));
 export type ImportedRover = z.output<typeof importedRover>;
 export type ImportField = keyof ImportedRover;
 export const importFields = Object.keys(importedRover.shape) as ImportField[];
 
 const text = z.string().max(300).default('');
-const importedLine = z.object({
+const importedLine = lazyObject(() => ({
   line: z.int().min(1).max(1_000_000).describe('Of the file: errors name it'),
   company: text.describe('Name of a company of the dealer'),
   title: text.describe('Name of the rover; empty: its username'),
@@ -42,7 +42,7 @@ const importedLine = z.object({
   make: text.describe('Name of a machine manufacturer; empty: no machine'),
   model: text.describe('Name of a model of that manufacturer'),
   ...{ regnum: text, receiver_serial_num: text, modem_serial_num: text },
-});
+}));
 export type ImportedLine = z.output<typeof importedLine>;
 
 export const roverImport = area({
@@ -59,7 +59,7 @@ export const roverImport = area({
       z.object({
         dealer: filterId.describe('Of all rovers; role 10 imports for its own'),
         dryrun: flag.default(true),
-        timezone: saleData.timezone,
+        timezone: saleData.shape.timezone,
         rows: z.array(importedLine).min(1).max(ROVERS_PER_IMPORT),
         user: unused('the user is that of the session'),
       }),

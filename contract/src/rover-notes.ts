@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bit, id, oneOf, unused, utc } from './endpoint.ts';
+import { bit, id, lazyObject, oneOf, unused, utc } from './endpoint.ts';
 
 /** A note about a rover. */
-export const note = z.object({
+export const note = lazyObject(() => ({
   id: z.int(),
   version: z.int(),
   user: z.int().nullable(),
@@ -16,7 +16,7 @@ export const note = z.object({
   editable: bit.describe(
     'Whether the caller may change and delete it: its author, their level and those above',
   ),
-});
+}));
 export type RoverNote = z.output<typeof note>;
 
 const text = z
@@ -26,11 +26,11 @@ const text = z
   .max(2000)
   .regex(/^[^\p{Cs}\0]*$/u, 'must be text');
 /** A note as it is added. */
-export const roverNoteData = z.object({
+export const roverNoteData = lazyObject(() => ({
   ...{ user: unused('the user is that of the session'), reseller: unused('those of the rover') },
   ...{ dealer: unused('those of the rover'), name: unused('the user is that of the session') },
   type: oneOf(1).default(1),
   type_id: id.describe('The rover'),
   description: text,
   datetime: unused('the time is that of the call'),
-});
+}));

@@ -9,6 +9,7 @@ import {
   filterTime,
   flag,
   id,
+  lazyObject,
   line,
   oneOf,
   sessionId,
@@ -21,7 +22,7 @@ import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
 
-export const roverSession = z.object({
+export const roverSession = lazyObject(() => ({
   session_id: z.int(),
   date_time: utc.describe('When it began'),
   ended: utc.nullable(),
@@ -58,13 +59,13 @@ export const roverSession = z.object({
   user_agent: z.string(),
   live: bit,
   rovercurrentsession: z.int().nullable().describe('The live session of the rover'),
-});
+}));
 export type RoverSession = z.output<typeof roverSession>;
 
-export const chart = z.object({
+export const chart = lazyObject(() => ({
   labels: z.array(z.string()),
   datasets: z.array(z.object({ label: z.string(), color, data: z.array(z.number()) })),
-});
+}));
 
 const noData = z.enum(['', 'no data']);
 

@@ -7,6 +7,7 @@ import {
   filterId,
   flag,
   id,
+  lazyObject,
   line,
   listInput,
   oneOf,
@@ -33,7 +34,7 @@ export const rtkStatuses = [
 ] as const satisfies readonly { status: RtkStatus; text: string; color: string }[];
 
 /** A rover in a list. Live fields are null while it is not connected. */
-export const roverItem = z.object({
+export const roverItem = lazyObject(() => ({
   value: z.int(),
   text: z.string(),
   username: z.string(),
@@ -50,34 +51,37 @@ export const roverItem = z.object({
   basestation: z.string().nullable().describe('Name of the station that feeds it'),
   session_count: z.int().describe('Live sessions: 0 or 1'),
   connected: bit,
-});
+}));
 export type RoverItem = z.output<typeof roverItem>;
 
 /** A connected rover. */
-export const loggedRover = roverItem.extend({
+export const loggedRover = lazyObject(() => ({
+  ...roverItem.shape,
   companytitle: z.string(),
   satellites: z.int().nullable().describe('In its last GGA'),
-});
+}));
 export type LoggedRover = z.output<typeof loggedRover>;
 
-const owners = {
+const owners = lazyObject(() => ({
   reseller: z.int(),
   resellertitle: z.string(),
   dealer: z.int(),
   dealertitle: z.string(),
   company: z.int(),
   companytitle: z.string(),
-};
-export const roverRow = roverItem.extend({
-  ...owners,
+}));
+export const roverRow = lazyObject(() => ({
+  ...roverItem.shape,
+  ...owners.shape,
   casta: z.literal([1, 2]),
   expire: utc.nullable(),
   session: z.int().nullable().describe('The live session; null when not connected'),
-});
+}));
 export type RoverRow = z.output<typeof roverRow>;
 
 /** A rover of the list, with its current subscription; without one the scheduled one, else the last. */
-export const listedRover = roverRow.extend({
+export const listedRover = lazyObject(() => ({
+  ...roverRow.shape,
   subscription: z
     .string()
     .describe(
@@ -91,27 +95,26 @@ export const listedRover = roverRow.extend({
       'ICCID of its first SIM; else "Not Required" for a subscription without one, or "Not Supplied"',
     ),
   archived: utc.nullable().describe('When it was deleted'),
-});
+}));
 export type ListedRover = z.output<typeof listedRover>;
 
 /** A SIM in a slot of a rover. */
-export const roverSim = z
-  .object({
-    value: z.int(),
-    version: z.int(),
-    number: z.string().describe('ICCID'),
-    simsupplier: z.string().describe('Name of the supplier for role 1, else empty'),
-    status: z.string().describe('In the words of the supplier'),
-    statusid: z.literal([0, 1, 2, 3]),
-    statuscolor: color,
-    dataused: z.number().describe('MB (10⁶ bytes) in this month'),
-    online: bit.nullable(),
-  })
-  .nullable();
+export const roverSim = lazyObject(() => ({
+  value: z.int(),
+  version: z.int(),
+  number: z.string().describe('ICCID'),
+  simsupplier: z.string().describe('Name of the supplier for role 1, else empty'),
+  status: z.string().describe('In the words of the supplier'),
+  statusid: z.literal([0, 1, 2, 3]),
+  statuscolor: color,
+  dataused: z.number().describe('MB (10⁶ bytes) in this month'),
+  online: bit.nullable(),
+})).nullable();
 export type RoverSim = z.output<typeof roverSim>;
 
 /** A rover with the details of its own page. */
-export const roverRecord = roverRow.extend({
+export const roverRecord = lazyObject(() => ({
+  ...roverRow.shape,
   simm: roverSim.describe('In its first slot'),
   multiSimm2: roverSim,
   multiSimm3: roverSim,
@@ -141,10 +144,10 @@ export const roverRecord = roverRow.extend({
     .array(subscriptionRecord)
     .optional()
     .describe('Only for one rover by id: the renewal that is scheduled behind it'),
-});
+}));
 
 /** Rovers by state, under the same filter without its status. */
-export const statusCounts = z.object({
+export const statusCounts = lazyObject(() => ({
   all: z.int(),
   offline: z.int(),
   connected: z.int(),
@@ -153,7 +156,7 @@ export const statusCounts = z.object({
   fixed: z.int(),
   float: z.int(),
   est: z.int(),
-});
+}));
 
 export const roverSortKeys = [
   'rover',
@@ -219,7 +222,7 @@ export const rovers = area({
       z.object({
         rovers: z.array(
           z.object({
-            ...{ value: z.int(), text: z.string(), username: z.string(), ...owners },
+            ...{ value: z.int(), text: z.string(), username: z.string(), ...owners.shape },
             simms: z
               .array(z.object({ value: z.int(), number: z.string(), slot: z.int() }))
               .optional()

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { area, line } from './endpoint.ts';
+import { area, lazyObject, line } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
 export const recordKinds = ['rover', 'station', 'company', 'dealer', 'reseller', 'user', 'sim'] as const;
 export type FoundKind = (typeof recordKinds)[number];
 
 /** A record that the palette offers. */
-export const foundRecord = z.object({
+export const foundRecord = lazyObject(() => ({
   kind: z.enum(recordKinds),
   value: z.int(),
   text: z.string(),
@@ -14,7 +14,7 @@ export const foundRecord = z.object({
   owner: z
     .string()
     .describe('Title of what it belongs to, a tenant or the rover of a SIM card; empty where there is none'),
-});
+}));
 export type FoundRecord = z.output<typeof foundRecord>;
 
 /** How many records of each kind a search returns at most. */

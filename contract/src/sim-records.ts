@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bit, color, utc } from './endpoint.ts';
+import { bit, color, lazyObject, utc } from './endpoint.ts';
 
 /** The most SIMs of one assignment. */
 export const SIMS_PER_ASSIGNMENT = 1000;
@@ -43,7 +43,7 @@ export const simAlertKinds = [
 ] as const;
 export type SimAlertKind = (typeof simAlertKinds)[number];
 
-export const simChange = z.object({
+export const simChange = lazyObject(() => ({
   value: z.int(),
   action: z.enum(['activate', 'suspend', 'unsuspend']),
   state: z.enum(['wanted', 'asked', 'confirmed', 'failed']),
@@ -54,11 +54,11 @@ export const simChange = z.object({
   at: utc,
   settled: utc.nullable(),
   user: z.string(),
-});
+}));
 export type SimChange = z.output<typeof simChange>;
 
 /** A SIM card. */
-export const simRow = z.object({
+export const simRow = lazyObject(() => ({
   value: z.int(),
   version: z.int().describe('The last move of the SIM; given back with a change'),
   number: z.string().describe('ICCID'),
@@ -105,5 +105,5 @@ export const simRow = z.object({
     .describe('What can be done with it; null while a change is under way, and for those who may not'),
   change: simChange.nullable().describe('The change under way, else the last one'),
   alerts: z.array(z.object({ kind: z.enum(simAlertKinds), since: utc })),
-});
+}));
 export type SimRow = z.output<typeof simRow>;

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { area, bit, done, filterId, flag, id, line, oneOf, progress, unused, utc } from './endpoint.ts';
+import {
+  area,
+  bit,
+  done,
+  filterId,
+  flag,
+  id,
+  lazyObject,
+  line,
+  oneOf,
+  progress,
+  unused,
+  utc,
+} from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { requiredLine, versionRead } from './tenancy.ts';
 
@@ -7,7 +20,7 @@ const system = ['systemAdmin'] as const;
 const admins = ['systemAdmin', 'reseller'] as const;
 const supplier = oneOf(1, 2);
 
-const supplierState = z.object({
+const supplierState = lazyObject(() => ({
   value: z.literal([1, 2]),
   version: z.int(),
   text: z.string().describe('Its name'),
@@ -21,10 +34,10 @@ const supplierState = z.object({
   refreshed: utc.nullable().describe('When its list was last read to the end'),
   simms: z.int().describe('SIM cards of it in the scope of the caller'),
   missing: z.int().describe('SIM cards that its list no longer has'),
-});
+}));
 export type SupplierState = z.output<typeof supplierState>;
 
-const supplierSettings = z.object({
+const supplierSettings = lazyObject(() => ({
   value: z.literal([1, 2]),
   version: z.int(),
   text: z.string(),
@@ -35,7 +48,7 @@ const supplierSettings = z.object({
   pagesize: z.int().nullable(),
   locationpath: z.string(),
   cancelpath: z.string(),
-});
+}));
 export type SupplierSettings = z.output<typeof supplierSettings>;
 
 /** The largest page that either supplier documents. */
@@ -54,7 +67,7 @@ const relativePath = line(200)
   .regex(/^(?!\/)[A-Za-z0-9._~/-]*$/, 'must be a path below the address, such as GetGeoPosition')
   .default('');
 
-const refresh = z.object({
+const refresh = lazyObject(() => ({
   value: z.int(),
   supplier: z.literal([1, 2]),
   state: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
@@ -78,7 +91,7 @@ const refresh = z.object({
       }),
     )
     .describe('What it found to be different, in the scope of the caller'),
-});
+}));
 export type SimRefresh = z.output<typeof refresh>;
 
 /** The suppliers of SIM cards: their settings and health, and refreshes of all their SIM cards. */

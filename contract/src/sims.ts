@@ -6,6 +6,7 @@ import {
   filterId,
   flag,
   id,
+  lazyObject,
   line,
   listInput,
   oneOf,
@@ -48,7 +49,7 @@ const chosen = z
   .transform((ids) => [...new Set(ids)]);
 
 /** A change of one SIM: where it goes and what is done with it. The lowest tenant that is named is where it goes. */
-export const simData = z.object({
+export const simData = lazyObject(() => ({
   id: chosenId,
   version: versionRead,
   resellerorig: unused('the present holder is read under a lock'),
@@ -66,11 +67,11 @@ export const simData = z.object({
   backtostocklist: chosen
     .default([])
     .describe('SIMs of the chosen rover that leave it for the stock of its company'),
-});
+}));
 export type SimData = z.input<typeof simData>;
 
-const changed = z.object({ messages: z.array(progress) });
-const simNumber = z.object({ value: z.int(), number: z.string(), text: z.string() });
+const changed = lazyObject(() => ({ messages: z.array(progress) }));
+const simNumber = lazyObject(() => ({ value: z.int(), number: z.string(), text: z.string() }));
 
 /** SIM cards: where they are, what their suppliers say, their data. */
 export const sims = area({

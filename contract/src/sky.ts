@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, bit, id, line, unused, utc } from './endpoint.ts';
+import { area, bit, id, lazyObject, line, unused, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
 /** The constellations of the sky plot: the letter that the calls have for each, and that of RINEX. */
@@ -14,7 +14,7 @@ export type PlotLetter = (typeof plotConstellations)[number]['letter'];
 const letter = z.literal(plotConstellations.map((one) => one.letter));
 
 /** A satellite over a station. Angles in degrees: azimuth from north over east, elevation above the horizon. */
-export const plottedSatellite = z.object({
+export const plottedSatellite = lazyObject(() => ({
   id: z.int().describe('The same for a satellite in every plot'),
   Plot_id: z.int().describe('The same for all satellites of one plot'),
   Constellation: letter,
@@ -28,7 +28,7 @@ export const plottedSatellite = z.object({
   path: z
     .array(z.tuple([z.number(), z.number()]))
     .describe('Azimuth and elevation every 10 minutes of the hour before, oldest first, while it was up'),
-});
+}));
 export type PlottedSatellite = z.output<typeof plottedSatellite>;
 
 export const sky = area({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, bit, count, filterId, flag, id, oneOf, time, utc } from './endpoint.ts';
+import { area, bit, count, filterId, flag, id, lazyObject, oneOf, time, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 
 /** Who sees the page of a station. */
@@ -70,7 +70,7 @@ export type Evidence = z.output<typeof evidence>;
 export type AlarmKind = Evidence['kind'];
 export const alarmKinds = evidence.options.map(({ shape }) => shape.kind.value);
 
-export const stationAlarm = z.object({
+export const stationAlarm = lazyObject(() => ({
   id: z.int(),
   station: z.int(),
   text: z.string().describe('Name of the station'),
@@ -79,18 +79,18 @@ export const stationAlarm = z.object({
   acknowledged: utc.nullable(),
   acknowledged_by: z.string().optional().describe('For role 1 alone'),
   evidence,
-});
+}));
 export type StationAlarm = z.output<typeof stationAlarm>;
 
 /** Hours of RTCM that one pair of RINEX files may cover. */
 export const MOST_HOURS = 24;
 
-export const rinexFile = z.object({
+export const rinexFile = lazyObject(() => ({
   kind: z.enum(['observation', 'navigation']),
   name: z.string(),
   bytes: z.int(),
-});
-export const rinexJob = z.object({
+}));
+export const rinexJob = lazyObject(() => ({
   id: z.int(),
   station: z.int(),
   text: z.string().describe('Name of the station'),
@@ -100,7 +100,7 @@ export const rinexJob = z.object({
   progress: z.int().describe('Percent'),
   reason: z.string().describe('Why it failed'),
   files: z.array(rinexFile).describe('To be downloaded within the hour'),
-});
+}));
 export type RinexJob = z.output<typeof rinexJob>;
 
 export const stationHealth = area({

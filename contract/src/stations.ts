@@ -9,6 +9,7 @@ import {
   filterId,
   flag,
   id,
+  lazyObject,
   line,
   oneOf,
   progress,
@@ -45,7 +46,7 @@ export const stationStatuses = [
 export const noVirtualIp = 'Unknown';
 
 /** A reference station. Fields marked optional are for role 1 alone. */
-export const station = z.object({
+export const station = lazyObject(() => ({
   id: z.int(),
   value: z.int(),
   text: z.string(),
@@ -107,11 +108,11 @@ export const station = z.object({
   voltage: z.number().nullable().optional().describe('Volts; null: no device reports it'),
   signal_strength: z.number().nullable().optional().describe('dBm of its modem; null: no device reports it'),
   password: z.string().optional().describe('NTRIP password, only when one station is requested by id'),
-});
+}));
 export type Station = z.output<typeof station>;
 
 /** The Reference stations chart: data[0] total, data[1] online. */
-const stationChart = z.object({ data: z.array(chartSlice) });
+const stationChart = lazyObject(() => ({ data: z.array(chartSlice) }));
 
 const wrongPassword = 'must be 8 to 64 characters without spaces or colons';
 const blank = z.literal(['', null]).transform(() => null);
@@ -121,7 +122,7 @@ const unknownAddress = z
   .regex(/^unknown$/i, notAnAddress)
   .transform(() => noVirtualIp);
 /** A base as it is created or edited. */
-export const baseData = z.object({
+export const baseData = lazyObject(() => ({
   text: line(80).min(1, 'must be given'),
   mount: line(32).regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, dashes or underscores'),
   station_id: z.union([blank, count(0, 4095)]).default(null),
@@ -154,7 +155,7 @@ export const baseData = z.object({
     .describe(
       'NTRIP password, 8 characters or more unless it stays as it is; left out: generated for a new base, unchanged in an edit',
     ),
-});
+}));
 export type BaseData = z.input<typeof baseData>;
 
 /** What is wrong with a password that a base is to have. Older ones may be shorter. */

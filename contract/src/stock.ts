@@ -7,6 +7,7 @@ import {
   filterId,
   filterTime,
   flag,
+  lazyObject,
   line,
   progress,
   unused,
@@ -22,7 +23,7 @@ const suppliers = ['systemAdmin', 'reseller'] as const;
 export const STOCK_PER_ADD = 500;
 
 /** A type of subscription. */
-const subscriptionType = z.object({
+const subscriptionType = lazyObject(() => ({
   value: z.int(),
   text: z.string(),
   type: z.int().describe('The same as value'),
@@ -32,19 +33,22 @@ const subscriptionType = z.object({
   simm: bit.describe('Whether the rover has a SIM with it'),
   simms: z.int().describe('SIM slots of the rover, 0 to 3'),
   corrections: bit.describe('0: of a SIM alone, without an NTRIP login'),
-});
+}));
 export type SubscriptionType = z.output<typeof subscriptionType>;
 
-const stockItem = subscriptionType.extend({ count: z.int().describe('Units in stock') });
+const stockItem = lazyObject(() => ({
+  ...subscriptionType.shape,
+  count: z.int().describe('Units in stock'),
+}));
 export type StockItem = z.output<typeof stockItem>;
 
-const items = z.object({ CasterSubs: z.array(stockItem) });
+const items = lazyObject(() => ({ CasterSubs: z.array(stockItem) }));
 
-const stockChange = {
+const stockChange = lazyObject(() => ({
   user: unused('the user is that of the session'),
   id: filterId.describe('Like type'),
   type: filterId.describe('Type of subscription'),
-};
+}));
 const number = (max: number) =>
   chosenNumber(max, schemaMessage('must be a whole number from 1 to {{most}}', { most: max }));
 /** The type that a change names by one of its two names. */
@@ -57,35 +61,35 @@ const withType = <T extends { id?: number | undefined; type?: number | undefined
 const purchaseOrder = requiredLine(100).describe('Purchase order');
 const removalReason = requiredLine(300);
 
-export const assignedStock = z.object({
+export const assignedStock = lazyObject(() => ({
   reseller: filterId,
   dealer: chosenId,
-  ...stockChange,
+  ...stockChange.shape,
   number: number(100_000),
   po: purchaseOrder,
-});
-export const addedStock = z.object({
+}));
+export const addedStock = lazyObject(() => ({
   reseller: chosenId,
-  ...stockChange,
+  ...stockChange.shape,
   number: number(STOCK_PER_ADD),
   po: purchaseOrder,
-});
-export const returnedStock = z.object({
+}));
+export const returnedStock = lazyObject(() => ({
   reseller: filterId,
   dealer: chosenId,
-  ...stockChange,
+  ...stockChange.shape,
   number: number(100_000),
   removalReason,
-});
-export const removedStock = z.object({
+}));
+export const removedStock = lazyObject(() => ({
   reseller: chosenId,
-  ...stockChange,
+  ...stockChange.shape,
   number: number(100_000),
   removalReason,
-});
-const changed = z.object({ messages: z.array(progress) });
+}));
+const changed = lazyObject(() => ({ messages: z.array(progress) }));
 
-const stockRow = z.object({
+const stockRow = lazyObject(() => ({
   value: z.int(),
   reseller: z.string(),
   dealer: z.string().describe('Empty for stock of the reseller itself'),
@@ -95,13 +99,14 @@ const stockRow = z.object({
   kind: z.enum(['added', 'removed', 'assigned', 'returned']),
   user: z.string(),
   date: utc,
-});
+}));
 export type StockRow = z.output<typeof stockRow>;
 
 /** Days ahead for which the need of stock is forecast. */
 export const STOCK_HORIZONS = [30, 60, 90] as const;
 
-const stockOutlook = stockItem.extend({
+const stockOutlook = lazyObject(() => ({
+  ...stockItem.shape,
   needed: z
     .array(z.int())
     .describe(
@@ -109,10 +114,10 @@ const stockOutlook = stockItem.extend({
     ),
   runs_out: utc.nullable().describe('When the first unit is missing; null when the stock lasts 90 days'),
   supply: z.int().describe("Units that the dealer's reseller has; 0 for a reseller"),
-});
+}));
 export type StockOutlook = z.output<typeof stockOutlook>;
 
-const movementRow = z.object({
+const movementRow = lazyObject(() => ({
   value: z.int(),
   date: utc,
   kind: z.enum(['added', 'removed', 'assigned', 'returned', 'sold', 'refunded']),
@@ -125,7 +130,7 @@ const movementRow = z.object({
   po: z.string().describe('Purchase order, or the reason of a removal'),
   user: z.string(),
   balance: z.int().describe('Units of the type in this stock after the movement'),
-});
+}));
 export type StockMovementRow = z.output<typeof movementRow>;
 
 export const stock = area({

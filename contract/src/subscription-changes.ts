@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bit, filterId, filterTime, flag, id, line, progress, unused } from './endpoint.ts';
+import { bit, filterId, filterTime, flag, id, lazyObject, line, progress, unused } from './endpoint.ts';
 import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
@@ -21,7 +21,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const unusedRoverData = {
+const unusedRoverData = lazyObject(() => ({
   user: unused('the user is that of the session'),
   username: unused('the rover is known by its id'),
   password: unused('the rover is known by its id'),
@@ -29,12 +29,12 @@ const unusedRoverData = {
   reseller: unused('the tenants are those of the rover'),
   dealer: unused('the tenants are those of the rover'),
   company: unused('the tenants are those of the rover'),
-};
-const unusedTenants = {
+}));
+const unusedTenants = lazyObject(() => ({
   country: unused('the country is that of the rover'),
   reseller: unused('the tenants are those of the rover'),
   dealer: unused('the tenants are those of the rover'),
-};
+}));
 const address = z
   .union([z.literal(''), emailAddress])
   .transform((input) => input || undefined)
@@ -43,8 +43,8 @@ const address = z
 export const sendmail = flag.default(true).describe('Send the e-mail about it');
 
 /** What a subscription is sold with. */
-export const saleData = {
-  ...unusedRoverData,
+export const saleData = lazyObject(() => ({
+  ...unusedRoverData.shape,
   subtype: z
     .union([z.literal(''), filterId])
     .transform((input) => input || undefined)
@@ -57,42 +57,42 @@ export const saleData = {
   nosimm: flag.optional().describe('Without a SIM; left out: as the type has it'),
   timezone: timeZone,
   companyemail: address,
-};
-export const newSubscription = z.object({
+}));
+export const newSubscription = lazyObject(() => ({
   roverid: id,
   subid: unused('a new subscription follows none'),
-  ...saleData,
-});
-export const renewal = z.object({
+  ...saleData.shape,
+}));
+export const renewal = lazyObject(() => ({
   roverid: filterId.describe('The rover of the subscription; not needed'),
   subid: id.describe('The subscription to renew'),
   version: versionRead,
-  ...saleData,
-});
+  ...saleData.shape,
+}));
 /** A subscription and why it is changed. */
-export const subscriptionChange = z.object({
-  ...unusedRoverData,
+export const subscriptionChange = lazyObject(() => ({
+  ...unusedRoverData.shape,
   roverid: filterId.describe('The rover of the subscription; not needed'),
   subid: id,
   version: versionRead,
   purchase_order: requiredLine(100).describe('Reference'),
   companyemail: address,
-});
+}));
 /** Who may change a subscription, and how. */
 export const change = {
   roles: sellers,
   method: 'POST',
   writes: true,
 } as const;
-export const changeInput = z.object({
+export const changeInput = lazyObject(() => ({
   roverdata: subscriptionChange,
-  ...unusedTenants,
+  ...unusedTenants.shape,
   useremail: address,
   sendmail,
-});
-export const changed = z.object({
+}));
+export const changed = lazyObject(() => ({
   messages: z.array(progress),
   error: bit,
   code: z.int(),
   id: z.int().describe('The subscription'),
-});
+}));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bit, color, utc } from './endpoint.ts';
+import { bit, color, lazyObject, utc } from './endpoint.ts';
 
 /** A subscription in a list. */
-export const subscriptionRow = z.object({
+export const subscriptionRow = lazyObject(() => ({
   value: z.int().describe('Id'),
   version: z.int().describe('Given back with a change'),
   rover: z.int(),
@@ -23,11 +23,11 @@ export const subscriptionRow = z.object({
   days: z.int().describe('Days that remain of an active or suspended one, begun ones counted'),
   dayscolor: z.tuple([z.string(), color]).describe('The days with their unit, and their colour'),
   purchase_order: z.string().describe('Reference'),
-});
+}));
 export type SubscriptionRow = z.output<typeof subscriptionRow>;
 
 /** A subscription as the page of a rover shows and changes it. */
-export const subscriptionRecord = z.object({
+export const subscriptionRecord = lazyObject(() => ({
   value: z.int(),
   version: z.int(),
   rover: z.int(),
@@ -69,7 +69,7 @@ export const subscriptionRecord = z.object({
       nosimm: bit,
     })
     .describe('What the changes below take'),
-});
+}));
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
 
 const [scheduled, active, suspended] = [2, 3, 5];

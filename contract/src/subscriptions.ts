@@ -7,6 +7,7 @@ import {
   filterId,
   filterTime,
   flag,
+  lazyObject,
   line,
   listInput,
   oneOf,
@@ -58,8 +59,8 @@ export const subscriptionActions = [
   { value: 59, text: 'Expired' },
 ] as const;
 
-const option = z.object({ value: z.int(), text: z.string() });
-const logRow = z.object({
+const option = lazyObject(() => ({ value: z.int(), text: z.string() }));
+const logRow = lazyObject(() => ({
   value: z.int(),
   reseller: z.string(),
   dealer: z.string(),
@@ -76,7 +77,7 @@ const logRow = z.object({
   color,
   days: z.int().describe('Days that the subscription lasts'),
   user: z.string().describe('Who did it; empty: the system'),
-});
+}));
 export type SubscriptionLogRow = z.output<typeof logRow>;
 
 export const subscriptions = area({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, bit, flag, oneOf, unused, utc } from './endpoint.ts';
+import { area, bit, flag, lazyObject, oneOf, unused, utc } from './endpoint.ts';
 
 const note = (max: number) =>
   z
@@ -8,7 +8,7 @@ const note = (max: number) =>
     .optional();
 
 /** One caster. An alarm is on when it has not reported for 30 s. */
-const castaMonitor = z.object({
+const castaMonitor = lazyObject(() => ({
   casta: z.literal([1, 2]),
   name: z.string(),
   alarm: bit,
@@ -20,7 +20,7 @@ const castaMonitor = z.object({
   time: utc.describe("The server's clock"),
   lastcasterpoll: utc.nullable(),
   casterpolloffline: bit,
-});
+}));
 
 export const system = area({
   /** Both polls answer `error: 'Unauthorized'` instead of a refusal once the session has run out. */

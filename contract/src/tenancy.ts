@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { telephone, website } from './contact.ts';
-import { bit, filterId, flag, id, line, listInput, role, shared, unused, utc } from './endpoint.ts';
+import {
+  bit,
+  filterId,
+  flag,
+  id,
+  lazyObject,
+  line,
+  listInput,
+  role,
+  shared,
+  unused,
+  utc,
+} from './endpoint.ts';
 import { allRoles } from './roles.ts';
 
 /** Messages for a field left empty, and for a choice not made. */
@@ -67,7 +79,7 @@ export const backgroundName = line(80).regex(
 export const initialPassword = z.string().max(200).default('');
 
 /** Address and telephone of a reseller, dealer or company. */
-export const scope = {
+export const scope = lazyObject(() => ({
   address1: requiredLine(100),
   address2: line(100).default(''),
   address3: line(100).default(''),
@@ -78,7 +90,7 @@ export const scope = {
   tel: telephone('Telephone'),
   mobile: telephone('Mobile'),
   website,
-};
+}));
 
 /** The version that a caller read and edits; a save of an older one than the present is refused when it matters. */
 export const versionRead = filterId.describe(
@@ -86,12 +98,12 @@ export const versionRead = filterId.describe(
 );
 
 /** Name, address, login page, pictures and main administrator of a tenant, as its wizard sends them. */
-export const tenantData = {
+export const tenantData = lazyObject(() => ({
   value: filterId.describe('The record to change; left out or 0 creates one'),
   version: versionRead,
   adminversion: filterId.describe('Like version, of its main administrator'),
   text: requiredLine(100).describe('Its name'),
-  ...scope,
+  ...scope.shape,
   logintitle: loginTitle,
   logo: logoName.default(''),
   background: backgroundName.default(''),
@@ -110,12 +122,12 @@ export const tenantData = {
     .describe(
       'Send the welcome e-mail (a new record, the default) or re-send login details (an edit; default: no)',
     ),
-};
+}));
 
 /* ---- replies ---- */
 
 /** All fields of a tenant that its wizard shows. Empty texts where the caller may not see a field. */
-export const tenantRecord = {
+export const tenantRecord = lazyObject(() => ({
   value: z.int(),
   id: z.int(),
   text: z.string(),
@@ -143,13 +155,13 @@ export const tenantRecord = {
   background: z.string(),
   archive: bit,
   archived: utc.nullable().describe('When it was archived; an archive can be undone for `restoreDays`'),
-};
+}));
 
 /** Days for which an archive can be undone. */
 export const restoreDays = 30;
 
 /** A person who can be a tenant's main administrator. */
-export const tenantPerson = z.object({
+export const tenantPerson = lazyObject(() => ({
   value: z.int(),
   text: z.string().describe('Full name'),
   fname: z.string(),
@@ -157,7 +169,7 @@ export const tenantPerson = z.object({
   email: z.string(),
   role,
   roletitle: z.string(),
-});
+}));
 
 /** How many records are archived with a tenant. */
 export const within = z

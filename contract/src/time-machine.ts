@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { area, bit, count, id, oneOf, tenantFilter, time, utc } from './endpoint.ts';
+import { area, bit, count, id, lazyObject, oneOf, tenantFilter, time, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 
 const country = oneOf(0, 1, 2).default(0);
 
 /** A station at a moment of the past. */
-export const stationSnapshot = z.object({
+export const stationSnapshot = lazyObject(() => ({
   value: z.int(),
   text: z.string(),
   latitude: z.number(),
@@ -14,17 +14,17 @@ export const stationSnapshot = z.object({
   mapstatus: z.literal([1, 4]).describe('4 online, 1 offline, as in the list of stations'),
   msm: bit,
   since: utc.nullable().describe('When it went online, or off; null before it ever connected'),
-});
+}));
 export type StationSnapshot = z.output<typeof stationSnapshot>;
 
 /** Rovers at a moment: one array for each figure, all of one length. */
-export const roversSnapshot = z.object({
+export const roversSnapshot = lazyObject(() => ({
   value: z.array(z.int()),
   text: z.array(z.string()),
   status: z.array(rtkStatus),
   latitude: z.array(z.number().nullable()),
   longitude: z.array(z.number().nullable()),
-});
+}));
 export type RoversSnapshot = z.output<typeof roversSnapshot>;
 
 /**
@@ -33,16 +33,16 @@ export type RoversSnapshot = z.output<typeof roversSnapshot>;
  */
 export const ringKinds = ['steady', 'mostly', 'attimes', 'assumed'] as const;
 
-export const coverageRing = z.object({
+export const coverageRing = lazyObject(() => ({
   kind: z.enum(ringKinds),
   km: z.number(),
   accuracy_mm: z.int().describe('Expected of a fixed position at the ring: 8 mm and 1 mm for each km'),
   fixes: z.int().describe('Fixed positions within it that it rests on'),
   total: z.int().describe('All positions within it'),
-});
+}));
 export type CoverageRing = z.output<typeof coverageRing>;
 
-export const stationCoverage = z.object({
+export const stationCoverage = lazyObject(() => ({
   value: z.int(),
   text: z.string(),
   latitude: z.number(),
@@ -59,7 +59,7 @@ export const stationCoverage = z.object({
       }),
     )
     .describe('Data of the rings; only distances at which several rovers worked'),
-});
+}));
 export type StationCoverage = z.output<typeof stationCoverage>;
 
 export const timeMachine = area({

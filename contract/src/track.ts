@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { color, utc } from './endpoint.ts';
+import { color, lazyObject, utc } from './endpoint.ts';
 import { type RtkStatus, rtkStatus } from './rovers.ts';
 
 /** A figure of every point, checked in one pass: one by one, zod takes 30 ms for 360,000 figures, a tenth of a reply. */
@@ -18,7 +18,7 @@ const statuses = column((figure): figure is RtkStatus => rtkStatus.values.has(fi
  * The track of a session: one array for each figure, all of one length. A session of ten hours at 1 Hz has 36,000
  * points; as objects they would be three times the bytes.
  */
-export const track = z.object({
+export const track = lazyObject(() => ({
   from: utc.describe('The first point'),
   seconds: numbers.describe('Since `from`'),
   lat: numbersOrNull,
@@ -30,23 +30,23 @@ export const track = z.object({
   data_age: numbersOrNull.describe('Age of corrections, s'),
   Distance: numbersOrNull.describe('Baseline, km'),
   station: numbersOrNull.describe('Id of the station that fed it'),
-});
+}));
 export type Track = z.output<typeof track>;
 
 /** A station that fed a session, where it is entered. */
-export const trackStation = z.object({
+export const trackStation = lazyObject(() => ({
   value: z.int(),
   text: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-});
+}));
 export type TrackStation = z.output<typeof trackStation>;
 
 /** The most points of one answer: 10,000 are some 3 MB. */
 export const mostPoints = 10_000;
 
 /** A point of a track as an object. */
-export const trackPoint = z.object({
+export const trackPoint = lazyObject(() => ({
   id: z.int().describe('Its number in the session, from 1'),
   lat: z.number().nullable(),
   long: z.number().nullable(),
@@ -60,7 +60,7 @@ export const trackPoint = z.object({
   hdop: z.number().nullable(),
   data_age: z.number().nullable().describe('Age of corrections, s'),
   basestation: z.string().nullable().describe('The station that fed it'),
-});
+}));
 export type TrackPoint = z.output<typeof trackPoint>;
 
 /** A rover at 1 Hz without a GGA for so long is silent, s. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { bars, viewer } from './availability.ts';
-import { area, color, filterId, tenantFilter, utc } from './endpoint.ts';
+import { area, color, filterId, lazyObject, tenantFilter, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { notAuthorised } from './visitor.ts';
 
 /** Figures bar by bar, oldest first. */
-const counted = {
+const counted = lazyObject(() => ({
   labels: z.array(utc).describe('Where each bar begins'),
   datasets: z.array(
     z.object({
@@ -15,7 +15,7 @@ const counted = {
     }),
   ),
   until: utc.describe('Counted up to this time, about a minute ago'),
-};
+}));
 
 export const trends = area({
   rtkStatus: {
@@ -31,10 +31,10 @@ export const trends = area({
         station: filterId.describe(
           'Only rovers that this station fed; for the system, which sees all of them',
         ),
-        ...bars,
-        ...viewer,
+        ...bars.shape,
+        ...viewer.shape,
       }),
-    reply: () => z.object(counted),
+    reply: () => counted,
   },
   logins: {
     method: 'GET',
@@ -43,10 +43,10 @@ export const trends = area({
       'How many sessions rovers began in each bar, and in bars up to an hour how many rovers did, oldest first. NOT AUTHORISED for a reseller or dealer that is not the caller’s.',
     roles: everyone,
     background: true,
-    input: () => z.object({ ...tenantFilter, ...bars, ...viewer }),
+    input: () => z.object({ ...tenantFilter, ...bars.shape, ...viewer.shape }),
     reply: () =>
       z.union([
-        z.object({ ...counted, total: z.number().describe('Sessions begun in all bars') }),
+        z.object({ ...counted.shape, total: z.number().describe('Sessions begun in all bars') }),
         z.literal(notAuthorised),
       ]),
   },

@@ -6,6 +6,7 @@ import {
   filterId,
   flag,
   id,
+  lazyObject,
   line,
   listInput,
   oneOf,
@@ -20,7 +21,7 @@ import { everyone } from './roles.ts';
 import { chosenRole, emailAddress, initialPassword, requiredLine, versionRead } from './tenancy.ts';
 
 /** A person in a list or by id. Tokens and passwords are never in it. */
-export const user = z.object({
+export const user = lazyObject(() => ({
   id: z.int(),
   value: z.int(),
   title: z.string().describe('Full name'),
@@ -47,11 +48,11 @@ export const user = z.object({
   version: z.int().describe('Returned with a save'),
   last_login: utc.nullable().describe('null: never'),
   created: utc,
-});
+}));
 export type User = z.output<typeof user>;
 
 /** A person to create or change. */
-export const userData = z.object({
+export const userData = lazyObject(() => ({
   id: filterId.describe('The person to change; left out or 0 creates one'),
   version: versionRead,
   fname: requiredLine(60),
@@ -73,7 +74,7 @@ export const userData = z.object({
     .union([z.literal('').transform(() => undefined), emailAddress])
     .optional()
     .describe("Recipient of the user e-mail; left out: the person's own address"),
-});
+}));
 export type UserData = z.input<typeof userData>;
 
 export const userSortKeys = [
@@ -101,7 +102,7 @@ export const userRoleFilter = (caller: number) => [
 ];
 const roleFilter = oneOf(0, 1, 5, 10, 20, 30).describe('A value of userRoleFilter; 0 all');
 
-const userPage = z.object({ users: z.array(user), total: z.int() });
+const userPage = lazyObject(() => ({ users: z.array(user), total: z.int() }));
 
 export const users = area({
   list: {

@@ -93,7 +93,7 @@ test('how a session that was fixed ended says why', () => {
 });
 
 test('every way in which a session can end is judged, and none is put down to what was not recorded', () => {
-  const judged = Object.groupBy(sessionEndCodes, (code) => {
+  const judged = Object.groupBy(sessionEndCodes(), (code) => {
     const [loss] = lossesOf(drive(100), {
       ...calm,
       end: { at: 100, reason: { code } as SessionEnd },

@@ -19,6 +19,5 @@ export {
   sessionEndCodes,
   storedReason,
   streamChange,
-  streamChangeCodes,
 } from './reasons.ts';
 export { messageTitle } from './titles.ts';

@@ -18,118 +18,119 @@ const missing = z.enum(['gga', 'position', 'second_gga']);
  * of a client, which is for the system alone. Lines about stations (type 2) are for every tenant, but for those that
  * anybody can cause (32, 33, 42): those are for the system alone, and hold no words of the client.
  */
-export const logEvent = z.discriminatedUnion('event', [
-  event('rover_connected', {
-    mountpoint: text,
-    test_user: z.boolean(),
-    version: number,
-    agent: text,
-    /** Of account and port, where they differ. */
-    countries: z.object({ account: country, port: country }).optional(),
-  }),
-  event('rover_disconnected', {
-    reason: sessionEnd,
-    seconds: number,
-    bytes: number,
-    ggas: number,
-    missing: missing.optional(),
-  }),
-  event('rover_wrong_password', { sent: z.boolean(), ...request }),
-  /** Too many passwords were wrong to compare this one. */
-  event('rover_guessed', request),
-  event('rover_unknown_username', request),
-  event('rover_not_allowed', request),
-  event('rover_suspended', request),
-  event('rover_not_started', { at: text, ...request }),
-  event('rover_expired', { at: text, ...request }),
-  event('rover_expired_connected', {}),
-  event('rover_unknown_mountpoint', { mountpoint: text, forced: z.boolean(), ...request }),
-  event('rover_replaced', { session: number, by_session: number }),
-  event('station_given', {
-    station: text,
-    /** Baseline, m. */
-    distance: number.optional(),
-    /** The mountpoint of the station before, or null when that was removed. */
-    before: text.nullable().optional(),
-    disconnects: z.boolean().optional(),
-  }),
-  event('station_stopped_sending', { station: text }),
-  event('station_not_sending', { station: text }),
-  event('no_station_online', { country }),
-  event('gga_bad_checksum', {}),
-  event('gga_missing', { missing, ggas: number, seconds: number }),
-  event('too_slow_backlog', { bytes: number }),
-  event('too_slow_stalled', { seconds: number }),
-  event('rover_disconnected_by_user', { by: text }),
-  event('account_changed', { reason: sessionEnd }),
-  event('account_mountpoint_changed', { mountpoint: text }),
-  event('accounts_unavailable', request),
-  event('request_timed_out', request),
-  event('request_method_unknown', { method: text, ...request }),
-  event('request_bad', {
-    problem: z.enum([
-      'empty_line',
-      'tls',
-      'control_characters',
-      'too_long',
-      'no_method',
-      'unreadable',
-      'no_mountpoint',
-    ]),
-    limit: number,
-    ...request,
-  }),
-  event('station_connected', {
-    agent: text,
-    /** Of the station's own Connecta and of the port, where they differ. */
-    countries: z.object({ station: country, port: country }).optional(),
-  }),
-  event('station_disconnected', { reason: streamChange, bytes: number }),
-  event('station_wrong_password', { sent: z.boolean() }),
-  /** `mountpoint`: unless it is no name of a mountpoint at all. */
-  event('station_unknown_mountpoint', { mountpoint: text.optional() }),
-  /** Wrong passwords within a minute, most of which were not compared; from how many networks. */
-  event('station_guessed', { guesses: number, networks: number }),
-  event('station_mountpoint_taken', request),
-  event('station_silent', { seconds: number, bytes_received: z.boolean() }),
-  /** Frames are received, none of them an observation of satellites. */
-  event('station_unobserved', { seconds: number }),
-  event('station_observing', {}),
-  event('station_took_over', { from: z.enum(['own_connection', 'other_address', 'other_node']) }),
-  event('station_position_differs', {
-    latitude: number,
-    longitude: number,
-    height: number,
-    distance: number,
-    /** Close enough to the entered position to lead rovers. */
-    trusted: z.boolean(),
-  }),
-  event('station_frames_damaged', { frames: number }),
-  event('station_changed', { reason: streamChange }),
-  event('station_alarm', { evidence: z.custom<Evidence>() }),
-  event('station_alarm_over', { evidence: z.custom<Evidence>() }),
-  event('sourcetable_read', { version: number, ...request }),
-  event('casta_started', { country, port: number }),
-  event('connecta_started', { country, port: number }),
-  event('service_restarted', { service: z.enum(['casta', 'connecta']), by: text }),
-  event('telemetry_dropped', { rows: number, total: number }),
-  event('connections_without_room', {
-    /** Of the process. */
-    descriptors_ran_out: z.boolean(),
-    refused: number,
-    /** Closed before their login, for newer ones. */
-    displaced: number,
-  }),
-  event('rtcm_archive_failed', { error: text }),
-  event('rtcm_archive_recovered', { bytes: number }),
-]);
+export const logEvent = z.lazy(() =>
+  z.discriminatedUnion('event', [
+    event('rover_connected', {
+      mountpoint: text,
+      test_user: z.boolean(),
+      version: number,
+      agent: text,
+      /** Of account and port, where they differ. */
+      countries: z.object({ account: country, port: country }).optional(),
+    }),
+    event('rover_disconnected', {
+      reason: sessionEnd,
+      seconds: number,
+      bytes: number,
+      ggas: number,
+      missing: missing.optional(),
+    }),
+    event('rover_wrong_password', { sent: z.boolean(), ...request }),
+    /** Too many passwords were wrong to compare this one. */
+    event('rover_guessed', request),
+    event('rover_unknown_username', request),
+    event('rover_not_allowed', request),
+    event('rover_suspended', request),
+    event('rover_not_started', { at: text, ...request }),
+    event('rover_expired', { at: text, ...request }),
+    event('rover_expired_connected', {}),
+    event('rover_unknown_mountpoint', { mountpoint: text, forced: z.boolean(), ...request }),
+    event('rover_replaced', { session: number, by_session: number }),
+    event('station_given', {
+      station: text,
+      /** Baseline, m. */
+      distance: number.optional(),
+      /** The mountpoint of the station before, or null when that was removed. */
+      before: text.nullable().optional(),
+      disconnects: z.boolean().optional(),
+    }),
+    event('station_stopped_sending', { station: text }),
+    event('station_not_sending', { station: text }),
+    event('no_station_online', { country }),
+    event('gga_bad_checksum', {}),
+    event('gga_missing', { missing, ggas: number, seconds: number }),
+    event('too_slow_backlog', { bytes: number }),
+    event('too_slow_stalled', { seconds: number }),
+    event('rover_disconnected_by_user', { by: text }),
+    event('account_changed', { reason: sessionEnd }),
+    event('account_mountpoint_changed', { mountpoint: text }),
+    event('accounts_unavailable', request),
+    event('request_timed_out', request),
+    event('request_method_unknown', { method: text, ...request }),
+    event('request_bad', {
+      problem: z.enum([
+        'empty_line',
+        'tls',
+        'control_characters',
+        'too_long',
+        'no_method',
+        'unreadable',
+        'no_mountpoint',
+      ]),
+      limit: number,
+      ...request,
+    }),
+    event('station_connected', {
+      agent: text,
+      /** Of the station's own Connecta and of the port, where they differ. */
+      countries: z.object({ station: country, port: country }).optional(),
+    }),
+    event('station_disconnected', { reason: streamChange, bytes: number }),
+    event('station_wrong_password', { sent: z.boolean() }),
+    /** `mountpoint`: unless it is no name of a mountpoint at all. */
+    event('station_unknown_mountpoint', { mountpoint: text.optional() }),
+    /** Wrong passwords within a minute, most of which were not compared; from how many networks. */
+    event('station_guessed', { guesses: number, networks: number }),
+    event('station_mountpoint_taken', request),
+    event('station_silent', { seconds: number, bytes_received: z.boolean() }),
+    /** Frames are received, none of them an observation of satellites. */
+    event('station_unobserved', { seconds: number }),
+    event('station_observing', {}),
+    event('station_took_over', { from: z.enum(['own_connection', 'other_address', 'other_node']) }),
+    event('station_position_differs', {
+      latitude: number,
+      longitude: number,
+      height: number,
+      distance: number,
+      /** Close enough to the entered position to lead rovers. */
+      trusted: z.boolean(),
+    }),
+    event('station_frames_damaged', { frames: number }),
+    event('station_changed', { reason: streamChange }),
+    event('station_alarm', { evidence: z.custom<Evidence>() }),
+    event('station_alarm_over', { evidence: z.custom<Evidence>() }),
+    event('sourcetable_read', { version: number, ...request }),
+    event('casta_started', { country, port: number }),
+    event('connecta_started', { country, port: number }),
+    event('service_restarted', { service: z.enum(['casta', 'connecta']), by: text }),
+    event('telemetry_dropped', { rows: number, total: number }),
+    event('connections_without_room', {
+      /** Of the process. */
+      descriptors_ran_out: z.boolean(),
+      refused: number,
+      /** Closed before their login, for newer ones. */
+      displaced: number,
+    }),
+    event('rtcm_archive_failed', { error: text }),
+    event('rtcm_archive_recovered', { bytes: number }),
+  ]),
+);
 export type LogEvent = z.output<typeof logEvent>;
 /** Events of refused requests. */
 export type RequestEvent =
   | Extract<LogEvent, { agent?: string | undefined }>
   | Extract<LogEvent, { event: 'station_wrong_password' | 'station_unknown_mountpoint' }>;
 export type LogEventName = LogEvent['event'];
-export const logEventNames: readonly LogEventName[] = logEvent.options.map(({ shape }) => shape.event.value);
 
 /** Number of each event in the key to the log (`log_messages`, `Message_code`); several share one. */
 export const messageCodes = {
@@ -184,6 +185,7 @@ export const messageCodes = {
   rtcm_archive_failed: 54,
   rtcm_archive_recovered: 54,
 } as const satisfies Record<LogEventName, number>;
+export const logEventNames = Object.keys(messageCodes) as readonly LogEventName[];
 
 /** 1 Client, 2 Source, 3 Other. */
 export const messageType = (code: number): 1 | 2 | 3 => (code < 30 ? 1 : code < 50 ? 2 : 3);

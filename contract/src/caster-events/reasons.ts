@@ -5,60 +5,65 @@ const plain = <const Code extends string>(code: Code) => z.object({ code: z.lite
 const seconds = z.number();
 
 /** Reasons for which a connection of a rover or of a station ends. */
-const ofBoth = [
-  plain('connection_reset'),
-  plain('connection_timed_out'),
-  z.object({ code: z.literal('connection_broken'), error: z.string() }),
-  plain('password_changed'),
-  z.object({ code: z.literal('restarted_by_user'), by: z.string() }),
-  plain('caster_stopped'),
-  plain('caster_crashed'),
-  /** A sentence of an older caster that has no code. */
-  z.object({ code: z.literal('unrecognised'), legacy_text: z.string() }),
-] as const;
+const ofBoth = () =>
+  [
+    plain('connection_reset'),
+    plain('connection_timed_out'),
+    z.object({ code: z.literal('connection_broken'), error: z.string() }),
+    plain('password_changed'),
+    z.object({ code: z.literal('restarted_by_user'), by: z.string() }),
+    plain('caster_stopped'),
+    plain('caster_crashed'),
+    /** A sentence of an older caster that has no code. */
+    z.object({ code: z.literal('unrecognised'), legacy_text: z.string() }),
+  ] as const;
 
 /** Why a rover session ended. */
-export const sessionEnd = z.discriminatedUnion('code', [
-  ...ofBoth,
-  plain('closed_by_rover'),
-  plain('replaced'),
-  plain('too_slow'),
-  plain('too_much_received'),
-  plain('station_changed'),
-  z.object({ code: z.literal('disconnected_by_user'), by: z.string() }),
-  z.object({ code: z.literal('mountpoint_removed'), mountpoint: z.string() }),
-  z.object({ code: z.literal('mountpoint_unknown'), mountpoint: z.string() }),
-  plain('account_removed'),
-  plain('account_expired'),
-  plain('account_suspended'),
-  plain('account_not_allowed'),
-  plain('username_changed'),
-  z.object({ code: z.literal('ntrip_version_changed'), version: z.number() }),
-  plain('test_user_revoked'),
-]);
+export const sessionEnd = z.lazy(() =>
+  z.discriminatedUnion('code', [
+    ...ofBoth(),
+    plain('closed_by_rover'),
+    plain('replaced'),
+    plain('too_slow'),
+    plain('too_much_received'),
+    plain('station_changed'),
+    z.object({ code: z.literal('disconnected_by_user'), by: z.string() }),
+    z.object({ code: z.literal('mountpoint_removed'), mountpoint: z.string() }),
+    z.object({ code: z.literal('mountpoint_unknown'), mountpoint: z.string() }),
+    plain('account_removed'),
+    plain('account_expired'),
+    plain('account_suspended'),
+    plain('account_not_allowed'),
+    plain('username_changed'),
+    z.object({ code: z.literal('ntrip_version_changed'), version: z.number() }),
+    plain('test_user_revoked'),
+  ]),
+);
 export type SessionEnd = z.output<typeof sessionEnd>;
 
 /** Why the stream of a station, or the MSM observations in it, began or ended. */
-export const streamChange = z.discriminatedUnion('code', [
-  ...ofBoth,
-  plain('frames_received'),
-  plain('msm_received'),
-  plain('msm_missing'),
-  plain('closed_by_station'),
-  plain('stream_ended'),
-  plain('bad_chunks'),
-  plain('too_much_data'),
-  z.object({ code: z.literal('silent'), seconds }),
-  z.object({ code: z.literal('no_frames'), seconds }),
-  z.object({ code: z.literal('taken_over'), same_address: z.boolean() }),
-  plain('taken_over_at_node'),
-  plain('duplicate_at_node'),
-  plain('node_lost_stream'),
-  plain('node_stopped_stream'),
-  plain('node_silent'),
-  plain('station_removed'),
-  z.object({ code: z.literal('mountpoint_changed'), mountpoint: z.string() }),
-]);
+export const streamChange = z.lazy(() =>
+  z.discriminatedUnion('code', [
+    ...ofBoth(),
+    plain('frames_received'),
+    plain('msm_received'),
+    plain('msm_missing'),
+    plain('closed_by_station'),
+    plain('stream_ended'),
+    plain('bad_chunks'),
+    plain('too_much_data'),
+    z.object({ code: z.literal('silent'), seconds }),
+    z.object({ code: z.literal('no_frames'), seconds }),
+    z.object({ code: z.literal('taken_over'), same_address: z.boolean() }),
+    plain('taken_over_at_node'),
+    plain('duplicate_at_node'),
+    plain('node_lost_stream'),
+    plain('node_stopped_stream'),
+    plain('node_silent'),
+    plain('station_removed'),
+    z.object({ code: z.literal('mountpoint_changed'), mountpoint: z.string() }),
+  ]),
+);
 export type StreamChange = z.output<typeof streamChange>;
 
 /** Why the connections of a service end when it closes. */
@@ -66,10 +71,8 @@ export type ServiceEnd = Extract<SessionEnd, { code: 'restarted_by_user' | 'cast
 
 export type Reason = SessionEnd | StreamChange;
 
-const codesOf = <Code extends string>(options: readonly { readonly shape: { code: z.ZodLiteral<Code> } }[]) =>
-  options.map(({ shape }) => shape.code.value);
-export const sessionEndCodes: readonly SessionEnd['code'][] = codesOf(sessionEnd.options);
-export const streamChangeCodes: readonly StreamChange['code'][] = codesOf(streamChange.options);
+export const sessionEndCodes = (): SessionEnd['code'][] =>
+  sessionEnd.unwrap().options.map(({ shape }) => shape.code.value);
 
 /** A reason as it is stored: its code and its parameters in two columns. */
 export function storedReason<R extends Reason>({

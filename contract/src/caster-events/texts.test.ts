@@ -17,6 +17,7 @@ const languages = ['en', 'da'] as const;
 interface Definition {
   readonly type: string;
   readonly innerType: z.core.$ZodType;
+  readonly getter: () => z.core.$ZodType;
   readonly options: readonly z.core.$ZodType[];
   readonly shape: Record<string, z.core.$ZodType>;
 }
@@ -28,6 +29,7 @@ function examples(schema: z.core.$ZodType, name: string): unknown[] {
   if (def.type === 'string') return [name === 'at' ? '2026-11-22T08:09:10.000Z' : `<${name}>`];
   if (def.type === 'number') return [1, 12_345];
   if (def.type === 'boolean') return [true, false];
+  if (def.type === 'lazy') return examples(def.getter(), name);
   if (def.type === 'optional') return [undefined, ...examples(def.innerType, name)];
   if (def.type === 'nullable') return [null, ...examples(def.innerType, name)];
   if (def.type === 'union') return def.options.flatMap((one) => examples(one, name));

@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/Copy.tsx';
 import { webAddress } from './scope.ts';
 import './messages.ts';
 
-type Tenant = z.output<z.ZodObject<typeof tenantRecord>>;
+type Tenant = z.output<typeof tenantRecord>;
 
 interface Props {
   tenant: Tenant;
