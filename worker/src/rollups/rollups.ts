@@ -1,6 +1,6 @@
 import type { Database, Tables } from '@cairn/database';
-import { sql, type Transaction } from 'kysely';
-import { counts, type Span } from './minute-counts.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Bars, counts } from './minute-counts.ts';
 
 type Db = Transaction<Tables>;
 
@@ -9,8 +9,10 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 /** A minute is counted when it is over for so long: the caster writes once a second. Later rows are counted again. */
 const SETTLED = 10_000;
-/** Minutes of one hour that are counted in one transaction. */
-const AT_ONCE = 10;
+/** How many minutes of one hour are counted in one transaction: twice as many after a quick one, half after a slow one. */
+const AT_ONCE = { first: 10, most: 60 };
+/** What is slow, ms: other workers wait for it. */
+const SLOW = 500;
 
 interface RollUpOptions {
   /** The clock, ms. */
@@ -38,9 +40,15 @@ export async function rollUp(
   });
   let counted = 0;
   let some: number;
+  let atOnce = AT_ONCE.first;
   do {
-    some = await database.service.transaction().execute((db) => countSome(db, settled, stored, now()));
+    const begun = performance.now();
+    some = await database.service
+      .transaction()
+      .execute((db) => countSome(db, settled, stored, now(), atOnce));
     counted += some;
+    const slow = performance.now() - begun > SLOW;
+    atOnce = slow ? Math.ceil(atOnce / 2) : Math.min(AT_ONCE.most, atOnce * 2);
   } while (some > 0 && performance.now() < until);
   const waiting = some === 0 ? 0 : await countWaiting(database, settled);
   await prune(database, stored, now()); // last: it may have to wait for readers, in vain
@@ -64,7 +72,13 @@ const makeMinutesOf = (db: Db, at: number) =>
   sql`select make_rover_minutes(${new Date(at).toISOString().slice(0, 10)}::date)`.execute(db);
 
 /** Counts the newest minutes that wait. Returns how many it took. */
-async function countSome(db: Db, settled: number, stored: Retention, now: number): Promise<number> {
+async function countSome(
+  db: Db,
+  settled: number,
+  stored: Retention,
+  now: number,
+  atOnce: number,
+): Promise<number> {
   await takeTurn(db);
   await markNew(db, settled);
   const { rows } = await sql<{ minute: Date | null }>`
@@ -73,24 +87,22 @@ async function countSome(db: Db, settled: number, stored: Retention, now: number
   if (newest === undefined) return 0;
   const hour = floor(newest, HOUR);
   const whole = hour < floor(now, DAY) - stored.minutes * DAY; // older than the stored minutes
-  const first = whole ? hour : Math.max(hour, newest - (AT_ONCE - 1) * MINUTE);
+  const first = whole ? hour : Math.max(hour, newest - (atOnce - 1) * MINUTE);
   const taken = await sql<{ minute: Date }>`
     with taken as (delete from rollup_marks where minute between ${new Date(first)} and ${new Date(newest)} returning minute)
     select distinct minute from taken order by minute`.execute(db);
   await sql`update rollup_state set rolled_from = least(rolled_from, ${new Date(first)}::timestamptz)`.execute(
     db,
   );
+  const ofHour = { begins: [new Date(hour)], length: HOUR };
   if (whole) {
-    const span = { from: new Date(hour), to: new Date(hour + HOUR) };
-    if (await hasRaw(db, span)) await write(db, 'rover_hours', span, 'raw');
+    await write(db, 'rover_hours', await withRaw(db, ofHour), 'raw');
     return taken.rows.length;
   }
   await makeMinutesOf(db, hour);
-  for (const { minute } of taken.rows) {
-    const span = { from: minute, to: new Date(minute.getTime() + MINUTE) };
-    if (await hasRaw(db, span)) await write(db, 'rover_minutes', span, 'raw');
-  }
-  await write(db, 'rover_hours', { from: new Date(hour), to: new Date(hour + HOUR) }, 'minutes');
+  const minutes = { begins: taken.rows.map(({ minute }) => minute), length: MINUTE };
+  await write(db, 'rover_minutes', await withRaw(db, minutes), 'raw');
+  await write(db, 'rover_hours', ofHour, 'minutes');
   return taken.rows.length;
 }
 
@@ -108,23 +120,26 @@ async function markNew(db: Db, settled: number): Promise<void> {
     .execute();
 }
 
-/** Replaces the earlier counts of a span. */
-async function write(db: Db, table: 'rover_minutes' | 'rover_hours', span: Span, of: 'raw' | 'minutes') {
-  await sql`delete from ${sql.table(table)} where at = ${span.from}`.execute(db);
+/** Replaces the earlier counts of minutes or hours. */
+async function write(db: Db, table: 'rover_minutes' | 'rover_hours', bars: Bars, of: 'raw' | 'minutes') {
+  if (bars.begins.length === 0) return;
+  await sql`delete from ${sql.table(table)} where at = any(${bars.begins})`.execute(db);
   await sql`
     insert into ${sql.table(table)} (scope, scope_id, at, reseller_id, dealer_id, company_id,
       fixed_ms, float_ms, dgps_ms, gps_ms, est_ms, connected_ms, logins, login_rovers)
-    ${counts(span, of)}`.execute(db);
+    ${counts(bars, of)}`.execute(db);
 }
 
-/** Whether the GGA of a span are still there: without them it is left as it was counted. */
-async function hasRaw(db: Db, { from, to }: Span): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
-    select bool_and(to_regclass('public.gga_points' || to_char(day at time zone 'utc', '_YYYYMMDD')) is not null) as there
-    from unnest(array[${from}::timestamptz - gga_holds(), ${new Date(to.getTime() - 1)}::timestamptz]) day`.execute(
+/** Those whose GGA are still there: without them they are left as they were counted. */
+async function withRaw(db: Db, { begins, length }: Bars): Promise<Bars> {
+  const there = (time: RawBuilder<unknown>) =>
+    sql`to_regclass('public.gga_points' || to_char((${time}) at time zone 'utc', '_YYYYMMDD')) is not null`;
+  const { rows } = await sql<{ at: Date }>`
+    select at from unnest(${begins}::timestamptz[]) at
+    where ${there(sql`at - gga_holds()`)} and ${there(sql`at + make_interval(secs => ${length / 1000 - 0.001})`)}`.execute(
     db,
   );
-  return rows[0]?.there === true;
+  return { begins: rows.map(({ at }) => at), length };
 }
 
 interface Retention {
