@@ -24,7 +24,7 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
     page
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
-  await person.signIn(dan, '/home/manage/rovers');
+  await person.openSignedIn(dan, '/home/manage/rovers');
 
   await t.test('all rovers are renewed that there are units for, and the rest is named before', async () => {
     await select('drill').click();

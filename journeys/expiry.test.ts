@@ -30,7 +30,7 @@ test('a subscription ends at its second while the rover is connected; renewed fr
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;
-  await person.signIn(dan, '/home/logs/subscriptions');
+  await person.openSignedIn(dan, '/home/logs/subscriptions');
 
   await t.test('the caster closes the connection when the end has come, and not before', async () => {
     const connected = await connect();
@@ -157,7 +157,7 @@ async function sellLastUnitTwice(
       { who: eve, name: 'sprayer' },
     ].map(async ({ who, name }) => {
       const person = await Person.at(browser, installation);
-      await person.signIn(who, '/home/manage/subscriptions');
+      await person.openSignedIn(who, '/home/manage/subscriptions');
       await person.page.getByRole('button', { name: 'Add subscription' }).click();
       await person.choose('Rover', `${name}, Wragby Farms`);
       await person.press('Next');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { openBrowser, openPage, signIn } from './browser.ts';
+import { openBrowser, openPage, openSignedIn } from './browser.ts';
 import { until } from './cairn.ts';
 import { FigureBook } from './figure-book.ts';
 import { freezeNetwork, password } from './frozen-network.ts';
@@ -27,7 +27,7 @@ test('the same figure reads the same on every screen, for a system admin and a c
   const browser = await openBrowser(t);
   const walk = async (email: string, home: string) => {
     const { page } = await openPage(browser, { width: 1440, height: 900 });
-    await signIn(page, frozen.url, { email, password });
+    await openSignedIn(page, frozen.url, { email, password });
     const walk = { ...frozen, page, home, book: new FigureBook() };
     await readNetwork(walk);
     await readHistory(walk);

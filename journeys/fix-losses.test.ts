@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startRover } from '@cairn/simulator';
-import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
+import { assertAccessible, openBrowser, openPage, openSignedIn, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
 import { host, password, Receiver, settle } from './field-fixture.ts';
 import { admin, System } from './system.ts';
@@ -16,7 +16,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   /** Next to the title: the map's key always has the texts. */
   const status = (word: string) => page.locator('.title').getByText(word, { exact: true }).waitFor();
   const open = (path: string) => page.goto(system.location.url + path);
-  await signIn(page, `${system.location.url}/home/rover/session/${ids.harvester}`, admin);
+  await openSignedIn(page, `${system.location.url}/home/rover/session/${ids.harvester}`, admin);
   const account = { host, port: castaUk, mountpoint: 'RTK_RTCM3', password };
   const receiver = new Receiver(await startRover({ ...account, username: 'harvester' }));
   t.after(() => receiver.stop());

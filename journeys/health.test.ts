@@ -4,7 +4,7 @@ import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { type StoredLine, storedLogText } from '@cairn/contract';
 import { startStation } from '@cairn/simulator';
-import { assertAccessible, openBrowser, openPage, PATIENCE, sideways, signIn } from './browser.ts';
+import { assertAccessible, openBrowser, openPage, openSignedIn, PATIENCE, sideways } from './browser.ts';
 import { until } from './cairn.ts';
 import { admin, eventually, System } from './system.ts';
 
@@ -28,7 +28,7 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
   const path = `${system.location.url}/home/network/referencestation/${id}`;
-  await signIn(page, path, admin);
+  await openSignedIn(page, path, admin);
   const health = page.getByRole('region', { name: 'Health' });
   const rinex = page.getByRole('region', { name: 'RINEX' });
 

@@ -13,9 +13,9 @@ import {
   assertAccessible,
   openBrowser,
   openPage,
+  openSignedIn,
   pixelsOf,
   sideways,
-  signIn,
   type Theme,
   wear,
 } from './browser.ts';
@@ -44,7 +44,7 @@ test('a person watches rovers that foreign programs and real sockets bring to th
   const castaUk = await settle(t, system);
   const browser = await openBrowser(t, { maps: true });
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
-  await signIn(page, `${system.location.url}/home/network/loggedrovers`, admin);
+  await openSignedIn(page, `${system.location.url}/home/network/loggedrovers`, admin);
 
   await t.test('str2str, sent through another str2str as source, is there with its station', async () => {
     const row = page.getByRole('row', { name: /surveyor/ });

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { hashPassword } from '@cairn/domain/passwords';
 import { startRover } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
+import { assertAccessible, openBrowser, openPage, openSignedIn, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
 import { host, password, Receiver, settle } from './field-fixture.ts';
 import { admin, System } from './system.ts';
@@ -22,7 +22,7 @@ test('one rover is watched live from its first byte to its last, and its history
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
   const live = `${system.location.url}/home/rover/session/${id}`;
   const history = `${system.location.url}/home/rover/sessionhistory/${id}`;
-  await signIn(page, history, admin);
+  await openSignedIn(page, history, admin);
   const connect = () =>
     startRover({ host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester', password });
   /** Next to the title: the map's key always has the texts. */
@@ -133,7 +133,7 @@ test('one rover is watched live from its first byte to its last, and its history
 
   await t.test('somebody of another company reads that they may not see it', async () => {
     const other = await openPage(browser, { width: 1000, height: 900 });
-    await signIn(other.page, live, stranger);
+    await openSignedIn(other.page, live, stranger);
     for (const address of [live, history, `${history}?session=1`]) {
       await other.page.goto(address);
       await other.page.getByText('UNAUTHORISED TO VIEW THIS RESOURCE').waitFor();

@@ -15,7 +15,7 @@ test('a machine is added with a manufacturer and a model that were missing, foun
   const person = await Person.at(browser, installation);
   const { page } = person;
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
-  await person.signIn(admin, '/home/manage/machines');
+  await person.openSignedIn(admin, '/home/manage/machines');
 
   await t.test(
     'the model waits for the manufacturer, and each empty field shows that it is missing',

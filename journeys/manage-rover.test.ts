@@ -16,7 +16,7 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
   const { url } = system.location;
   const [ann, bob] = [await Person.at(browser, { url }), await Person.at(browser, { url })];
   const path = `/home/rover/${ids.harvester}`;
-  for (const person of [ann, bob]) await person.signIn(admin, path);
+  for (const person of [ann, bob]) await person.openSignedIn(admin, path);
   const { page } = ann;
   const card = (name: string, of: Page = page) => of.getByRole('region', { name, exact: true });
 

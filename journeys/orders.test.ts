@@ -27,7 +27,7 @@ test('an order comes in from the payment provider, is processed with SIMs of sto
   const { page } = person;
   const dialog = page.getByRole('dialog');
   const add = (iccid: string) => dialog.getByRole('button', { name: `Add SIM ${iccid}` });
-  await person.signIn(dan, '/home/manage/orders');
+  await person.openSignedIn(dan, '/home/manage/orders');
 
   await t.test('the list is empty until the provider reports a payment, once however often', async () => {
     await page.getByText('NO ORDERS FOUND').waitFor();

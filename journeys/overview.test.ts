@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startRover, startStation } from '@cairn/simulator';
-import { assertAccessible, openBrowser, openPage, signIn } from './browser.ts';
+import { assertAccessible, openBrowser, openPage, openSignedIn } from './browser.ts';
 import { until } from './cairn.ts';
 import { admin, System } from './system.ts';
 
@@ -25,7 +25,7 @@ test('what a rover does is shown on the overview at once, and counted in its cha
   t.after(() => station.stop());
 
   const { page, complaints } = await openPage(await openBrowser(t), { width: 1440, height: 900 });
-  await signIn(page, system.location.url, admin);
+  await openSignedIn(page, system.location.url, admin);
   await page.getByRole('heading', { name: 'Network Overview' }).waitFor();
 
   await t.test('without a rover the charts say so', async () => {

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { createClient } from '@cairn/contract';
 import { type CaughtMail, linkIn, startMailbox } from '@cairn/simulator';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage, PATIENCE } from './browser.ts';
+import { openPage, openSignedIn, PATIENCE } from './browser.ts';
 import { admin, System } from './system.ts';
 
 export interface Installation {
@@ -74,6 +74,11 @@ export class Person {
     await this.open(path);
     await this.enterLogin(login);
     await this.page.waitForURL('**/home/**');
+  }
+
+  /** Opens a page as who has signed in before. */
+  async openSignedIn(login: { email: string; password: string }, path = '/'): Promise<void> {
+    await openSignedIn(this.page, this.#url + path, login);
   }
 
   /** Follows the link of an e-mail and chooses a password; then the login page is there. */

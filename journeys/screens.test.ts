@@ -14,8 +14,8 @@ import {
   type Locale,
   openBrowser,
   openPage,
+  openSignedIn,
   sideways,
-  signIn,
   wear,
 } from './browser.ts';
 import { Installation, until } from './cairn.ts';
@@ -181,7 +181,7 @@ test('every screen of the demo, on desks and telephones', {
       height,
       ...(locale && { locale }),
     });
-    await signIn(page, demo.url, { email: `${who}@demo.example`, password }, locale);
+    await openSignedIn(page, demo.url, { email: `${who}@demo.example`, password });
     return { page, complaints };
   }
 

@@ -29,7 +29,7 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
   const second = located.iccid;
   const browser = await openBrowser(t);
   const ada = await Person.at(browser, installation);
-  await ada.signIn(admin, '/home/manage/sims');
+  await ada.openSignedIn(admin, '/home/manage/sims');
   const dealers = await Person.at(browser, installation);
 
   await t.test('a refresh of each supplier brings its SIM cards into nobody’s stock', async () => {
@@ -72,7 +72,7 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
     ada.assertQuiet();
   });
 
-  await dealers.signIn(dan, '/home/manage/sims');
+  await dealers.openSignedIn(dan, '/home/manage/sims');
   const openSim = async (iccid: string) => {
     await dealers.open(`/home/manage/sims?stext=${encodeURIComponent(`"${iccid}"`)}`);
     await dealers.page.locator('tbody tr[data-id]').getByText(iccid).click();

@@ -4,7 +4,7 @@ import { notAuthorised } from '@cairn/contract';
 import { decode, FrameScanner, isMsm, signalStrengths } from '@cairn/gnss';
 import { startStation } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, openBrowser, openPage, pixelsOf, sideways, signIn } from './browser.ts';
+import { assertAccessible, openBrowser, openPage, openSignedIn, pixelsOf, sideways } from './browser.ts';
 import { until } from './cairn.ts';
 import { admin, System } from './system.ts';
 
@@ -46,7 +46,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
 
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  await signIn(page, `${system.location.url}/home/network/referencestation/${id}`, admin);
+  await openSignedIn(page, `${system.location.url}/home/network/referencestation/${id}`, admin);
   const plot = page.getByRole('button', { name: /satellites over the station/ });
   await plot.waitFor();
   const rows = page.getByRole('table', { name: 'SATELLITES' }).getByRole('row');

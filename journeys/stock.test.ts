@@ -17,7 +17,7 @@ test('units are made for a reseller, given to its dealer, taken back and removed
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;
-  await person.signIn(admin, ofReseller);
+  await person.openSignedIn(admin, ofReseller);
   const open = (action: string) => page.getByRole('button', { name: action, exact: true }).click();
   const done = async (title: string, units: string) => {
     await page.getByRole('status').getByText(title, { exact: true }).last().waitFor();
@@ -150,7 +150,7 @@ test('units are made for a reseller, given to its dealer, taken back and removed
 
   await t.test('a dealer is led to its own stock and only reads it', async () => {
     const person = await Person.at(browser, installation);
-    await person.signIn(dan, '/home/subscriptionsstockreseller');
+    await person.openSignedIn(dan, '/home/subscriptionsstockreseller');
     await person.page.waitForURL('**/subscriptionsstockdealer**');
     await person.page.getByText('10 in 1 type').waitFor();
     await person.page.getByText('Lincs Precision').first().waitFor();

@@ -30,7 +30,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     await connected.stop();
     return connected.reply?.granted === true;
   };
-  await person.signIn(dan, '/home/manage/subscriptions');
+  await person.openSignedIn(dan, '/home/manage/subscriptions');
 
   await t.test('without stock nothing can be sold, and the dialog says so', async () => {
     await page.getByText('NO SUBSCRIPTIONS FOUND').waitFor();
@@ -191,7 +191,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     'the report lists what was added and assigned, within the days that its address names',
     async () => {
       const manager = await Person.at(browser, installation);
-      await manager.signIn(admin, '/home/subscriptionsstockreports');
+      await manager.openSignedIn(admin, '/home/subscriptionsstockreports');
       const report = manager.page;
       const movement = report.getByRole('row').filter({ hasText: 'PO 100' });
       await movement.nth(1).waitFor();

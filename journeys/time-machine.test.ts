@@ -26,7 +26,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
   const browser = await openBrowser(t, { maps: true });
   const sam = await Person.at(browser, installation);
   const { page } = sam;
-  await sam.signIn(admin);
+  await sam.openSignedIn(admin);
   const slider = page.getByRole('slider', { name: 'Time that is shown' });
   const banner = page.getByText('The network as it was at');
 

@@ -20,7 +20,7 @@ test('two people edit one dealer and neither loses a change; a double press save
   const browser = await openBrowser(t);
   const [ann, bob] = [await Person.at(browser, installation), await Person.at(browser, installation)];
   const form = `/home/manage/dealers?edit=${id}`;
-  for (const person of [ann, bob]) await person.signIn(admin, form);
+  for (const person of [ann, bob]) await person.openSignedIn(admin, form);
   const open = (person: Person) => person.open(form);
   const conflict = bob.page.getByRole('dialog', { name: 'This record has changed' });
 
