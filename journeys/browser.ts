@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createClient } from '@cairn/contract';
+import { type Begun, createClient } from '@cairn/contract';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumPath, withoutWebGl } from '../tools/chromium.ts';
@@ -78,9 +78,16 @@ export async function openPage(
   return { page, complaints };
 }
 
+/** The reply of the login call to who needs no more than a password. */
+export async function logIn(url: string, login: { email: string; password: string }): Promise<Begun> {
+  const begun = await createClient({ baseUrl: url }).auth.login({ ...login, systemadmin: true });
+  if (begun.status !== 'ok') throw new Error(`${login.email} needs more than a password`);
+  return begun;
+}
+
 /**
  * Opens a page of the portal as somebody who has signed in before: the session comes from the login call and not from
- * the form, which with the screen behind it costs 1 s of CPU time. For journeys that are about something else.
+ * the form, which is a page more to load and to draw. For journeys that are about something else.
  */
 export async function openSignedIn(
   page: Page,
@@ -88,9 +95,7 @@ export async function openSignedIn(
   login: { email: string; password: string },
 ): Promise<void> {
   const { origin } = new URL(url);
-  const begun = await createClient({ baseUrl: origin }).auth.login({ ...login, systemadmin: true });
-  if (begun.status !== 'ok') throw new Error(`${login.email} needs more than a password`);
-  const { token, user } = begun;
+  const { token, user } = await logIn(origin, login);
   const { token: pair, ...person } = user;
   const body = '<link rel="icon" href="data:,">';
   await page.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });

@@ -104,7 +104,7 @@ async function prepare() {
     await migrate(inDatabase(admin, 'cairn_template_new'), TEST_SECRET);
     await client.query(`alter database cairn_template_new rename to ${template}`);
   });
-  // open from test to test, as a connection costs much beside its query, and no reason for the process to stay
+  // open from test to test, as to connect costs more than a query, and no reason for the process to stay
   const admins = new pg.Pool({
     connectionString: admin,
     max: 2,

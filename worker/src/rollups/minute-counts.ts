@@ -69,7 +69,7 @@ const statusesOfRaw = ({ from, to, step, barOf }: Stretch) => {
       select at, quality, reseller_id, dealer_id, company_id, station_id from gga_points
       where session_id = live.id and at < ${from} and at >= ${from} - gga_holds() - interval '30 seconds'
       order by at desc, quality desc limit 2) before -- the last one, and the one that says how long it is valid
-  ), heard as (
+  ), intervals as (
     select points.session_id, points.reseller_id, points.dealer_id, points.company_id, points.station_id,
       rtk_status(quality) as status,
       greatest(date_trunc('milliseconds', points.at), live.since) as since,
@@ -81,7 +81,7 @@ const statusesOfRaw = ({ from, to, step, barOf }: Stretch) => {
   ), parts as (
     select bar, session_id, reseller_id, dealer_id, company_id, station_id, status,
       sum(extract(epoch from least(until, bar + ${step}) - greatest(since, bar)) * 1000) as ms
-    from heard, ${barsOf(sql`since`, sql`until`)}
+    from intervals, ${barsOf(sql`since`, sql`until`)}
     where until > since
     group by 1, 2, 3, 4, 5, 6, 7
   ), with_position as (
