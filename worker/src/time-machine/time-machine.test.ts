@@ -6,8 +6,9 @@ import { countCoverage } from './coverage.ts';
 import { makeSnapshots } from './snapshots.ts';
 
 const minute = 60_000;
-/** The latest moment that has settled: five-minute steps of UTC. */
-const latest = () => Math.floor((Date.now() - minute) / (5 * minute)) * 5 * minute;
+const now = new Date();
+/** The latest moment that has settled by now: five-minute steps of UTC. */
+const latest = Math.floor((now.getTime() - minute) / (5 * minute)) * 5 * minute;
 
 async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
   const { database, connectAs } = await createTestDatabase(t);
@@ -61,7 +62,7 @@ async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
 
 test('a moment has every rover that was connected, with the status and place of its last GGA', async (t) => {
   const { asWorker, seeded, session, visible } = await setUp(t);
-  const at = latest();
+  const at = latest;
   const [fixed, silent, mute, gone, later, twice] = [
     await seeded.rover(),
     await seeded.rover(),
@@ -83,7 +84,7 @@ test('a moment has every rover that was connected, with the status and place of 
   await session(twice, hourAgo, null, [[at - 5000, 1, 4]]);
   await session(twice, at - 4000, at + minute, [[at - 3000, 9, 5]]);
 
-  const { made } = await makeSnapshots(asWorker);
+  const { made } = await makeSnapshots(asWorker, undefined, now);
   assert.ok(made >= 7 * 288 - 2 && made <= 7 * 288, `${made} in 7 days`);
   assert.deepEqual(await visible(at), [
     { rover: fixed.id, status: 4, longitude: 1.5 },
@@ -98,13 +99,13 @@ test('a moment has every rover that was connected, with the status and place of 
 test('moments are made once, the newest first when a turn is short, and dropped after their days', async (t) => {
   const { database, asWorker, visible, seeded, session } = await setUp(t);
   const rover = await seeded.rover();
-  await session(rover, latest() - 60 * minute, null, []);
-  assert.equal((await makeSnapshots(asWorker, 0)).made, 0);
-  await sql`insert into moments select now() - interval '8 days'`.execute(database.service);
-  const { made, dropped } = await makeSnapshots(asWorker);
+  await session(rover, latest - 60 * minute, null, []);
+  assert.equal((await makeSnapshots(asWorker, 0, now)).made, 0);
+  await sql`insert into moments select ${now}::timestamptz - interval '8 days'`.execute(database.service);
+  const { made, dropped } = await makeSnapshots(asWorker, undefined, now);
   assert.deepEqual([made > 2000, dropped], [true, 1]);
-  assert.deepEqual(await makeSnapshots(asWorker), { made: 0, dropped: 0 });
-  assert.equal((await visible(latest())).length, 1);
+  assert.deepEqual(await makeSnapshots(asWorker, undefined, now), { made: 0, dropped: 0 });
+  assert.equal((await visible(latest)).length, 1);
 });
 
 test('coverage is what a count of the raw GGA gives, day by day and together', async (t) => {
