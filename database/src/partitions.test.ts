@@ -22,10 +22,15 @@ async function partitionsOf(database: Database, parent: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
+/** Without those before yesterday, which a test that runs after midnight has from before it. */
+async function recentPartitionsOf(database: Database, parent: string): Promise<string[]> {
+  return (await partitionsOf(database, parent)).filter((name) => name >= partition(parent, -1));
+}
+
 /** Makes the partition of a past day, as it was made when that day was ahead. */
 async function past(url: string, parent: string, days: number): Promise<void> {
   await connected(url, (client) =>
-    client.query(`create table ${partition(parent, days)} partition of ${parent}
+    client.query(`create table if not exists ${partition(parent, days)} partition of ${parent}
       for values from ('${day(days)} 00:00+00') to ('${day(days + 1)} 00:00+00')`),
   );
 }
@@ -46,7 +51,7 @@ test('there are partitions from yesterday to the days ahead, and making them aga
   await tendPartitions(database, 9);
   for (const parent of parents) {
     const expected = Array.from({ length: 11 }, (_, index) => partition(parent, index - 1));
-    assert.deepEqual(await partitionsOf(database, parent), expected);
+    assert.deepEqual(await recentPartitionsOf(database, parent), expected);
   }
 });
 
@@ -57,7 +62,7 @@ test('two programs may tend at once', async (t) => {
     tendPartitions(database, 12),
     tendPartitions(database, 12),
   ]);
-  assert.equal((await partitionsOf(database, 'gga_points')).length, 14);
+  assert.equal((await recentPartitionsOf(database, 'gga_points')).length, 14);
 });
 
 test('partitions older than the setting are dropped, and not a day more', async (t) => {
@@ -93,7 +98,7 @@ test('a day is a UTC day, whatever time zone the program’s session has', async
     rows.map(({ name }) => name),
     [partition('caster_log', 0), partition('caster_log', 1)],
   );
-  assert.equal((await partitionsOf(database, 'caster_log')).length, 9);
+  assert.equal((await recentPartitionsOf(database, 'caster_log')).length, 9);
 });
 
 test('a table without day partitions is refused, and a retention that is no number of days drops nothing', async (t) => {
