@@ -75,7 +75,7 @@ test('without a zone the days are moved by the offset', async (t) => {
 test('the bars of a station end with the one that runs now, and shift by as many as asked', async (t) => {
   const world = await startWorld(t);
   const { id } = await world.seed.station();
-  const hour = Math.floor(Date.now() / HOUR) * HOUR;
+  const hour = Math.floor(world.stopClock() / HOUR) * HOUR;
   await change(world, id, [
     [new Date(hour - 10 * HOUR), true],
     [new Date(hour - 1.5 * HOUR), false],
@@ -107,7 +107,7 @@ test('the bars of a station end with the one that runs now, and shift by as many
 test('the network is the stations online and offline on average', async (t) => {
   const world = await startWorld(t);
   const [ely, york] = [await world.seed.station(), await world.seed.station({ country: 2 })];
-  const hour = Math.floor(Date.now() / HOUR) * HOUR;
+  const hour = Math.floor(world.stopClock() / HOUR) * HOUR;
   await change(world, ely.id, [[new Date(hour - 100 * HOUR), true]]);
   await change(world, york.id, [
     [new Date(hour - 5 * HOUR), true],

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError, isRole, tenantRoles } from '@cairn/contract';
 import { counted, HOUR, none, until } from '../../test/roll-ups.ts';
-import { startWorld } from '../../test/world.ts';
+import { startWorld, type World } from '../../test/world.ts';
 
-const thisHour = () => Math.floor(Date.now() / HOUR) * HOUR;
+/** The hour that runs, for which the clock of the api is stopped. */
+const thisHour = ({ stopClock }: World) => Math.floor(stopClock() / HOUR) * HOUR;
 
 test('a bar is the mean of the rovers of each status over the time that was counted', async (t) => {
   const world = await startWorld(t);
-  const hour = thisHour();
+  const hour = thisHour(world);
   const company = await world.seed.company();
   await counted(world, hour - 2 * HOUR, company, {
     fixed_ms: 3 * HOUR,
@@ -52,7 +53,7 @@ test('without parameters it is what the portal requests: the last 24 hours', asy
 
 test('everyone sees their own part, whatever they ask for', async (t) => {
   const world = await startWorld(t);
-  const hour = thisHour();
+  const hour = thisHour(world);
   await until(world, hour - 10 * HOUR, hour);
   const own = await world.seed.company();
   const sister = await world.seed.company({ dealer_id: own.dealer_id });
@@ -90,7 +91,7 @@ test('everyone sees their own part, whatever they ask for', async (t) => {
 
 test('what a station fed is for the system', async (t) => {
   const world = await startWorld(t);
-  const hour = thisHour();
+  const hour = thisHour(world);
   await until(world, hour - 10 * HOUR, hour);
   const { id } = await world.seed.station();
   await world.database.service
@@ -111,7 +112,7 @@ test('logins of a reseller or dealer that is not one’s own are NOT AUTHORISED,
   const world = await startWorld(t);
   const own = await world.seed.company();
   const stranger = await world.seed.company();
-  const hour = thisHour();
+  const hour = thisHour(world);
   await until(world, hour - 10 * HOUR, hour);
   await counted(world, hour - HOUR, own, { logins: 3, login_rovers: 2 });
   for (const role of tenantRoles) {
@@ -145,7 +146,7 @@ test('logins of a reseller or dealer that is not one’s own are NOT AUTHORISED,
 
 test('for a system admin of a reseller of Denmark alone there is Denmark alone', async (t) => {
   const world = await startWorld(t);
-  const hour = thisHour();
+  const hour = thisHour(world);
   await until(world, hour - 10 * HOUR, hour);
   const uk = await world.seed.company();
   const denmark = await world.seed.reseller({ country: 2 });
