@@ -105,39 +105,64 @@ async function openSignedIn(
 
 const bars = { desktop: 98, mobile: 85, accessibility: 100 };
 
+/** Of one run the score varies by five points and more on the same machine; Lighthouse advises the median of five. */
+const RUNS = 5;
+
 async function audit(name: string, url: string, port: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const device of ['desktop', 'mobile'] as const) {
-    const options = {
-      port,
-      logLevel: 'error' as const,
-      disableStorageReset: true, // the session lives there
-      onlyCategories: ['performance', 'accessibility'],
-    };
-    const result = await lighthouse(url, options, device === 'desktop' ? desktopConfig : undefined);
-    if (!result || result.lhr.runtimeError) throw new Error(`${name}: ${result?.lhr.runtimeError?.message}`);
-    const { categories, audits, finalDisplayedUrl } = result.lhr;
-    if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
-      throw new Error(`${url} led to ${finalDisplayedUrl}`);
-    const score = (category: 'performance' | 'accessibility') =>
-      Math.round((categories[category]?.score ?? 0) * 100);
-    const shown = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
-      .map((id) => audits[id]?.displayValue ?? '?')
-      .join(', ');
+    const runs: Audited[] = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await auditOnce(name, url, port, device));
+    const byPerformance = runs.sort((one, other) => one.performance - other.performance);
+    const scores = byPerformance.map(({ performance }) => performance);
+    const median = byPerformance[RUNS >> 1] as Audited;
+    const accessibility = Math.min(...runs.map((run) => run.accessibility));
     rows.push(
       {
-        measure: `${name}, ${device}: performance (LCP, TBT, CLS)`,
+        measure: `${name}, ${device}: performance, median of ${RUNS} (all; LCP, TBT, CLS)`,
         bar: `≥ ${bars[device]}`,
-        measured: `${score('performance')} (${shown})`,
-        good: score('performance') >= bars[device],
+        measured: `${median.performance} (${scores.join(' ')}; ${median.shown})`,
+        good: median.performance >= bars[device],
       },
       {
-        measure: `${name}, ${device}: accessibility`,
+        measure: `${name}, ${device}: accessibility, the lowest`,
         bar: `${bars.accessibility}`,
-        measured: `${score('accessibility')}`,
-        good: score('accessibility') >= bars.accessibility,
+        measured: `${accessibility}`,
+        good: accessibility >= bars.accessibility,
       },
     );
   }
   return rows;
+}
+
+interface Audited {
+  performance: number;
+  accessibility: number;
+  /** LCP, TBT and CLS, for people. */
+  shown: string;
+}
+
+async function auditOnce(
+  name: string,
+  url: string,
+  port: number,
+  device: 'desktop' | 'mobile',
+): Promise<Audited> {
+  const options = {
+    port,
+    logLevel: 'error' as const,
+    disableStorageReset: true, // the session lives there
+    onlyCategories: ['performance', 'accessibility'],
+  };
+  const result = await lighthouse(url, options, device === 'desktop' ? desktopConfig : undefined);
+  if (!result || result.lhr.runtimeError) throw new Error(`${name}: ${result?.lhr.runtimeError?.message}`);
+  const { categories, audits, finalDisplayedUrl } = result.lhr;
+  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`${url} led to ${finalDisplayedUrl}`);
+  const score = (category: 'performance' | 'accessibility') =>
+    Math.round((categories[category]?.score ?? 0) * 100);
+  const shown = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+    .map((id) => audits[id]?.displayValue ?? '?')
+    .join(', ');
+  return { performance: score('performance'), accessibility: score('accessibility'), shown };
 }
