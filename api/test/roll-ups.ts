@@ -13,6 +13,9 @@ export const none = {
   login_rovers: 0,
 };
 
+/** The hour that runs, for which the clock of the api is stopped, ms. */
+export const thisHour = ({ stopClock }: World) => Math.floor(stopClock() / HOUR) * HOUR;
+
 type Figures = Partial<typeof none>;
 interface Tenant {
   reseller_id?: number;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areas, CallError } from '@cairn/contract';
+import { HOUR, thisHour } from '../../test/roll-ups.ts';
 import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
-const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Writes the changes of a station's stream (or MSM), `[when, online]`. */
@@ -75,7 +75,7 @@ test('without a zone the days are moved by the offset', async (t) => {
 test('the bars of a station end with the one that runs now, and shift by as many as asked', async (t) => {
   const world = await startWorld(t);
   const { id } = await world.seed.station();
-  const hour = Math.floor(world.stopClock() / HOUR) * HOUR;
+  const hour = thisHour(world);
   await change(world, id, [
     [new Date(hour - 10 * HOUR), true],
     [new Date(hour - 1.5 * HOUR), false],
@@ -107,7 +107,7 @@ test('the bars of a station end with the one that runs now, and shift by as many
 test('the network is the stations online and offline on average', async (t) => {
   const world = await startWorld(t);
   const [ely, york] = [await world.seed.station(), await world.seed.station({ country: 2 })];
-  const hour = Math.floor(world.stopClock() / HOUR) * HOUR;
+  const hour = thisHour(world);
   await change(world, ely.id, [[new Date(hour - 100 * HOUR), true]]);
   await change(world, york.id, [
     [new Date(hour - 5 * HOUR), true],

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError, isRole, tenantRoles } from '@cairn/contract';
-import { counted, HOUR, none, until } from '../../test/roll-ups.ts';
-import { startWorld, type World } from '../../test/world.ts';
-
-/** The hour that runs, for which the clock of the api is stopped. */
-const thisHour = ({ stopClock }: World) => Math.floor(stopClock() / HOUR) * HOUR;
+import { counted, HOUR, none, thisHour, until } from '../../test/roll-ups.ts';
+import { startWorld } from '../../test/world.ts';
 
 test('a bar is the mean of the rovers of each status over the time that was counted', async (t) => {
   const world = await startWorld(t);

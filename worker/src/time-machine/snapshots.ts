@@ -1,5 +1,5 @@
 import type { Database } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 type Db = Kysely<Database['service'] extends Kysely<infer Tables> ? Tables : never>;
 
@@ -20,12 +20,12 @@ const BUDGET = 5000;
 export async function makeSnapshots(
   { service: db }: Database,
   budget = BUDGET,
-  now = new Date(),
+  now = sql<Date>`now()`,
 ): Promise<{ made: number; dropped: number }> {
   const end = performance.now() + budget;
   const stored = await retainedDays(db);
   const dropped =
-    await sql`delete from moments where at < ${now}::timestamptz - make_interval(days => ${stored ?? null}::int)`.execute(
+    await sql`delete from moments where at < ${now} - make_interval(days => ${stored ?? null}::int)`.execute(
       db,
     );
   const missing = await missingMoments(db, stored ?? GONE_TO, now);
@@ -49,11 +49,11 @@ async function retainedDays(db: Db): Promise<number | undefined> {
   return Number.isInteger(days) && days > 0 ? days : undefined;
 }
 
-async function missingMoments(db: Db, days: number, now: Date): Promise<Date[]> {
+async function missingMoments(db: Db, days: number, now: RawBuilder<Date>): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select at from generate_series(
-      date_bin(moment_step(), ${now}::timestamptz - ${SETTLED}::interval, '2000-01-01 00:00+00'),
-      ${now}::timestamptz - make_interval(days => ${days}::int), -moment_step()) at
+      date_bin(moment_step(), ${now} - ${SETTLED}::interval, '2000-01-01 00:00+00'),
+      ${now} - make_interval(days => ${days}::int), -moment_step()) at
     where not exists (select from moments made where made.at = at.at)
     order by at desc`.execute(db);
   return rows.map(({ at }) => at);

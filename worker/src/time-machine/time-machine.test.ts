@@ -6,9 +6,11 @@ import { countCoverage } from './coverage.ts';
 import { makeSnapshots } from './snapshots.ts';
 
 const minute = 60_000;
-const now = new Date();
-/** The latest moment that has settled by now: five-minute steps of UTC. */
-const latest = Math.floor((now.getTime() - minute) / (5 * minute)) * 5 * minute;
+const started = Date.now();
+/** One present for all calls of a test, so that no five minutes end between them. */
+const now = sql<Date>`${new Date(started)}::timestamptz`;
+/** The latest moment that has settled by then: five-minute steps of UTC. */
+const latest = Math.floor((started - minute) / (5 * minute)) * 5 * minute;
 
 async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
   const { database, connectAs } = await createTestDatabase(t);
@@ -101,7 +103,7 @@ test('moments are made once, the newest first when a turn is short, and dropped 
   const rover = await seeded.rover();
   await session(rover, latest - 60 * minute, null, []);
   assert.equal((await makeSnapshots(asWorker, 0, now)).made, 0);
-  await sql`insert into moments select ${now}::timestamptz - interval '8 days'`.execute(database.service);
+  await sql`insert into moments select ${now} - interval '8 days'`.execute(database.service);
   const { made, dropped } = await makeSnapshots(asWorker, undefined, now);
   assert.deepEqual([made > 2000, dropped], [true, 1]);
   assert.deepEqual(await makeSnapshots(asWorker, undefined, now), { made: 0, dropped: 0 });
