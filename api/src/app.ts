@@ -196,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now }));
   mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now, publicUrl }));
   mount(app, access, areas.machines, machineRoutes(database));
-  mount(app, access, areas.stock, stockRoutes(database));
+  mount(app, access, areas.stock, stockRoutes({ database, now }));
   mount(app, access, areas.orders, orderRoutes({ database, webhookSecret: options.webhookSecret, now }));
   mount(app, access, areas.sims, simRoutes(database, now));
   mount(app, access, areas.simRequests, simRequestRoutes(database, settlement));

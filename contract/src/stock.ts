@@ -110,7 +110,7 @@ const stockOutlook = lazyObject(() => ({
   needed: z
     .array(z.int())
     .describe(
-      'Units needed in the next 30, 60 and 90 days when each subscription that ends is renewed with the same type; of a reseller what its dealers need beyond their own stock',
+      'Units needed in the next 30, 60 and 90 days when each subscription that ends, also a scheduled one, is renewed with the same type, and each such renewal too; of a reseller what its dealers need beyond their own stock',
     ),
   runs_out: utc.nullable().describe('When the first unit is missing; null when the stock lasts 90 days'),
   supply: z.int().describe("Units that the dealer's reseller has; 0 for a reseller"),

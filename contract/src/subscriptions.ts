@@ -216,7 +216,7 @@ export const subscriptions = area({
     method: 'GET',
     path: '/api/subsstats',
     summary:
-      'Subscriptions by state, and for each type what expires in 30, 60 and 90 days against what is in stock.',
+      'Subscriptions by state, and for each type what will be needed in 30, 60 and 90 days against what is in stock.',
     roles: everyone,
     limit: expensive,
     input: () => z.object({ ...tenantFilter }),
@@ -227,13 +227,19 @@ export const subscriptions = area({
         needs: z
           .array(
             option.extend({
-              stock: z.int().describe('Units in stock; 0 for those who have no stock'),
-              days30: z.int().describe('Active ones that end within 30 days and have no scheduled renewal'),
+              stock: z
+                .int()
+                .describe(
+                  'Units in stock of the dealers and resellers under the filter, with `company` of its dealer; 0 for people of a company',
+                ),
+              days30: z
+                .int()
+                .describe('Units needed in 30 days, as `needed` of /api/stockoutlook counts them'),
               days60: z.int(),
               days90: z.int(),
             }),
           )
-          .describe('Types of which something expires or is in stock'),
+          .describe('Types of which something is needed or in stock'),
       }),
   },
 });

@@ -1,6 +1,6 @@
-import { STOCK_HORIZONS } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
+import { byHorizon, neededUnits } from '../subscriptions/needed-units.ts';
 
 type Db = Kysely<Tables>;
 
@@ -14,36 +14,25 @@ export interface Need {
   readonly runs_out: Date | null;
 }
 
-const LONGEST = Math.max(...STOCK_HORIZONS);
-
 /**
- * What will be needed when every subscription that ends is renewed with the same type; those with a renewal already
- * behind them need none. A reseller needs what its dealers need beyond their own stock.
+ * What will be needed when every subscription that ends is renewed with the same type. A reseller needs what its dealers
+ * need beyond their own stock.
  */
 export async function forecastNeed(db: Db, stock: Stock, now: Date): Promise<Need[]> {
   const ofDealer = 'dealer' in stock;
-  const until = (days: number) => new Date(now.getTime() + days * 86_400_000);
-  const owner = ofDealer
-    ? sql`ending.dealer_id = ${stock.dealer}`
-    : sql`ending.reseller_id = ${stock.reseller}`;
   const { rows } = await sql<Need>`
     with renewals as (
-      select ending.dealer_id, ending.type_id, ending.ends_at, ending.id,
-        row_number() over (partition by ending.dealer_id, ending.type_id order by ending.ends_at, ending.id) as number
-      from subscriptions ending
-      join rovers on rovers.id = ending.rover_id and rovers.archived_at is null
-      where ${owner} and ending.status in (3, 5) and ending.ends_at < ${until(LONGEST)}
-        and not exists (select from subscriptions next where next.rover_id = ending.rover_id and next.status = 2)
+      select units.*, row_number() over (partition by units.dealer_id, units.type_id order by units.at, units.id) as number
+      from ${neededUnits(db, stock, now)} units
     ), orders as (
-      select renewals.type_id, renewals.ends_at,
-        row_number() over (partition by renewals.type_id order by renewals.ends_at, renewals.id) as number
+      select renewals.type_id, renewals.at,
+        row_number() over (partition by renewals.type_id order by renewals.at, renewals.id) as number
       from renewals
       left join stock_balances own on own.dealer_id = renewals.dealer_id and own.type_id = renewals.type_id
       where ${ofDealer} or renewals.number > coalesce(own.quantity, 0)
     )
-    select orders.type_id,
-      array[${sql.join(STOCK_HORIZONS.map((days) => sql`count(*) filter (where orders.ends_at < ${until(days)})`))}]::int[] as needed,
-      min(orders.ends_at) filter (where orders.number > coalesce(mine.quantity, 0)) as runs_out
+    select orders.type_id, ${byHorizon('orders.at', now)} as needed,
+      min(orders.at) filter (where orders.number > coalesce(mine.quantity, 0)) as runs_out
     from orders
     left join stock_balances mine on mine.type_id = orders.type_id
       and mine.dealer_id is not distinct from ${ofDealer ? stock.dealer : null}::int

@@ -30,6 +30,10 @@ import {
 } from './stock.queries.ts';
 
 type StockArea = typeof areas.stock;
+interface Needs {
+  readonly database: Database;
+  readonly now: () => number;
+}
 type Caller = Writer & { readonly session: Session };
 type Change = Pick<StockMovement, 'kind' | 'resellerId' | 'dealerId' | 'purchaseOrder' | 'reason'>;
 
@@ -37,7 +41,7 @@ type Change = Pick<StockMovement, 'kind' | 'resellerId' | 'dealerId' | 'purchase
 const sliceColors = ['#4bebb3', '#4792e9', '#f9bd2b', '#9b6bdf', '#e54f51', '#49c5d8', '#e58fc0', '#a3c644'];
 const color = (index: number): string => sliceColors[index % sliceColors.length] as string;
 
-export function stockRoutes(database: Database): Handlers<StockArea> {
+export function stockRoutes({ database, now }: Needs): Handlers<StockArea> {
   /** Writes one movement and what it says to the person. */
   const change = (
     db: Db,
@@ -198,7 +202,7 @@ export function stockRoutes(database: Database): Handlers<StockArea> {
         const { stock, owner, reseller } = await stockOf(db, session, query);
         const items = await listStock(db, stock);
         const needs = new Map(
-          (await forecastNeed(db, stock, new Date())).map((need) => [need.type_id, need]),
+          (await forecastNeed(db, stock, new Date(now()))).map((need) => [need.type_id, need]),
         );
         const supply = new Map(
           'dealer' in stock

@@ -57,30 +57,11 @@ const stored = (db: Db, { reseller, dealer, type }: SubscriptionFilter) =>
     .where(ofTenant('subscription_counts', { reseller, dealer }))
     .$if(type !== undefined, (counts) => counts.where('type_id', '=', Number(type)));
 
-/** Active subscriptions of each type that end soon and have no renewal behind them. */
-export function countEnding(db: Db, filter: SubscriptionFilter, now: Date) {
-  const within = (days: number) =>
-    sql<number>`(count(*) filter (where subs.ends_at < ${now}::timestamptz + make_interval(days => ${days})))::int`;
-  return found(db, filter)
-    .where('subs.status', '=', 3)
-    .where(sql<boolean>`subs.ends_at < ${now}::timestamptz + interval '90 days'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('subscriptions as next')
-            .whereRef('next.rover_id', '=', 'subs.rover_id')
-            .where('next.status', '=', 2)
-            .select('next.id'),
-        ),
-      ),
-    )
-    .groupBy('subs.type_id')
-    .select(['subs.type_id', within(30).as('days30'), within(60).as('days60'), within(90).as('days90')])
-    .execute();
-}
-
-/** Units in stock of each type, of the dealers and resellers under a filter. */
-export const countStock = (db: Db, { reseller, dealer }: TenantFilter) =>
+/**
+ * Units in stock of each type, of the dealers and resellers under a filter. A company has no stock: under its filter it is
+ * that of the dealer who sells to it.
+ */
+export const countStock = (db: Db, { reseller, dealer, company }: TenantFilter) =>
   db
     .selectFrom('stock_balances as balances')
     .leftJoin('dealers', 'dealers.id', 'balances.dealer_id')
@@ -90,6 +71,11 @@ export const countStock = (db: Db, { reseller, dealer }: TenantFilter) =>
       ),
     )
     .$if(dealer !== undefined, (of) => of.where('balances.dealer_id', '=', Number(dealer)))
+    .$if(company !== undefined, (of) =>
+      of.where('balances.dealer_id', 'in', (by) =>
+        by.selectFrom('companies').where('id', '=', Number(company)).select('dealer_id'),
+      ),
+    )
     .groupBy('balances.type_id')
     .select(['balances.type_id', sql<number>`sum(balances.quantity)::int`.as('count')])
     .execute();

@@ -5,8 +5,9 @@ import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { inCompany } from '../records/list.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
+import { countNeeded } from './needed-units.ts';
 import { type Needs, subscriptionChanges } from './subscription-changes.ts';
-import { countEnding, countStates, countStock, countTypes } from './subscription-counts.queries.ts';
+import { countStates, countStock, countTypes } from './subscription-counts.queries.ts';
 import { readLog } from './subscription-log.queries.ts';
 import { listSubscriptions, readSubscriptions, typeTitles } from './subscriptions.queries.ts';
 import { logRowOf, recordOf, rowOf } from './subscriptions.rules.ts';
@@ -63,15 +64,15 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
       read(session, async (db) => {
         const filter = { ...inCompany(tenant, session), stext: '' };
         const counts = await countStates(db, filter);
-        const ending = new Map(
-          (await countEnding(db, filter, new Date(now()))).map((row) => [row.type_id, row]),
+        const needed = new Map(
+          (await countNeeded(db, filter, new Date(now()))).map((row) => [row.type_id, row.needed]),
         );
         const sells = isAtLeast(session.role, 'dealer');
         const stock = new Map(
           (sells ? await countStock(db, tenant) : []).map(({ type_id, count }) => [type_id, count]),
         );
         const needs = (await typeTitles(db)).flatMap(({ value, text }) => {
-          const { days30 = 0, days60 = 0, days90 = 0 } = ending.get(value) ?? {};
+          const [days30 = 0, days60 = 0, days90 = 0] = needed.get(value) ?? [];
           const units = stock.get(value) ?? 0;
           return days90 + units > 0 ? [{ value, text, stock: units, days30, days60, days90 }] : [];
         });

@@ -19,9 +19,9 @@ export const stock: Danish<typeof english.stock> = {
   noDealers: 'Ingen forhandlere endnu',
   noDealersText: 'Distributørens forhandlere vises her med det, de har på lager.',
   empty: 'INGEN ABONNEMENTER PÅ LAGER',
-  need: 'Behov, hvis hvert abonnement, der udløber, fornyes med samme type.',
+  need: 'Behov, hvis hvert abonnement, der udløber, og siden dets fornyelse fornyes med samme type.',
   needReseller:
-    'Behov: det, forhandlerne må bestille ud over deres eget lager, hvis hvert abonnement, der udløber, fornyes med samme type.',
+    'Behov: det, forhandlerne må bestille ud over deres eget lager, hvis hvert abonnement, der udløber, og siden dets fornyelse fornyes med samme type.',
   legendStock: 'På lager',
   legendNeed: 'Behov',
   legendShort: 'Mangler',

@@ -18,9 +18,9 @@ export const stock = {
   noDealers: 'No dealers yet',
   noDealersText: 'Dealers of this reseller are listed here with what they have in stock.',
   empty: 'NO SUBSCRIPTIONS IN STOCK',
-  need: 'Needed if every subscription that ends is renewed with the same type.',
+  need: 'Needed if every subscription that ends, and then its renewal, is renewed with the same type.',
   needReseller:
-    'Needed: what dealers will have to order, beyond their own stock, if every subscription that ends is renewed with the same type.',
+    'Needed: what dealers will have to order, beyond their own stock, if every subscription that ends, and then its renewal, is renewed with the same type.',
   legendStock: 'In stock',
   legendNeed: 'Needed',
   legendShort: 'Short',

@@ -128,8 +128,8 @@ export const subscriptionsLog: Danish<typeof english.subscriptionsLog> = {
 export const subscriptionStats: Danish<typeof english.subscriptionStats> = {
   title: 'Statistik over abonnementer',
   states: 'Efter status',
-  needs: 'Udløber snart, og lager',
-  needsText: 'aktive uden planlagt fornyelse',
+  needs: 'Snart behov, og lager',
+  needsText: 'hvis alt, der udløber, og siden dets fornyelse fornyes med samme type',
   none: 'Ikke i brug',
   noneText: 'Intet abonnement udløber inden for 90 dage, og der er ingen på lager.',
   type: 'Type',

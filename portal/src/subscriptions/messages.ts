@@ -130,8 +130,8 @@ addMessages('subscriptionsLog', subscriptionsLog);
 export const subscriptionStats = {
   title: 'Subscriptions Statistics',
   states: 'By status',
-  needs: 'Ends soon, and stock',
-  needsText: 'active ones without a scheduled renewal',
+  needs: 'Needed soon, and stock',
+  needsText: 'if all that ends, and then its renewal, is renewed with the same type',
   none: 'Not in use',
   noneText: 'No subscription ends in the next 90 days, and none is in stock.',
   type: 'Type',
