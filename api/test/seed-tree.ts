@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type Client, tenantRoles } from '@cairn/contract';
 import { sql } from 'kysely';
+import type { ApiOptions } from '../src/start.ts';
 import {
   type Actor,
   actors,
@@ -23,8 +24,8 @@ export type SeededTree = Awaited<ReturnType<typeof seedTree>>;
 const unlimited = { general: 1_000_000, withoutSession: 1_000_000, ofCall: 1_000_000 };
 
 /** The tree with records of every kind, and a client for every actor. In variant 2 reseller B is another one. */
-export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
-  const world = await startWorld(t, { limits: unlimited });
+export async function seedTree(t: TestContext, variant: 1 | 2 = 1, options: Partial<ApiOptions> = {}) {
+  const world = await startWorld(t, { limits: unlimited, ...options });
   const { database, seed } = world;
   const { service } = database;
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0)); // the log has partitions around today only
@@ -45,7 +46,12 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
   const people = new Map<string, Client>();
   for (const actor of actors) await signIn(actor);
   if (variant === 2) await changeB();
-  return { ...world, clientOf: ({ name }: Actor): Client => people.get(name) ?? world.anyone };
+  return {
+    ...world,
+    clientOf: ({ name }: Actor): Client => people.get(name) ?? world.anyone,
+    /** The tenants of a place, as columns. */
+    tenantsOf: ownScope,
+  };
 
   async function seedScope(scope: TreeScope) {
     const overrides = { id: idOf[scope], title: `mk-${scope}`, created_at: at(0) };

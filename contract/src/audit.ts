@@ -83,7 +83,7 @@ export const audit = area({
     method: 'GET',
     path: '/api/eventstest',
     summary:
-      'The latest events about a rover, a dealer or a reseller, with the e-mails sent, but for logins and logouts: Action History.',
+      'The latest events about a rover, a dealer or a reseller, with the e-mails sent, but for logins, logouts and readings of NTRIP passwords: Action History.',
     roles: everyone,
     background: true,
     input: () =>

@@ -25,7 +25,7 @@ const version = z.union([z.null(), z.literal(''), oneOf(0, 1, 2)]).transform((in
 export const castaRecord = lazyObject(() => ({
   version: z.int().describe('Given back with a change'),
   Username: z.string(),
-  Password: z.string(),
+  Password: z.string().optional().describe('Not for people who may only read. Reading it is recorded'),
   Expiry_date: utc.nullable(),
   Allowed: bit,
   Needs_GGA: bit,

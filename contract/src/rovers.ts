@@ -123,7 +123,12 @@ export const roverRecord = lazyObject(() => ({
   business: z.int(),
   connection: z.string().describe('Host to connect to'),
   port: z.int(),
-  password: z.string().optional().describe('Only for one rover by id, and not for role 30'),
+  password: z
+    .string()
+    .optional()
+    .describe(
+      'Only for one rover by id, and not for role 30 and people who may only read. Reading it is recorded',
+    ),
   rtk_status: rtkStatus.nullable(),
   lastsession: z.int().nullable(),
   needs_gga: bit,
@@ -196,6 +201,9 @@ export const rovers = area({
       z.object({
         ...tenantFilter,
         id: id.optional(),
+        password: flag
+          .default(true)
+          .describe('0: without the NTRIP password, which is then not recorded as read'),
         stext: line(100).default(''),
         page: count(0, 1_000_000).default(0),
         limit: count(1, 200).default(50),

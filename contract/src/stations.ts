@@ -190,7 +190,7 @@ export const stations = area({
     method: 'GET',
     path: '/api/basestations',
     summary:
-      'Reference stations with all details for administrators; one by id also shows its NTRIP password.',
+      'Reference stations with all details for administrators; one by id also shows its NTRIP password, but to people who may only read. Reading it is recorded.',
     roles: ['systemAdmin'],
     background: true,
     input: () =>

@@ -86,6 +86,7 @@ export const events = {
   noteAdded: event(84, 'admin', 'Note added', 'Note tilføjet'),
   noteEdited: event(85, 'admin', 'Note edited', 'Note ændret'),
   noteDeleted: event(86, 'admin', 'Note deleted', 'Note slettet'),
+  roverPasswordRead: event(88, 'admin', 'NTRIP password read', 'NTRIP-adgangskode læst'),
   ntripDetailsSent: event(87, 'admin', 'NTRIP details sent', 'NTRIP-oplysninger sendt'),
   orderReceived: event(76, 'subscriptions', 'Order received', 'Ordre modtaget'),
   orderSimsSaved: event(77, 'subscriptions', 'SIMs of an order saved', 'SIM-kort til ordre gemt'),
@@ -102,6 +103,7 @@ export const events = {
   baseCreated: event(70, 'basestations', 'Base station created', 'Station oprettet'),
   baseEdited: event(71, 'basestations', 'Base station edited', 'Station ændret'),
   baseDeleted: event(72, 'basestations', 'Base station deleted', 'Station slettet'),
+  basePasswordRead: event(69, 'basestations', 'Base station password read', 'Stationens adgangskode læst'),
   baseReached: event(73, 'basestations', 'Base station device opened', 'Stationens enhed åbnet'),
   basePositionAccepted: event(
     75,

@@ -81,11 +81,18 @@ export async function listEvents(db: Db, requested: ListQuery) {
 /** Logins and logouts, which a person's activity shows. */
 const signIns: readonly number[] = [events.login.type, events.logout.type, events.automaticLogout.type];
 
-/** The latest events of a tenant or a rover, with the e-mails sent with them, but for logins and logouts. */
+/** What changed nothing: Action History leaves it out. */
+const withoutChange: readonly number[] = [
+  ...signIns,
+  events.roverPasswordRead.type,
+  events.basePasswordRead.type,
+];
+
+/** The latest changes to a tenant or a rover, with the e-mails sent with them. */
 export function listRecent(db: Db, requested: Recent, language: Language) {
   const { rover, text, short, limit } = requested;
   const page = ofTenant(db, requested)
-    .where('e.type', 'not in', signIns)
+    .where('e.type', 'not in', withoutChange)
     .$if(rover !== undefined, (of) =>
       of.where('e.target_type', '=', 'rover').where('e.target_id', '=', rover ?? 0),
     )

@@ -6,6 +6,7 @@ import { rover as roverKind } from '@cairn/domain/record-kinds';
 import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { mayReadNtripPassword, recordPasswordRead } from '../records/ntrip-password.ts';
 import { inSteps } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { findLastPoint, findLive, findRover, hasSubscriptions } from './rover-forms.queries.ts';
@@ -33,16 +34,19 @@ const kind: RecordKind = {
 /** Settings of a rover on Casta; undefined when the caller sees no such rover. */
 export async function readCasta(
   db: Db,
-  { session }: Pick<Caller, 'session'>,
+  caller: Caller,
   secret: Secret,
   id: number,
 ): Promise<CastaRecord | undefined> {
   const rover = await findRover(db, id);
   if (!rover || rover.archived_at) return undefined;
+  const { session } = caller;
+  const mayRead = mayReadNtripPassword(session);
+  if (mayRead) await recordPasswordRead(db, caller, { type: 'rover', id, title: rover.title }, rover);
   const live = await findLive(db, id);
   const last = live ?? (await findLastPoint(db, id));
   return castaRecordOf(rover, live, last, {
-    password: openSecret(secret, rover.password_sealed, cell),
+    password: mayRead ? openSecret(secret, rover.password_sealed, cell) : undefined,
     locked: !mayChangeCasta(session.role, rover.change_username),
     subscribed: await hasSubscriptions(db, id),
   });

@@ -63,11 +63,12 @@ export function castaRecordOf(
   rover: CastaRow,
   live: LiveRow | undefined,
   last: LastPoint | undefined,
-  more: { password: string; locked: boolean; subscribed: boolean },
+  more: { password: string | undefined; locked: boolean; subscribed: boolean },
 ): CastaRecord {
   const { preferred_ntrip_version: preferred } = rover;
   return {
-    ...{ version: rover.version, Username: rover.username, Password: more.password },
+    ...{ version: rover.version, Username: rover.username },
+    ...(more.password !== undefined && { Password: more.password }),
     Expiry_date: rover.expires_at?.toISOString() ?? null,
     ...{ Allowed: bit(rover.allowed), Needs_GGA: bit(rover.needs_gga) },
     ...{ Ignore_initial_GGA: bit(rover.ignore_initial_gga), Test_user: bit(rover.test_user) },

@@ -2,6 +2,7 @@ import { restoreDays } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
 
 type Db = Kysely<Tables>;
 export interface Filter {
@@ -98,14 +99,16 @@ export async function readRecords(db: Db, list: Filter & { page: number; limit: 
   return { records, total };
 }
 
-/** Sealed NTRIP password of a rover that the session sees. Role 30 may not read the column. */
-export async function findSealedPassword(db: Db, id: number): Promise<Buffer | undefined> {
+/** Sealed NTRIP password of a rover that the session sees, recorded as read. Role 30 may not read the column. */
+export async function findSealedPassword(db: Db, reader: Reader, id: number): Promise<Buffer | undefined> {
   const rover = await db
     .selectFrom('rovers')
     .where('id', '=', id)
-    .select('password_sealed')
+    .select(['title', 'reseller_id', 'dealer_id', 'company_id', 'password_sealed'])
     .executeTakeFirst();
-  return rover?.password_sealed;
+  if (!rover) return undefined;
+  await recordPasswordRead(db, reader, { type: 'rover', id, title: rover.title }, rover);
+  return rover.password_sealed;
 }
 
 /** At most `limit` rovers whose name or username contains a text, by name; those that begin with it first. */

@@ -15,6 +15,7 @@ import { states } from '@cairn/domain/subscriptions';
 import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { mayReadNtripPassword } from '../records/ntrip-password.ts';
 import { supplierTitles } from '../sims/sims.queries.ts';
 import { readSubscriptions } from '../subscriptions/subscriptions.queries.ts';
 import { recordOf, subscriptionText } from '../subscriptions/subscriptions.rules.ts';
@@ -66,8 +67,9 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       };
     },
 
-    records: async (input, { session }) => {
-      const { id } = input;
+    records: async (input, context) => {
+      const { id, password } = input;
+      const { session } = context;
       const { records, total, sims, suppliers, sealed, about } = await database.withTenant(
         session,
         async (db) => {
@@ -80,8 +82,8 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
             ),
             suppliers: isRole(session.role, 'systemAdmin') ? await supplierTitles(db) : [],
             sealed:
-              id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
-                ? await findSealedPassword(db, id)
+              id !== undefined && password && mayReadNtripPassword(session)
+                ? await findSealedPassword(db, context, id)
                 : undefined,
             about: id === undefined ? {} : await readAbout(db, id, session),
           };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoles, isRole } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
+import { connected } from '@cairn/database/testing';
 import { connect, startWorld } from '../../test/world.ts';
 
 const titles = (reply: { rovers: { text: string }[] }) => reply.rovers.map(({ text }) => text);
@@ -157,6 +158,41 @@ test('whoever may only read sees the password of no rover and of no station', as
   ];
   assert.deepEqual(await passwords(await person(1)), ['Sekret', 'Sekret']);
   assert.deepEqual(await passwords(await person(1, {}, { readonly: true })), [undefined, undefined]);
+});
+
+test('who was given an NTRIP password is recorded, once an hour however often an open page reads it', async (t) => {
+  const { person, seed, ownerUrl } = await startWorld(t);
+  const { id, reseller_id, dealer_id, company_id } = await seed.rover({ title: 'Roof' });
+  const scope = { reseller_id, dealer_id, company_id };
+  const station = await seed.station({ title: 'Hill' });
+  const system = await person(1, {}, { fname: 'Ann', lname: 'Smith' });
+  const dealer = await person(10, scope, { fname: 'Dan', lname: 'Fen' });
+  const passwordRead = async () => {
+    const { CasterEvents } = await system.client.audit.events({});
+    return CasterEvents.filter(({ typename }) => /password read/.test(typename)).map(
+      ({ username, text }) => `${username}: ${text}`,
+    );
+  };
+  await dealer.client.rovers.records({ id, password: 0 }); // a page that does not show it
+  await dealer.client.rovers.records({ company: scope.company_id });
+  const readers = [{ readonly: true }, {}].map((overrides, at) => person(at ? 30 : 10, scope, overrides));
+  for (const { client } of await Promise.all(readers)) await client.rovers.records({ id });
+  assert.deepEqual(await passwordRead(), []);
+
+  for (let polls = 0; polls < 3; polls++) {
+    await dealer.client.rovers.records({ id });
+    await dealer.client.roverForms.castaValues({ roverid: id });
+  }
+  await system.client.stations.list({ id: station.id });
+  const both = ['Ann Smith: NTRIP password of Hill read', 'Dan Fen: NTRIP password of Roof read'];
+  assert.deepEqual(await passwordRead(), both);
+  const own = (await dealer.client.audit.events({ rover: id })).CasterEvents.map(({ text }) => text);
+  assert.deepEqual(own, ['NTRIP password of Roof read'], 'the tenant sees who had the password of its rover');
+  assert.deepEqual((await dealer.client.audit.recent({ rover: id })).CasterEvents, [], 'it is no change');
+
+  await connected(ownerUrl, (owner) => owner.query(`update user_events set at = at - interval '61 minutes'`));
+  await dealer.client.rovers.records({ id });
+  assert.deepEqual(await passwordRead(), [both[1], ...both]);
 });
 
 test('a pick list finds by name and username, those that begin so first', async (t) => {

@@ -8,6 +8,7 @@ import type { Live } from '../live/live.ts';
 import { forTenants } from '../live/live-stations.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { mayReadNtripPassword, recordPasswordRead } from '../records/ntrip-password.ts';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 import { countryOf } from '../tenancy/country.rules.ts';
 import { findPositions, updatePosition } from './position.queries.ts';
@@ -24,6 +25,8 @@ interface Needs {
 }
 
 const cell = 'stations.password_sealed';
+/** Stations belong to no tenant. */
+const network = { reseller_id: null, dealer_id: null, company_id: null };
 
 export function stationRoutes({
   database,
@@ -59,7 +62,8 @@ export function stationRoutes({
       };
     },
 
-    list: async ({ id, basename, country }, { session }) => {
+    list: async ({ id, basename, country }, context) => {
+      const { session } = context;
       const known = countryOf(session, country);
       const name = basename.toLowerCase();
       const found = (await live.stations()).filter(
@@ -69,9 +73,18 @@ export function stationRoutes({
           (station.text.toLowerCase().includes(name) || station.mount?.toLowerCase().includes(name)),
       );
       const one = id === undefined ? undefined : found[0];
-      // whoever may only read must not be able to send corrections in the name of a station
       const sealed =
-        one && !session.readonly ? await findSealedPassword(database.service, one.id) : undefined;
+        one && mayReadNtripPassword(session)
+          ? await database.withTenant(session, async (db) => {
+              await recordPasswordRead(
+                db,
+                context,
+                { type: 'station', id: one.id, title: one.text },
+                network,
+              );
+              return findSealedPassword(db, one.id);
+            })
+          : undefined;
       return {
         basestations: one && sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found,
       };

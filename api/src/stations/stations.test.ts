@@ -58,9 +58,10 @@ test('a base is made, shown with its password, edited and deleted; the casters a
     .orderBy('id')
     .execute();
   assert.deepEqual(
-    events.slice(0, 4).map(({ type, text }) => `${type} ${text}`),
+    events.slice(0, 5).map(({ type, text }) => `${type} ${text}`),
     [
       '70 Base station Ely created',
+      '69 NTRIP password of Ely read',
       '71 Base station Ely 2 edited',
       '71 Base station Ely edited',
       '72 Base station Ely deleted',

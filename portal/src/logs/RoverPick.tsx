@@ -32,7 +32,7 @@ export function RoverPick({ value, onChange }: Props) {
     staleTime: 30_000,
   });
   const chosen = useQuery({
-    ...query(areas.rovers.records, { id: value ?? 0 }),
+    ...query(areas.rovers.records, { id: value ?? 0, password: 0 }),
     enabled: value !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     select: ({ rovers }) => rovers[0]?.text,

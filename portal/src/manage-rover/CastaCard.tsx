@@ -67,7 +67,16 @@ function CastaValues({ record }: { record: CastaRecord }) {
         {record.Username}
       </Mono>,
     ],
-    [t('manageRover.password'), <Secret key="p" value={record.Password} what={t('manageRover.password')} />],
+    [
+      t('manageRover.password'),
+      record.Password === undefined ? (
+        <span key="p" className="dim">
+          {t('manageRover.passwordHidden')}
+        </span>
+      ) : (
+        <Secret key="p" value={record.Password} what={t('manageRover.password')} />
+      ),
+    ],
     [t('roverCasta.Expiry_date'), <DateText key="e" value={record.Expiry_date} />],
     [t('roverCasta.Allowed'), bit(record.Allowed)],
     [t('manageRover.inUse'), bit(record.In_use)],

@@ -25,7 +25,7 @@ const bitOf = { yes: 1, no: 0, default: null } as const;
 
 export const formOf = (record: CastaRecord): CastaForm => ({
   Username: record.Username,
-  Password: record.Password,
+  Password: record.Password ?? '',
   Expiry_date: record.Expiry_date ? dateText(record.Expiry_date) : '',
   Allowed: choiceOf(record.Allowed),
   Needs_GGA: choiceOf(record.Needs_GGA),

@@ -59,7 +59,7 @@ export function RoverDrawer(props: Props) {
 
 function useRecord(id: number, refetchInterval: number | false) {
   return useQuery({
-    ...query(areas.rovers.records, { id }),
+    ...query(areas.rovers.records, { id, password: 0 }),
     refetchInterval,
     select: ({ rovers }) => rovers[0] ?? null,
   });

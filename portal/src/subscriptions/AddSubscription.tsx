@@ -15,7 +15,7 @@ export function AddSubscription({ rover, onClose, onDone }: RoverDialogProps) {
     <RecordQuery
       name="subscriptions of rover"
       id={id}
-      read={async () => (await call(areas.rovers.records, { id })).rovers[0]}
+      read={async () => (await call(areas.rovers.records, { id, password: 0 })).rovers[0]}
       title={t('subscription.add')}
       width={560}
       fields={6}

@@ -67,7 +67,7 @@ export const useLastFive = (rover: number, session: number | undefined) =>
 
 export const useRoverRecord = (rover: number) =>
   useQuery({
-    ...query(areas.rovers.records, { id: rover }),
+    ...query(areas.rovers.records, { id: rover, password: 0 }),
     staleTime: 60_000,
     select: ({ rovers }) => rovers[0] ?? null,
   });
