@@ -186,18 +186,21 @@ async function seedStock(
         ]
       : []),
   ]);
-  await db.insertInto('stock_movements').values(movements).execute();
-  await db
-    .insertInto('stock_movements')
-    .values(
-      sold.map(({ id, reseller_id, dealer_id, type_id, reference, created_at }) => ({
-        ...{ kind: 'sold', quantity: 1, subscription_id: id, reseller_id, dealer_id, type_id },
-        ...{ purchase_order: reference ?? '', at: created_at },
-        user_id: sellers.get(dealer_id)?.id ?? null,
-        user_name: sellers.get(dealer_id)?.name ?? '',
-      })),
-    )
-    .execute();
+  const sales = sold.map(({ id, reseller_id, dealer_id, type_id, reference, created_at }) => ({
+    ...{ kind: 'sold', quantity: 1, subscription_id: id, reseller_id, dealer_id, type_id },
+    ...{ purchase_order: reference ?? '', at: created_at as Date },
+    user_id: sellers.get(dealer_id)?.id ?? null,
+    user_name: sellers.get(dealer_id)?.name ?? '',
+  }));
+  const supplies = movements.map((movement) => ({
+    dealer_id: null,
+    subscription_id: null,
+    user_id: null,
+    ...movement,
+  }));
+  // the ledger takes movements in the order in which they were made
+  const all = [...supplies, ...sales].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  await db.insertInto('stock_movements').values(all).execute();
 }
 
 /** What the subscriptions log says: each was sold, some have expired, some were suspended. */

@@ -129,7 +129,12 @@ const movementRow = lazyObject(() => ({
   quant: z.int().describe('Negative when units left this stock'),
   po: z.string().describe('Purchase order, or the reason of a removal'),
   user: z.string(),
-  balance: z.int().describe('Units of the type in this stock after the movement'),
+  balance: z
+    .int()
+    .nullable()
+    .describe(
+      'Units of the type in this stock after the movement; null for an early one whose order is not known',
+    ),
 }));
 export type StockMovementRow = z.output<typeof movementRow>;
 
@@ -292,7 +297,8 @@ export const stock = area({
   movements: {
     method: 'GET',
     path: '/api/stockmovements',
-    summary: 'Every movement of the stock of one dealer or reseller with the balance after it, newest first.',
+    summary:
+      'Every movement of the stock of one dealer or reseller with the balance after it, newest first in the order of the ledger.',
     roles: sellers,
     input: () =>
       z.object({

@@ -992,12 +992,14 @@ export interface StockEntries {
 
 export interface StockMovements {
   at: Generated<Timestamp>;
+  dealer_balance: number | null;
   dealer_id: number | null;
   id: Generated<number>;
   kind: string;
   purchase_order: Generated<string>;
   quantity: number;
   reason: Generated<string>;
+  reseller_balance: number | null;
   reseller_id: number;
   subscription_id: number | null;
   type_id: number;

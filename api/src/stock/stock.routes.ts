@@ -16,7 +16,8 @@ import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { forecastNeed, type Movement, movementsOf, type Stock } from './outlook.queries.ts';
+import { type Movement, movementsOf } from './movements.queries.ts';
+import { forecastNeed, type Stock } from './outlook.queries.ts';
 import {
   activeSubscription,
   countByType,

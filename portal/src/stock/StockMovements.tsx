@@ -45,7 +45,7 @@ const list = defineList(areas.stock.movements, {
     user: { value: ({ user }) => user, width: 130, dim: true },
     balance: {
       value: ({ balance }) => balance,
-      cell: ({ balance }) => <b>{count(balance)}</b>,
+      cell: ({ balance }) => (balance === null ? '-' : <b>{count(balance)}</b>),
       align: 'right',
       width: 110,
       card: 'foot',
