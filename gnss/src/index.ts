@@ -37,4 +37,4 @@ export type { Msm, MsmSatellite, MsmSignal } from './rtcm/msm-message.ts';
 export { type SatellitesIn, satellitesIn } from './rtcm/satellites.ts';
 export { FrameScanner } from './rtcm/scanner.ts';
 export { signalStrengths } from './rtcm/signal-strengths.ts';
-export { areWholeFrames } from './rtcm/whole-frames.ts';
+export { wholeFrames } from './rtcm/whole-frames.ts';

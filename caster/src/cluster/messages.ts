@@ -24,6 +24,8 @@ const StationStatus = z.object({
   messages: z.array(z.number()),
   formats: z.string(),
   dataRate: z.number(),
+  /** Frames that its rovers get first, as base64; casters before December 2026 do not say. */
+  introduction: z.string().optional(),
 });
 
 const NodeStatus = z.object({

@@ -1,4 +1,4 @@
-import { areWholeFrames } from '@cairn/gnss';
+import { wholeFrames } from '@cairn/gnss';
 import { steadyNow, toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Casta } from '../rovers/casta.ts';
@@ -118,11 +118,11 @@ export class Nodes {
   private syncSubscriptions(stream: Stream): void {
     const links = this.links.get(stream) ?? {};
     this.links.set(stream, links);
-    const subject = !stream.source && stream.followers.size > 0 ? subjectOf(stream.station) : undefined;
+    const subject = !stream.source && stream.audience > 0 ? subjectOf(stream.station) : undefined;
     if (links.corrections?.subject !== subject) {
       links.corrections?.end();
-      const end =
-        subject && this.bus.subscribe(subject, ({ data }) => areWholeFrames(data) && stream.relay(data));
+      const relay = ({ data }: Message) => stream.relay(wholeFrames(data) ?? [], steadyNow());
+      const end = subject && this.bus.subscribe(subject, relay);
       links.corrections = subject && end ? { subject, end } : undefined;
     }
     if (stream.source)

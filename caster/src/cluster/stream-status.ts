@@ -17,5 +17,6 @@ export function statusOfStream(stream: Stream, now: number): StationStatus {
     messages: stats.messageTypes(),
     formats: stats.formatDetails(),
     dataRate: stream.dataRate,
+    introduction: Buffer.concat(stream.introduction.frames(now)).toString('base64'),
   };
 }

@@ -21,6 +21,12 @@ export class BurstBuilder {
     this.length += frame.length;
   }
 
+  /** One burst of these frames; undefined without any. */
+  of(frames: readonly Uint8Array[]): Burst | undefined {
+    for (const frame of frames) this.add(frame);
+    return this.take();
+  }
+
   /** What was added since the last take; undefined when nothing was. */
   take(): Burst | undefined {
     if (this.length === 0) return undefined;

@@ -1,11 +1,19 @@
 import { type StreamChange, storedReason } from '@cairn/contract/caster-events';
-import { type Ecef, FrameScanner, type Geodetic, geodeticToEcef, leadingPosition } from '@cairn/gnss';
+import {
+  type Ecef,
+  FrameScanner,
+  type Geodetic,
+  geodeticToEcef,
+  leadingPosition,
+  wholeFrames,
+} from '@cairn/gnss';
 import type { StationStatus } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
 import { iso } from '../telemetry/iso.ts';
 import type { StatusChangeRow } from '../telemetry/rows.ts';
 import { type Burst, BurstBuilder } from './burst.ts';
 import { GgaWatch, isGga } from './gga-watch.ts';
+import { Introduction } from './introduction.ts';
 import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
 import { type StreamInfo, streamInfoOf } from './stream-info.ts';
@@ -55,7 +63,10 @@ interface Peer {
  */
 export class Stream {
   station: Station;
-  readonly followers = new Set<Follower>();
+  /** Rovers that had a burst of it, and those that wait for their first. */
+  private readonly followers = new Set<Follower>();
+  private readonly unintroduced = new Set<Follower>();
+  readonly introduction = new Introduction();
   source: Source | undefined;
   /** Undefined when the source is here or nowhere. */
   peer: Peer | undefined;
@@ -103,6 +114,7 @@ export class Stream {
    * node left the stream to it.
    */
   begin(source: Source, now: number, left?: StreamState): void {
+    this.introduction.begin(source.request.address, now - (this.peer?.receivedAt ?? this.frameAt ?? 0));
     if (!left) this.forget({ code: 'node_lost_stream' }, now);
     this.peer = undefined;
     this.source = source;
@@ -120,21 +132,29 @@ export class Stream {
     this.events.turned(this);
   }
 
+  /** How many rovers follow it. */
+  get audience(): number {
+    return this.followers.size + this.unintroduced.size;
+  }
+
   follow(follower: Follower): void {
-    this.followers.add(follower);
-    if (this.followers.size === 1) this.events.turned(this);
+    this.unintroduced.add(follower);
+    if (this.audience === 1) this.events.turned(this);
   }
 
   leave(follower: Follower): void {
-    if (this.followers.delete(follower) && this.followers.size === 0) this.events.turned(this);
+    const left = this.followers.delete(follower) || this.unintroduced.delete(follower);
+    if (left && this.audience === 0) this.events.turned(this);
   }
 
   /** Bytes of the source, whatever they are. */
   push(bytes: Uint8Array, now: number): void {
     let moved = false;
     if (this.ggas.push(bytes)) this.ggaAt = now;
+    this.introduction.beginBurst();
     this.scanner.push(bytes, (frame) => {
       moved = this.stats.add(frame, now) || moved;
+      this.introduction.add(frame, now);
       this.bursts.add(frame);
     });
     const burst = this.bursts.take();
@@ -144,16 +164,17 @@ export class Stream {
     if (!this.online) this.setOnline(true, { code: 'frames_received' }, now);
     if (this.stats.observedAt === now) this.setObserving(true);
     if (!this.msm && this.stats.msmAt === now) this.setMsm(true, { code: 'msm_received' }, now);
-    for (const follower of this.followers) follower.send(burst);
+    this.send(burst, now);
     this.events.sent(burst, this);
   }
 
   /** Whole frames of its source at another node, burst by burst. */
-  relay(frames: Uint8Array): void {
+  relay(frames: readonly Uint8Array[], now: number): void {
     if (this.source) return;
-    this.bursts.add(frames);
-    const burst = this.bursts.take();
-    if (burst) for (const follower of this.followers) follower.send(burst);
+    this.introduction.beginBurst();
+    for (const frame of frames) this.introduction.add(frame, now);
+    const burst = this.bursts.of(frames);
+    if (burst) this.send(burst, now);
   }
 
   /** Another node has its source and announces it; that node writes its rows. */
@@ -163,6 +184,7 @@ export class Stream {
     this.msm = message.msm;
     this.dataRate = message.dataRate;
     this.move();
+    this.receiveIntroduction(message, now);
     if (!this.online) this.turn(true);
     this.setObserving(message.observing);
   }
@@ -228,6 +250,27 @@ export class Stream {
     this.station = station;
     this.move();
     this.events.turned(this);
+  }
+
+  /** To rovers that have had bursts as it is, to the others behind the introduction: whole frames in one chunk. */
+  private send(burst: Burst, now: number): void {
+    for (const follower of this.followers) follower.send(burst);
+    if (this.unintroduced.size === 0) return;
+    const missing = this.introduction.before(now);
+    const first = (missing.length > 0 && this.bursts.of([...missing, burst.plain])) || burst;
+    for (const follower of this.unintroduced) {
+      this.unintroduced.delete(follower);
+      this.followers.add(follower);
+      follower.send(first);
+    }
+  }
+
+  /** What was sent at the other node while a rover here was new to it, and was not relayed yet, follows at once. */
+  private receiveIntroduction({ address, introduction }: StationStatus, now: number): void {
+    if (introduction === undefined) return; // a caster before December 2026: it is what its bursts bring
+    const frames = wholeFrames(Buffer.from(introduction, 'base64')) ?? [];
+    const burst = this.bursts.of(this.introduction.replace(frames, address, now));
+    if (burst) for (const follower of this.followers) follower.send(burst);
   }
 
   private move(): void {

@@ -1,18 +1,23 @@
 import { crc24q } from './crc24q.ts';
 import { crcBytes, headerBytes, preamble } from './frame.ts';
 
-/** Whether bytes are RTCM 3 frames from the first to the last, each with the right CRC, and nothing else. */
-export function areWholeFrames(bytes: Uint8Array): boolean {
+/**
+ * The frames, as views, of bytes that are RTCM 3 frames from the first to the last, each with the right CRC, and nothing
+ * else; undefined for other bytes.
+ */
+export function wholeFrames(bytes: Uint8Array): Uint8Array[] | undefined {
+  const frames: Uint8Array[] = [];
   let at = 0;
   while (at < bytes.length) {
-    if (bytes[at] !== preamble || at + headerBytes > bytes.length) return false;
+    if (bytes[at] !== preamble || at + headerBytes > bytes.length) return undefined;
     const body = headerBytes + ((((bytes[at + 1] as number) & 3) << 8) | (bytes[at + 2] as number));
     const end = at + body + crcBytes;
-    if (end > bytes.length) return false;
+    if (end > bytes.length) return undefined;
     const crc =
       ((bytes[end - 3] as number) << 16) | ((bytes[end - 2] as number) << 8) | (bytes[end - 1] as number);
-    if (crc24q(bytes, at, at + body) !== crc) return false;
+    if (crc24q(bytes, at, at + body) !== crc) return undefined;
+    frames.push(bytes.subarray(at, end));
     at = end;
   }
-  return bytes.length > 0;
+  return frames.length > 0 ? frames : undefined;
 }

@@ -1,0 +1,96 @@
+import { messageType, stationPosition } from '@cairn/gnss';
+
+/**
+ * Messages that a receiver needs besides observations, in the order they are sent in. The position comes last: RTKLIB
+ * passes over the first frame of another station when the epoch before it is incomplete.
+ */
+const kinds = [[1230], [1033], [1007, 1008], [1005, 1006]];
+/** The place of a message type among the kinds. */
+const kindOf = new Map(kinds.flatMap((types, kind) => types.map((type) => [type, kind])));
+
+/** What was not repeated for so long no longer holds, ms. Stations repeat it every 5 to 60 s, some every 2 minutes. */
+const longest = 5 * 60_000;
+/** A source from the same address that follows within so long is the same receiver at the same place, ms. */
+const backWithin = 30_000;
+
+interface Held {
+  readonly frame: Buffer;
+  /** Unix ms. */
+  readonly at: number;
+  /** The burst that it came in. */
+  readonly burst: number;
+}
+
+/**
+ * What a station says of itself, the newest frame of each kind: antenna reference point, antenna, receiver, GLONASS
+ * biases. Stations repeat it every 5 to 60 s, and until a receiver has it observations are of no use to it. So a rover
+ * gets it with the first burst of a station.
+ */
+export class Introduction {
+  private readonly newest: (Held | undefined)[] = kinds.map(() => undefined);
+  private burst = 0;
+  /** Of the source. */
+  private address: string | undefined;
+
+  /** A source begins. `quiet`: ms since the last frame of the one before, wherever that was connected. */
+  begin(address: string, quiet: number): void {
+    if (address !== this.address || quiet > backWithin) this.clear();
+    this.address = address;
+  }
+
+  /** The frames that are added from here on come in one burst. */
+  beginBurst(): void {
+    this.burst++;
+  }
+
+  /** Takes a whole frame, of whatever message. */
+  add(frame: Uint8Array, now: number): void {
+    const kind = kindOf.get(messageType(frame));
+    if (kind === undefined) return;
+    const before = this.newest[kind]?.frame;
+    if (before && stationIdOf(before) !== stationIdOf(frame)) this.clear(); // the others have the former id
+    const held = isUnplaced(frame) ? undefined : { frame: Buffer.from(frame), at: now, burst: this.burst };
+    this.newest[kind] = held;
+  }
+
+  /** Frames that hold now. */
+  frames(now: number): Buffer[] {
+    return this.valid(now).map(({ frame }) => frame);
+  }
+
+  /** The same without those of the present burst, which brings them itself. */
+  before(now: number): Buffer[] {
+    return this.valid(now)
+      .filter(({ burst }) => burst !== this.burst)
+      .map(({ frame }) => frame);
+  }
+
+  /** Takes exactly these frames, of a source at another node, and returns those of them that are new. */
+  replace(frames: readonly Uint8Array[], address: string | undefined, now: number): Buffer[] {
+    this.address = address;
+    const before = this.newest.map((held) => held?.frame);
+    this.clear();
+    this.beginBurst();
+    for (const frame of frames) this.add(frame, now);
+    return this.frames(now).filter((frame) => !before.some((known) => known?.equals(frame)));
+  }
+
+  private clear(): void {
+    this.newest.fill(undefined);
+  }
+
+  private valid(now: number): Held[] {
+    return this.newest.filter((held) => held !== undefined && now - held.at <= longest) as Held[];
+  }
+}
+
+/** DF003, which all of them have behind their number. */
+function stationIdOf(frame: Uint8Array): number {
+  return (((frame[4] as number) & 15) << 8) | (frame[5] as number);
+}
+
+/** A station that does not know its position yet sends zeros. */
+function isUnplaced(frame: Uint8Array): boolean {
+  const position = stationPosition(frame);
+  return position !== undefined && position.x === 0 && position.y === 0 && position.z === 0;
+}
