@@ -18,6 +18,16 @@ describe('accounts that change while a rover is connected', { concurrency: 4 }, 
       message: /^Account changed: the account expired$/,
     },
     {
+      name: 'has a cancelled subscription',
+      set: { expires_at: '2026-01-01', cancelled_at: '2026-01-01' },
+      message: /^Account changed: the subscription was cancelled$/,
+    },
+    {
+      name: 'has only the subscription of a SIM left',
+      set: { expires_at: '2099-01-01', corrections_until: '2026-01-01' },
+      message: /^Account changed: the subscription is of a SIM alone, without corrections$/,
+    },
+    {
       name: 'has a suspended subscription',
       set: { suspended: true },
       message: /^Account changed: the subscription was suspended$/,

@@ -584,8 +584,10 @@ export interface RoverNotes {
 export interface Rovers {
   allowed: Generated<boolean>;
   archived_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
   casta: number;
   company_id: number;
+  corrections_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   dealer_id: number;
   disconnect_on_change_base: Generated<boolean>;
@@ -1041,6 +1043,7 @@ export interface SubscriptionEvents {
 }
 
 export interface Subscriptions {
+  anchor_day: number | null;
   cancel_reference: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;

@@ -68,6 +68,8 @@ const meaningOf = {
   mountpoint_unknown: 'ended_by_network',
   account_removed: 'ended_by_network',
   account_expired: 'ended_by_network',
+  account_cancelled: 'ended_by_network',
+  account_sim_alone: 'ended_by_network',
   account_suspended: 'ended_by_network',
   account_not_allowed: 'ended_by_network',
   username_changed: 'ended_by_network',

@@ -11,6 +11,7 @@ import {
   streamReply,
   uploadReply,
 } from '../net/replies.ts';
+import { correctionsOver } from '../rovers/account-end.ts';
 import type { Account } from '../rovers/accounts.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
 import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
@@ -109,8 +110,12 @@ export function answerRover(
   if (account.suspended) return no({ event: 'rover_suspended' }, 401);
   if (account.validFrom > now.getTime())
     return no({ event: 'rover_not_started', at: new Date(account.validFrom).toISOString() }, 401);
-  if (account.expiresAt <= now.getTime())
-    return no({ event: 'rover_expired', at: new Date(account.expiresAt).toISOString() }, 401);
+  const over = correctionsOver(account, now.getTime());
+  if (over === 'account_sim_alone') return no({ event: 'rover_sim_alone' }, 401);
+  if (over) {
+    const event = over === 'account_cancelled' ? 'rover_cancelled' : 'rover_expired';
+    return no({ event, at: new Date(account.expiresAt).toISOString() }, 401);
+  }
   const forced = account.forcedMountpoint;
   const mountpoint = forced === undefined ? requested : mountpointOf(forced, findStation);
   if (!mountpoint) return unknown(forced ?? request.mountpoint, forced !== undefined);

@@ -5,11 +5,27 @@ import type { Account } from './accounts.ts';
 import type { Rover } from './rover.ts';
 
 const request = { revision: 1 } as Rover['request'];
-const account = { allowed: true, validFrom: 0, expiresAt: Number.POSITIVE_INFINITY } as Account;
+const account = {
+  allowed: true,
+  validFrom: 0,
+  expiresAt: Number.POSITIVE_INFINITY,
+  correctionsUntil: Number.POSITIVE_INFINITY,
+} as Account;
 const reasonOf = (changed: Partial<Account>) =>
   accountEndReason({ request }, account, { ...account, ...changed })?.code;
 
 test('a renewal that begins now by a clock that is a little ahead ends no session', () => {
   assert.equal(reasonOf({ validFrom: Date.now() + 2_000 }), undefined);
   assert.equal(reasonOf({ validFrom: Date.now() + 60_000 }), 'account_not_allowed');
+});
+
+test('corrections end by expiry, by a cancellation, or because a SIM alone is left', () => {
+  const now = Date.now();
+  const [past, future] = [now - 1000, now + 1000];
+  const over = (changed: Partial<Account>) =>
+    reasonOf({ expiresAt: past, correctionsUntil: past, ...changed });
+  assert.equal(over({}), 'account_expired');
+  assert.equal(over({ cancelled: true }), 'account_cancelled');
+  assert.equal(over({ expiresAt: future }), 'account_sim_alone');
+  assert.equal(over({ expiresAt: future, correctionsUntil: future, cancelled: true }), undefined);
 });

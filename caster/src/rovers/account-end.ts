@@ -14,9 +14,20 @@ export function accountEndReason(
   if (!after.allowed) return { code: 'account_not_allowed' };
   if (after.suspended) return { code: 'account_suspended' };
   if (after.validFrom > Date.now() + clocksDiffer) return { code: 'account_not_allowed' };
-  if (after.expiresAt <= Date.now()) return { code: 'account_expired' };
+  const over = correctionsOver(after, Date.now());
+  if (over) return { code: over };
   if (after.proof !== before.proof) return { code: 'password_changed' };
   if (after.username !== before.username) return { code: 'username_changed' };
   const revision = after.preferredVersion ?? request.revision;
   return revision === request.revision ? undefined : { code: 'ntrip_version_changed', version: revision };
+}
+
+/** Why an account gets no corrections any more at a moment, Unix ms; undefined: it does, or their time is to come. */
+export function correctionsOver(
+  { expiresAt, correctionsUntil, cancelled }: Account,
+  now: number,
+): 'account_expired' | 'account_cancelled' | 'account_sim_alone' | undefined {
+  if (correctionsUntil > now) return undefined;
+  if (expiresAt > now) return 'account_sim_alone';
+  return cancelled ? 'account_cancelled' : 'account_expired';
 }

@@ -25,6 +25,10 @@ export interface Account extends Tenant {
   readonly validFrom: number;
   /** Unix ms; infinite without expiry. */
   readonly expiresAt: number;
+  /** When its corrections end, not later than `expiresAt`: earlier where its subscription is of a SIM alone. */
+  readonly correctionsUntil: number;
+  /** `expiresAt` is when its subscription was cancelled. */
+  readonly cancelled: boolean;
   readonly home: LatLon | undefined;
 }
 
@@ -234,6 +238,7 @@ export class Accounts {
   private async read(narrow: (query: ReturnType<typeof selectAccounts>) => typeof query): Promise<Account[]> {
     const rows = await narrow(selectAccounts(this.database)).execute();
     return rows.map((row) => ({
+      ...endsOf(row),
       id: row.id,
       resellerId: row.reseller_id,
       dealerId: row.dealer_id,
@@ -250,13 +255,25 @@ export class Accounts {
       testUser: row.test_user,
       preferredVersion: (row.preferred_ntrip_version ?? undefined) as 1 | 2 | undefined,
       forcedMountpoint: row.forced_mountpoint ?? undefined,
-      expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
       home:
         row.home_latitude === null || row.home_longitude === null
           ? undefined
           : { latitude: row.home_latitude, longitude: row.home_longitude },
     }));
   }
+}
+
+function endsOf(row: {
+  readonly expires_at: Date | null;
+  readonly corrections_until: Date | null;
+  readonly cancelled_at: Date | null;
+}): Pick<Account, 'expiresAt' | 'correctionsUntil' | 'cancelled'> {
+  const expiresAt = row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return {
+    expiresAt,
+    correctionsUntil: Math.min(row.corrections_until?.getTime() ?? expiresAt, expiresAt),
+    cancelled: row.cancelled_at?.getTime() === expiresAt, // an end that was set by hand since is another one
+  };
 }
 
 function selectAccounts({ service }: Database) {
@@ -273,7 +290,7 @@ function selectAccounts({ service }: Database) {
       'allowed',
     ])
     .select(['needs_gga', 'ignore_initial_gga', 'disconnect_on_change_base', 'test_user'])
-    .select(['suspended', 'valid_from', 'expires_at'])
+    .select(['suspended', 'valid_from', 'expires_at', 'corrections_until', 'cancelled_at'])
     .select(['preferred_ntrip_version', 'forced_mountpoint', 'home_latitude', 'home_longitude'])
     .where('archived_at', 'is', null);
 }

@@ -12,7 +12,7 @@ import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
 import type { GgaRow } from '../telemetry/rows.ts';
-import { accountEndReason } from './account-end.ts';
+import { accountEndReason, correctionsOver } from './account-end.ts';
 import type { Account } from './accounts.ts';
 import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
@@ -204,6 +204,10 @@ export class Casta {
   }
 
   expired(rover: Rover): void {
+    if (correctionsOver(rover.account, Date.now()) === 'account_sim_alone') {
+      this.endForAccount(rover, { code: 'account_sim_alone' });
+      return;
+    }
     this.record(rover, { event: 'rover_expired_connected' });
     rover.close({ code: 'account_expired' });
   }
@@ -239,7 +243,7 @@ export class Casta {
     }
     this.changed.add(rover);
     const reason = account && accountEndReason(rover, before, account);
-    if (reason?.code === 'account_expired' && before.expiresAt <= Date.now()) {
+    if (reason?.code === 'account_expired' && before.correctionsUntil <= Date.now()) {
       this.expired(rover); // nobody set another end: the worker has settled the subscription before the next tick
       return;
     }

@@ -8,7 +8,7 @@ interface Known {
   name: string;
   connectedAt: number;
   backlog: number;
-  account: { expiresAt: number };
+  account: { correctionsUntil: number };
 }
 
 function made() {
@@ -27,8 +27,8 @@ function made() {
       waited: (rover) => void happened.push(`${(rover as unknown as Known).name} waited`),
     },
   );
-  const connect = (name: string, connectedAt: number, expiresAt = Number.POSITIVE_INFINITY) => {
-    const known: Known = { name, connectedAt, backlog: 0, account: { expiresAt } };
+  const connect = (name: string, connectedAt: number, correctionsUntil = Number.POSITIVE_INFINITY) => {
+    const known: Known = { name, connectedAt, backlog: 0, account: { correctionsUntil } };
     const rover = known as unknown as Rover;
     live.add(rover);
     deadlines.begun(rover);
@@ -48,7 +48,7 @@ test('each account ends its session when it expires, and a renewed one does not'
   connect('early', 0, 200);
   const renewed = connect('renewed', 0, 200);
   assert.deepEqual(at(100), ['late waited', 'early waited', 'renewed waited']);
-  renewed.known.account.expiresAt = 400;
+  renewed.known.account.correctionsUntil = 400;
   deadlines.expires(renewed.rover.account);
   assert.deepEqual(at(200), ['early expired']);
   assert.deepEqual(at(299), []);

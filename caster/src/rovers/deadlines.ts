@@ -19,7 +19,7 @@ interface TimesUp {
 export class Deadlines {
   private readonly limits: Pick<Limits, 'firstGga' | 'roverStall'>;
   private readonly timesUp: TimesUp;
-  /** No account of a live session expires before, Unix ms by the wall clock. */
+  /** The corrections of no live session end before, Unix ms by the wall clock. */
   private nextExpiry = Number.POSITIVE_INFINITY;
   /** Sessions not yet checked for their first GGA, oldest first. */
   private readonly withoutPosition = new Set<Rover>();
@@ -38,7 +38,7 @@ export class Deadlines {
 
   /** A live session has this account from now on. */
   expires(account: Account): void {
-    this.nextExpiry = Math.min(this.nextExpiry, account.expiresAt);
+    this.nextExpiry = Math.min(this.nextExpiry, account.correctionsUntil);
   }
 
   /** Bytes for it wait to be sent. */
@@ -70,7 +70,7 @@ export class Deadlines {
   private expire(rovers: Iterable<Rover>, now: number): void {
     this.nextExpiry = Number.POSITIVE_INFINITY;
     for (const rover of rovers)
-      if (rover.account.expiresAt <= now) this.timesUp.expired(rover);
+      if (rover.account.correctionsUntil <= now) this.timesUp.expired(rover);
       else this.expires(rover.account);
   }
 }

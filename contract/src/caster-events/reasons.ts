@@ -32,6 +32,9 @@ export const sessionEnd = z.lazy(() =>
     z.object({ code: z.literal('mountpoint_unknown'), mountpoint: z.string() }),
     plain('account_removed'),
     plain('account_expired'),
+    plain('account_cancelled'),
+    /** The subscription that it has now is of a SIM alone. */
+    plain('account_sim_alone'),
     plain('account_suspended'),
     plain('account_not_allowed'),
     plain('username_changed'),
