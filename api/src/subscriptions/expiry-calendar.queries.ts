@@ -10,16 +10,13 @@ interface Filter extends TenantFilter {
   readonly type?: number | undefined;
 }
 
-/** Subscriptions that end in a period, without those that were cancelled or that a renewal ended before their time. */
+/** Subscriptions that end in a period, without those that were cancelled. */
 const ending = (db: Db, filter: Filter, from: Date, to: Date) =>
   found(db, filter)
     // each state by itself, so that the indexes by state and end serve
     .where('subs.status', 'in', [states.scheduled, states.active, states.expired, states.suspended])
     .where('subs.ends_at', '>=', from)
-    .where('subs.ends_at', '<', to)
-    .where((by) =>
-      by.or([by('subs.finished_at', 'is', null), by('subs.finished_at', '>=', by.ref('subs.ends_at'))]),
-    );
+    .where('subs.ends_at', '<', to);
 
 /** How many subscriptions of each type end between each two of some moments; `slot` counts from 0. */
 export function countExpiries(db: Db, filter: Filter, moments: readonly Date[]) {

@@ -22,6 +22,9 @@ const sortColumn = {
   type: 'log.action',
 } as const satisfies Record<Query['orderby'], string>;
 
+/** The end that a subscription had after the step: a renewal from now makes it end earlier later on. */
+const endAtTheTime = sql<Date>`coalesce((log.new_values ->> 'enddate')::timestamptz, subs.ends_at)`;
+
 /** A page of what happened to subscriptions, and how many rows there are. */
 export async function readLog(db: Db, query: Query) {
   const { reseller, dealer, company, rover, stext, subtype, type, start, end } = query;
@@ -51,7 +54,7 @@ export async function readLog(db: Db, query: Query) {
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
     .select(['log.id', 'log.at', 'log.action', 'log.user_name', 'log.rover_id', 'rovers.title as rover'])
     .select(['resellers.title as reseller', 'dealers.title as dealer', 'companies.title as company'])
-    .select(['types.title as type', 'subs.starts_at', 'subs.ends_at'])
+    .select(['types.title as type', 'subs.starts_at', endAtTheTime.as('ends_at')])
     .select(sql<string>`coalesce(log.new_values ->> 'purchase_order', subs.reference)`.as('reference'))
     .$narrowType<{ rover: NotNull; starts_at: NotNull; ends_at: NotNull }>()
     .orderBy(sortColumn[query.orderby], direction)

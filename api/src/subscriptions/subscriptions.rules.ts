@@ -32,10 +32,6 @@ function remaining({ status, ends_at }: SubscriptionListRow, now: Date): number 
   return status === states.active || status === states.suspended ? daysUntil(ends_at, now) : 0;
 }
 
-/** When it ended or will: a renewal from now ends a subscription before its time. */
-const endOf = ({ status, ends_at, finished_at }: SubscriptionListRow): Date =>
-  status === states.expired && finished_at && finished_at < ends_at ? finished_at : ends_at;
-
 const daysText = (count: number): string =>
   count === 1 ? sentence('1 day') : sentence('{{count}} days', { count });
 
@@ -74,7 +70,7 @@ export function rowOf(row: SubscriptionListRow, now: Date): SubscriptionRow {
     ...{ roverdetail: row.rover, username: row.username, machinereg: row.regnum ?? '' },
     ...{ status, statustext: stateText(status, days), color: stateOf(status).color },
     ...{ type: row.type_id, subscription: row.type },
-    ...{ startdate: row.starts_at.toISOString(), enddate: endOf(row).toISOString() },
+    ...{ startdate: row.starts_at.toISOString(), enddate: row.ends_at.toISOString() },
     ...{ renewsent: bit(row.next_id !== null), days },
     dayscolor: [daysText(days), daysColor(status, days)],
     purchase_order: row.reference,
@@ -86,7 +82,7 @@ export function recordOf(row: SubscriptionRecordRow, now: Date): SubscriptionRec
   const renewalsub = row.next_status === states.scheduled ? Number(row.next_id) : 0;
   // the product's text shows a scheduled subscription that is itself renewed as expired
   const status = row.status === states.scheduled && renewalsub > 0 ? states.expired : row.status;
-  const [startdate, enddate] = [row.starts_at.toISOString(), endOf(row).toISOString()];
+  const [startdate, enddate] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
   return {
     ...{ value: row.id, version: row.version, rover: row.rover_id },
     ...{ roverdetail: row.rover, companydetail: row.company },

@@ -133,8 +133,11 @@ test('a renewal now ends the current subscription', async (t) => {
   const later = at('2027-02-10T08:00:00Z');
   const { ends_at } = await renewSubscription(service, {}, first, sale, later);
   assert.deepEqual(
-    (await all()).map(({ status }) => status),
-    [4, 3],
+    (await all()).map(({ status, ends_at: end }) => [status, end]),
+    [
+      [4, later],
+      [3, ends_at],
+    ],
   );
   assert.deepEqual(await rover(), { valid_from: later, expires_at: ends_at, suspended: false });
 });

@@ -68,7 +68,7 @@ export async function renewSubscription(
     throw new Problem('invalid_input', {
       issues: [{ field: 'roverdata.substart', message: sentence('The current subscription ends later') }],
     });
-  if (!later && running) await update(db, before, { status: states.expired, finished_at: now });
+  if (!later && running) await endNow(db, before, now);
   const event = later ? events.renewalScheduled : events.subscriptionRenewed;
   return insert(db, writer, before, sale, now, event, before.id);
 }
@@ -248,6 +248,13 @@ async function lock(db: Db, { session }: Writer, { id, version }: Edit): Promise
     },
   ]);
   return row;
+}
+
+/** Ends one that runs before its time, wherever its end is shown or counted; the history has the end as sold. */
+function endNow(db: Db, before: Subscription, now: Date) {
+  const least = new Date(before.starts_at.getTime() + 1); // renewed in the very moment of its start
+  const ends_at = now > least ? now : least;
+  return update(db, before, { status: states.expired, ends_at, finished_at: ends_at });
 }
 
 const update = (db: Db, { id }: Subscription, values: Partial<Subscription>) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentOf, renewalOf, type SubscriptionRecord } from '@cairn/contract';
-import { inOrder, offersOf, timelineOf } from './subscription.rules.ts';
+import { endOf, inOrder, offersOf, timelineOf } from './subscription.rules.ts';
 
 const made = (value: number, status: number, startdate: string, enddate: string, renewalsub = 0) =>
   ({
@@ -41,6 +41,12 @@ test('on the line of time a cancelled one ends where it was cancelled, and one t
     segments.map(({ subscription: { value }, left, width }) => [value, left, width]),
     [[2, 0, 100]],
   );
+});
+
+test('one that was cancelled ended then; one that had not begun has the time that it was sold for', () => {
+  const ended = '2026-07-02T12:00:00Z';
+  assert.equal(endOf({ ...active, status: 6, ended }), ended);
+  assert.equal(endOf({ ...renewal, status: 6, ended }), renewal.enddate);
 });
 
 test('the line of time holds the first start, the last end, and now between them', () => {

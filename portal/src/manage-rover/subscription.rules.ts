@@ -11,21 +11,23 @@ export interface Segment {
 /** Subscriptions that the line shows: those before the current one make the rest too narrow to read. */
 const shown = 4;
 
-/** Until when it lasts or lasted: what was cancelled ends there, not where it was sold to. */
-export const endOf = ({ enddate, ended }: SubscriptionRecord): string =>
-  ended !== null && ended < enddate ? ended : enddate;
+/** Until when it lasts or lasted: what was cancelled ends there, unless it had not begun and so never lasted. */
+export const endOf = ({ startdate, enddate, ended }: SubscriptionRecord): string =>
+  ended !== null && startdate < ended && ended < enddate ? ended : enddate;
 
 /** What runs or will comes first, then what was last; each by its end, the latest first. */
 export function inOrder(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord[] {
   return subscriptions.toSorted(
-    (a, b) => Number(isOngoing(b)) - Number(isOngoing(a)) || Date.parse(endOf(b)) - Date.parse(endOf(a)),
+    (a, b) => Number(isOngoing(b)) - Number(isOngoing(a)) || Date.parse(lastOf(b)) - Date.parse(lastOf(a)),
   );
 }
+
+const lastOf = ({ enddate, ended }: SubscriptionRecord): string => ended ?? enddate;
 
 /** Current, next and last subscriptions on one line of time, and where now is on it. */
 export function timelineOf(subscriptions: readonly SubscriptionRecord[], now: number) {
   const list = inOrder(subscriptions)
-    .filter((one) => one.startdate < endOf(one))
+    .filter(({ startdate, ended }) => ended === null || startdate < ended)
     .slice(0, shown);
   const from = Math.min(now, ...list.map(({ startdate }) => Date.parse(startdate)));
   const to = Math.max(now, ...list.map((one) => Date.parse(endOf(one))));
