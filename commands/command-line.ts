@@ -71,6 +71,24 @@ program
     console.log('Everything is sealed with CAIRN_SECRET.');
   });
 
+program
+  .command('backup <folder>')
+  .description('write all that the database holds to a new folder; the system may run')
+  .option('--json', 'print JSON')
+  .action(async (folder: string, { json }) => {
+    const { backup } = await import('./backup.ts');
+    report('Backed up', await backup(readSettings(process.env), folder), json);
+  });
+
+program
+  .command('restore <folder>')
+  .description('fill a new, empty installation with a backup; the system must not run')
+  .option('--json', 'print JSON')
+  .action(async (folder: string, { json }) => {
+    const { restore } = await import('./backup.ts');
+    report('Restored', await restore(readSettings(process.env), folder), json);
+  });
+
 program.command('watchdog', { hidden: true }).action(async () => {
   const { watchdog } = await import('./watchdog.ts');
   await watchdog(readSettings(process.env));
@@ -187,6 +205,15 @@ function making(noun: string, what: string): Command {
     .command('create')
     .description(`make ${what}`)
     .option('--json', 'print JSON');
+}
+
+function report(done: string, summary: import('@cairn/database/backup').BackupSummary, json?: boolean) {
+  const { tables, rows, bytes, made_at } = summary;
+  if (json) console.log(JSON.stringify(summary));
+  else
+    console.log(
+      `${done}: ${tables} tables, ${rows.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB, as of ${made_at}`,
+    );
 }
 
 type Make = (

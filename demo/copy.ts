@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { copyFrom } from '@cairn/database/copy';
 import type pg from 'pg';
-import { from } from 'pg-copy-streams';
 
 /** A number or a short text of ours: without tabs, line ends and backslashes. */
 export type Value = number | string | boolean | null | undefined;
@@ -19,7 +19,7 @@ export async function copy(
   columns: readonly string[],
   rows: Iterable<readonly Value[]>,
 ): Promise<void> {
-  const into = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
+  const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
   await pipeline(Readable.from(chunks(rows)), into);
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -67,6 +67,26 @@ test('every program killed under load is restarted, and nothing committed is los
     await system.killSupervisor();
     await until(() => !system.location.processes().some((pid) => pids.includes(pid)), 'no program is left');
     await system.startAgain();
+    await fleet.untilAllStreamAgain();
+    await noSessionStaysOpen(system, fleet);
+  });
+
+  await t.test('a backup made under load brings everything back after the data folder was lost', async () => {
+    const { folder } = system.location;
+    const backup = `${folder}-backup`;
+    t.after(() => rmSync(backup, { recursive: true, force: true }));
+    const before = await recorded(system);
+    assert.equal((await system.location.run('backup', backup)).code, 0);
+    const onto = await system.location.run('restore', backup);
+    assert.match(onto.errors, /^Cairn runs with the data in .*: stop it first\.\n$/);
+    await system.stop();
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+
+    const { code, out, errors } = await system.location.run('restore', backup);
+    assert.equal(code, 0, errors);
+    assert.match(out, /^Restored: \d+ tables, [\d,]+ rows, [\d.]+ MB, as of /);
+    await system.startAgain();
+    await nothingIsLost(system, before);
     await fleet.untilAllStreamAgain();
     await noSessionStaysOpen(system, fleet);
   });

@@ -35,6 +35,11 @@ export class System {
     });
   }
 
+  /** As Ctrl-C in its terminal; resolves when nothing of it runs any more. */
+  async stop(): Promise<void> {
+    await this.#started?.end('SIGTERM');
+  }
+
   /** `kill -9` of the supervisor alone. */
   async killSupervisor(): Promise<void> {
     await this.#started?.end('SIGKILL');

@@ -16,6 +16,8 @@ interface MigrateOptions {
   folder?: string | undefined;
   /** Called before the first migration of a new database, which stays empty when it throws. */
   beforeFirst?: () => unknown;
+  /** For a backup that is being restored: the names of the migrations that its database had. No others are applied. */
+  restored?: ReadonlySet<string>;
 }
 
 interface Migration {
@@ -32,24 +34,26 @@ interface Migration {
 export async function migrate(
   url: string,
   secret: Secret,
-  { folder = MIGRATIONS, beforeFirst }: MigrateOptions = {},
+  { folder = MIGRATIONS, beforeFirst, restored }: MigrateOptions = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const all = await readMigrations(folder);
+  const migrations = restored ? all.filter(({ name }) => restored.has(name)) : all;
   const client = new pg.Client({ connectionString: url, application_name: 'cairn migrate' });
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(${LOCK})`);
     await client.query(`set search_path = public`); // whatever the owner is called
     const applied = await readApplied(client);
-    if (applied.size === 0) {
+    if (!restored) await refuseHalfRestored(client);
+    if (applied.size === 0 && !restored) {
       refuseShortSecret(secret);
       await beforeFirst?.();
     }
     refuseDifferentPast(applied, migrations);
-    const requested = migrations.filter(({ name }) => !applied.has(name));
-    for (const migration of requested) await apply(client, migration);
+    const pending = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of pending) await apply(client, migration);
     await ensureLogins(client, url, secret);
-    return requested.map(({ name }) => name);
+    return pending.map(({ name }) => name);
   } finally {
     await client.end(); // releases the lock
   }
@@ -87,12 +91,27 @@ function refuseShortSecret(secret: Secret): void {
     );
 }
 
-function refuseDifferentPast(applied: Map<string, string>, migrations: Migration[]): void {
+/** Throws, naming the migration, when a backup is of a newer Cairn or of one that was changed: checksums by name. */
+export async function refuseOtherBackup(migrations: ReadonlyMap<string, string>): Promise<void> {
+  refuseDifferentPast(migrations, await readMigrations(), 'The backup');
+}
+
+async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select where to_regclass('migration.restoring') is not null`);
+  if (rows.length)
+    throw new Error('A backup was only partly restored into this database: run `cairn.ts restore` again');
+}
+
+function refuseDifferentPast(
+  applied: ReadonlyMap<string, string>,
+  migrations: readonly Migration[],
+  owner = 'The database',
+): void {
   for (const [name, checksum] of applied) {
     const file = migrations.find((migration) => migration.name === name);
     if (!file)
       throw new Error(
-        `The database has migration ${name}, which this program does not know: run the Cairn that made it, or a newer one`,
+        `${owner} has migration ${name}, which this program does not know: run the Cairn that made it, or a newer one`,
       );
     if (file.checksum !== checksum)
       throw new Error(
