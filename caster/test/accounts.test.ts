@@ -6,11 +6,14 @@ import { eventually, gga } from './world.ts';
 // They wait more than they work.
 describe('rover accounts', { concurrency: 4 }, () => {
   test('with Needs GGA no corrections are sent before the first usable GGA, on any mountpoint', async (t) => {
-    const world = await startNetwork(t, {}, { firstGga: 200 });
-    const rover = await world.connect('GB02');
+    const world = await startNetwork(t, { needs_gga: true }, { firstGga: 200 });
+    const empty = '$GPGGA,120000.00,,,,,0,00,,,M,,M,,*66\r\n$GPRMC,x\r\nrubbish\r\n';
+    const rover = await world.connect('GB02', empty);
     world.burst();
-    rover.send('$GPGGA,120000.00,,,,,0,00,,,M,,M,,*66\r\n$GPRMC,x\r\nrubbish\r\n');
-    await world.logged(20, /^Nothing is sent: 1 GGA received, none with a position in 0 s$/);
+    await world.logged(
+      20,
+      /^Nothing is sent: 1 GGA received, none with a position in 0 s; the account has Needs GGA$/,
+    );
     assert.equal(rover.text, 'ICY 200 OK\r\n\r\n');
     rover.send(cambridge);
     assert.equal(await world.fed(rover), 'GB02');

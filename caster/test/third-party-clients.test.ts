@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, type TestContext } from 'node:test';
+import test, { after } from 'node:test';
+import { runForeign } from '../../tools/foreign-program.ts';
 import { freePort } from '../../tools/free-ports.ts';
 import {
   eventually,
@@ -17,28 +17,6 @@ import {
 } from './world.ts';
 
 // Debian: rtklib for str2str, gpsd and gpsd-clients for the others.
-
-/** Starts a foreign program, ended with the test; fails plainly when it is not installed. */
-function run(t: TestContext, command: string, args: string[]): ChildProcess & { output: () => string } {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (bytes) => {
-    output += bytes;
-  });
-  child.stderr.on('data', (bytes) => {
-    output += bytes;
-  });
-  child.on('error', (error) => {
-    output += `${command} does not run: ${error.message}`;
-  });
-  t.after(async () => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await gone;
-  });
-  return Object.assign(child, { output: () => output });
-}
 
 const folders: string[] = [];
 // once the programs of all tests have stopped: one that still writes would keep its folder from being removed
@@ -66,7 +44,7 @@ test('str2str sends as a station: revision 1 without the slash', async (t) => {
   t.after(() => feed.close());
   const address = feed.address();
   assert.ok(address !== null && typeof address === 'object');
-  const str2str = run(t, 'str2str', [
+  const str2str = runForeign(t, 'str2str', [
     '-in',
     `tcpcli://127.0.0.1:${address.port}`,
     '-out',
@@ -88,7 +66,7 @@ test('str2str receives as a rover under RTK_RTCM3, placed by its GGA', async (t)
   const source = await sendingStation(connectaUk, 'GB01');
   source.send(frame(1077, 0));
   const into = join(await folder(), 'received.rtcm3');
-  run(t, 'str2str', [
+  runForeign(t, 'str2str', [
     '-in',
     `ntrip://joe:pw@127.0.0.1:${castaUk}/RTK_RTCM3`,
     '-out',
@@ -124,10 +102,18 @@ test('gpsd receives as a rover', async (t) => {
   source.send(position(52.2, 0.12, 20));
   const control = join(await folder(), 'gpsd.sock');
   const port = await freePort();
-  run(t, 'gpsd', ['-N', '-n', '-S', String(port), '-F', control, `ntrip://eve:pw@127.0.0.1:${castaUk}/GB01`]);
+  runForeign(t, 'gpsd', [
+    '-N',
+    '-n',
+    '-S',
+    String(port),
+    '-F',
+    control,
+    `ntrip://eve:pw@127.0.0.1:${castaUk}/GB01`,
+  ]);
   const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 10));
   assert.match(line.description, /NTRIP gpsd/);
-  const reader = run(t, 'gpspipe', ['-w', `127.0.0.1:${port}`]);
+  const reader = runForeign(t, 'gpspipe', ['-w', `127.0.0.1:${port}`]);
   const received = async () => {
     source.send(position(52.2, 0.12, 20, 99));
     return /"class":"RTCM3".*"type":1006,.*"station_id":99,/.test(reader.output());

@@ -59,7 +59,7 @@ export const castaData = lazyObject(() => ({
     .transform((input) => input || undefined)
     .optional(),
   Allowed: tri.optional(),
-  Needs_GGA: tri.optional().describe('null: the default, 1'),
+  Needs_GGA: tri.optional().describe('null: the default, 0'),
   Ignore_initial_GGA: tri.optional().describe('null: the default, 0'),
   Test_user: tri.optional(),
   Preferred_NTRIP_version: version.optional().describe('null or 0: the default'),

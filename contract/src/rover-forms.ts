@@ -48,7 +48,7 @@ export const roverData = lazyObject(() => ({
   ),
   connection: unused('the host follows from the dealer'),
   port: unused('the port follows from the country'),
-  needs_gga: flag.optional().describe('Left out: as it is; of a new rover 1'),
+  needs_gga: flag.optional().describe('Left out: as it is; of a new rover 0'),
   disconnect_onchangebase: flag.optional().describe('Left out: as it is; of a new rover 0'),
   purchase_order: line(100).default('').describe('Reference of the subscription'),
   ...{ simm: simSlot, simm2: simSlot, simm3: simSlot },

@@ -56,10 +56,10 @@ test('an account without the setting of its dealer reads that it cannot change s
   const { create, client, rowOf } = await startYard(t);
   const { id } = await create();
   assert.equal((await client.roverForms.castaValues({ roverid: id })).casta[0]?.locked, 1);
-  await assert.rejects(client.roverForms.saveCastaValues({ data: { roverid: id, Needs_GGA: 0 } }), {
+  await assert.rejects(client.roverForms.saveCastaValues({ data: { roverid: id, Needs_GGA: 1 } }), {
     ...{ code: 'locked', status: 403, message: 'Account cannot change Casta subscription' },
   });
-  assert.equal((await rowOf(id)).needs_gga, true);
+  assert.equal((await rowOf(id)).needs_gga, false);
 });
 
 test('a form on Casta that changes no field is saved, and nothing of the rover changes', async (t) => {

@@ -125,7 +125,7 @@ function columnsOf(
     ...(changed && { password_sealed: sealSecret(secret, Password, cell) }),
     ...(Expiry_date !== undefined && { expires_at: Expiry_date }),
     ...(Allowed !== undefined && { allowed: Allowed ?? true }),
-    ...(Needs_GGA !== undefined && { needs_gga: Needs_GGA ?? true }),
+    ...(Needs_GGA !== undefined && { needs_gga: Needs_GGA ?? false }),
     ...(Ignore_initial_GGA !== undefined && { ignore_initial_gga: Ignore_initial_GGA ?? false }),
     ...(Test_user !== undefined && { test_user: Test_user ?? false }),
     ...(preferred !== undefined && { preferred_ntrip_version: preferred }),

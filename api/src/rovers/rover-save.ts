@@ -172,7 +172,7 @@ function write(
       title: form.title || (before ? String(before.title) : login.username),
       username: login.username,
       ...((machine !== undefined || !before) && { machine_id: machine ?? null }),
-      needs_gga: form.needs_gga ?? (before ? Boolean(before.needs_gga) : true),
+      needs_gga: form.needs_gga ?? (before ? Boolean(before.needs_gga) : false),
       disconnect_on_change_base:
         form.disconnect_onchangebase ?? (before ? Boolean(before.disconnect_on_change_base) : false),
       ...(login.password !== undefined &&

@@ -137,7 +137,7 @@ test('a rover’s record has its password for those who manage it, and not for v
     assert.partialDeepStrictEqual(rovers[0], {
       connection: 'ntrip.example.com',
       port: 2102,
-      needs_gga: 1,
+      needs_gga: 0,
       disconnect_onchangebase: 1,
       machine: [{ value: machine.id, make_title: 'Deere', model_title: '6R', regnum: 'AB12' }],
     });

@@ -39,18 +39,29 @@ export type Decision =
 
 type Of<Kind extends NtripRequest['kind']> = Extract<NtripRequest, { kind: Kind }>;
 
-/** GET of `/`: the sourcetable, or a page for a browser. A query may ask for some lines of it. */
-export function answerSourcetable(request: NtripRequest, tables: SourcetableTexts, now: Date): Decision {
+/**
+ * GET of `/`: the sourcetable, or a page for a browser. A query may ask for some lines of it. `account`: that of the
+ * username; one whose password is right is told whether it needs a GGA.
+ */
+export function answerSourcetable(
+  request: NtripRequest,
+  account: Account | undefined | 'guessed',
+  tables: SourcetableTexts,
+  now: Date,
+): Decision {
   const { version, query } = request;
   const log = { event: 'sourcetable_read', version } as const;
   if (isBrowser(request)) return { act: 'close', reply: pageReply(tables.page(), now, true), log };
   if (query !== undefined && /^(auth|strict)\b/i.test(query))
     return { act: 'close', reply: refusal(version, 501, 'This caster has no such filter', now), log };
+  const known = isProven(request, account);
+  const wrongPassword = request.username !== undefined && !known;
+  const whole = tables.sourcetable(known && account.needsGga);
   const filter = query === undefined ? undefined : parseSourcetableFilter(query);
   if (filter === 'bad')
     return { act: 'close', reply: refusal(version, 400, 'The filter cannot be read', now), log };
-  const table = filter ? filterSourcetable(tables.sourcetable(), filter) : tables.sourcetable();
-  return { act: 'close', reply: sourcetableReply(version, table, now), log };
+  const table = filter ? filterSourcetable(whole, filter) : whole;
+  return { act: 'close', reply: sourcetableReply(version, table, now), log, wrongPassword };
 }
 
 /** Any other method. */
@@ -85,17 +96,14 @@ export function answerRover(
     const reply =
       revision === 2 || isBrowser(request)
         ? refusal(revision, 404, 'Unknown mountpoint', now)
-        : sourcetableReply(1, tables.sourcetable(), now);
+        : sourcetableReply(1, tables.sourcetable(needsGga), now);
     return { act: 'close', reply, log, wrongPassword };
   };
 
   let revision: Revision = request.version;
+  let needsGga = false;
   if (account === 'unavailable') return no({ event: 'accounts_unavailable' }, 503);
-  const known =
-    account &&
-    account !== 'guessed' &&
-    request.password !== undefined &&
-    matchesDigest(request.password, account.proof);
+  const known = isProven(request, account);
   if (!known) {
     // with a right password an account may be served all the same, so this one was a guess too
     if (!requested) return unknown(request.mountpoint, false, request.username !== undefined);
@@ -106,6 +114,7 @@ export function answerRover(
   }
 
   revision = account.preferredVersion ?? revision;
+  needsGga = account.needsGga;
   if (!account.allowed) return no({ event: 'rover_not_allowed' }, 401);
   if (account.suspended) return no({ event: 'rover_suspended' }, 401);
   if (account.validFrom > now.getTime())
@@ -163,6 +172,16 @@ export function answerStation(
       'The mountpoint is taken: another address is sending to it',
     );
   return { act: 'take', reply: uploadReply(revision, now), station };
+}
+
+/** Whether the request has the password of the account. */
+function isProven(request: NtripRequest, account: Account | undefined | 'guessed'): account is Account {
+  return (
+    account !== undefined &&
+    account !== 'guessed' &&
+    request.password !== undefined &&
+    matchesDigest(request.password, account.proof)
+  );
 }
 
 /** What a station may be called. A log takes nothing else of strangers. */

@@ -1,8 +1,9 @@
 import type { NtripRequest } from '@cairn/gnss';
-import { answerOther, answerSourcetable } from './handshake.ts';
+import { answerOther } from './handshake.ts';
 import type { LoginServices } from './login-services.ts';
 import type { PendingConnection } from './pending-connection.ts';
 import { loginRover } from './rover-login.ts';
+import { sendSourcetable } from './sourcetable-request.ts';
 import { loginStation } from './station-login.ts';
 
 /** Answers the request of a connection, which is then handed over or closed. */
@@ -13,6 +14,6 @@ export async function answerRequest(
 ): Promise<void> {
   if (request.kind === 'rover') return loginRover(pending, request, services);
   if (request.kind === 'source') return loginStation(pending, request, services);
-  const answer = request.kind === 'sourcetable' ? answerSourcetable : answerOther;
-  pending.close(answer(request, pending.tables(request), new Date()), request);
+  if (request.kind === 'sourcetable') return sendSourcetable(pending, request, services);
+  pending.close(answerOther(request, pending.tables(request), new Date()), request);
 }

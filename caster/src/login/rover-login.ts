@@ -2,6 +2,7 @@ import type { NtripRequest } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
 import { type Account, Unavailable } from '../rovers/accounts.ts';
 import { printable } from '../telemetry/caster-log.ts';
+import { accountOf, mayCompare } from './account-of.ts';
 import { answerRover } from './handshake.ts';
 import type { LoginServices } from './login-services.ts';
 import type { PendingConnection } from './pending-connection.ts';
@@ -56,25 +57,4 @@ export async function loginRover(
   guard.loggedIn(network, now);
   const received = pending.handOver(decision.reply);
   casta.serve(account, pending.connection, stats, decision.mountpoint, request.gga, received);
-}
-
-/** `guessed`: its password is not to be compared. Throws Unavailable. */
-async function accountOf(
-  username: string | undefined,
-  network: string,
-  { accounts, roverGuesses }: LoginServices,
-): Promise<Account | undefined | 'guessed'> {
-  if (username === undefined) return undefined;
-  if (await roverGuesses.isHeld(username, network, steadyNow())) return 'guessed';
-  return accounts.find(username);
-}
-
-/** Counts the password, which is compared in this turn unless too many were wrong. */
-function mayCompare(
-  username: string | undefined,
-  network: string,
-  { roverGuesses }: LoginServices,
-): boolean | Promise<boolean> {
-  if (username === undefined || roverGuesses.take(username, steadyNow())) return true;
-  return roverGuesses.isKnown(username, network, steadyNow());
 }

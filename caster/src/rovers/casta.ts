@@ -8,6 +8,7 @@ import { SendQueues } from '../net/send-queues.ts';
 import { ByteBudget } from '../stations/byte-budget.ts';
 import type { Connecta } from '../stations/connecta.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
+import { RTK_RTCM3 } from '../stations/nearest.ts';
 import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
@@ -164,7 +165,7 @@ export class Casta {
       seconds,
       bytes: rover.bytesSent,
       ggas: rover.fixes.ggas,
-      ...(!explained && { missing: missingOf(rover) }),
+      ...(!explained && whyNothing(rover)),
     });
     this.onEnd(rover);
   }
@@ -225,7 +226,7 @@ export class Casta {
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.limits.firstGga / 1000);
-    this.record(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
+    this.record(rover, { event: 'gga_missing', ...whyNothing(rover), ggas: rover.fixes.ggas, seconds });
   }
 
   private giveWay(account: number, by_session: number): void {
@@ -279,7 +280,14 @@ export class Casta {
   }
 }
 
-/** Why nothing can be sent to a rover without a position. */
+/** Why nothing can be sent to a rover without a position. At a station's mountpoint only its account forbids it. */
+function whyNothing(rover: Rover) {
+  return {
+    missing: missingOf(rover),
+    ...(rover.mountpoint !== RTK_RTCM3 && { needs_gga: true }),
+  };
+}
+
 function missingOf({ fixes: { ggas }, initialGgaReceived }: Rover): 'gga' | 'position' | 'second_gga' {
   if (ggas > 0) return 'position';
   return initialGgaReceived ? 'second_gga' : 'gga';

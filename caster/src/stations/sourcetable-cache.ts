@@ -6,7 +6,8 @@ import { casterLine, type Entry, entries, sourcetableBody } from './sourcetable.
 
 /** Sourcetable and page, written only on request. */
 export interface SourcetableTexts {
-  sourcetable(): string;
+  /** `needsGga`: for an account that gets nothing without a GGA, on any mountpoint. */
+  sourcetable(needsGga?: boolean): string;
   page(): string;
 }
 
@@ -15,7 +16,7 @@ class CachedSourcetable {
   readonly at: number;
   private readonly list: readonly Entry[];
   private readonly country: Country;
-  private body: string | undefined;
+  private readonly bodies = new Map<boolean, string>();
   private html: string | undefined;
 
   constructor(list: readonly Entry[], country: Country, at: number) {
@@ -24,9 +25,10 @@ class CachedSourcetable {
     this.at = at;
   }
 
-  sourcetable(host: string, port: number): string {
-    this.body ??= sourcetableBody(this.list);
-    return casterLine(this.list, this.country, host, port) + this.body;
+  sourcetable(host: string, port: number, needsGga: boolean): string {
+    const body = this.bodies.get(needsGga) ?? sourcetableBody(this.list, needsGga);
+    this.bodies.set(needsGga, body);
+    return casterLine(this.list, this.country, host, port) + body;
   }
 
   page(): string {
@@ -51,7 +53,7 @@ export class TableMaker {
 
   of(country: Country, host: string, port: number): SourcetableTexts {
     return {
-      sourcetable: () => this.current(country).sourcetable(host, port),
+      sourcetable: (needsGga = false) => this.current(country).sourcetable(host, port, needsGga),
       page: () => this.current(country).page(),
     };
   }

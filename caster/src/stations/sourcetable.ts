@@ -57,8 +57,11 @@ export function casterLine(list: readonly Entry[], country: Country, host: strin
   return table.slice(0, table.lastIndexOf('ENDSOURCETABLE\r\n'));
 }
 
-/** The lines of the network and its streams, and the end. */
-export function sourcetableBody(list: readonly Entry[]): string {
+/**
+ * The lines of the network and its streams, and the end. `needsGga`: the reader's account gets corrections of a station
+ * only after a GGA, which the general table says of RTK_RTCM3 alone.
+ */
+export function sourcetableBody(list: readonly Entry[], needsGga: boolean): string {
   return formatSourcetable({
     casters: [],
     networks: [
@@ -73,7 +76,7 @@ export function sourcetableBody(list: readonly Entry[]): string {
         misc: 'none',
       },
     ],
-    streams: list,
+    streams: needsGga ? list.map((entry) => ({ ...entry, nmea: true })) : list,
   });
 }
 

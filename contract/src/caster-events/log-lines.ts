@@ -12,6 +12,8 @@ const event = <const Name extends string, Params extends z.ZodRawShape>(name: Na
 
 /** Why an accepted rover got no corrections: its GGAs had no position. */
 const missing = z.enum(['gga', 'position', 'second_gga']);
+/** At a station's own mountpoint, where the account alone needs a GGA. */
+const onlyByAccount = { needs_gga: z.boolean().optional() };
 
 /**
  * The lines of the caster log: what happened, with its parameters. A parameter never holds a password, nor the address
@@ -34,6 +36,7 @@ export const logEvent = z.lazy(() =>
       bytes: number,
       ggas: number,
       missing: missing.optional(),
+      ...onlyByAccount,
     }),
     event('rover_wrong_password', { sent: z.boolean(), ...request }),
     /** Too many passwords were wrong to compare this one. */
@@ -60,7 +63,7 @@ export const logEvent = z.lazy(() =>
     event('station_not_sending', { station: text }),
     event('no_station_online', { country }),
     event('gga_bad_checksum', {}),
-    event('gga_missing', { missing, ggas: number, seconds: number }),
+    event('gga_missing', { missing, ggas: number, seconds: number, ...onlyByAccount }),
     event('too_slow_backlog', { bytes: number }),
     event('too_slow_stalled', { seconds: number }),
     event('rover_disconnected_by_user', { by: text }),

@@ -63,6 +63,8 @@ const missing = {
   second_gga: () => 'kun den første GGA blev modtaget, og den ser kontoen bort fra',
 };
 
+const byAccount = (needsGga: boolean | undefined) => (needsGga ? '; kontoen har Kræver GGA' : '');
+
 const problems = {
   empty_line: () => 'Forespørgslen begynder med en tom linje',
   tls: () => 'TLS på en port uden TLS',
@@ -83,9 +85,9 @@ const lines: LogTexts = {
     const test = test_user ? ' (testbruger)' : '';
     return `Tilsluttet ${mountpoint}${test}, NTRIP ${version}, ${agent || 'ingen user agent'}${strange}`;
   },
-  rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing }, { reasonOf }) => {
+  rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing, needs_gga }, { reasonOf }) => {
     const figures = `${seconds} s, ${size(bytes)} sendt, ${ggas} GGA`;
-    const why = nothing ? `. Intet blev sendt, fordi ${missing[nothing](ggas)}` : '';
+    const why = nothing ? `. Intet blev sendt, fordi ${missing[nothing](ggas)}${byAccount(needs_gga)}` : '';
     return `Afbrudt: ${reasonOf(reason)}; ${figures}${why}`;
   },
   rover_wrong_password: ({ sent, agent }) =>
@@ -115,7 +117,8 @@ const lines: LogTexts = {
   station_not_sending: ({ station }) => `Station ${station} sender ikke`,
   no_station_online: ({ country }) => `Ingen station i ${countries[country]} er online`,
   gga_bad_checksum: () => 'GGA med forkert kontrolsum: bruges alligevel, meldes ikke igen',
-  gga_missing: ({ missing: what, ggas, seconds }) => `Intet sendes: ${missing[what](ggas)} på ${seconds} s`,
+  gga_missing: ({ missing: what, ggas, seconds, needs_gga }) =>
+    `Intet sendes: ${missing[what](ggas)} på ${seconds} s${byAccount(needs_gga)}`,
   too_slow_backlog: ({ bytes }) => `For langsom: ${size(bytes)} venter på at blive sendt`,
   too_slow_stalled: ({ seconds }) => `For langsom: intet kunne sendes i ${seconds} s`,
   rover_disconnected_by_user: ({ by }) => `Afbrudt af ${by}`,

@@ -62,6 +62,8 @@ const missing = {
   second_gga: () => 'only the initial GGA was received, which this account ignores',
 };
 
+const byAccount = (needsGga: boolean | undefined) => (needsGga ? '; the account has Needs GGA' : '');
+
 const problems = {
   empty_line: () => 'The request begins with an empty line',
   tls: () => 'TLS on a port without TLS',
@@ -82,9 +84,9 @@ const lines: LogTexts = {
     const test = test_user ? ' (test user)' : '';
     return `Connected to ${mountpoint}${test}, NTRIP ${version}, ${agent || 'no user agent'}${strange}`;
   },
-  rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing }, { reasonOf }) => {
+  rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing, needs_gga }, { reasonOf }) => {
     const figures = `${seconds} s, ${size(bytes)} sent, ${ggas} GGA`;
-    const why = nothing ? `. Nothing was sent, because ${missing[nothing](ggas)}` : '';
+    const why = nothing ? `. Nothing was sent, because ${missing[nothing](ggas)}${byAccount(needs_gga)}` : '';
     return `Disconnected: ${reasonOf(reason)}; ${figures}${why}`;
   },
   rover_wrong_password: ({ sent, agent }) =>
@@ -114,8 +116,8 @@ const lines: LogTexts = {
   station_not_sending: ({ station }) => `Station ${station} is not sending`,
   no_station_online: ({ country }) => `No station of ${countries[country]} is online`,
   gga_bad_checksum: () => 'GGA with a wrong checksum: used anyway, not logged again',
-  gga_missing: ({ missing: what, ggas, seconds }) =>
-    `Nothing is sent: ${missing[what](ggas)} in ${seconds} s`,
+  gga_missing: ({ missing: what, ggas, seconds, needs_gga }) =>
+    `Nothing is sent: ${missing[what](ggas)} in ${seconds} s${byAccount(needs_gga)}`,
   too_slow_backlog: ({ bytes }) => `Too slow: ${size(bytes)} waiting to be sent`,
   too_slow_stalled: ({ seconds }) => `Too slow: nothing could be sent for ${seconds} s`,
   rover_disconnected_by_user: ({ by }) => `Disconnected by ${by}`,

@@ -98,7 +98,12 @@ export function CastaDialog({ rover, record, onClose }: Props) {
           disabled={locks.system}
         />
         <SelectField {...select('Test_user')} options={choices} disabled={locks.system} />
-        <SelectField {...select('Needs_GGA')} options={choices} disabled={locks.account} />
+        <SelectField
+          {...select('Needs_GGA')}
+          options={choices}
+          disabled={locks.account}
+          hint={t('manageRover.needsGgaHint')}
+        />
         <SelectField {...select('Ignore_initial_GGA')} options={choices} disabled={locks.account} />
         <SelectField
           {...select('Preferred_NTRIP_version')}

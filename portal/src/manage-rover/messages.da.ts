@@ -88,6 +88,7 @@ export const manageRover: Danish<typeof english.manageRover> = {
   ntripVersion: 'Version {{n}}',
   notADate: 'Skriv en dato som DD-MM-ÅÅÅÅ TT:mm',
   endOfSubscription: 'Abonnementet bestemmer udløbet.',
+  needsGgaHint: 'Ja: Intet sendes før dens første GGA, uanset mountpoint.',
   forcedHint: 'En igangværende session afbrydes først.',
   locked: 'Kontoen kan ikke ændre Casta-abonnementet',
   stillConnected: 'Roverens session er ikke afsluttet endnu. Intet blev ændret.',

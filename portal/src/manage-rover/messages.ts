@@ -89,6 +89,7 @@ export const manageRover = {
   ntripVersion: 'Version {{n}}',
   notADate: 'Enter a date as DD-MM-YYYY HH:mm',
   endOfSubscription: 'The subscription sets the end.',
+  needsGgaHint: 'Yes: nothing is sent before its first GGA, on any mountpoint.',
   forcedHint: 'A live session is disconnected first.',
   locked: 'Account cannot change Casta subscription',
   stillConnected: 'The session of the rover has not ended yet. Nothing was changed.',

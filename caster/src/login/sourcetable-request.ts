@@ -1,0 +1,34 @@
+import type { NtripRequest } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
+import { type Account, Unavailable } from '../rovers/accounts.ts';
+import { accountOf, mayCompare } from './account-of.ts';
+import { answerSourcetable } from './handshake.ts';
+import type { LoginServices } from './login-services.ts';
+import type { PendingConnection } from './pending-connection.ts';
+
+/**
+ * Sends the sourcetable, which anybody may read. What it says of GGA follows the account whose password came with the
+ * request, so a password counts here as it does at a mountpoint.
+ */
+export async function sendSourcetable(
+  pending: PendingConnection,
+  request: Extract<NtripRequest, { kind: 'sourcetable' }>,
+  services: LoginServices,
+): Promise<void> {
+  const { username } = request;
+  const { network } = pending;
+  let account: Account | undefined | 'guessed';
+  try {
+    account = await accountOf(username, network, services);
+    const allowed = account === 'guessed' || mayCompare(username, network, services);
+    if (allowed !== true && !(await allowed)) account = 'guessed';
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    account = undefined;
+  }
+  if (pending.closed) return;
+  const decision = answerSourcetable(request, account, pending.tables(request), new Date());
+  if (username !== undefined && decision.act === 'close' && !decision.wrongPassword)
+    services.roverGuesses.wasRight(username, steadyNow());
+  pending.close(decision, request);
+}
