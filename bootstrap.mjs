@@ -107,6 +107,7 @@ function parentOf(pid) {
   }
 }
 
+if (process.getuid?.() === 0) process.umask(0o022); // other accounts run what is installed and built
 const everything = Object.hasOwn(tools, process.argv[2] ?? '');
 if (!installed(everything)) install(everything);
 run();

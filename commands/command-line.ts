@@ -10,6 +10,9 @@ import { readSettings } from './settings.ts';
 
 // What a command needs is imported when it runs: `caster` must not carry the api, and `--help` nothing at all.
 
+// What root builds and makes is for the accounts of the programs; what is private says so where it is made.
+if (process.getuid?.() === 0) process.umask(0o022);
+
 const program = new Command('cairn')
   .description('Runs a network-RTK correction service: NTRIP caster, portal, API and jobs.')
   .showHelpAfterError('(--help tells how it is used)');

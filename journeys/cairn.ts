@@ -17,6 +17,16 @@ export type Ports = Record<
   number
 >;
 
+export async function freePorts(): Promise<Ports> {
+  return {
+    PORT: await freePort(),
+    CASTA_PORT_UK: await freePort(),
+    CASTA_PORT_DK: await freePort(),
+    CONNECTA_PORT_UK: await freePort(),
+    CONNECTA_PORT_DK: await freePort(),
+  };
+}
+
 /** One installation: a data folder and ports of its own. Its programs end with the test. */
 export class Installation {
   readonly folder: string;
@@ -31,13 +41,7 @@ export class Installation {
   }
 
   static async make(t: TestContext): Promise<Installation> {
-    const scope = new Installation({
-      PORT: await freePort(),
-      CASTA_PORT_UK: await freePort(),
-      CASTA_PORT_DK: await freePort(),
-      CONNECTA_PORT_UK: await freePort(),
-      CONNECTA_PORT_DK: await freePort(),
-    });
+    const scope = new Installation(await freePorts());
     t.after(async () => {
       await until(() => {
         // again and again: what still lives restarts what was killed first
@@ -228,7 +232,7 @@ function isPostgres(pid: number): boolean {
   return procFile(String(pid), 'comm').startsWith('postgres');
 }
 
-function procFile(pid: string, name: string): string {
+export function procFile(pid: number | string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {

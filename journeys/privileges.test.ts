@@ -41,7 +41,7 @@ test('each program has an account, an environment and a login of its own, and no
       for (const name of programs) {
         const status = readFileSync(`/proc/${scope.program(name)}/status`, 'utf8');
         assert.doesNotMatch(status, /^Uid:\t0\t/m, name);
-        assert.match(status, /^CapEff:\t0000000000000(000|004)$/m, name);
+        assert.match(status, /^CapEff:\t0+$/m, name);
       }
       const owner = (path: string) => lstatSync(path).uid;
       const accounts = programs.map((name) => owner(`/proc/${scope.program(name)}`));

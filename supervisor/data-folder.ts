@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account, Runner } from '@cairn/database';
 
@@ -23,12 +23,21 @@ const MODES = {
 };
 
 /**
- * Puts owners and modes of the data folder in order, those of an older installation too: nobody else reads logs, and the
- * RTCM archive is for the programs. With accounts, they must be able to come through.
+ * The data folder is for its owner; as root, the accounts of the programs come through. A link stands for the folder that
+ * it leads to; one that others share, such as /tmp, stays as it is.
+ */
+export function openDataFolder(folder: string): void {
+  const stat = statSync(folder);
+  const ours = stat.uid === process.getuid?.() && !(stat.mode & 0o1000);
+  if (ours) chmodSync(folder, stat.uid === 0 ? 0o711 : 0o700);
+}
+
+/**
+ * Puts owners and modes of what is in the data folder in order, those of an older installation too: nobody else reads logs, and the
+ * RTCM archive is for the programs.
  */
 export function prepareDataFolder(folder: string, { programs, separate, caches }: Owners): void {
   const account = programs?.account;
-  setMode(folder, account ? 0o711 : 0o700);
   const log = join(folder, 'log');
   if (lstatSync(log, { throwIfNoEntry: false })?.isDirectory()) putInOrder(log, MODES.own);
   for (const name of programFolders) {
@@ -82,10 +91,4 @@ function putInOrder(path: string, modes: Modes, account?: Account): void {
 function set(path: string, mode: number, account?: Account) {
   chmodSync(path, mode); // while it is still ours
   if (account) lchownSync(path, account.uid, account.gid);
-}
-
-/** Not of a folder that others share, such as /tmp. */
-function setMode(folder: string, mode: number) {
-  const stat = lstatSync(folder);
-  if (stat.uid === process.getuid?.() && stat.isDirectory() && !(stat.mode & 0o1000)) chmodSync(folder, mode);
 }

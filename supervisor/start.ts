@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
@@ -11,10 +11,11 @@ import {
   type LoginName,
   loginUrl,
   migrate,
+  openToAll,
   type ProgramRunners,
   refuseOtherSecret,
 } from '@cairn/database';
-import { prepareDataFolder } from './data-folder.ts';
+import { openDataFolder, prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { DataLocation, Installation } from './installation.ts';
 import { buildPortal, portalFolder } from './portal-build.ts';
@@ -23,6 +24,14 @@ import { StartError } from './start-error.ts';
 import { type Program, Supervisor, type Surroundings } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What the programs are made of and run on: files and folders that their accounts read. */
+const code = [
+  ...globSync('{*/package.json,node_modules,cairn.ts,package.json}', { cwd: root }).map((path) =>
+    join(root, path.replace('/package.json', '')),
+  ),
+  process.execPath,
+];
 
 /** The programs of the system; they are stopped in the reverse order. */
 export const systemPrograms: readonly Program[] = [
@@ -62,7 +71,8 @@ interface Start {
  * @throws {StartError} when it cannot be started as the settings say
  */
 export async function startSystem(start: Start): Promise<void> {
-  const { folder, port } = start.installation;
+  const { port } = start.installation;
+  const folder = madeFolder(start.installation.folder);
   const lock = lockFolder(folder);
   if ('heldBy' in lock)
     throw new StartError(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
@@ -83,7 +93,7 @@ export async function startSystem(start: Start): Promise<void> {
     supervisor = new Supervisor({
       programs: dataLocation.folder ? [watchdog, ...start.programs] : start.programs,
       cwd: root,
-      surroundingsOf: await surroundings(start, dataLocation),
+      surroundingsOf: await surroundings(start, folder, dataLocation),
       logFolder: `${folder}/log`,
       print,
     });
@@ -105,26 +115,30 @@ export async function startSystem(start: Start): Promise<void> {
 /** Every program gets its own account, its own login and its own settings. */
 async function surroundings(
   { installation, environment, programs }: Start,
-  { url, secret, folder }: DataLocation,
+  folder: string,
+  { url, secret, folder: embedded }: DataLocation,
 ): Promise<(program: string) => Surroundings> {
-  const runners = await programRunners(installation);
-  const cluster = folder ? await chooseRunner(`${folder}/postgres`, [folder, root]) : undefined;
-  const runnerOf = (program: string) => (program === watchdog.name ? cluster : runners?.of(program));
+  openDataFolder(folder);
+  openCode();
+  const runners = await programRunners(folder, installation.lowPorts);
+  const cluster = embedded && (await chooseRunner(`${folder}/postgres`, [folder, ...code]));
+  const runnerOf = (program: string) =>
+    program === watchdog.name ? cluster || undefined : runners?.of(program);
   const names = [watchdog, ...programs].map(({ name }) => name);
-  prepareDataFolder(installation.folder, {
+  prepareDataFolder(folder, {
     programs: runners?.others,
     separate: runners?.separate ?? false,
     caches: names.map((name) => ({ folder: cacheOf(name), account: runnerOf(name)?.account })),
   });
   const [CAIRN_SECRET, CAIRN_SECRET_OLD] = secret.revealAll();
-  const own = { CAIRN_SECRET, CAIRN_SECRET_OLD, CAIRN_DATA: installation.folder };
+  const own = { CAIRN_SECRET, CAIRN_SECRET_OLD, CAIRN_DATA: folder };
   const all = { ...process.env, ...environment, ...own };
   return (program) => {
     const DATABASE_URL = logins.has(program) ? loginUrl(url, secret, program as LoginName) : undefined;
     const its = installation.environmentOf(program, { ...all, DATABASE_URL });
     const runner = runnerOf(program);
     if (!runner?.account) return { environment: its, runner };
-    const NODE_COMPILE_CACHE = `${installation.folder}/${cacheOf(program)}`; // it may not write next to the code
+    const NODE_COMPILE_CACHE = `${folder}/${cacheOf(program)}`; // it may not write next to the code
     const CAIRN_UMASK = runners?.separate ? '007' : '027';
     return { environment: { ...its, NODE_COMPILE_CACHE, CAIRN_UMASK }, runner };
   };
@@ -134,8 +148,23 @@ const cacheOf = (program: string) => `${program}-cache`;
 
 const logins = new Set<string>(['api', 'caster', 'worker'] satisfies LoginName[]);
 
-async function programRunners({ folder, lowPorts }: Installation): Promise<ProgramRunners | undefined> {
-  const runners = await chooseProgramRunners(logins, [folder, root, dirname(process.execPath)], lowPorts);
+/** The folder itself, where a link stands for it: programs may not get to what leads there. */
+function madeFolder(path: string): string {
+  mkdirSync(path, { recursive: true });
+  return realpathSync(path);
+}
+
+/** As root: the accounts of the programs read their code, also what was cloned or installed with a umask of 077. */
+function openCode(): void {
+  const installed = join(root, 'node_modules');
+  const isOpen = ((lstatSync(join(installed, '.package-lock.json'), NONE)?.mode ?? 0) & 0o004) !== 0;
+  openToAll(...code.filter((path) => !(isOpen && path === installed)));
+}
+
+const NONE = { throwIfNoEntry: false } as const;
+
+async function programRunners(folder: string, lowPorts: boolean): Promise<ProgramRunners | undefined> {
+  const runners = await chooseProgramRunners(logins, [folder, ...code], lowPorts);
   if (!runners)
     print(
       `the programs run as root: no other account gets to ${folder} and ${root}. Put both where every account can reach.`,

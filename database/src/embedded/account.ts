@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
-import { access, constants, lstat } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { foldersToOpen, withOpened } from './opened-folders.ts';
 
 const run = promisify(execFile);
 
@@ -29,16 +30,16 @@ const PROGRAM_ACCOUNT = 'cairn-app';
 /**
  * PostgreSQL refuses to run as root. As root, it runs as the account that owns `cluster` already, or else as
  * `cairn` (made when the system can make accounts), `postgres` or `nobody`. `reach` are the folders that it must be
- * able to get to: below a home folder that others may not enter, it is given the one capability to do so.
+ * able to get to, also below one that others may not enter.
  */
 export async function chooseRunner(cluster: string, reach: string[]): Promise<Runner> {
-  if (process.getuid?.() !== 0) return runnerAs(undefined, []);
+  if (process.getuid?.() !== 0) return ourselves;
   const account = (await ownerOf(cluster)) ?? (await findAccount(CLUSTER_ACCOUNTS));
-  const capabilities = await reachingCapabilities(account, reach, []);
-  if (capabilities) return runnerAs(account, capabilities);
+  const runner = await reachingRunner(account, reach, []);
+  if (runner) return runner;
   throw new Error(
     `PostgreSQL must not run as root, and the account ${account.uid} that it would run as cannot get to ${reach.join(' or ')}. ` +
-      'Set CAIRN_DATA to a folder that every account can reach (and have Cairn itself in one), start Cairn as another user, or set DATABASE_URL',
+      'Move Cairn, and CAIRN_DATA if it is set, to a folder that every account may enter, such as /opt; or start Cairn as another user; or set DATABASE_URL',
   );
 }
 
@@ -62,43 +63,49 @@ export async function chooseProgramRunners(
   reach: string[],
   lowPorts: boolean,
 ): Promise<ProgramRunners | undefined> {
-  if (process.getuid?.() !== 0) {
-    const ours = runnerAs(undefined, []);
-    return { of: () => ours, others: ours, separate: false };
-  }
+  if (process.getuid?.() !== 0) return { of: () => ourselves, others: ourselves, separate: false };
   const shared = await accountNamed(PROGRAM_ACCOUNT);
   const account = shared ?? (await findAccount(['nobody']));
-  const capabilities = await reachingCapabilities(account, reach, lowPorts ? ['net_bind_service'] : []);
-  if (!capabilities) return undefined;
-  const others = runnerAs(account, capabilities);
+  const capabilities = lowPorts ? ['net_bind_service'] : [];
+  const others = await reachingRunner(account, reach, capabilities);
+  if (!others) return undefined;
   if (!shared) return { of: () => others, others, separate: false };
   const own = new Map<string, Runner>();
   for (const name of names) {
     const found = await accountNamed(`cairn-${name}`, shared);
-    if (found) own.set(name, runnerAs({ uid: found.uid, gid: shared.gid }, capabilities));
+    const runner = found && (await reachingRunner({ uid: found.uid, gid: shared.gid }, reach, capabilities));
+    if (runner) own.set(name, runner);
   }
   return { of: (program) => own.get(program) ?? others, others, separate: true };
 }
 
-/** The capabilities with which an account gets to the folders of `reach`; undefined: with none. */
-async function reachingCapabilities(
+/** How programs of an account run that get to what is in `reach`; undefined when they do not. */
+async function reachingRunner(
   account: Account,
   reach: string[],
   capabilities: readonly string[],
-): Promise<readonly string[] | undefined> {
-  if (await reaches(runnerAs(account, capabilities), reach)) return capabilities;
-  // A clone under /root: bind mounts and copies would hide where the data is; opening /root would be worse.
-  const reading = [...capabilities, 'dac_read_search'];
-  return (await reaches(runnerAs(account, reading), reach)) ? reading : undefined;
+): Promise<Runner | undefined> {
+  const paths = await Promise.all(reach.map((path) => realpath(path)));
+  const runner = runnerAs(account, capabilities, foldersToOpen(account, paths));
+  return (await reaches(runner, paths)) ? runner : undefined;
 }
 
-function runnerAs(account: Account | undefined, capabilities: readonly string[]): Runner {
+const ourselves: Runner = {
+  command: (program, args) => ({ program, args: [...args], ids: {} }),
+  spawn: (program, args, options) => spawn(program, args, options),
+};
+
+function runnerAs(
+  account: Account,
+  capabilities: readonly string[],
+  opened: ReturnType<typeof foldersToOpen>,
+): Runner {
   const command: Runner['command'] = (program, args) => {
-    if (!account || capabilities.length === 0) return { program, args: [...args], ids: account ?? {} };
+    if (capabilities.length + opened.length === 0) return { program, args: [...args], ids: account };
     const may = capabilities.map((name) => `+${name}`).join(',');
     const ids = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
-    const caps = [`--inh-caps=${may}`, `--ambient-caps=${may}`];
-    return { program: 'setpriv', args: [...ids, ...caps, program, ...args], ids: {} };
+    const caps = may ? [`--inh-caps=${may}`, `--ambient-caps=${may}`] : [];
+    return { ...withOpened(opened, 'setpriv', [...ids, ...caps, program, ...args]), ids: {} };
   };
   return {
     account,
@@ -147,14 +154,11 @@ async function idsOf(name: string): Promise<Account | undefined> {
 }
 
 async function reaches(runner: Runner, paths: string[]): Promise<boolean> {
-  await Promise.all(paths.map((path) => access(path, constants.F_OK)));
-  const child = runner.spawn(
-    '/bin/sh',
-    ['-c', 'for path; do test -e "$path/." || exit 1; done', 'sh', ...paths],
-    { stdio: 'ignore', cwd: '/' },
-  );
+  const script =
+    'for path; do if [ -d "$path" ]; then [ -x "$path" ]; else [ -r "$path" ]; fi || exit 1; done';
+  const child = runner.spawn('/bin/sh', ['-c', script, 'sh', ...paths], { stdio: 'ignore', cwd: '/' });
   return new Promise((resolve) => {
-    child.once('error', () => resolve(false)); // no setpriv here
+    child.once('error', () => resolve(false)); // no such program here
     child.once('close', (code) => resolve(code === 0));
   });
 }

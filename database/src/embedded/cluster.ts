@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import type { Runner } from './account.ts';
 import { readForeign } from './foreign-files.ts';
+import { openToAll } from './open-to-all.ts';
 
 /** The superuser of an embedded server, and the database that Cairn lives in. */
 export const OWNER = 'cairn';
@@ -44,7 +45,10 @@ export async function findPrograms(): Promise<Programs> {
   return { home, postgres: program('postgres'), initdb: program('initdb') };
 }
 
-/** An install without scripts leaves out the links between libraries, and may lose the right to execute. */
+/**
+ * An install without scripts leaves out the links between libraries, and may lose the right to execute; one of root with
+ * a umask of 077 is for root alone.
+ */
 async function mend(home: string): Promise<void> {
   if (process.platform === 'win32') return;
   const links = JSON.parse(
@@ -58,6 +62,7 @@ async function mend(home: string): Promise<void> {
     const { mode } = await stat(file);
     if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555);
   }
+  openToAll(home);
 }
 
 /** Throws when the cluster belongs to another major version than these programs. */

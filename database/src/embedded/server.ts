@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -42,6 +42,7 @@ export async function startEmbedded({
   settings = {},
 }: EmbeddedOptions): Promise<EmbeddedServer> {
   await mkdir(folder, { recursive: true });
+  if (process.getuid?.() === 0) await letEnter(folder);
   const cluster = join(await realpath(folder), 'postgres');
   const programs = await findPrograms();
   await refuseOtherVersion(cluster, programs);
@@ -55,6 +56,12 @@ export async function startEmbedded({
     throw new Error(`The password of the embedded database is missing: ${cluster}/cairn.password`);
   const keepAlive = new ServerKeepAlive({ cluster, password, programs, runner, settings }, log);
   return keepAlive.start();
+}
+
+/** Lets the account of the server into a folder that root made for itself alone, as with a umask of 077. */
+async function letEnter(folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  if (uid === 0 && (mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o7777) | 0o011);
 }
 
 /** The owner's URL of the server that runs for `folder` now; undefined when none does. */

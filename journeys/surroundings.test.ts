@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { procFile } from './cairn.ts';
+import { Clone, type Run } from './clone.ts';
+
+// A fresh clone on machines as people have them. Together with each place that is hard to start from go other
+// peculiarities: none of them makes another easier.
+
+const isRoot = process.getuid?.() === 0;
+const skip = isRoot ? false : 'it takes root to make these surroundings';
+
+/** The programs of a running system. */
+const programs = ['watchdog', 'worker', 'caster', 'api'];
+const start = ['bootstrap.mjs', 'start'];
+
+/** What is asked of every start: ready, the portal is served, the printed login is right; and nothing is left of it. */
+async function startsAndStops(clone: Clone, run: Run, check: () => void = () => {}): Promise<void> {
+  await run.untilReady();
+  assert.equal((await fetch(`${clone.url}/health`)).status, 200);
+  assert.match(await (await fetch(clone.url)).text(), /<div id="root">/);
+  const [, password = ''] = /password +(\S+)/.exec(run.output) ?? [];
+  const login = await fetch(`${clone.url}/api/auth/vuelogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@cairn.local', password, systemadmin: 1 }),
+  });
+  assert.equal(login.status, 200);
+  check();
+  assert.equal(await run.end('SIGTERM'), 0, run.output);
+  assert.deepEqual(clone.processes(), []);
+}
+
+/** That no program runs as root or with a capability, PostgreSQL included. */
+function nothingIsPrivileged(clone: Clone): void {
+  const running = clone.processes().filter((pid) => !procFile(pid, 'cmdline').includes('\0start'));
+  const names = running.map((pid) => procFile(pid, 'cmdline').replaceAll('\0', ' '));
+  for (const name of [...programs.map((name) => `cairn.ts ${name}`), 'postgres -D'])
+    assert.ok(
+      names.some((line) => line.includes(name)),
+      name,
+    );
+  for (const [n, pid] of running.entries()) {
+    const status = procFile(pid, 'status');
+    assert.doesNotMatch(status, /^Uid:\t0\t/m, names[n]);
+    assert.match(status, /^CapEff:\t0+$/m, names[n]);
+  }
+}
+
+test('as root below a folder that only root may enter, with a umask of 077, no HOME, and a path in Danish', {
+  skip,
+}, async (t) => {
+  const clone = await Clone.make(t, 'home', 'Søren Ågård', 'cairn');
+  const home = join(clone.scratch, 'home');
+  // as a umask of 077 leaves what git wrote
+  for (const name of readdirSync(clone.folder))
+    if (name !== 'node_modules') execFileSync('chmod', ['-R', 'go-rwx', '--', join(clone.folder, name)]);
+  for (const path of [clone.folder, join(home, 'Søren Ågård'), home]) chmodSync(path, 0o700);
+  const masked = ['sh', '-c', 'umask 077; exec "$@"', 'sh', process.execPath];
+
+  await startsAndStops(clone, clone.run([...masked, ...start]), () => nothingIsPrivileged(clone));
+  assert.equal(lstatSync(home).mode & 0o777, 0o700, 'nobody else may enter it now');
+
+  const oneTest = clone.run([...masked, 'bootstrap.mjs', 'test', 'database/src/rtk-status.test.ts']);
+  assert.equal(await oneTest.ended, 0, oneTest.output);
+});
+
+test('as root on a machine that makes no accounts', { skip }, async (t) => {
+  const clone = await Clone.make(t, 'cairn');
+  // a copy of /etc without our accounts, which cannot be written, in the view of this one program
+  const etc = join(clone.scratch, 'etc');
+  execFileSync('cp', ['-a', '/etc', etc]);
+  for (const file of ['passwd', 'group', 'shadow', 'gshadow'])
+    execFileSync('sed', ['-i', '-E', '/^(cairn|postgres)/d', join(etc, file)]);
+  const script = 'mount --bind "$0" /etc && mount -o remount,bind,ro /etc && exec "$@"';
+  const withoutAccounts = ['unshare', '--mount', 'sh', '-c', script, etc, process.execPath];
+
+  await startsAndStops(clone, clone.run([...withoutAccounts, ...start]), () => nothingIsPrivileged(clone));
+});
+
+test('as a plain user with a umask of 077, no HOME, and the data on another disk', async (t) => {
+  const clone = await Clone.make(t, 'Søren Ågård', 'cairn');
+  const nobody = 65534;
+  const user = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
+  const disk = mkdtempSync('/dev/shm/cairn-disk-');
+  t.after(() => rmSync(disk, { recursive: true, force: true }));
+  if (isRoot) execFileSync('chown', [String(nobody), disk]);
+  assert.notEqual(lstatSync(disk).dev, lstatSync(clone.folder).dev);
+  const masked = [...user, 'sh', '-c', 'umask 077; exec "$@"', 'sh', process.execPath];
+
+  await startsAndStops(clone, clone.run([...masked, ...start], { CAIRN_DATA: join(disk, 'data') }));
+  assert.equal(lstatSync(join(disk, 'data')).mode & 0o777, 0o700);
+});
