@@ -47,6 +47,9 @@ const orderRow = lazyObject(() => ({
     .literal([orderStatus.paid, orderStatus.processed, orderStatus.refunded])
     .describe('10 paid and to be processed, 20 processed, 30 refunded'),
   statustext: z.string(),
+  contradicted: utc
+    .nullable()
+    .describe('When the provider last reported the payment with another company, sum or subscriptions'),
 }));
 export type OrderRow = z.output<typeof orderRow>;
 

@@ -387,6 +387,8 @@ export const danishSentences = {
   'SIM {{iccid}} is assigned to another order': 'SIM-kort {{iccid}} er tildelt en anden ordre',
   'Order processed': 'Ordre behandlet',
   'The signature is not valid': 'Signaturen er ikke gyldig',
+  'The signature is from the future: compare the clocks of both servers':
+    'Signaturen er fra fremtiden: Sammenlign de to serveres ure',
   'The signature is older than 5 minutes': 'Signaturen er mere end 5 minutter gammel',
   'must be a type, or type:rover': 'skal være en type eller type:rover',
   // SIM cards

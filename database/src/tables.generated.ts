@@ -403,6 +403,7 @@ export interface OrderDeliveries {
 export interface Orders {
   amount: number;
   company_id: number;
+  contradicted_at: Timestamp | null;
   currency: Generated<string>;
   dealer_id: number;
   draft_sims: Generated<number[]>;

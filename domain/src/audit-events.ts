@@ -89,6 +89,12 @@ export const events = {
   roverPasswordRead: event(88, 'admin', 'NTRIP password read', 'NTRIP-adgangskode læst'),
   ntripDetailsSent: event(87, 'admin', 'NTRIP details sent', 'NTRIP-oplysninger sendt'),
   orderReceived: event(76, 'subscriptions', 'Order received', 'Ordre modtaget'),
+  orderContradicted: event(
+    89,
+    'subscriptions',
+    'Order reported again with other details',
+    'Ordre meldt igen med andre oplysninger',
+  ),
   orderSimsSaved: event(77, 'subscriptions', 'SIMs of an order saved', 'SIM-kort til ordre gemt'),
   orderProcessed: event(78, 'subscriptions', 'Order processed', 'Ordre behandlet'),
   orderRefunded: event(79, 'subscriptions', 'Order refunded', 'Ordre refunderet'),

@@ -33,12 +33,42 @@ test('a delivery that comes again is acknowledged and changes nothing, also when
   assert.equal(await deliver(event), '200');
   assert.equal((await system.orders.list({})).total, 1);
   // another event of the same payment, at the same time as itself
-  const other = saleEvent(purchase({ pence: 1 }), 'evt_other');
+  const other = saleEvent(purchase({ name: 'Ann B. Smith' }), 'evt_other');
   assert.deepEqual(await Promise.all([deliver(other), deliver(other)]), ['200', '200']);
   const [order, ...others] = (await system.orders.list({})).payments;
-  assert.deepEqual([order?.amount, others], [120.5, []]);
+  assert.deepEqual([order?.amount, order?.contradicted, others], [120.5, null, []]);
   const subscriptions = await database.service.selectFrom('order_subscriptions').select('id').execute();
   assert.equal(subscriptions.length, 1);
+});
+
+test('another event of a payment with another company, sum or subscriptions changes nothing, and is shown at the order and in the events', async (t) => {
+  const { deliver, purchase, sell, dealer, seed, company } = await startShop(t);
+  const fen = await seed.company({ title: 'Fen Farms', dealer_id: company.dealer_id });
+  const others = [{ pence: 1200 }, { company: fen.id }, { subscriptions: ['1', '2'] }];
+  for (const [n, other] of others.entries()) {
+    const payment = `pi_${n}`;
+    const order = await sell({ payment });
+    assert.equal(order.contradicted, null);
+    assert.equal(await deliver(saleEvent(purchase({ payment, ...other }), `evt_other_${n}`)), '200');
+    const { payments } = await dealer.orders.list({ stext: payment });
+    assert.deepEqual(
+      payments.map(({ contradicted, ...rest }) => [contradicted !== null, rest.companyid, rest.amount]),
+      [[true, company.id, 120.5]],
+    );
+  }
+  const { CasterEvents } = await dealer.audit.events({ type: 89 });
+  assert.deepEqual(
+    CasterEvents.map(({ typename, text, detail }) => [typename, text, detail]),
+    [
+      ['pi_2', 'Wold Grange Farms, £120.5, subscriptions: 2'],
+      ['pi_1', 'Fen Farms, £120.5, subscriptions: 1'],
+      ['pi_0', 'Wold Grange Farms, £12, subscriptions: 1'],
+    ].map(([payment, reported]) => [
+      'Order reported again with other details',
+      `${payment}, Wold Grange Farms`,
+      `the payment provider reported: ${reported}`,
+    ]),
+  );
 });
 
 test('50 events of one payment make one order', async (t) => {
@@ -69,6 +99,10 @@ test('without the right signature nothing is read, and without a secret there is
   const early = provider.sign(body);
   later(301);
   assert.equal(await post(early), '400 The signature is older than 5 minutes');
+  later(-700);
+  const ahead = '400 The signature is from the future: compare the clocks of both servers';
+  assert.equal(await post(provider.sign(body)), ahead);
+  later(399);
   assert.equal((await system.orders.list({})).total, 0);
 
   const { baseUrl: closed } = await startWorld(t);
@@ -87,6 +121,11 @@ test('what is not an order is acknowledged and ignored; what is wrong is refused
     ['pi_b', { company: old.id }, 'data.object.metadata.company'],
     ['pi_c', { subscriptions: [] }, 'data.object.metadata.subscription_1'],
     ['pi_d', { subscriptions: ['1', 'all'] }, 'data.object.metadata.subscription_2'],
+    [
+      'pi_j',
+      { subscriptions: Array.from({ length: 41 }, () => '1') },
+      'data.object.metadata.subscription_41',
+    ],
     ['pi_e', { subscriptions: ['1', '999'] }, 'data.object.metadata.subscription_2'],
     ['pi_f', { subscriptions: [`1:${strange.id}`] }, 'data.object.metadata.subscription_1'],
     ['pi_g', { currency: 'dkk' }, 'data.object.currency'],

@@ -1,13 +1,13 @@
 import { orderStatus } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
+import { type AuditDetail, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { type Kysely, sql } from 'kysely';
 import { wrong } from '../problem.ts';
 import type { PaymentEvent, Sale } from './payment-event.rules.ts';
 
 type Db = Kysely<Tables>;
 type Outcome = {
-  readonly outcome: 'ordered' | 'known' | 'refunded' | 'early_refund' | 'ignored';
+  readonly outcome: 'ordered' | 'known' | 'contradicts' | 'refunded' | 'early_refund' | 'ignored';
   order?: number;
 };
 
@@ -36,7 +36,11 @@ export async function receivePayment(db: Db, event: PaymentEvent): Promise<void>
 
 async function sell(db: Db, { reference, at }: PaymentEvent, sale: Sale): Promise<Outcome> {
   const known = await findOrder(db, reference);
-  if (known) return { outcome: 'known', order: known.id };
+  if (known) {
+    if (await agrees(db, known, sale)) return { outcome: 'known', order: known.id };
+    await noteContradiction(db, known, sale);
+    return { outcome: 'contradicts', order: known.id };
+  }
   const company = await findCompany(db, sale.company);
   if (!company) throw wrong('data.object.metadata.company', 'There is no such company');
   const subscriptions = await subscriptionsOf(db, sale);
@@ -67,14 +71,55 @@ async function refund(db: Db, reference: string): Promise<Outcome> {
   return { outcome: 'refunded', order: order.id };
 }
 
+/** Whether an event of a payment says what its order has: the company, the sum and the subscriptions. */
+async function agrees(db: Db, order: KnownOrder, { company, amount, subscriptions }: Sale): Promise<boolean> {
+  const ordered = await db
+    .selectFrom('order_subscriptions')
+    .where('order_id', '=', order.id)
+    .select(['type_id as type', 'rover_id as rover'])
+    .orderBy('id')
+    .execute();
+  return (
+    company === order.company_id &&
+    amount === order.amount &&
+    subscriptions.length === ordered.length &&
+    subscriptions.every(
+      ({ type, rover }, at) => type === ordered[at]?.type && (rover ?? null) === ordered[at]?.rover,
+    )
+  );
+}
+
+/** The order stays as it came in first; who processes it is told what the other event said. */
+async function noteContradiction(db: Db, order: KnownOrder, sale: Sale): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ contradicted_at: sql<Date>`now()` })
+    .where('id', '=', order.id)
+    .execute();
+  const company = await db
+    .selectFrom('companies')
+    .where('id', '=', sale.company)
+    .select('title')
+    .executeTakeFirst();
+  const reported = {
+    company: company?.title ?? String(sale.company),
+    amount: sale.amount / 100,
+    count: sale.subscriptions.length,
+  };
+  await record(db, events.orderContradicted, order, order.company, [
+    { code: 'payment_reported', parameters: reported },
+  ]);
+}
+
 const findOrder = (db: Db, reference: string) =>
   db
     .selectFrom('orders')
     .innerJoin('companies', 'companies.id', 'orders.company_id')
     .where('reference', '=', reference)
     .select(['orders.id', 'orders.status', 'orders.reseller_id', 'orders.dealer_id', 'orders.reference'])
-    .select('companies.title as company')
+    .select(['orders.company_id', 'orders.amount', 'companies.title as company'])
     .executeTakeFirst();
+type KnownOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 const findCompany = (db: Db, id: number) =>
   db
@@ -139,9 +184,16 @@ interface Ordered {
 }
 
 /** For those who see orders: not for the company. */
-async function record(db: Db, event: UserEvent, order: Ordered, company: string): Promise<void> {
+async function record(
+  db: Db,
+  event: UserEvent,
+  order: Ordered,
+  company: string,
+  details: readonly AuditDetail[] = [],
+): Promise<void> {
   await recordEvent(db, event, undefined, {
     message: { code: 'order_of', parameters: { reference: order.reference, title: company } },
+    details,
     target: { type: 'order', id: order.id, title: order.reference },
     scope: { resellerId: order.reseller_id, dealerId: order.dealer_id, companyId: null },
   });

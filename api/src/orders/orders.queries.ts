@@ -23,7 +23,8 @@ const ordersOf = (db: Db) =>
     .innerJoin('dealers', 'dealers.id', 'orders.dealer_id')
     .select(['orders.id', 'orders.version', 'orders.company_id', 'companies.title as company'])
     .select(['orders.dealer_id', 'dealers.title as dealer', 'orders.reseller_id'])
-    .select(['orders.name', 'orders.reference', 'orders.amount', 'orders.paid_at', 'orders.status']);
+    .select(['orders.name', 'orders.reference', 'orders.amount', 'orders.paid_at', 'orders.status'])
+    .select('orders.contradicted_at');
 export type StoredOrder = Awaited<ReturnType<typeof listOrders>>['rows'][number];
 
 /** A page of orders, and how many there are. */

@@ -66,6 +66,10 @@ export function orderRoutes({ database, webhookSecret, now }: Needs): Handlers<t
       const check = checkSignature(payload, signature, webhookSecret.revealAll(), now());
       if (check === 'expired')
         throw new Problem('bad_request', { message: sentence('The signature is older than 5 minutes') });
+      if (check === 'early')
+        throw new Problem('bad_request', {
+          message: sentence('The signature is from the future: compare the clocks of both servers'),
+        });
       if (check !== 'valid')
         throw new Problem('bad_request', { message: sentence('The signature is not valid') });
       const event = eventOf(payload);
@@ -94,6 +98,7 @@ function rowOf(row: StoredOrder): OrderRow {
     ...{ dealerid: row.dealer_id, dealer: row.dealer, name: row.name, order: row.reference },
     ...{ amount: row.amount / 100, datetime: row.paid_at.toISOString() },
     ...{ status: id, statustext: sentence(text) },
+    contradicted: row.contradicted_at?.toISOString() ?? null,
   };
 }
 

@@ -60,6 +60,21 @@ const subscriptionFields = Object.fromEntries(
   subscriptionKeys.map((key, index) => [key, index === 0 ? subscription : subscription.optional()]),
 );
 
+/** Keys of subscriptions that an order has no room for: read as if they were not there, they would be paid and not ordered. */
+const metadataFields = z
+  .looseObject({ company: decimalId, ...subscriptionFields })
+  .superRefine((metadata, context) => {
+    const unread = Object.keys(metadata).filter(
+      (key) => key.startsWith('subscription') && !(key in subscriptionFields),
+    );
+    for (const key of unread)
+      context.addIssue({
+        code: 'custom',
+        path: [key],
+        message: `must be one of subscription_1 to subscription_${SUBSCRIPTIONS_PER_ORDER}`,
+      });
+  });
+
 const envelope = z.object({
   id: text(255).min(1),
   type: text(100).min(1),
@@ -77,7 +92,7 @@ const session = z.object({
       amount_total: pence,
       currency: z.literal('gbp'),
       customer_details: z.object({ name: text(200).nullish() }).nullish(),
-      metadata: z.object({ company: decimalId, ...subscriptionFields }),
+      metadata: metadataFields,
     }),
   }),
 });

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** How far the time of a signature may be from ours, ms. */
 export const SIGNATURE_TOLERANCE = 5 * 60_000;
 
-export type SignatureCheck = 'valid' | 'malformed' | 'wrong' | 'expired';
+export type SignatureCheck = 'valid' | 'malformed' | 'wrong' | 'expired' | 'early';
 
 /**
  * Checks a header `t=<Unix seconds>,v1=<hex>,…` as Stripe documents it: HMAC-SHA-256 over "<t>.<body>". Any of the secrets
@@ -23,7 +23,9 @@ export function checkSignature(
     for (const signature of signatures) if (timingSafeEqual(signature, expected)) found = true;
   }
   if (!found) return 'wrong';
-  return Math.abs(now - Number(time) * 1000) > SIGNATURE_TOLERANCE ? 'expired' : 'valid';
+  const age = now - Number(time) * 1000;
+  if (age < -SIGNATURE_TOLERANCE) return 'early';
+  return age > SIGNATURE_TOLERANCE ? 'expired' : 'valid';
 }
 
 /** Other schemes than v1 are ignored. */

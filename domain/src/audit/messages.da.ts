@@ -61,6 +61,7 @@ export const details: Danish<typeof auditDetails> = {
   purchase_order: 'indkøbsordre: {{value}}',
   reason: 'årsag: {{value}}',
   reference: 'reference: {{value}}',
+  payment_reported: 'betalingsudbyderen meldte: {{company}}, £{{amount}}, abonnementer: {{count}}',
   sim: '{{title}}',
   credential_set: 'et token eller en adgangskode blev gemt',
 };

@@ -61,6 +61,7 @@ export const auditDetails = {
   purchase_order: 'purchase order: {{value}}',
   reason: 'reason: {{value}}',
   reference: 'reference: {{value}}',
+  payment_reported: 'the payment provider reported: {{company}}, £{{amount}}, subscriptions: {{count}}',
   sim: '{{title}}',
   credential_set: 'a token or password was stored',
 } as const;

@@ -1,6 +1,8 @@
 import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { pounds } from '../ui/format.ts';
+import { IconAlertTriangle } from '../ui/icons.tsx';
+import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { OrderState } from './OrderState.tsx';
 import type { OrderRecord } from './useOrderSave.ts';
@@ -11,6 +13,11 @@ export function OrderDetails({ record: { payment, subs } }: { record: OrderRecor
   const { t } = useTranslation();
   return (
     <>
+      {payment.contradicted && (
+        <Banner tone="warning" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
+          <DateText value={payment.contradicted} />: {t('orders.contradicted')}
+        </Banner>
+      )}
       <Details
         rows={[
           [t('orders.dealer'), payment.dealer],

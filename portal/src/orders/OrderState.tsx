@@ -1,12 +1,15 @@
 import { type OrderRow, orderStatus } from '@cairn/contract';
-import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.tsx';
+import { useTranslation } from '../language/index.ts';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.tsx';
+import './messages.ts';
 
 /** The state of an order: its shape says it too, not the colour alone. */
 export function OrderState({
-  order: { status, statustext },
+  order: { status, statustext, contradicted },
 }: {
-  order: Pick<OrderRow, 'status' | 'statustext'>;
+  order: Pick<OrderRow, 'status' | 'statustext' | 'contradicted'>;
 }) {
+  const { t } = useTranslation();
   return (
     <span className={`status order-${status}`}>
       {status === orderStatus.paid && <IconClock className="icon icon-14" aria-hidden="true" />}
@@ -15,6 +18,13 @@ export function OrderState({
       )}
       {status === orderStatus.refunded && <IconCircleX className="icon icon-14" aria-hidden="true" />}
       {statustext}
+      {contradicted && (
+        <IconAlertTriangle
+          className="icon icon-14 tone-warning"
+          role="img"
+          aria-label={t('orders.contradictedShort')}
+        />
+      )}
     </span>
   );
 }

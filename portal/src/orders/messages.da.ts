@@ -44,4 +44,7 @@ export const orders: Danish<typeof english.orders> = {
   mismatch: 'De tildelte SIM-kort passer ikke til ordren',
   processing: 'Behandler ordren',
   failed: 'Ordren blev ikke gemt',
+  contradictedShort: 'Meldt igen med andre oplysninger',
+  contradicted:
+    'Betalingsudbyderen meldte denne betaling igen med et andet firma, beløb eller andre abonnementer. Ordren er uændret; hændelsesloggen har det, der blev meldt.',
 };

@@ -43,5 +43,8 @@ export const orders = {
   mismatch: "Assigned sims doesn't match order",
   processing: 'Processing the order',
   failed: 'The order was not saved',
+  contradictedShort: 'Reported again with other details',
+  contradicted:
+    'the payment provider reported this payment again with another company, amount or subscriptions. The order is unchanged; the events log has what was reported.',
 } as const;
 addMessages('orders', orders);
