@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestDatabase, seed } from './testing.ts';
+import { collectNotifications, createTestDatabase, seed } from './testing.ts';
 
-/** Collects the notifications of `channel` until `mark` is notified, in order. */
 async function notifications(t: TestContext, channel: 'cairn_rovers' | 'cairn_stations') {
   const { database } = await createTestDatabase(t);
-  const received: string[] = [];
-  let marked = Promise.withResolvers<void>();
-  await database.listen(channel, (payload) =>
-    payload === 'mark' ? marked.resolve() : received.push(payload),
-  );
-  const since = async () => {
-    await database.notify(channel, 'mark'); // notifications arrive in the order of their commits
-    await marked.promise;
-    marked = Promise.withResolvers();
-    return received.splice(0);
-  };
-  return { database, since };
+  return { database, since: await collectNotifications(t, database, channel) };
 }
 
 test('an added, changed or removed rover is named to the casters', async (t) => {

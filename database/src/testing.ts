@@ -10,6 +10,7 @@ import type { Secret } from './secret.ts';
 import { seed, TEST_SECRET } from './seed.ts';
 
 export { type Line, openLine } from './line.ts';
+export { collectNotifications } from './notifications.ts';
 
 export { seed, TEST_SECRET };
 

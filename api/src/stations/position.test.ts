@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { collectNotifications } from '@cairn/database/testing';
 import { startWorld } from '../../test/world.ts';
 
 const entered = { latitude: 52.2, longitude: 0.12, altitude: 20 };
@@ -24,13 +25,7 @@ async function stationElsewhere(t: TestContext) {
 
 test('role 1 accepts the transmitted position: it is entered, the casters are notified, and the change is on record', async (t) => {
   const { person, database, id, position } = await stationElsewhere(t);
-  const notified: string[] = [];
-  const listening = Promise.withResolvers<void>();
-  const take = (ids: string) => (ids === 'listening' ? listening.resolve() : void notified.push(ids));
-  t.after(await database.listen('cairn_stations', take));
-  await database.notify('cairn_stations', 'listening'); // after that of the station that was made
-  await listening.promise;
-  notified.length = 0;
+  const notified = await collectNotifications(t, database, 'cairn_stations'); // after that of the station that was made
   const { client, id: user } = await person(1);
   assert.equal((await client.stations.list({ id })).basestations[0]?.latitude, 52.2);
   const { messages } = await client.stations.acceptPosition({ id, ...munich });
@@ -44,7 +39,7 @@ test('role 1 accepts the transmitted position: it is entered, the casters are no
     .execute();
   const detail = '52.20000000 0.12000000 20.000 m to 48.15000000 11.57000000 560.000 m, 931.5 km';
   assert.deepEqual(events, [{ group: 4, user_id: user, target_id: id, text: 'Ely', detail }]);
-  assert.deepEqual(notified, [String(id)]);
+  assert.deepEqual(await notified(), [String(id)]);
 });
 
 test('a position that the station does not transmit now is refused, and nothing is changed', async (t) => {

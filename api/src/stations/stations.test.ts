@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BaseData, CallError } from '@cairn/contract';
 import { openSecret } from '@cairn/database';
+import { collectNotifications } from '@cairn/database/testing';
 import { startWorld } from '../../test/world.ts';
 
 const base: BaseData = { text: 'Ely', mount: 'ELY', type: 4, country: 1, latitude: '52.4', longitude: 0.26 };
 
 test('a base is made, shown with its password, edited and deleted; the casters are notified and events are stored', async (t) => {
   const { person, database, secret } = await startWorld(t);
-  const received: string[] = [];
-  const stop = await database.listen('cairn_stations', (ids) => void received.push(ids));
-  t.after(stop);
+  const notified = await collectNotifications(t, database, 'cairn_stations');
   const { client, id: user } = await person(1);
 
   const { id, password, messages } = await client.stations.create({ basedata: base });
@@ -49,7 +48,7 @@ test('a base is made, shown with its password, edited and deleted; the casters a
   await assert.rejects(client.stations.remove({ id }), { code: 'not_found' });
   await assert.rejects(client.stations.update({ basedata: { ...base, id } }), { code: 'not_found' });
   await client.stations.create({ basedata: base }); // its mountpoint is free again
-  assert.deepEqual(received.slice(0, 4), Array(4).fill(String(id)));
+  assert.deepEqual((await notified()).slice(0, 4), Array(4).fill(String(id)));
   const events = await database.service
     .selectFrom('user_events')
     .select(['type', 'group', 'text'])

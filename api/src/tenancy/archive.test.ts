@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collectNotifications } from '@cairn/database/testing';
 import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -132,14 +133,12 @@ test('all below lose access at once, and the casters are notified of the rovers'
   const rover = await seed.rover();
   const people = [await person(10, rover), await person(20, rover), await person(30, rover)];
   for (const { client } of people) await client.auth.me({});
-  const message: string[] = [];
-  t.after(await database.listen('cairn_rovers', (ids) => message.push(ids)));
+  const notified = await collectNotifications(t, database, 'cairn_rovers');
   const { client } = await person(5, rover);
   await client.dealers.archive({ id: rover.dealer_id });
   for (const one of people)
     assert.deepEqual(await refusal(one.client.auth.me({})), { code: 'not_authorised' });
-  while (message.length === 0) await new Promise((soon) => setTimeout(soon, 5));
-  assert.deepEqual(message, [String(rover.id)]);
+  assert.deepEqual(await notified(), [String(rover.id)]);
 });
 
 test('an archived tenant frees its login page and its name, and cannot be changed', async (t) => {
