@@ -1,6 +1,6 @@
 import { roleIds } from '@cairn/contract/roles';
 import type { Tables } from '@cairn/database';
-import { queueMail, template } from '@cairn/mail';
+import { bySystem, queueMail, template } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
@@ -65,6 +65,7 @@ interface Admin {
 async function seedSent(db: Db, admin: Admin, which: 16 | 17, days: number): Promise<void> {
   const { id } = await queueMail(db, {
     template: which,
+    mayMail: bySystem,
     to: admin.email,
     name: `${admin.fname} ${admin.lname}`,
     scope: { resellerId: admin.reseller_id, dealerId: admin.dealer_id, companyId: admin.id },

@@ -1,7 +1,7 @@
 import type { Tables } from '@cairn/database';
 import { type AuditMessage, events, type UserEvent } from '@cairn/domain/audit-events';
 import { auditText } from '@cairn/domain/audit-texts';
-import { effectOf, queueMail, template } from '@cairn/mail';
+import { bySystem, effectOf, queueMail, template } from '@cairn/mail';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { seeded } from './world.ts';
 
@@ -99,7 +99,8 @@ async function seedMails(db: Db, rovers: readonly Rover[]): Promise<void> {
     const zone = rover.casta === 2 ? 'Europe/Copenhagen' : 'Europe/London';
     const fields = { rover: rover.title, reference: rover.reference, subscription: rover.type };
     const { id } = await queueMail(db, {
-      ...{ template: template.subscriptionNew, to: rover.email, name: rover.admin_name, roverId: rover.id },
+      ...{ template: template.subscriptionNew, mayMail: bySystem },
+      ...{ to: rover.email, name: rover.admin_name, roverId: rover.id },
       scope: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
       fields: {
         ...{ ...fields, effect: effectOf(template.subscriptionNew, true) },

@@ -6,7 +6,7 @@ import { area, bit, count, done, flag, id, lazyObject, line, progress, role, utc
 import { guarded } from './limits.ts';
 import { newPassword, passwordLengths } from './passwords.ts';
 import { everyone, idsOf } from './roles.ts';
-import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
+import { emailAddress, personName, versionRead } from './tenancy.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 
 const shortestPassword = z
@@ -273,8 +273,8 @@ export const auth = area({
         userdata: z.object({
           id: id.optional().describe('Must be the signed-in person'),
           version: versionRead,
-          fname: requiredLine(60),
-          lname: requiredLine(60),
+          fname: personName,
+          lname: personName,
           email: emailAddress,
           mobile: telephone('Mobile'),
           theme: z

@@ -128,6 +128,8 @@ export const danishSentences = {
     'Telefon skal være et nummer på 5 til 15 cifre, f.eks. +45 12 34 56 78',
   'Website must be an address of the web, such as https://www.example.com':
     'Websted skal være en webadresse, f.eks. https://www.example.com',
+  'must be a name, without addresses and telephone numbers':
+    'skal være et navn uden adresser og telefonnumre',
   'must be a SHA-256 in hex': 'skal være en SHA-256 i hex',
   'must be 18 to 22 digits': 'skal være 18 til 22 cifre',
   'must be 1 to 32 letters, digits, dashes or underscores':
@@ -233,6 +235,8 @@ export const danishSentences = {
     'Personen, som linket er til, hører nu til en anden organisation: Send loginoplysningerne igen',
 
   // why an e-mail was not sent
+  'Too many e-mails to this address, or by whoever had it sent, within an hour':
+    'For mange e-mails til denne adresse eller fra samme afsender inden for en time',
   'The company wants no subscription e-mails': 'Firmaet ønsker ingen e-mails om abonnementer',
   'The person whom the link is for no longer exists': 'Personen, som linket er til, findes ikke længere',
   'The person whom the link is for does not exist or is archived':
@@ -358,6 +362,8 @@ export const danishSentences = {
   'Request for acceptance to {{email}}': 'Anmodning om accept til {{email}}',
   'E-mail to {{email}} is on its way': 'E-mail til {{email}} er på vej',
   'Email not sent: not found': 'E-mailen er ikke sendt: Ikke fundet',
+  'Email not sent: too many e-mails to {{email}} within an hour':
+    'E-mailen er ikke sendt: For mange e-mails til {{email}} inden for en time',
   'Email not sent: there is no address': 'E-mailen er ikke sendt: Der er ingen adresse',
   'Email not sent: with a SIM alone there is no NTRIP login':
     'E-mailen er ikke sendt: Med et SIM-kort alene er der intet NTRIP-login',

@@ -18,6 +18,7 @@ import { allRoles } from './roles.ts';
 /** Messages for a field left empty, and for a choice not made. */
 export const REQUIRED = '** required.';
 export const CHOOSE = '** select value.';
+const NO_NAME = 'must be a name, without addresses and telephone numbers';
 
 /** One line of text, required. */
 export const requiredLine = (max: number) =>
@@ -26,6 +27,20 @@ export const requiredLine = (max: number) =>
       .string({ error: ({ input }) => (input === undefined || input === null ? REQUIRED : 'must be text') })
       .pipe(line(max).min(1, REQUIRED)),
   );
+
+/**
+ * A first or last name, which greets its person in e-mails: no sentence, no address and no telephone number, or somebody
+ * could write to strangers in the name of this system.
+ */
+export const personName = shared('personName', () =>
+  requiredLine(60).pipe(
+    z
+      .string()
+      .regex(/^[\p{L}\p{M}\p{N} .,'’ʼ`´()&_-]*$/u, NO_NAME)
+      .refine((name) => !/[^\s.]\.[\p{L}\p{N}]{2}/u.test(name) && !/www\./i.test(name), NO_NAME)
+      .refine((name) => (name.match(/\p{N}/gu) ?? []).length < 5, NO_NAME),
+  ),
+);
 
 /** A required number from 1: the id of a record, or one of a short list. */
 export const chosenNumber = (max: number, message = CHOOSE) =>
@@ -113,8 +128,8 @@ export const tenantData = lazyObject(() => ({
     .describe(
       'Main administrator: a person of the tenant by id, whose names and e-mail become those given here; 0 adds a new person; left out keeps the present one, or adds a person when there is none',
     ),
-  fname: requiredLine(60),
-  lname: requiredLine(60),
+  fname: personName,
+  lname: personName,
   email: emailAddress,
   password: initialPassword,
   sendmail: flag

@@ -18,7 +18,7 @@ import {
 import { expensive } from './limits.ts';
 import { mailTemplates } from './mail-templates.ts';
 import { everyone } from './roles.ts';
-import { chosenRole, emailAddress, initialPassword, requiredLine, versionRead } from './tenancy.ts';
+import { chosenRole, emailAddress, initialPassword, personName, versionRead } from './tenancy.ts';
 
 /** A person in a list or by id. Tokens and passwords are never in it. */
 export const user = lazyObject(() => ({
@@ -55,8 +55,8 @@ export type User = z.output<typeof user>;
 export const userData = lazyObject(() => ({
   id: filterId.describe('The person to change; left out or 0 creates one'),
   version: versionRead,
-  fname: requiredLine(60),
-  lname: requiredLine(60),
+  fname: personName,
+  lname: personName,
   email: emailAddress,
   mobile: telephone('Mobile'),
   role: chosenRole.describe('Never above the role of the caller; see roles'),

@@ -12,6 +12,6 @@ export {
 } from './links.ts';
 export { type EffectTemplate, effectOf, mailMessages } from './messages.ts';
 export { complete } from './outgoing.ts';
-export { type Mail, queueMail, requeueMail } from './queue.ts';
+export { bySystem, type Mail, type MayMail, queueMail, requeueMail, TOO_MANY_MAILS } from './queue.ts';
 export { findObstacle, isForSignIn } from './recipient.ts';
 export { PORTAL, type Template, template } from './templates.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isRole, tenantRoles } from '@cairn/contract/roles';
 import type { TenantSession } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
-import { complete, type Mail, queueMail, readLink, requeueMail, template } from './index.ts';
+import { bySystem, complete, type Mail, queueMail, readLink, requeueMail, template } from './index.ts';
 
 const world = async (t: Parameters<typeof createTestDatabase>[0]) => {
   const made = await createTestDatabase(t);
@@ -14,6 +14,7 @@ const world = async (t: Parameters<typeof createTestDatabase>[0]) => {
   const scope = { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id };
   const mail = (overrides: Partial<Mail> = {}): Mail => ({
     template: template.companyUser,
+    mayMail: bySystem,
     to: 'carol@wold.example',
     name: 'Carol',
     scope,
@@ -60,7 +61,9 @@ test('an e-mail is sent in the name of the nearest tenant that has a login page 
   const own = await rows.company({ dealer_id: dealer.id, title: 'Own', login_title: 'own' });
   const sent = async (about: 20 | 21, { id, reseller_id, dealer_id }: typeof own) => {
     const scope = { resellerId: reseller_id, dealerId: dealer_id, companyId: id };
-    return read((await queueMail(db, { template: about, to: 'a@b.example', name: 'A', scope })).id);
+    return read(
+      (await queueMail(db, { template: about, mayMail: bySystem, to: 'a@b.example', name: 'A', scope })).id,
+    );
   };
   assert.equal((await sent(21, plain)).sender, 'Fens');
   assert.equal((await sent(21, own)).sender, 'Own');
@@ -79,7 +82,14 @@ test('e-mails about a subscription come from the dealer, who sold it, and questi
   const scope = { resellerId: reseller.id, dealerId: dealer.id, companyId: company.id };
   const fields = { rover: 'Roof', subscription: 'Year', reference: 'PO 7', effect: '' };
   const about = template.subscriptionCancelled;
-  const { id } = await queueMail(db, { template: about, to: 'a@b.example', name: 'A', scope, fields });
+  const { id } = await queueMail(db, {
+    template: about,
+    mayMail: bySystem,
+    to: 'a@b.example',
+    name: 'A',
+    scope,
+    fields,
+  });
   const { sender, text } = await read(id);
   assert.equal(sender, 'North', 'the nearest above the company that has a login page');
   assert.match(text, /Reference of\s+the cancellation: PO 7\./);
@@ -103,7 +113,7 @@ test('a tenant queues e-mails for their own scope, and links for their own peopl
     const theirs = { kind: 'first-login', userId: other.id, days: 1 } as const;
     await assert.rejects(queue({ link: theirs }), /does not exist/);
     assert.equal(
-      await database.withTenant({ role, ...elsewhere }, (db) => requeueMail(db, id, 'x@y.example')),
+      await database.withTenant({ role, ...elsewhere }, (db) => requeueMail(db, id, 'x@y.example', bySystem)),
       undefined,
     );
   }
@@ -135,6 +145,22 @@ test('a company that wants no subscription e-mails gets none, and the log states
   assert.deepEqual(await state({}), ['waiting', '']);
 });
 
+test('an e-mail that is too many is stored with the reason and not sent, and what was sent is not sent again', async (t) => {
+  const { db, mail, read } = await world(t);
+  const addressed: string[] = [];
+  const mayMail = async (to: string) => addressed.push(to) < 2;
+  const first = await queueMail(db, mail({ mayMail }));
+  const second = await queueMail(db, mail({ mayMail }));
+  assert.deepEqual([first.tooMany, second.tooMany], [false, true]);
+  const { state, reason } = await read(second.id);
+  assert.equal(state, 'withheld');
+  assert.match(reason, /^Too many e-mails to this address/);
+  assert.equal(await requeueMail(db, first.id, 'carol@wold.example', mayMail), undefined);
+  assert.deepEqual(addressed, Array(3).fill('carol@wold.example'));
+  const refused = async () => Promise.reject(new Error('wait'));
+  await assert.rejects(queueMail(db, mail({ mayMail: refused })), /wait/);
+});
+
 test('an e-mail that lacks a field of its template is refused, naming the field', async (t) => {
   const { db, mail } = await world(t);
   const lacking = mail({ template: template.ntripDetails, fields: { rover: 'Roof' }, link: undefined });
@@ -147,7 +173,7 @@ test('a resent e-mail goes to the new address, and its link replaces the earlier
   const tokenOf = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? '';
   const { id } = await queueMail(db, mail());
   const first = tokenOf((await complete(db, await read(id), options)).text);
-  const resent = await requeueMail(db, id, 'other@wold.example');
+  const resent = await requeueMail(db, id, 'other@wold.example', bySystem);
   assert.equal((await readLink(db, 'first-login', first))?.state, 'open', 'nothing has left yet');
   const row = await read(resent?.id ?? 0);
   assert.equal(row.to_address, 'other@wold.example');
@@ -168,8 +194,8 @@ test('a link for a person who has signed in is queued, and queued again, for the
   const { id } = await queueMail(db, mail({ to: 'office@wold.example' }));
   await db.updateTable('users').set({ last_login_at: new Date() }).where('id', '=', person.id).execute();
   await assert.rejects(queueMail(db, mail({ to: 'office@wold.example' })), /present address/);
-  await assert.rejects(requeueMail(db, id, 'office@wold.example'), /present address/);
-  assert.ok(await requeueMail(db, id, 'Carol@wold.example'));
+  await assert.rejects(requeueMail(db, id, 'office@wold.example', bySystem), /present address/);
+  assert.ok(await requeueMail(db, id, 'Carol@wold.example', bySystem));
 });
 
 test('an e-mail is in the language that its recipient chose, else in that of the tenant’s country', async (t) => {

@@ -8,8 +8,21 @@ import { isForSignIn, refuseObstacle } from './recipient.ts';
 import { render } from './render.ts';
 import type { Template } from './templates.ts';
 
+/**
+ * Whether one more e-mail may go to an address: asked for each as it is queued, so that none goes uncounted. False: it is
+ * stored and not sent. Throws where what it belongs to is refused instead.
+ */
+export type MayMail = (to: string) => Promise<boolean>;
+
+/** Of e-mails that nobody has sent: those of jobs and commands. */
+export const bySystem: MayMail = async () => true;
+
+/** Why an e-mail is stored and not sent. */
+export const TOO_MANY_MAILS = 'Too many e-mails to this address, or by whoever had it sent, within an hour';
+
 export interface Mail {
   readonly template: Template;
+  readonly mayMail: MayMail;
   /** One address. */
   readonly to: string;
   /** Whom it greets. */
@@ -36,11 +49,11 @@ export interface Mail {
 /**
  * Writes an e-mail into the outbox, in the caller's transaction: a tenant's, who can write for their own place only,
  * or the system's. The worker sends it as soon as that is committed. Subscription e-mails to a company that wants none
- * are stored as withheld.
+ * are stored as withheld, and so are those that are too many: `tooMany` says so.
  * Throws when the place is not there for the caller, when the link must not go to that person or address, or when the
  * template lacks a field.
  */
-export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: number }> {
+export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<Queued> {
   const { scope, link } = mail;
   const { resellerId, dealerId, companyId } = scope;
   if (link?.kind === 'gdpr' && link.companyId !== companyId)
@@ -62,8 +75,9 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
     Object.entries(mail.lists ?? {}).map(([name, items]) => [name, items(language)]),
   );
   const written = render({ ...text, fields, lists, branding, link, language });
-  const withheld = subscription && companyId !== null && !(await wantsSubscriptionMails(db, companyId));
-  return db
+  const unwanted = subscription && companyId !== null && !(await wantsSubscriptionMails(db, companyId));
+  const tooMany = !unwanted && !(await mail.mayMail(mail.to));
+  const { id } = await db
     .insertInto('emails')
     .values({
       template: mail.template,
@@ -79,10 +93,18 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
       link_kind: link?.kind,
       link_days: link?.days,
       ...(mail.notBefore && { next_at: mail.notBefore }),
-      ...(withheld && { state: 'withheld', reason: 'The company wants no subscription e-mails' }),
+      ...(unwanted && { state: 'withheld', reason: 'The company wants no subscription e-mails' }),
+      ...(tooMany && { state: 'withheld', reason: TOO_MANY_MAILS }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return { id, tooMany };
+}
+
+/** An e-mail in the outbox. */
+export interface Queued {
+  readonly id: number;
+  readonly tooMany: boolean;
 }
 
 interface Recipient extends MailScope {
@@ -128,13 +150,14 @@ async function wantsSubscriptionMails(db: Kysely<Tables>, companyId: number): Pr
 
 /**
  * Queues an e-mail of the log once more, to `to`, as it was written; a link in it is made again when it leaves, and
- * replaces the one before. undefined when the e-mail is not there for the caller. Throws when its link must not go to
+ * replaces the one before. undefined when the e-mail is not there for the caller, or may not go to that address now. Throws when its link must not go to
  * that person or address.
  */
 export async function requeueMail(
   db: Kysely<Tables>,
   id: number,
   to: string,
+  mayMail: MayMail,
 ): Promise<{ id: number } | undefined> {
   const email = await db
     .selectFrom('emails')
@@ -145,6 +168,7 @@ export async function requeueMail(
   if (!email) return undefined;
   const { link_kind, userId, ...scope } = email;
   if (isForSignIn(link_kind)) await refuseObstacle(db, { userId, to, scope });
+  if (!(await mayMail(to))) return undefined;
   const { rows } = await sql<{ id: number }>`
     insert into emails (template, reseller_id, dealer_id, company_id, user_id, rover_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
     select template, reseller_id, dealer_id, company_id, user_id, rover_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days

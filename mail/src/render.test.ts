@@ -30,6 +30,22 @@ const of = (overrides: Partial<Parameters<typeof render>[0]> = {}) =>
     ...overrides,
   });
 
+test('a name, a title or a reference becomes no link in an e-mail program, and is else as it was typed', () => {
+  const names = {
+    name: 'sign in at https://evil.example/login or www.evil.example',
+    company: 'a@evil.example mailto:b@evil.example',
+    rover: 'Evil.Example',
+  };
+  const message = '<p>Hello [name],</p><p>[company], [rover]</p>';
+  const written = of({ title: '[rover]: [company]', message, fields: { ...fields, ...names } });
+  const bodies = Object.values(written).join(' ').replaceAll(fields.to, '');
+  assert.doesNotMatch(bodies, /evil\.\w|:\/\/evil|@evil|www\.\w/i);
+  assert.match(written.text, /sign in at https: \/\/evil\. example\/login/);
+  const plain = { name: 'J.R. Smith', company: 'Wold 4.2 Ltd.', rover: 'TP-5.0R' };
+  const { text } = of({ message, fields: { ...fields, ...plain } });
+  assert.match(text, /J\.R\. Smith[\s\S]*Wold 4\.2 Ltd\., TP-5\.0R/);
+});
+
 /** Text that somebody could type to break out of a header or of HTML. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),

@@ -45,7 +45,10 @@ const toText = compile({
 export function render(options: RenderOptions): Written {
   const { title, message, fields, lists, branding, link, language = 'en' } = options;
   const values = Object.fromEntries(
-    Object.entries({ ...fields, sender: branding.sender }).map(([name, value]) => [name, plain(value)]),
+    Object.entries({ ...fields, sender: branding.sender }).map(([name, value]) => [
+      name,
+      chosen.has(name) ? withoutLinks(plain(value)) : plain(value),
+    ]),
   );
   const login = `${PORTAL}/${encodeURIComponent(branding.loginTitle)}`;
   const subject = plain(fill(title, (field) => values[field]));
@@ -53,14 +56,14 @@ export function render(options: RenderOptions): Written {
     if (field === 'link') return link ? button(link, language) : mailMessages[language].withoutLink;
     if (field === 'login') return login;
     const items = lists?.[field];
-    if (items) return items.map((item) => `<li>${escapeHtml(plain(item))}</li>`).join('');
+    if (items) return items.map((item) => `<li>${escapeHtml(withoutLinks(plain(item)))}</li>`).join('');
     const value = values[field];
     return value === undefined ? undefined : escapeHtml(value);
   });
   const html = layout({
     language,
     subject: escapeHtml(subject),
-    sender: escapeHtml(plain(branding.sender)),
+    sender: escapeHtml(withoutLinks(plain(branding.sender))),
     logo: branding.logo ? `${PORTAL}/images/${encodeURIComponent(branding.logo)}` : '',
     content,
     to: escapeHtml(values.to ?? ''),
@@ -72,6 +75,11 @@ export function render(options: RenderOptions): Written {
 }
 
 const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
+
+/** Fields that hold what people called themselves, a tenant, a rover or an order: an e-mail program must not make links of it. */
+const chosen = new Set(
+  'name fullname sender reseller dealer company rover subscription reference'.split(' '),
+);
 
 /** Every field that templates may use. What is in brackets and not here is text. */
 const known = new Set(
@@ -107,6 +115,13 @@ const span = (count: number, language: Language): string =>
  * spaces. It cannot pass itself off as one of the placeholders that are filled in on the way out.
  */
 const plain = (value: string) => oneLine(value).replace(/\[(\s*(?:personal\s+link|portal)\s*)\]/g, '($1)');
+
+/**
+ * A name in which no e-mail program sees an address: a full stop or @ within a word is followed by a space, and so is the
+ * colon of a scheme. "Wold.example/login" is then "Wold. example/login".
+ */
+const withoutLinks = (name: string) =>
+  name.replace(/(?<=\S)(\.(?=\p{L}{2})|@(?=\p{L}))/gu, '$1 ').replace(/:(?=\/\/|\p{L})/gu, ': ');
 
 const oneLine = (text: string) =>
   text

@@ -5,7 +5,7 @@ import { once } from '@cairn/domain/idempotency';
 import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { isPassword } from '@cairn/domain/passwords';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
-import { queueMail, readLink, redeemLink, template } from '@cairn/mail';
+import { bySystem, type MayMail, queueMail, readLink, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
@@ -51,6 +51,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
         await service.transaction().execute(async (db) => {
           const { id } = await queueMail(db, {
             template: template.passwordReset,
+            mayMail: bySystem, // counted above
             ...addressed(person),
             link: { kind: 'reset', userId: person.id, days: RESET_DAYS },
           });
@@ -80,11 +81,12 @@ export function accountRoutes(needs: SignInNeeds): Calls {
         return { error: 1, messages: [failed(LINK_OVER)] };
       }
       const hashed = await hashNewPassword(password, await withTenants(service, person), context);
+      const mayMail = await backOff.own(person.id);
       try {
         await service.transaction().execute(async (db) => {
           const link = (await redeemLink(db, 'reset', token)) ?? (await redeemLink(db, 'first-login', token));
           if (link?.userId !== person.id) throw new Problem('login_over'); // and a link of somebody else stays unused
-          await setPassword(db, person, hashed);
+          await setPassword(db, person, hashed, mayMail);
           const actor = { userId: person.id, name: nameOf(person), ...scopeOfPerson(person) };
           await recordEvent(db, events.resetDone, actor, { from, ...about(person) });
         });
@@ -105,9 +107,10 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const hashed = await hashNewPassword(password, await withTenants(service, person), context);
       if (await isPassword(person.password_hash, password, turn))
         throw wrong('password', 'This is the present password: choose another');
+      const mayMail = await backOff.own(person.id);
       await service.transaction().execute(async (db) => {
         await keepCurrentSession(db, session);
-        await setPassword(db, person, hashed);
+        await setPassword(db, person, hashed, mayMail);
         await recordEvent(db, events.passwordChanged, session, { from, ...about(person) });
       });
       sessions.forget(session.userId);
@@ -132,6 +135,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
               context,
               'userdata.password',
             );
+      const mayMail = movesAway || hashed !== undefined ? await backOff.own(person.id) : bySystem;
       await service.transaction().execute((db) =>
         once(db, key, async () => {
           await keepCurrentSession(db, session);
@@ -153,13 +157,14 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           });
           if (movesAway) {
             await queueMail(db, {
+              mayMail,
               template: template.securityChanged,
               ...addressed(person),
               fields: { change: (language) => signInChanges[language].address(input.email) },
             });
           }
           if (hashed !== undefined) {
-            await setPassword(db, changed, hashed);
+            await setPassword(db, changed, hashed, mayMail);
             await recordEvent(db, events.passwordChanged, session, { from, ...about(changed) });
           }
           return true;
@@ -208,14 +213,14 @@ async function refuseStaleProfile(db: Db, id: number, version: number | undefine
 }
 
 /** Sets a password for good: no change is due at the next login, and the person is notified. */
-async function setPassword(db: Db, person: Known, hashed: string): Promise<void> {
+async function setPassword(db: Db, person: Known, hashed: string, mayMail: MayMail): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_hash: hashed, change_password: false })
     .where('id', '=', person.id)
     .execute();
   if (person.password_hash !== null)
-    await queueMail(db, { template: template.passwordChanged, ...addressed(person) });
+    await queueMail(db, { template: template.passwordChanged, mayMail, ...addressed(person) });
 }
 
 /** Text of an event about the person themself. */

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Tables } from '@cairn/database';
 import { networkOf } from '@cairn/domain/network-of';
+import type { MayMail } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 import { Problem } from '../problem.ts';
 
@@ -81,15 +82,32 @@ export class BackOff {
   }
 
   /**
-   * Before somebody has an e-mail sent: in an hour 60 are free to a sender, and 30 to a recipient from all senders
-   * together, which is a dealer who sends the NTRIP details of a whole fleet.
+   * Of e-mails that somebody asks for: in an hour 60 are free to a sender, and 30 to a recipient from all senders
+   * together, which is a dealer who sends the NTRIP details of a whole fleet. Past that, what asks for it is refused.
+   */
+  requested(sender: number): MayMail {
+    return async (to) => {
+      await this.#count([{ key: `sender ${sender}`, free: 60 }, recipient(to)]);
+      return true;
+    };
+  }
+
+  /**
+   * Of e-mails that come along with an act, such as a sale: the act is done, and past the limit its e-mail is withheld. A
+   * sender has 1,000, so that a bulk action reaches everybody.
+   */
+  along(sender: number): MayMail {
+    return async (to) => (await this.#wait([{ key: `along ${sender}`, free: 1000 }, recipient(to)])) === 0;
+  }
+
+  /**
+   * Before somebody changes how they sign in themselves, and is notified: 20 changes are free in an hour. Nobody else's
+   * e-mails hold up that notice. Asked before the transaction, which has a connection already.
    * @throws {Problem} too_many, with the seconds to wait
    */
-  async email(sender: number, to: string): Promise<void> {
-    await this.#count([
-      { key: `sender ${sender}`, free: 60 },
-      { key: `recipient ${to.toLowerCase()}`, free: 30 },
-    ]);
+  async own(user: number): Promise<MayMail> {
+    await this.#count([{ key: `own ${user}`, free: 20 }]);
+    return async () => true;
   }
 
   #attempt(attempted: readonly Counted[], forgiven: readonly Counted[]): Attempt {
@@ -119,6 +137,8 @@ export class BackOff {
     );
   }
 }
+
+const recipient = (to: string): Counted => ({ key: `recipient ${to.toLowerCase()}`, free: 30 });
 
 function wider(address: string, knownThere: boolean): Counted[] {
   if (!isIPv6(address)) return [];

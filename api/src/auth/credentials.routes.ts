@@ -205,9 +205,11 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     from: Caller,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
+    const mayMail = await backOff.own(person.id);
     const result = await service.transaction().execute(async (db) => {
       const done = await work(db);
       await queueMail(db, {
+        mayMail,
         template: template.securityChanged,
         ...addressed(person),
         fields: {

@@ -61,8 +61,7 @@ export function complianceRoutes({
         checkRecipient(email, to);
         if (email.link_kind === 'gdpr' && email.company_id !== null)
           await checkAccepting(db, email.company_id, to, 'email');
-        await backOff.email(session.userId, to);
-        const queued = await requeueMail(db, id, to);
+        const queued = await requeueMail(db, id, to, backOff.requested(session.userId));
         if (!queued) throw new Problem('not_found');
         const { user_id: user, company_id: company } = email;
         const target =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { CallError } from '@cairn/contract';
-import { createLink, queueMail, template } from '@cairn/mail';
+import { bySystem, createLink, queueMail, template } from '@cairn/mail';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
 
@@ -15,6 +15,7 @@ async function world(t: TestContext) {
   const company = async (title: string, days: number | null, overrides: { dealer_id?: number } = {}) => {
     const scope = await seed.company({ dealer_id: dealer.id, title, ...overrides });
     const { id } = await queueMail(db, {
+      mayMail: bySystem,
       template: template.gdpr,
       to: `${title.toLowerCase().replace(/\W/g, '')}@example.com`,
       name: 'Carol',
@@ -195,6 +196,7 @@ test('an e-mail is not sent again when it is accepted already, and a sign-in lin
 
   const carol = await seed.user({ role: 20, company_id: id });
   const welcome = await queueMail(db, {
+    mayMail: bySystem,
     template: template.companyUser,
     to: carol.email,
     name: 'Carol',

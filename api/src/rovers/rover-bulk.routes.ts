@@ -2,6 +2,7 @@ import { type areas, type BulkReply, type Input, REQUIRED } from '@cairn/contrac
 import type { Database } from '@cairn/database';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { once } from '@cairn/domain/idempotency';
+import { bySystem } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
@@ -31,7 +32,7 @@ export function roverBulkRoutes({ database, ntrip, backOff, now }: Needs): Handl
       const at = new Date(now());
       return database
         .withTenant(caller.session, async (db): Promise<BulkReply> => {
-          const mayMail = async () => {};
+          const mayMail = { requested: bySystem, along: bySystem }; // nothing of a preview leaves
           throw new Previewed(await runBulk({ db, caller: only(caller), ntrip, mayMail, at }, input));
         })
         .catch((error: unknown) => {
@@ -43,7 +44,8 @@ export function roverBulkRoutes({ database, ntrip, backOff, now }: Needs): Handl
     apply: async (input, caller) => {
       check(input);
       const at = new Date(now());
-      const mayMail = (to: string) => backOff.email(caller.session.userId, to);
+      const { userId } = caller.session;
+      const mayMail = { requested: backOff.requested(userId), along: backOff.along(userId) };
       return database.withTenant(caller.session, (db) =>
         once(db, caller.key, () => runBulk({ db, caller: only(caller), ntrip, mayMail, at }, input)),
       );

@@ -2,6 +2,7 @@ import { type areas, type BulkReply, type BulkRow, type Input, mailTemplates } f
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
 import { resumeSubscription, suspendSubscription } from '@cairn/domain/subscriptions';
+import type { MayMail } from '@cairn/mail';
 import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
 import { Problem } from '../problem.ts';
@@ -21,8 +22,8 @@ export interface BulkNeeds {
   readonly db: Db;
   readonly caller: Pick<Context<Bulk>, 'session' | 'from'>;
   readonly ntrip: NtripAddress;
-  /** @throws {Problem} too_many */
-  readonly mayMail: (to: string) => Promise<void>;
+  /** Of details that are sent for their own sake, and of what comes along with a change. */
+  readonly mayMail: { readonly requested: MayMail; readonly along: MayMail };
   readonly at: Date;
 }
 
@@ -103,7 +104,7 @@ async function targetOf(db: Db, id: number | undefined): Promise<Target> {
 
 /** Renews the subscription of a rover, as the dialog of one rover does. */
 async function renewal(
-  { db, caller, at }: BulkNeeds,
+  { db, caller, mayMail, at }: BulkNeeds,
   input: BulkInput,
   rover: BulkRover,
   requested: Requested,
@@ -115,7 +116,7 @@ async function renewal(
   const nosimm = input.subtype === undefined ? (rover.no_sim ?? undefined) : undefined;
   const roverdata = { subid, version, subtype, purchase_order, activatenow, timezone, nosimm };
   const done = await renew(db, caller, { ...roverdata, substart: undefined }, at);
-  const { messages } = await replyOf(db, done, { send });
+  const { messages } = await replyOf(db, done, { send, mayMail: mayMail.along });
   const { starts_at, ends_at } = done.subscription;
   return {
     text: messages.find(({ error }) => error === 1)?.text ?? '',
@@ -141,7 +142,7 @@ async function change(
 }
 
 async function credentials({ db, caller, ntrip, mayMail }: BulkNeeds, { id, email }: BulkRover) {
-  const sent = await mailRover(db, ntrip, mayMail, caller, {
+  const sent = await mailRover(db, ntrip, mayMail.requested, caller, {
     ...{ id, emailid: mailTemplates.ntripDetails, useremail: undefined },
   });
   const [message] = sent.messages;

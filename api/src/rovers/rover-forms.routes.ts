@@ -64,7 +64,6 @@ export function roverFormRoutes({
   now,
   publicUrl,
 }: Needs): Handlers<typeof areas.roverForms> {
-  const mayMail = (user: number, to: string) => backOff.email(user, to);
   return {
     newUsername: ({ id, countryid }, { session }) =>
       database.withTenant(session, async (db) => {
@@ -90,12 +89,14 @@ export function roverFormRoutes({
         };
       }),
 
-    save: (input, { session, from, key }) =>
-      database.withTenant(session, (db) =>
+    save: (input, { session, from, key }) => {
+      const mayMail = { typed: backOff.requested(session.userId), along: backOff.along(session.userId) };
+      return database.withTenant(session, (db) =>
         once(db, key, () =>
           saveRover(db, { session, from }, { secret, ntrip, mayMail }, input, new Date(now())),
         ),
-      ),
+      );
+    },
 
     archive: ({ id }, { session, from, key }) =>
       database.withTenant(session, (db) =>

@@ -12,6 +12,7 @@ import { sentence } from '@cairn/domain/language';
 import { rover as roverKind } from '@cairn/domain/record-kinds';
 import { saveRecord } from '@cairn/domain/record-writes';
 import { sellSubscription } from '@cairn/domain/subscriptions';
+import type { MayMail } from '@cairn/mail';
 import { machine as machineKind } from '../machines/machines.kinds.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -33,8 +34,8 @@ export const cell = 'rovers.password_sealed';
 export interface SaveNeeds {
   readonly secret: Secret;
   readonly ntrip: NtripAddress;
-  /** @throws {Problem} too_many */
-  readonly mayMail: (user: number, to: string) => Promise<void>;
+  /** Of an address that somebody typed, and of the administrator of the company. */
+  readonly mayMail: { readonly typed: MayMail; readonly along: MayMail };
 }
 
 /** Creates or changes a rover in stages within the transaction of the caller. */
@@ -81,7 +82,7 @@ export function saveRover(
       const { messages: mailed } = await mailRover(
         db,
         ntrip,
-        (to) => (roverdata.companyemail ? mayMail(caller.session.userId, to) : Promise.resolve()),
+        roverdata.companyemail ? mayMail.typed : mayMail.along,
         caller,
         {
           ...{ id, useremail: roverdata.companyemail },

@@ -22,6 +22,7 @@ import {
   states,
   suspendSubscription,
 } from '@cairn/domain/subscriptions';
+import type { MayMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
@@ -69,9 +70,10 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
     database.withTenant(context.session, (db) =>
       once(db, context.key, async () => {
         const done = await work(db, new Date(now()));
-        // their own choice of address is bounded; the company's administrator is written to for every rover
-        if (done.template && mail.send && mail.to) await backOff.email(context.session.userId, mail.to);
-        return replyOf(db, done, mail);
+        const { userId } = context.session;
+        // with an address of their own choice the call is refused, with that of the administrator the e-mail is withheld
+        const mayMail = mail.to ? backOff.requested(userId) : backOff.along(userId);
+        return replyOf(db, done, { ...mail, mayMail });
       }),
     );
 
@@ -195,12 +197,15 @@ export async function changeSubscription(
 export async function replyOf(
   db: Db,
   { subscription, mailed = subscription, message, template, effect, reference, zone }: Done,
-  mail: { to?: string | undefined; send: boolean },
+  mail: { to?: string | undefined; send: boolean; mayMail: MayMail },
 ): Promise<Changed> {
   const messages = [message];
   if (template && mail.send)
     messages.push(
-      await mailSubscription(db, { template, effect, subscription: mailed, reference, to: mail.to, zone }),
+      await mailSubscription(db, {
+        ...{ template, effect, subscription: mailed, reference, zone },
+        ...{ to: mail.to, mayMail: mail.mayMail },
+      }),
     );
   return { messages, error: 0, code: 0, id: subscription.id };
 }

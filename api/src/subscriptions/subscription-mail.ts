@@ -1,7 +1,7 @@
 import { mailTemplates, type Progress } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import type { Subscription } from '@cairn/domain/subscriptions';
-import { type EffectTemplate, effectOf, queueMail } from '@cairn/mail';
+import { type EffectTemplate, effectOf, type MayMail, queueMail } from '@cairn/mail';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { companyWithAdmin } from '../users/send-mail.ts';
 
@@ -16,6 +16,7 @@ export interface SubscriptionMail {
   readonly reference: string;
   /** Left out: the main administrator of the company. */
   readonly to: string | undefined;
+  readonly mayMail: MayMail;
   /** IANA zone in which its times are given. */
   readonly zone: string;
 }
@@ -26,7 +27,7 @@ export interface SubscriptionMail {
  */
 export async function mailSubscription(
   db: Db,
-  { template, effect, subscription, reference, to: requested, zone }: SubscriptionMail,
+  { template, effect, subscription, reference, to: requested, mayMail, zone }: SubscriptionMail,
 ): Promise<Progress> {
   const { company_id, rover_id, type_id, starts_at, ends_at } = subscription;
   const company = await companyWithAdmin(db, company_id);
@@ -41,8 +42,8 @@ export async function mailSubscription(
     .where('rovers.id', '=', rover_id)
     .select(['rovers.title as rover', 'types.title as type', 'types.corrections'])
     .executeTakeFirstOrThrow();
-  await queueMail(db, {
-    ...{ template, to, scope: company.scope, roverId: rover_id },
+  const { tooMany } = await queueMail(db, {
+    ...{ template, mayMail, to, scope: company.scope, roverId: rover_id },
     name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
     fields: {
       ...{ rover, subscription: type, reference },
@@ -52,6 +53,10 @@ export async function mailSubscription(
       }),
     },
   });
+  if (tooMany) {
+    const text = sentence('Email not sent: too many e-mails to {{email}} within an hour', { email: to });
+    return { message: sentence('Email'), text, error: 1 };
+  }
   return {
     message: sentence('Email'),
     text: sentence('E-mail to {{email}} is on its way', { email: to }),

@@ -1,6 +1,7 @@
 import { REQUIRED } from '@cairn/contract';
 import type { AuditDetail, EventScope } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
+import type { MayMail } from '@cairn/mail';
 import { wrong } from '../problem.ts';
 import type { Kind } from './kinds.ts';
 import { sendLoginChanged } from './login-changes.ts';
@@ -24,6 +25,7 @@ export async function saveAdministrator(
   scope: EventScope,
   present: number | null,
   input: Input,
+  mayMail: MayMail,
 ): Promise<Welcomed & { added: boolean; edits: readonly AuditDetail[] }> {
   const { fname, lname, email, hash } = input;
   const requested = input.adminuser ?? present ?? 0;
@@ -56,7 +58,7 @@ export async function saveAdministrator(
   if (!own) throw wrong(`${kind.form}.adminuser`, `must be an administrator of this ${kind.name}`);
   await db.updateTable('users').set(person).where('id', '=', requested).execute();
   const password = hash !== undefined;
-  await sendLoginChanged(db, { ...own, id: requested, scope }, { email, password });
+  await sendLoginChanged(db, { ...own, id: requested, scope }, { email, password }, mayMail);
   const { last_login_at: lastLogin, ...before } = own;
   const edits = changes(before, { fname, lname, email }).map(ofAdministrator);
   return {

@@ -1,6 +1,6 @@
 import type { Language } from '@cairn/contract';
 import type { EventScope } from '@cairn/domain/audit-events';
-import { queueMail, template } from '@cairn/mail';
+import { type MayMail, queueMail, template } from '@cairn/mail';
 import type { Db } from './tenants.queries.ts';
 
 interface Before {
@@ -9,6 +9,7 @@ interface Before {
   readonly lname: string;
   readonly email: string;
   readonly scope: EventScope;
+  readonly last_login_at: Date | null;
 }
 
 /** What an administrator changes of how somebody signs in. */
@@ -32,12 +33,21 @@ export const signInChanges = {
   },
 } as const satisfies Record<Language, object>;
 
-/** Notifies a person, at their former address, that somebody else changed their e-mail address or password. */
-export async function sendLoginChanged(db: Db, before: Before, after: After): Promise<void> {
+/**
+ * Notifies a person, at their former address, that somebody else changed their e-mail address or password. Whoever never
+ * signed in has shown by nothing that the address is theirs: it is written to with login details alone.
+ */
+export async function sendLoginChanged(
+  db: Db,
+  before: Before,
+  after: After,
+  mayMail: MayMail,
+): Promise<void> {
   const moved = after.email.toLowerCase() !== before.email.toLowerCase();
-  if (!moved && !after.password) return;
+  if ((!moved && !after.password) || before.last_login_at === null) return;
   const { id, fname, lname, email, scope } = before;
   await queueMail(db, {
+    mayMail,
     template: template.securityChanged,
     to: email,
     name: `${fname} ${lname}`.trim(),

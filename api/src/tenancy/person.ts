@@ -1,6 +1,6 @@
 import type { LoginTemplate } from '@cairn/contract';
 import type { EventScope } from '@cairn/domain/audit-events';
-import { queueMail } from '@cairn/mail';
+import { type MayMail, queueMail } from '@cairn/mail';
 import { wrong } from '../problem.ts';
 import type { Db } from './tenants.queries.ts';
 
@@ -23,12 +23,14 @@ export function sendLoginDetails(
   db: Db,
   template: LoginTemplate,
   { id, fname, lname, email, scope, lastLogin }: Welcomed,
+  mayMail: MayMail,
   to = email,
 ): Promise<{ id: number }> {
   const link = lastLogin
     ? ({ kind: 'reset', days: RESET_DAYS } as const)
     : ({ kind: 'first-login', days: FIRST_LOGIN_DAYS } as const);
   return queueMail(db, {
+    mayMail,
     template,
     to,
     name: `${fname} ${lname}`.trim(),

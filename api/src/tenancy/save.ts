@@ -5,7 +5,7 @@ import { namedChanges } from '@cairn/domain/changes';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { editAs } from '@cairn/domain/record-versions';
-import { queueMail } from '@cairn/mail';
+import { type MayMail, queueMail } from '@cairn/mail';
 import type { Insertable, Updateable } from 'kysely';
 import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
@@ -45,7 +45,7 @@ export async function saveTenant(
 ): Promise<{ id: number; messages: Progress[] }> {
   const { session, from, key } = context;
   const { form } = kind;
-  for (let mail = 0; mail < mailsOf(kind, input); mail++) await backOff.email(session.userId, input.email);
+  const mayMail = backOff.requested(session.userId);
   const person = { fname: input.fname, lname: input.lname, email: input.email };
   const hash = input.password
     ? await hashNewPassword(input.password, person, context, `${form}.password`)
@@ -71,11 +71,14 @@ export async function saveTenant(
           const admin = await step(
             'Administrator',
             () =>
-              saveAdministrator(db, kind, scope, row.admin_user_id, {
-                ...person,
-                adminuser: input.adminuser,
-                hash,
-              }),
+              saveAdministrator(
+                db,
+                kind,
+                scope,
+                row.admin_user_id,
+                { ...person, adminuser: input.adminuser, hash },
+                mayMail,
+              ),
             ({ added }) =>
               sentence(added ? '{{name}} added' : '{{name}} is the main administrator', {
                 name: `${input.fname} ${input.lname}`,
@@ -96,14 +99,14 @@ export async function saveTenant(
             (input.sendmail ?? isNew)
               ? await step(
                   'Email',
-                  () => sendLoginDetails(db, kind.template, admin),
+                  () => sendLoginDetails(db, kind.template, admin, mayMail),
                   () => sentence('Login details to {{email}}', { email: input.email }),
                 )
               : undefined;
           if (isNew && kind.name === 'company') {
             await step(
               'GDPR email',
-              () => askAcceptance(db, row.id, scope, person),
+              () => askAcceptance(db, row.id, scope, person, mayMail),
               () => sentence('Request for acceptance to {{email}}', { email: input.email }),
             );
           }
@@ -128,12 +131,6 @@ export async function saveTenant(
       ),
     ),
   );
-}
-
-/** How many e-mails a form sends: the login details, and to a new company the request for acceptance. */
-function mailsOf({ name }: Kind, { value, sendmail }: FormInput): number {
-  const isNew = value === undefined;
-  return Number(sendmail ?? isNew) + Number(isNew && name === 'company');
 }
 
 /** A tenant's row, nobody else's to change until the end of the transaction. */
@@ -179,8 +176,10 @@ export const askAcceptance = (
   companyId: number,
   scope: EventScope,
   { fname, lname, email }: { fname: string; lname: string; email: string },
+  mayMail: MayMail,
 ) =>
   queueMail(db, {
+    mayMail,
     template: mailTemplates.gdpr,
     to: email,
     name: `${fname} ${lname}`.trim(),

@@ -5,6 +5,7 @@ import { namedChanges } from '@cairn/domain/changes';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
+import type { MayMail } from '@cairn/mail';
 import type { Insertable } from 'kysely';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
@@ -33,6 +34,7 @@ export async function saveUser(
   database: Database,
   context: Context,
   input: FormInput,
+  mayMail: MayMail,
 ): Promise<{ id: number; messages: Progress[] }> {
   const { session, from, key } = context;
   const { fname, lname, email, mobile, role } = input;
@@ -73,7 +75,7 @@ export async function saveUser(
             dealerId: scope.dealer_id,
             companyId: scope.company_id,
           };
-          if (before) await sendLoginChanged(db, before, { email, password: hash !== undefined });
+          if (before) await sendLoginChanged(db, before, { email, password: hash !== undefined }, mayMail);
           const mail =
             (input.sendmail ?? !before)
               ? await step(
@@ -83,6 +85,7 @@ export async function saveUser(
                       db,
                       templatesOf[role][0] ?? mailTemplates.companyUser,
                       { id, fname, lname, email, scope: where, lastLogin },
+                      mayMail,
                       input.useremail,
                     ),
                   () => sentence('Login details to {{email}}', { email: input.useremail ?? email }),

@@ -21,7 +21,6 @@ test('login details go again: a first-login link before the first login, a reset
   assert.deepEqual(
     mails.map(({ template, link_kind, to_address }) => [template, link_kind, to_address]),
     [
-      [14, null, fresh.email],
       [20, 'first-login', fresh.email],
       [21, 'reset', known.email],
       [10, null, known.email],
@@ -43,9 +42,9 @@ test('login details go again: a first-login link before the first login, a reset
   assert.deepEqual(
     events.map(({ user_id, target_id, email_id }) => [user_id, target_id, email_id]),
     [
-      [actor, fresh.id, mails[1]?.id],
+      [actor, fresh.id, mails[0]?.id],
+      [actor, known.id, mails[1]?.id],
       [actor, known.id, mails[2]?.id],
-      [actor, known.id, mails[3]?.id],
     ],
   );
 });

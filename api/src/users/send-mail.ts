@@ -4,7 +4,7 @@ import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
 import { roleOf, roleTitle } from '@cairn/domain/role-titles';
-import { queueMail } from '@cairn/mail';
+import { type MayMail, queueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
@@ -28,9 +28,6 @@ interface Needs {
   readonly backOff: BackOff;
 }
 
-/** @throws {Problem} too_many */
-type MayMail = (to: string) => Promise<void>;
-
 /** Queues one of the e-mails that a screen can send, in one transaction with its audit event. */
 export function sendMail(
   { database, ntrip, backOff }: Needs,
@@ -39,7 +36,7 @@ export function sendMail(
 ): Promise<Answer> {
   const { session } = context;
   return database.withTenant(session, async (db) => {
-    const mayMail = (to: string) => backOff.email(session.userId, to);
+    const mayMail = backOff.requested(session.userId);
     if (input.emailid === mailTemplates.roverWelcome || input.emailid === mailTemplates.ntripDetails)
       return mailRover(db, ntrip, mayMail, context, input);
     if (input.emailid === mailTemplates.gdpr) return toCompany(db, mayMail, context, input);
@@ -62,7 +59,6 @@ async function toPerson(db: Db, mayMail: MayMail, context: Caller, input: FormIn
   const template = templatesOf[role].find((known) => known === input.emailid);
   if (!template && input.emailid !== mailTemplates.profile)
     throw wrong('emailid', 'is not for a {{role}}', { role: roleTitle(role) });
-  await mayMail(to);
   if (input.pw) {
     const password_hash = await hashNewPassword(input.pw, person, context, 'pw');
     await db
@@ -70,7 +66,7 @@ async function toPerson(db: Db, mayMail: MayMail, context: Caller, input: FormIn
       .set({ password_hash, change_password: true })
       .where('id', '=', id)
       .execute();
-    await sendLoginChanged(db, { ...person, scope }, { email, password: true });
+    await sendLoginChanged(db, { ...person, scope }, { email, password: true }, mayMail);
   }
   const fields = {
     fullname: title,
@@ -79,8 +75,10 @@ async function toPerson(db: Db, mayMail: MayMail, context: Caller, input: FormIn
     role: (of: Language) => roleTitle(role, of),
   };
   const mail = template
-    ? await sendLoginDetails(db, template, { ...person, scope, lastLogin: person.last_login_at }, to)
-    : await queueMail(db, { template: mailTemplates.profile, to, name: title, userId: id, scope, fields });
+    ? await sendLoginDetails(db, template, { ...person, scope, lastLogin: person.last_login_at }, mayMail, to)
+    : await queueMail(db, {
+        ...{ template: mailTemplates.profile, mayMail, to, name: title, userId: id, scope, fields },
+      });
   await recordEvent(db, events.loginDetailsSent, session, {
     message: { code: template ? 'login_details_sent' : 'details_sent', parameters: { title, to } },
     details: input.pw ? [{ code: 'password_set' }] : [],
@@ -105,12 +103,8 @@ async function toCompany(
   const to = input.useremail ?? admin?.email;
   if (!to) return nobody();
   await checkAccepting(db, id, to, 'useremail');
-  await mayMail(to);
-  const mail = await askAcceptance(db, id, scope, {
-    fname: admin?.fname ?? title,
-    lname: admin?.lname ?? '',
-    email: to,
-  });
+  const person = { fname: admin?.fname ?? title, lname: admin?.lname ?? '', email: to };
+  const mail = await askAcceptance(db, id, scope, person, mayMail);
   await recordEvent(db, events.acceptanceRequested, session, {
     message: { code: 'acceptance_requested', parameters: { title, to } },
     target: { type: 'company', id, title },
@@ -152,9 +146,9 @@ export async function mailRover(
   if (await isSimAlone(db, rover.id)) return withoutLogin();
   const to = input.useremail ?? company.admin?.email;
   if (!to) return nobody();
-  await mayMail(to);
   const { id, title, username } = rover;
   const mail = await queueMail(db, {
+    mayMail,
     template:
       input.emailid === mailTemplates.roverWelcome ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
     to,
@@ -167,6 +161,7 @@ export async function mailRover(
       port: String(ntrip.ports[rover.casta === 2 ? 2 : 1]),
     },
   });
+  if (mail.tooMany) return tooMany(to);
   await recordEvent(db, events.ntripDetailsSent, session, {
     message: { code: 'ntrip_details_sent', parameters: { title, to } },
     target: { type: 'rover', id, title },
@@ -226,6 +221,9 @@ const notSent = (why: string, code = 0): Answer => ({
   error: 1,
   code,
 });
+
+const tooMany = (email: string) =>
+  notSent(sentence('Email not sent: too many e-mails to {{email}} within an hour', { email }));
 
 /** Nobody to send it to. */
 const nobody = () => notSent(sentence('Email not sent: there is no address'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type CallError, idsOf } from '@cairn/contract';
-import { queueMail, template } from '@cairn/mail';
+import { bySystem, queueMail, template } from '@cairn/mail';
 import { refusal, tenantInput } from '../../test/tenants.ts';
 import { PASSWORD, startWorld } from '../../test/world.ts';
 
@@ -20,6 +20,7 @@ test('whom the setting makes a system admin is not there for the admins of the t
   const { dealer, id, email, record, person, db } = await named(t);
   const before = await record();
   const welcome = await queueMail(db, {
+    mayMail: bySystem,
     template: template.dealerUser,
     to: email,
     name: 'Dan',

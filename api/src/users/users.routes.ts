@@ -48,9 +48,8 @@ export function userRoutes({ database, sessions, ntrip, backOff, now }: Needs): 
     },
 
     save: async ({ userdata }, context) => {
-      const { useremail, email, sendmail = userdata.id === undefined } = userdata;
-      if (sendmail) await backOff.email(context.session.userId, useremail ?? email);
-      const { id, messages } = await saveUser(database, context, userdata);
+      const mayMail = backOff.requested(context.session.userId);
+      const { id, messages } = await saveUser(database, context, userdata, mayMail);
       return { messages, user: id };
     },
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Database, Tables } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
-import { createLink, queueMail, redeemLink, template } from '@cairn/mail';
+import { bySystem, createLink, queueMail, redeemLink, template } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 import { remindUnaccepted } from './unaccepted.ts';
 
@@ -51,6 +51,7 @@ async function world(t: TestContext) {
       .execute();
     const mail = {
       template: template.gdpr,
+      mayMail: bySystem,
       to: admin.email,
       name: 'Carol',
       scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id },

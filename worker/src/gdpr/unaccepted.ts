@@ -1,6 +1,6 @@
 import type { Database, Tables } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { acceptanceDays, daysAgo, queueMail, template, unacceptedCompanies } from '@cairn/mail';
+import { acceptanceDays, bySystem, daysAgo, queueMail, template, unacceptedCompanies } from '@cairn/mail';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { removePersonalData } from './personal-data.ts';
 
@@ -74,7 +74,7 @@ async function warn(db: Transaction<Tables>, company: Company, which: 17 | 18): 
   const scope = scopeOf(company);
   const link = { kind: 'gdpr', companyId: company.id, days: LINK_DAYS } as const;
   const { to_address: to, to_name: name } = company;
-  const { id: emailId } = await queueMail(db, { template: which, to, name, scope, link });
+  const { id: emailId } = await queueMail(db, { template: which, mayMail: bySystem, to, name, scope, link });
   const days = which === template.gdprLastWarning ? acceptanceDays.lastWarning : acceptanceDays.firstWarning;
   await recordEvent(db, events.gdprWarned, undefined, {
     message: { code: 'warned', parameters: { title: company.title, days } },

@@ -1,7 +1,7 @@
 import { zoneOfCasta } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
-import { fieldText, mailMessages, queueMail, template } from '@cairn/mail';
+import { bySystem, fieldText, mailMessages, queueMail, template } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 import { dueNotice } from './expiry-notices.rules.ts';
 
@@ -64,7 +64,7 @@ async function notifyCompany(db: Db, company: number, now: Date): Promise<number
   const { reseller_id: resellerId, dealer_id: dealerId } = first;
   for (const { id, name, email } of people)
     await queueMail(db, {
-      ...{ template: template.expiryNotice, to: email, name, userId: id },
+      ...{ template: template.expiryNotice, mayMail: bySystem, to: email, name, userId: id },
       scope: { resellerId, dealerId, companyId: company },
       lists: {
         rovers: (language) => [
