@@ -59,12 +59,14 @@ import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
 import { trendRoutes } from './trends/trends.routes.ts';
 import { ttlCache } from './ttl-cache.ts';
 import { userRoutes } from './users/users.routes.ts';
+import { boundConnections, type ConnectionBounds, Connections, connectionBounds } from './web/connections.ts';
 import { DatabaseWatch } from './web/database-watch.ts';
 import { serveDocs } from './web/docs.ts';
 import { answerErrors } from './web/errors.ts';
 import { proxiesOf, warnOfUntrustedProxy } from './web/forwarded.ts';
 import { answerHealth, answerMetrics } from './web/health.ts';
 import { languageOf } from './web/language.ts';
+import { LimitHits } from './web/limit-hits.ts';
 import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
 import { serveMapFile } from './web/map-file.ts';
@@ -110,6 +112,8 @@ export interface AppOptions {
   readonly limits?: Partial<RateLimits>;
   /** Other bounds of what is taken on at once; for tests. */
   readonly load?: Partial<LoadBounds>;
+  /** Other bounds of connections; for tests. */
+  readonly connections?: Partial<ConnectionBounds>;
   /** How long the database may take to answer until calls are refused, ms; for tests on busy machines. */
   readonly databasePatience?: number;
   /** The clock, ms; for tests. */
@@ -123,12 +127,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, log, version, tiles = noTiles, support = null, now = Date.now } = options;
   const publicUrl = options.publicUrl ?? 'http://localhost:8080';
   const isProxy = proxiesOf(options.proxies);
+  const hits = new LimitHits(log);
+  const bounds = { ...connectionBounds, ...options.connections };
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // its lines contain whole URLs, which may contain tokens
     trustProxy: options.proxies ? isProxy : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: bounds.request,
+    http: { headersTimeout: bounds.head, connectionsCheckingInterval: Math.min(bounds.head, 1_000) },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (_, request: FastifyRequest, reply: FastifyReply) => {
       if (options.portal && isOpenedByPerson(request)) return sendPage(reply.code(404), options.portal);
@@ -139,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorateRequest('session', undefined);
   answerErrors(app);
+  boundConnections(app, new Connections(bounds, isProxy, hits), hits);
   logRequests(app);
   const named = await nameSystemAdmins(database.service, options.systemAdmins ?? []);
   if (named.missing.length > 0 || named.ofTenants.length > 0)
@@ -151,8 +159,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await secure(app, tiles);
   if (!options.plainHttp) refusePlainHttp(app, { publicUrl, isProxy, now });
   warnOfUntrustedProxy(app, now);
-  boundLoad(app, options.load);
-  const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), options.limits);
+  boundLoad(app, hits, options.load);
+  const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), hits, options.limits);
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -226,7 +234,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (tiles.file) await serveMapFile(app, access, tiles.file.path);
   serveDocs(app, version);
   answerHealth(app, { database, watch, now });
-  answerMetrics(app, options.openMetrics ?? false);
+  answerMetrics(app, hits, options.openMetrics ?? false);
   if (options.mailbox) serveMailbox(app, options.mailbox);
   if (options.portal) await servePortal(app, options.portal);
   return app;

@@ -2,7 +2,8 @@ import { isIPv6 } from 'node:net';
 
 /** The IPv4 address, or the network of an IPv6 one: a single host has a /64, a line up to a /48. */
 export function networkOf(address: string, bits: 64 | 56 | 48 = 64): string {
-  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]; // a socket for both versions writes it so
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail = ''] = address.split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail.split(':').filter(Boolean);

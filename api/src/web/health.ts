@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@cairn/database';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { isForwarded, isLoopback } from './forwarded.ts';
+import type { LimitHits } from './limit-hits.ts';
 import { WriteCheck } from './write-check.ts';
 
 /** Load balancers give up soon: what the database does not answer by then is reported as not answering, ms. */
@@ -69,10 +70,10 @@ function ofProcess(): Registry {
 }
 
 /**
- * GET /metrics for Prometheus: the process, and how long each call takes. For this machine only, and not through a
+ * GET /metrics for Prometheus: the process, how long each call takes, connections, and how often each limit was hit. For this machine only, and not through a
  * proxy on it, unless `open`.
  */
-export function answerMetrics(app: FastifyInstance, open: boolean): void {
+export function answerMetrics(app: FastifyInstance, hits: LimitHits, open: boolean): void {
   const register = new Registry();
   const duration = new Histogram({
     name: 'cairn_api_request_seconds',
@@ -80,6 +81,32 @@ export function answerMetrics(app: FastifyInstance, open: boolean): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [register],
+  });
+  new Counter({
+    name: 'cairn_api_limit_hits_total',
+    help: 'What was refused or ended for the sake of all others, by limit',
+    labelNames: ['limit'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [limit, times] of hits.counts) this.inc({ limit }, times);
+    },
+  });
+  new Gauge({
+    name: 'cairn_api_connections',
+    help: 'Open connections',
+    registers: [register],
+    collect() {
+      this.set(app.connections.size.open);
+    },
+  });
+  new Gauge({
+    name: 'cairn_api_unread_bytes',
+    help: 'Bytes of replies in memory that clients have not read',
+    registers: [register],
+    collect() {
+      this.set(app.connections.size.unread);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const labels = {

@@ -34,6 +34,7 @@ export function secureServer(app: FastifyInstance, { cert, key, handshake = HAND
     },
     (socket) => app.server.emit('connection', socket),
   );
+  server.on('connection', (socket) => app.connections.accept(socket, false));
   server.on('tlsClientError', (_, socket) => socket.destroy()); // after its deadline Node would leave it open
   app.addHook('preClose', async () => {
     if (!server.listening) return;

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { MAP_RANGE_BYTES, mapFilePath } from '@cairn/contract/map-file';
+import { get, slowClients } from '../../test/slow-clients.ts';
 import { startWorld } from '../../test/world.ts';
 import { rangeOf } from './map-file.ts';
 
@@ -32,6 +34,27 @@ test('a map file is served in ranges to signed-in people, and to nobody else', a
 
   assert.equal((await ask('bytes=0-6')).status, 401);
   assert.equal((await ask('bytes=0-6', 'Bearer of-nobody')).status, 401);
+});
+
+test('150 clients that read nothing of their ranges hold a part of them in memory', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-map-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'map.pmtiles');
+  await writeFile(path, Buffer.alloc(MAP_RANGE_BYTES));
+  const file = { path, minZoom: 0, maxZoom: 12, attribution: '© them' };
+  const tiles = { street: null, dark: null, satellite: null, file };
+  const { api, baseUrl, person } = await startWorld(t, { tiles });
+  const { credentials } = await person(30);
+  const headers = `Authorization: Bearer ${credentials.bearer}\r\nRange: bytes=0-${MAP_RANGE_BYTES - 1}\r\n`;
+  const readers = await slowClients(t, 150, { port: api.port }, get(mapFilePath, headers).repeat(3));
+  await Promise.all(readers.map(({ socket }) => once(socket, 'readable')));
+  const reply = await fetch(baseUrl + mapFilePath, {
+    headers: { authorization: `Bearer ${credentials.bearer}`, range: 'bytes=0-6' },
+  });
+  assert.equal(reply.status, 206);
+  const { arrayBuffers } = process.memoryUsage();
+  assert.ok(arrayBuffers < (150 * MAP_RANGE_BYTES) / 4, `${Math.round(arrayBuffers / 1e6)} MB`);
+  for (const { socket } of readers) socket.destroy();
 });
 
 test('a range is one, begins inside the file and is not longer than the contract says', () => {

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { MAP_RANGE_BYTES, mapFilePath } from '@cairn/contract/map-file';
 import { sentence } from '@cairn/domain/language';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,8 @@ import { bearerOf } from './rate-limits.ts';
 
 /** Of one address a minute: a map that is dragged about asks for some 200. */
 const LIMIT = { perMinute: 6000 };
+/** Bytes that are in memory at once for one reader. */
+const CHUNK = 64 * 1024;
 
 /** Serves ranges of the map file to signed-in people, who need no right to anything: it is a map. */
 export async function serveMapFile(
@@ -37,18 +40,29 @@ export async function serveMapFile(
         reply.header('content-range', `bytes */${size}`);
         throw new Problem('bad_request', { status: 416, message: sentence('The range cannot be served') });
       }
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(range.bytes), 0, range.bytes, range.start);
       return reply
         .code(206)
-        .header('content-range', `bytes ${range.start}-${range.start + bytesRead - 1}/${size}`)
+        .header('content-range', `bytes ${range.start}-${range.start + range.bytes - 1}/${size}`)
+        .header('content-length', range.bytes)
         .header('accept-ranges', 'bytes')
         .header('cache-control', 'private, max-age=86400')
         .header('vary', 'authorization')
         .header('etag', etag)
         .type('application/octet-stream')
-        .send(buffer.subarray(0, bytesRead));
+        .send(Readable.from(chunksOf(file, range), { objectMode: false, highWaterMark: CHUNK }));
     },
   );
+}
+
+/** As the client reads them, so that slow readers hold no memory. */
+async function* chunksOf(file: FileHandle, { start, bytes }: { start: number; bytes: number }) {
+  for (let read = 0; read < bytes; ) {
+    const length = Math.min(CHUNK, bytes - read);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, start + read);
+    if (bytesRead === 0) throw new Error('The map file is shorter than it was');
+    yield buffer.subarray(0, bytesRead);
+    read += bytesRead;
+  }
 }
 
 /** One range `bytes=from-to` that begins inside the file and is not too long. */

@@ -2,6 +2,7 @@ import { type Endpoint, type Limit, limitOf } from '@cairn/contract';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
+import type { LimitHits } from './limit-hits.ts';
 
 /** Requests a minute from one address, an IPv6 /64 counting as one. */
 export interface RateLimits {
@@ -35,6 +36,7 @@ type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
 export async function limitRates(
   app: FastifyInstance,
   isKnown: (bearer: string) => boolean,
+  hits: LimitHits,
   limits: Partial<RateLimits> = {},
 ): Promise<{ limitNotFound: (request: FastifyRequest) => Promise<void> }> {
   await app.register(rateLimit, { global: false });
@@ -63,14 +65,15 @@ export async function limitRates(
     if (isCall && !hasSession(request)) await count(request, sessionless);
     await count(request, ownLimiter(request));
   });
+
+  async function count(request: FastifyRequest, limiter: Limiter | undefined): Promise<void> {
+    const result = await limiter?.(request);
+    if (!result || result.isAllowed || !result.isExceeded) return;
+    hits.count('requests a minute', { address: request.ip, route: request.routeOptions.url });
+    throw new Problem('too_many', { retryAfter: result.ttlInSeconds });
+  }
   // not in the hook above: the route of the portal's files matches every address, and finds out later that it is not there
   return { limitNotFound: (request) => count(request, missing) };
-}
-
-async function count(request: FastifyRequest, limiter: Limiter | undefined): Promise<void> {
-  const result = await limiter?.(request);
-  if (!result || result.isAllowed || !result.isExceeded) return;
-  throw new Problem('too_many', { retryAfter: result.ttlInSeconds });
 }
 
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
