@@ -4,7 +4,8 @@ import { events, recordEvent, type UserEvent } from '@cairn/domain/audit-events'
 import { sentence } from '@cairn/domain/language';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Writer } from '@cairn/domain/record-writes';
-import { freeSlot, type HeldSim, type Holder, moveSims, readSims } from '@cairn/domain/sims';
+import { slotFor } from '@cairn/domain/sim-slots';
+import { type HeldSim, type Holder, moveSims, readSims } from '@cairn/domain/sims';
 import { type Kysely, sql } from 'kysely';
 import type { Session } from '../auth/login-sessions.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
@@ -120,7 +121,8 @@ async function assign(
   need: OrderedSubscription,
 ): Promise<void> {
   const { reseller_id, dealer_id, company_id } = order;
-  const inRover = need.rover_id === null ? undefined : await freeSlot(db, need.rover_id, 'sims');
+  const entering = { sim: sim.id, ordered: need.sims };
+  const inRover = need.rover_id === null ? undefined : await slotFor(db, need.rover_id, entering, 'sims');
   const target: Holder = {
     holder: inRover === undefined ? 'company' : 'rover',
     ...{ reseller_id, dealer_id, company_id, station_id: null },

@@ -71,7 +71,7 @@ export function saveRover(
       await step(
         'SIM card',
         async () => {
-          const moved = await saveRoverSims(db, caller, id, roverdata, roverdata.subtype);
+          const moved = await saveRoverSims(db, caller, id, roverdata);
           await requireSim(db, id, roverdata, roverdata.subtype);
           if (!sub) await noteWithout(db, caller, id, roverdata);
           return moved;

@@ -1,7 +1,7 @@
-import { SIM_SLOTS } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import { editAs } from '@cairn/domain/record-versions';
 import type { Writer } from '@cairn/domain/record-writes';
+import { slotFor } from '@cairn/domain/sim-slots';
 import { type HeldSim, type Holder, moveSims, readSims } from '@cairn/domain/sims';
 import { Problem, wrong } from '../problem.ts';
 import { recordMove } from '../sims/sim-moves.ts';
@@ -38,20 +38,14 @@ export interface MovedSims {
  *
  * @throws Problem that names the field: too many for the subscription, none where one is required, or not in stock.
  */
-export async function saveRoverSims(
-  db: Db,
-  writer: Writer,
-  id: number,
-  form: SimFields,
-  subtype: number | undefined,
-): Promise<MovedSims> {
+export async function saveRoverSims(db: Db, writer: Writer, id: number, form: SimFields): Promise<MovedSims> {
   const rover = await lockRover(db, id);
   const slots = slotsIn(form);
   const present = await inRover(db, id);
   const sims = await requestedSims(db, slots);
   const changed = slots.filter(({ slot, requested }) => present.get(slot)?.id !== (requested ?? undefined));
   refuseTwice(slots);
-  await refuseTooMany(db, id, changed, form, subtype);
+  refuseUnneeded(changed, form);
   const entering = changed.flatMap((slot) => {
     const sim = simFor(slot, sims, rover);
     return sim ? [{ sim, slot: slot.slot, field: slot.field }] : [];
@@ -101,6 +95,7 @@ async function moveThrough(db: Db, writer: Writer, rover: Rover, { entering, lea
   const stock = stockOf(rover);
   for (const sim of leaving) await moveSims(db, writer, [sim], stock, fieldsOf('roverdata.simm'));
   for (const { sim, slot, field } of entering) {
+    await slotFor(db, rover.id, { sim: sim.id, slot }, field);
     const from = leaving.some(({ id }) => id === sim.id) ? { ...sim, ...stock } : sim;
     await moveSims(db, writer, [from], slotOf(rover, slot), fieldsOf(field));
   }
@@ -139,20 +134,10 @@ function refuseTwice(slots: readonly Slot[]): void {
       throw wrong(field, 'The SIM card is chosen for another slot already');
 }
 
-/** A new SIM in a slot that the subscription has not; none at all where one is required. */
-async function refuseTooMany(
-  db: Db,
-  rover: number,
-  changed: readonly Slot[],
-  form: SimFields,
-  subtype: number | undefined,
-): Promise<void> {
-  const most = (await slotsOf(db, rover, subtype)) ?? SIM_SLOTS;
-  for (const { slot, requested, field } of changed) {
-    if (requested === null) continue;
-    if (form.nosimm) throw wrong(field, 'The subscription is without a SIM card');
-    if (slot > most) throw wrong(field, 'The subscription takes no SIM card in this slot');
-  }
+/** A SIM that comes in where none is required. */
+function refuseUnneeded(changed: readonly Slot[], { nosimm }: SimFields): void {
+  const entering = changed.find(({ requested }) => requested !== null);
+  if (nosimm && entering) throw wrong(entering.field, 'The subscription is without a SIM card');
 }
 
 /** The SIM for a slot: of this rover, of the dealer's stock or of the company's. */

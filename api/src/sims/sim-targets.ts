@@ -1,5 +1,6 @@
 import { type areas, type Input, isRole } from '@cairn/contract';
-import { freeSlot, type HeldSim, type Holder } from '@cairn/domain/sims';
+import { slotFor } from '@cairn/domain/sim-slots';
+import type { HeldSim, Holder } from '@cairn/domain/sims';
 import type { Session } from '../auth/login-sessions.ts';
 import { wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
@@ -41,8 +42,11 @@ export async function targetOf(
 }
 
 /** A SIM that is in the rover stays in its slot unless another is named. */
-const slotOf = async (db: Db, sim: HeldSim, rover: number, slot: number | undefined): Promise<number> =>
-  slot ?? (sim.rover_id === rover ? sim.slot : null) ?? (await freeSlot(db, rover, 'simmdata.rover'));
+async function slotOf(db: Db, sim: HeldSim, rover: number, slot: number | undefined): Promise<number> {
+  const present = sim.rover_id === rover ? sim.slot : null;
+  if (present !== null && (slot ?? present) === present) return present;
+  return slotFor(db, rover, { sim: sim.id, slot }, slot ? 'simmdata.slot' : 'simmdata.rover');
+}
 
 /** The lowest record that the form names with the tenants that it belongs to, as the caller sees them. */
 async function tenantsOf(db: Db, session: Session, form: SimInput): Promise<Tenants | undefined> {

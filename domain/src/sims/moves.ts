@@ -1,4 +1,3 @@
-import { SIM_SLOTS } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import { type FixedSentence, sentence } from '../language.ts';
@@ -65,24 +64,6 @@ export async function moveSim(
   if (version !== undefined && version !== sim.last_move_id) throw elsewhere(fields.sim);
   await moveSims(db, writer, [sim], target, fields);
   return sim;
-}
-
-/**
- * The first free slot of a rover. The rover is locked until the end of the transaction: two SIMs that are put into it at
- * the same time get two slots.
- */
-export async function freeSlot(db: Db, rover: number, field: string): Promise<number> {
-  await db.selectFrom('rovers').where('id', '=', rover).select('id').forNoKeyUpdate().execute();
-  const taken = await db.selectFrom('sims').where('rover_id', '=', rover).select('slot').execute();
-  const slots = Array.from({ length: SIM_SLOTS }, (_, index) => index + 1);
-  const free = slots.find((slot) => !taken.some((sim) => sim.slot === slot));
-  if (free === undefined)
-    throw refused(
-      'taken',
-      field,
-      sentence('The rover has {{count}} SIM cards already', { count: SIM_SLOTS }),
-    );
-  return free;
 }
 
 const refused = (code: 'taken' | 'changed_meanwhile' | 'invalid_input', field: string, message: string) =>
