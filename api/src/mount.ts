@@ -124,7 +124,7 @@ export function mount<A extends Area>(
         inLanguage(languageOf(request), () => watch.guard(() => allow(request, endpoint, sessions))),
       handler: (request, reply) =>
         inLanguage(languageOf(request), async () => {
-          const options = flat(request);
+          const options = flat(request, endpoint);
           checkPair(request, endpoint, options);
           const input = endpoint.input.safeParse(options, schemaMessages());
           if (!input.success) throw new Problem('invalid_input', { issues: issuesOf(input.error) });
@@ -209,11 +209,15 @@ function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint,
   return callKey(session.userId, method, path, options, input);
 }
 
-/** Path, query and body as one object; the path wins over the body, the body over the query. */
-function flat({ query, body, params }: FastifyRequest): Record<string, unknown> {
+/**
+ * Path, query and body as one object; the path wins over the body, the body over the query. Of a signed call the body alone
+ * counts: what a signature covers must not be in an address, which logs and proxies have.
+ */
+function flat({ query, body, params }: FastifyRequest, { signed }: Endpoint): Record<string, unknown> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw new Problem('bad_request', { message: sentence('The body must be a JSON object') });
   }
+  if (signed) return { ...body };
   return { ...(query as object), ...body, ...(params as object) };
 }
 

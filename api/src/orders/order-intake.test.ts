@@ -110,6 +110,20 @@ test('without the right signature nothing is read, and without a secret there is
   assert.equal((await unset.deliver(event)).status, 404);
 });
 
+test('a signed payload in the address of a delivery is not read', async (t) => {
+  const { baseUrl, provider, purchase, system } = await startShop(t);
+  const payload = JSON.stringify(saleEvent(purchase()));
+  const query = new URLSearchParams({ payload, signature: provider.sign(payload) });
+  for (const body of ['', '{}']) {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': provider.sign(payload) };
+    const reply = await fetch(`${baseUrl}/api/paymentevents?${query}`, { method: 'POST', headers, body });
+    assert.equal(reply.status, 400, `with the body ${body}`);
+  }
+  const bare = await fetch(`${baseUrl}/api/paymentevents?${query}`, { method: 'POST' });
+  assert.equal(bare.status, 400);
+  assert.equal((await system.orders.list({})).total, 0);
+});
+
 test('what is not an order is acknowledged and ignored; what is wrong is refused by its field, and nothing is saved', async (t) => {
   const { deliver, provider, purchase, system, database, seed } = await startShop(t);
   assert.equal(await deliver({ ...saleEvent(purchase()), type: 'customer.created' }), '200');
