@@ -14,6 +14,8 @@ import { needsSecondFactor } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
 import { queueMail, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
+import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
+import { ownerOf } from '../calendar-feed/calendar-feed.routes.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Known } from './auth.queries.ts';
@@ -232,6 +234,8 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
   ): Promise<number> {
     const ended = await service.transaction().execute(async (db) => {
       const count = await endSessions(db, session.userId, which, new Date(now()));
+      // whoever else was signed in can have made or read the address
+      if (which.but !== undefined) await endFeed(db, ownerOf(session), session, from);
       if (count > 0)
         await recordEvent(db, events.sessionEnded, session, {
           from,

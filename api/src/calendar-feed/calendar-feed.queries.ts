@@ -1,4 +1,5 @@
 import type { Tables } from '@cairn/database';
+import { type Actor, type Caller, type EventScope, events, recordEvent } from '@cairn/domain/audit-events';
 import { states } from '@cairn/domain/subscriptions';
 import type { Kysely } from 'kysely';
 import { found, isRenewed } from '../subscriptions/subscription-filter.ts';
@@ -23,7 +24,25 @@ export const storeFeed = (
     .onConflict((of) => of.column('user_id').doUpdateSet({ ...feed, read_at: null }))
     .execute();
 
-export async function deleteFeed(db: Db, user: number): Promise<boolean> {
+/** Ends the address of a person, if they have one; it is recorded. */
+export async function endFeed(db: Db, user: Owner, actor: Actor, from: Caller): Promise<boolean> {
+  if (!(await deleteFeed(db, user.id))) return false;
+  const { id, title, ...scope } = user;
+  await recordEvent(db, events.calendarFeedRevoked, actor, {
+    target: { type: 'user', id, title },
+    scope,
+    from,
+  });
+  return true;
+}
+
+/** Whose address it is, and their tenants. */
+interface Owner extends EventScope {
+  readonly id: number;
+  readonly title: string;
+}
+
+async function deleteFeed(db: Db, user: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('calendar_feeds')
     .where('user_id', '=', user)

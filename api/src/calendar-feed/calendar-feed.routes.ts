@@ -2,14 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { areas } from '@cairn/contract';
 import { type Database, tokenHash } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
+import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
-import { deleteFeed, findFeed, storeFeed } from './calendar-feed.queries.ts';
+import { endFeed, findFeed, storeFeed } from './calendar-feed.queries.ts';
 
 interface Needs {
   readonly database: Database;
   readonly now: () => number;
 }
+
+/** The person of a session as the owner of a calendar address. */
+export const ownerOf = ({ userId, name, resellerId, dealerId, companyId }: Session) => ({
+  ...{ id: userId, title: name, resellerId, dealerId, companyId },
+});
 
 /** The calendar address of the person who is signed in. Its table is the system's alone, as it has secrets. */
 export function calendarFeedRoutes({ database, now }: Needs): Handlers<typeof areas.calendarFeed> {
@@ -34,8 +40,7 @@ export function calendarFeedRoutes({ database, now }: Needs): Handlers<typeof ar
 
     revoke: async (_, { session, from }) => {
       await service.transaction().execute(async (db) => {
-        if (!(await deleteFeed(db, session.userId))) throw new Problem('not_found');
-        await recordEvent(db, events.calendarFeedRevoked, session, { from });
+        if (!(await endFeed(db, ownerOf(session), session, from))) throw new Problem('not_found');
       });
       return { status: 'ok' };
     },

@@ -117,6 +117,38 @@ test('the address shows what its owner may see now: another company, nothing onc
   assert.equal((await get(path)).status, 404);
 });
 
+test('who is signed out everywhere, by themselves or by an administrator, has no calendar address any more', async (t) => {
+  const { make, get, owner, person, wold } = await startFeeds(t);
+  const { reseller_id, dealer_id, id: company_id } = wold;
+  const admin = await person(20, { reseller_id, dealer_id, company_id });
+  const signsOut = [
+    () => owner.client.credentials.endOtherSessions({}),
+    () => admin.client.users.endSessions({ id: owner.id }),
+  ];
+  for (const signOut of signsOut) {
+    const path = await make();
+    assert.equal((await get(path)).status, 200);
+    await signOut();
+    assert.equal((await get(path)).status, 404);
+  }
+  const { CasterEvents } = await admin.client.audit.events({ type: 96 });
+  assert.deepEqual(
+    CasterEvents.map(({ target }) => target?.id),
+    [owner.id, owner.id],
+  );
+});
+
+test('a calendar program asks by HEAD whether the file is there', async (t) => {
+  const { make, baseUrl } = await startFeeds(t);
+  const reply = await fetch(`${baseUrl}${await make()}`, { method: 'HEAD' });
+  assert.equal(reply.status, 200);
+  assert.match(reply.headers.get('content-type') ?? '', /^text\/calendar/);
+  assert.ok(Number(reply.headers.get('content-length')) > 100);
+  assert.equal(await reply.text(), '');
+  const wrong = await fetch(`${baseUrl}/calendar/${'x'.repeat(43)}.ics`, { method: 'HEAD' });
+  assert.equal(wrong.status, 404);
+});
+
 test('no line of the log has the token, whether it is right or wrong, and readings are limited', async (t) => {
   const { make, get, log } = await startFeeds(t, { limits: { ofCall: 5 } });
   const path = await make();

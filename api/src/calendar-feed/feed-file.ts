@@ -38,7 +38,7 @@ export function serveCalendarFeed(app: FastifyInstance, { database, watch, ...ne
   const { service } = database;
   app.get<{ Params: { token: string } }>(
     '/calendar/:token.ics',
-    { config: { limit: LIMIT }, exposeHeadRoute: false },
+    { config: { limit: LIMIT } }, // HEAD too, which some programs send first
     async ({ params }, reply) => {
       const file = await watch.guard(() => read(params.token));
       if (file === undefined) throw new Problem('not_found');

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
 import { endSessions } from '../auth/credentials.queries.ts';
 import type { LoginSessions } from '../auth/login-sessions.ts';
+import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
@@ -89,6 +90,7 @@ export function userRoutes({ database, sessions, ntrip, backOff, now }: Needs): 
             scope: scopeOf(person),
             from,
           });
+        await endFeed(db, { id, title, ...scopeOf(person) }, session, from);
         return count;
       });
       sessions.forget(id);

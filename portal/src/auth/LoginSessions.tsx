@@ -47,6 +47,7 @@ export function LoginSessions({
           </Button>
         )}
       </header>
+      {sessions.length > 1 && <p className="dim">{t('security.sessionsEndHint')}</p>}
       <ul>
         {sessions.map((session) => (
           <li key={session.id}>

@@ -68,6 +68,7 @@ export const security: Danish<typeof english.security> = {
   sessionEndOf: 'Afslut sessionen på {{where}}',
   sessionEnded: 'Sessionen er afsluttet',
   sessionsEnd: 'Afslut alle andre',
+  sessionsEndHint: '»Afslut alle andre« afslutter også din kalenderadresse.',
   sessionsEnded_one: '{{count}} session afsluttet',
   sessionsEnded_other: '{{count}} sessioner afsluttet',
   agentUnknown: 'Ukendt program',

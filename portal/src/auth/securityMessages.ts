@@ -66,6 +66,7 @@ export const security = {
   sessionEndOf: 'End the session at {{where}}',
   sessionEnded: 'Session ended',
   sessionsEnd: 'End all others',
+  sessionsEndHint: '“End all others” also ends your calendar address.',
   sessionsEnded_one: '{{count}} session ended',
   sessionsEnded_other: '{{count}} sessions ended',
   agentUnknown: 'Unknown program',

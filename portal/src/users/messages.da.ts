@@ -87,7 +87,7 @@ export const users: Danish<typeof english.users> = {
   signOutLabel: 'Log ud',
   signOutText: '{{name}}, {{email}}, logges ud på alle enheder.',
   signOutMore:
-    'Det, der ikke er gemt der, går tabt. Brugeren kan logge ind igen med samme adgangskode: Skift den, eller slet brugeren, for at holde vedkommende ude.',
+    'Det, der ikke er gemt der, går tabt, og kalenderadressen ophører. Brugeren kan logge ind igen med samme adgangskode: Skift den, eller slet brugeren, for at holde vedkommende ude.',
   signOutFailed: 'Ikke logget ud',
   signedOut_one: '{{name}} er logget ud af én session',
   signedOut_other: '{{name}} er logget ud af {{count}} sessioner',

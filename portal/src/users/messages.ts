@@ -86,7 +86,7 @@ export const users = {
   signOutLabel: 'Sign out',
   signOutText: '{{name}}, {{email}}, is signed out on every device.',
   signOutMore:
-    'What is not saved there is lost. They can sign in again with the same password: change it, or delete the user, to keep them out.',
+    'What is not saved there is lost, and their calendar address ends. They can sign in again with the same password: change it, or delete the user, to keep them out.',
   signOutFailed: 'Not signed out',
   signedOut_one: '{{name}} was signed out of one session',
   signedOut_other: '{{name}} was signed out of {{count}} sessions',
