@@ -29,7 +29,6 @@ import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { mailSubscription, type SubscriptionMail } from './subscription-mail.ts';
-import { startOfRenewal } from './subscriptions.rules.ts';
 
 type Area = typeof areas.subscriptions;
 type Caller = Writer & { readonly session: Session };
@@ -95,17 +94,18 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
     add: ({ roverdata, sendmail }, context) =>
       change(context, { to: roverdata.companyemail, send: sendmail }, async (db, at) => {
         const { roverid, subtype, purchase_order: reference, activatenow, substart, nosimm } = roverdata;
-        const zone = roverdata.timezone ?? zoneOfCasta(await castaOf(db, roverid));
         const subscription = await sellSubscription(
           db,
           context,
           roverid,
           {
-            ...{ typeId: Number(subtype), reference, zone, startsAt: activatenow ? undefined : substart },
+            ...{ typeId: Number(subtype), reference, zone: roverdata.timezone },
+            startsAt: activatenow ? undefined : substart,
             ...(nosimm !== undefined && { noSim: nosimm }),
           },
           at,
         );
+        const zone = roverdata.timezone ?? zoneOfCasta(await castaOf(db, roverid));
         const message = messageOf('Subscription added', subscription, zone);
         return { subscription, message, template: mailTemplates.subscriptionNew, reference, zone };
       }),
@@ -148,16 +148,17 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
 /** Renews a subscription within the transaction of the caller. */
 export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date): Promise<Done> {
   const { subid, version, subtype, purchase_order: reference, activatenow, nosimm } = roverdata;
-  const before = await findSubscription(db, subid);
-  const zone = roverdata.timezone ?? zoneOfCasta(before.casta);
-  const end = before.finished_at ?? before.ends_at;
-  const startsAt = activatenow ? undefined : startOfRenewal(roverdata.substart, end);
-  const subscription = await renewSubscription(
+  const {
+    renewed: subscription,
+    before,
+    zone,
+  } = await renewSubscription(
     db,
     caller,
     { id: subid, version },
     {
-      ...{ typeId: Number(subtype), reference, zone, startsAt },
+      ...{ typeId: Number(subtype), reference, zone: roverdata.timezone },
+      starts: activatenow ? 'now' : (roverdata.substart ?? 'then'),
       ...(nosimm !== undefined && { noSim: nosimm }),
     },
     at,
@@ -165,7 +166,7 @@ export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date
   const scheduled = subscription.status === states.scheduled;
   const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription, zone);
   const { subscriptionNew, subscriptionRenewed } = mailTemplates;
-  const continues = scheduled && subscription.starts_at.getTime() === end.getTime();
+  const continues = scheduled && subscription.starts_at.getTime() === before.ends_at.getTime();
   return {
     ...{ subscription, message, reference, zone },
     template: scheduled && daysUntil(before.ends_at, at) > 1 ? subscriptionRenewed : subscriptionNew,

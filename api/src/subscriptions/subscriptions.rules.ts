@@ -13,17 +13,6 @@ import type { SubscriptionEventRow } from './subscription-log.queries.ts';
 import type { SubscriptionListRow, SubscriptionRecordRow } from './subscriptions.queries.ts';
 
 const DAY = 86_400_000;
-const MINUTE = 60_000;
-
-/**
- * When a renewal begins: forms show the end of the current subscription to the minute, so that minute means its end.
- * Without a time it begins when the current one ends.
- */
-export function startOfRenewal(requested: Date | undefined, currentEnd: Date): Date {
-  if (!requested) return currentEnd;
-  const sameMinute = Math.floor(requested.getTime() / MINUTE) === Math.floor(currentEnd.getTime() / MINUTE);
-  return sameMinute ? currentEnd : requested;
-}
 
 const stateOf = (status: number) => subscriptionStates[status] ?? subscriptionStates[0];
 

@@ -98,16 +98,16 @@ test('a subscription that is over is renewed only while the rover has no other',
   const later = at('2027-02-10T08:00:00Z');
   await cancelSubscription(service, {}, first, 'RMA 7', later);
   const startsAt = at('2027-03-01T00:00:00Z');
-  const renew = (values: object) =>
-    renewSubscription(service, {}, { id: first.id }, { ...sale, ...values }, later);
+  const renew = (starts: 'now' | Date) =>
+    renewSubscription(service, {}, { id: first.id }, { ...sale, starts }, later);
   const isRefused = (message: string) => (error: unknown) =>
     error instanceof Problem && error.message === message;
-  const scheduled = await renew({ startsAt });
-  assert.equal(scheduled.status, 2);
-  await assert.rejects(renew({}), isRefused('This rover has a scheduled subscription already'));
+  const { renewed } = await renew(startsAt);
+  assert.equal(renewed.status, 2);
+  await assert.rejects(renew('now'), isRefused('This rover has a scheduled subscription already'));
   await settleDue(service, startsAt);
-  for (const values of [{}, { startsAt: at('2028-01-01T00:00:00Z') }])
-    await assert.rejects(renew(values), isRefused('This rover has a later subscription: renew that one'));
+  for (const starts of ['now', at('2028-01-01T00:00:00Z')] as const)
+    await assert.rejects(renew(starts), isRefused('This rover has a later subscription: renew that one'));
   assert.equal(await left(MONTH), 8);
   assert.deepEqual(await actions(), [50, 53, 58, 51]);
 });
@@ -115,7 +115,7 @@ test('a subscription that is over is renewed only while the rover has no other',
 test('a renewal behind the current subscription continues it without a gap for the rover', async (t) => {
   const { service, id, rover, all, actions } = await startRover(t);
   const first = await sellSubscription(service, {}, id, sale, noon);
-  await renewSubscription(service, {}, first, { ...sale, typeId: YEAR, startsAt: first.ends_at }, noon);
+  await renewSubscription(service, {}, first, { ...sale, typeId: YEAR, starts: 'then' }, noon);
   const ends_at = at('2028-02-28T12:00:00Z');
   assert.deepEqual(await rover(), { valid_from: noon, expires_at: ends_at, suspended: false });
   assert.deepEqual(await settleDue(service, first.ends_at), { started: 1, expired: 1 });
@@ -131,7 +131,8 @@ test('a renewal now ends the current subscription', async (t) => {
   const { service, id, all, rover } = await startRover(t);
   const first = await sellSubscription(service, {}, id, sale, noon);
   const later = at('2027-02-10T08:00:00Z');
-  const { ends_at } = await renewSubscription(service, {}, first, sale, later);
+  const { renewed } = await renewSubscription(service, {}, first, { ...sale, starts: 'now' }, later);
+  const { ends_at } = renewed;
   assert.deepEqual(
     (await all()).map(({ status, ends_at: end }) => [status, end]),
     [
@@ -148,7 +149,7 @@ test('of two renewals at once one is done', async (t) => {
   const renew = () =>
     service
       .transaction()
-      .execute((db) => renewSubscription(db, {}, first, { ...sale, startsAt: first.ends_at }, noon));
+      .execute((db) => renewSubscription(db, {}, first, { ...sale, starts: 'then' }, noon));
   const results = await Promise.allSettled([renew(), renew(), renew()]);
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   assert.equal(await left(MONTH), 8);
@@ -158,11 +159,14 @@ test('a renewal that would begin before the current one ends is refused by its f
   const { service, id } = await startRover(t);
   const first = await sellSubscription(service, {}, id, sale, noon);
   const startsAt = at('2027-02-20T00:00:00Z');
-  await assert.rejects(renewSubscription(service, {}, first, { ...sale, startsAt }, noon), (error) => {
-    assert.ok(error instanceof Problem);
-    assert.equal(error.issues?.[0]?.field, 'roverdata.substart');
-    return true;
-  });
+  await assert.rejects(
+    renewSubscription(service, {}, first, { ...sale, starts: startsAt }, noon),
+    (error) => {
+      assert.ok(error instanceof Problem);
+      assert.equal(error.issues?.[0]?.field, 'roverdata.substart');
+      return true;
+    },
+  );
 });
 
 test('a cancelled subscription ends the right to corrections at once, and its unit is used up', async (t) => {
@@ -178,7 +182,7 @@ test('a cancelled subscription ends the right to corrections at once, and its un
 test('a cancelled renewal gives its unit back, and the current subscription goes on', async (t) => {
   const { service, id, rover, left, actions } = await startRover(t);
   const first = await sellSubscription(service, {}, id, sale, noon);
-  const next = await renewSubscription(service, {}, first, { ...sale, startsAt: first.ends_at }, noon);
+  const { renewed: next } = await renewSubscription(service, {}, first, { ...sale, starts: 'then' }, noon);
   assert.equal(await left(MONTH), 8);
   await cancelScheduled(service, {}, next, 'changed their mind', noon);
   assert.equal(await left(MONTH), 9);
@@ -226,7 +230,7 @@ test('a change of a subscription that somebody else has changed is refused', asy
 test('each subscription that is due is settled by one of several workers', async (t) => {
   const { database, service, actions, id } = await startRover(t);
   const first = await sellSubscription(service, {}, id, sale, noon);
-  await renewSubscription(service, {}, first, { ...sale, startsAt: first.ends_at }, noon);
+  await renewSubscription(service, {}, first, { ...sale, starts: 'then' }, noon);
   assert.deepEqual(await nextDue(service), first.ends_at);
   const work = () => database.service.transaction().execute((db) => settleDue(db, first.ends_at));
   await Promise.all(Array.from({ length: 5 }, work));

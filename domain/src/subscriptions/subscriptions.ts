@@ -1,4 +1,4 @@
-import { endOfSubscription } from '@cairn/contract';
+import { endOfSubscription, zoneOfCasta } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely, Selectable } from 'kysely';
 import { events, recordEvent, type UserEvent } from '../audit-events.ts';
@@ -21,9 +21,15 @@ export interface Sale {
   readonly reference: string;
   /** Undefined: now. */
   readonly startsAt?: Date | undefined;
-  /** IANA zone by whose calendar its end is counted. */
-  readonly zone: string;
+  /** IANA zone by whose calendar its end is counted; undefined: that of the rover's Casta. */
+  readonly zone?: string | undefined;
   readonly noSim?: boolean;
+}
+
+/** What a subscription is renewed with. */
+export interface Renewal extends Omit<Sale, 'startsAt'> {
+  /** Now, at the end of the present one, or when the date says; one that has passed is now. */
+  readonly starts: 'now' | 'then' | Date;
 }
 
 /**
@@ -37,40 +43,48 @@ export async function sellSubscription(db: Db, writer: Writer, roverId: number, 
     .selectFrom('rovers')
     .where('id', '=', roverId)
     .where('archived_at', 'is', null)
-    .select(['id as rover_id', 'reseller_id', 'dealer_id', 'company_id'])
+    .select(['id as rover_id', 'reseller_id', 'dealer_id', 'company_id', 'casta'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!rover) throw new Problem('not_found');
   if ((await ongoing(db, roverId)).length > 0) throw notNow('This rover has a subscription already');
-  return insert(db, writer, rover, sale, now, events.subscriptionSold);
+  const zone = sale.zone ?? zoneOfCasta(rover.casta);
+  return insert(db, writer, rover, { ...sale, zone }, now, events.subscriptionSold);
 }
 
 /**
- * Renews a subscription: now, which ends it, or when it ends or later (`startsAt`), which schedules the renewal behind
- * it. One that is over is renewed now or later, while the rover has no other.
+ * Renews a subscription: now, which ends it, or when it ends or later, which schedules the renewal behind it. One that is
+ * over is renewed now or later, while the rover has no other. Returns the renewal, and the one before as it was.
  */
 export async function renewSubscription(
   db: Db,
   writer: Writer,
   { id, version }: Edit,
-  sale: Sale,
-  now: Date,
-) {
+  { starts, ...renewal }: Renewal,
+  at: Date,
+): Promise<{ renewed: Subscription; before: Subscription; zone: string }> {
   const before = await lock(db, writer, { id, version });
+  // while this call waited for the lock another one may have ended it
+  const now = before.finished_at && before.finished_at > at ? before.finished_at : at;
+  const startsAt =
+    starts === 'now' ? undefined : startOfRenewal(starts === 'then' ? undefined : starts, before);
   const running = before.status === states.active || before.status === states.suspended;
   if (before.status === states.scheduled) throw notNow('This subscription is not active yet');
   const others = (await ongoing(db, before.rover_id)).filter(({ id }) => id !== before.id);
   if (others.some(({ status }) => status === states.scheduled))
     throw notNow('This rover has a scheduled subscription already');
   if (others.length > 0) throw notNow('This rover has a later subscription: renew that one');
-  const later = sale.startsAt !== undefined && sale.startsAt > now;
-  if (later && running && Number(sale.startsAt) < before.ends_at.getTime())
+  const later = startsAt !== undefined && startsAt > now;
+  if (later && running && startsAt < before.ends_at)
     throw new Problem('invalid_input', {
       issues: [{ field: 'roverdata.substart', message: sentence('The current subscription ends later') }],
     });
   if (!later && running) await endNow(db, before, now);
   const event = later ? events.renewalScheduled : events.subscriptionRenewed;
-  return insert(db, writer, before, sale, now, event, before.id);
+  const zone = renewal.zone ?? zoneOfCasta(before.casta);
+  const sale = { ...renewal, startsAt, zone };
+  const renewed = await insert(db, writer, before, sale, now, event, before.id);
+  return { renewed, before, zone };
 }
 
 /** Ends a subscription for good. Its unit is used up. */
@@ -82,6 +96,21 @@ export async function cancelSubscription(db: Db, writer: Writer, edit: Edit, ref
     throw notNow('This subscription has a scheduled renewal: cancel that first');
   await update(db, before, { status: states.cancelled, finished_at: now, cancel_reference: reference });
   await record(db, writer, before, events.subscriptionCancelled, { ...after(before), status: 6 }, reference);
+}
+
+const MINUTE = 60_000;
+
+/**
+ * When a renewal begins: forms show the end of the current subscription to the minute, so that minute means its end, also
+ * when it has been cancelled since. Without a time it begins when the current one ends.
+ */
+export function startOfRenewal(
+  requested: Date | undefined,
+  { ends_at, finished_at }: Pick<Subscription, 'ends_at' | 'finished_at'>,
+): Date {
+  const end = finished_at ?? ends_at;
+  const isEnd = (at: Date) => Math.floor(Number(requested) / MINUTE) === Math.floor(at.getTime() / MINUTE);
+  return requested && !isEnd(end) && !isEnd(ends_at) ? requested : end;
 }
 
 /** Cancels a subscription that has not begun: its unit goes back to the dealer's stock. */
@@ -177,7 +206,7 @@ async function insert(
   db: Db,
   writer: Writer,
   { rover_id, reseller_id, dealer_id, company_id }: Owner,
-  sale: Sale,
+  sale: Sale & { readonly zone: string },
   now: Date,
   event: UserEvent,
   followsId?: number,
@@ -221,15 +250,19 @@ async function insert(
   return row;
 }
 
-/** The subscription, which nobody else changes until the end of the transaction. */
-async function lock(db: Db, { session }: Writer, { id, version }: Edit): Promise<Subscription> {
+/** The subscription with the Casta of its rover, which nobody else changes until the end of the transaction. */
+async function lock(
+  db: Db,
+  { session }: Writer,
+  { id, version }: Edit,
+): Promise<Subscription & { readonly casta: number }> {
   if (session) await editAs(db, session.userId);
   // the rover before its subscriptions, as whoever archives it: two of them never wait for each other
-  await db
+  const { casta } = await db
     .selectFrom('rovers')
     .where('id', '=', (of) => of.selectFrom('subscriptions').where('id', '=', id).select('rover_id'))
     .where('archived_at', 'is', null)
-    .select('id')
+    .select('casta')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Problem('not_found'));
   const row = await db
@@ -247,7 +280,7 @@ async function lock(db: Db, { session }: Writer, { id, version }: Edit): Promise
       fields: { status: 'status', starts_at: 'startdate', ends_at: 'enddate' },
     },
   ]);
-  return row;
+  return { ...row, casta };
 }
 
 /** Ends one that runs before its time, wherever its end is shown or counted; the history has the end as sold. */
