@@ -33,7 +33,7 @@ export const editAs = (db: Db, userId: number): Promise<unknown> =>
 
 /**
  * The rows must be locked, so that nobody changes them before the end of the transaction.
- * @throws {Problem} changed_meanwhile when one of the fields has changed since the caller read it
+ * @throws {Problem} changed_meanwhile when one of the fields has changed since the caller read it, or they cannot have read that version
  */
 export async function refuseStale(db: Db, reads: readonly Read[]): Promise<void> {
   const found = reads.flatMap(changedSince);
@@ -57,9 +57,11 @@ export async function refuseStale(db: Db, reads: readonly Read[]): Promise<void>
 function changedSince({ row, version, fields }: Read): Found[] {
   if (version === undefined) return [];
   const edits = row.edits as Readonly<Record<string, Edit>>; // the trigger writes nothing else
+  // a version that is not there yet is of another past, as before a backup was restored: nothing is known to be the same
+  const isUnknown = version > row.version;
   return Object.entries(fields).flatMap(([column, field]) => {
-    const edit = edits[column];
-    return edit && edit.version > version ? [{ field, value: row[column], edit }] : [];
+    const edit = edits[column] ?? (isUnknown && { version, at: new Date().toISOString(), by: null });
+    return edit && (isUnknown || edit.version > version) ? [{ field, value: row[column], edit }] : [];
   });
 }
 
