@@ -12,7 +12,7 @@ import {
   refusalOf,
 } from '@cairn/contract';
 import type { Caller } from '@cairn/domain/audit-events';
-import { callKey } from '@cairn/domain/idempotency';
+import { type CallKey, callKey } from '@cairn/domain/idempotency';
 import { callLanguage, inLanguage, sentence } from '@cairn/domain/language';
 import type { Ended } from '@cairn/domain/login-sessions';
 import { networkOf } from '@cairn/domain/network-of';
@@ -38,7 +38,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   /** Of the texts in the reply, by Accept-Language. */
   readonly language: Language;
   /** What the call is known by if it is sent again, see idempotency.ts of the domain; undefined: each time is another call. */
-  readonly key: string | undefined;
+  readonly key: CallKey | undefined;
   /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
   readonly whyOver: () => Promise<Ended | ''>;
 }
@@ -206,7 +206,7 @@ function turnOf(session: Session | undefined, { address }: Caller, reply: Fastif
 function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint, input: unknown) {
   const options = headers['idempotency-key'];
   if (!session || method === 'GET' || typeof options !== 'string' || options === '') return undefined;
-  return callKey(session.userId, method, path, options, input);
+  return callKey(session.userId, options, method, path, input);
 }
 
 /**

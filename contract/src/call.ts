@@ -29,7 +29,10 @@ export interface ClientOptions {
   readonly verify?: boolean;
 }
 export interface CallOptions {
-  /** Sent as Idempotency-Key: the same call with the same key is done once, and gets the same answer for a day. */
+  /**
+   * Sent as Idempotency-Key: the same call with the same key is done once, and gets the same answer for a day. Another
+   * call with the key is refused with key_reused.
+   */
   readonly key?: string;
   readonly signal?: AbortSignal;
   /** Parses the text of a reply, for large ones. Default: JSON.parse. */

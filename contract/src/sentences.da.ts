@@ -64,6 +64,8 @@ export const danishSentences = {
   'This was changed since you opened it: nothing was saved':
     'Posten er ændret, siden du åbnede den: Intet blev gemt',
   'Plain HTTP is refused: use HTTPS': 'Almindelig HTTP afvises: Brug HTTPS',
+  'This Idempotency-Key was used for another request: send it with a new one':
+    'Denne Idempotency-Key er brugt til en anden forespørgsel: Send den med en ny',
   'The request is too large': 'Forespørgslen er for stor',
   'Too many attempts: wait a while': 'For mange forsøg: Vent lidt',
   'The system is under maintenance: support access only': 'Systemet vedligeholdes: Kun adgang for support',

@@ -229,6 +229,7 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
   reply: Json | null;
+  request: string | null;
 }
 
 export interface Images {

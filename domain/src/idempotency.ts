@@ -1,22 +1,41 @@
 import { createHash } from 'node:crypto';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
+import { Problem } from './problem.ts';
 
-/** Key of a repeated call: user, call, content, and its Idempotency-Key. */
-export const callKey = (...parts: readonly unknown[]): string =>
+/** By what a call is known when it is sent again: hashes of the user and the Idempotency-Key, and of what was sent. */
+export interface CallKey {
+  readonly key: string;
+  readonly request: string;
+}
+
+export const callKey = (user: number, key: string, ...request: readonly unknown[]): CallKey => ({
+  key: hashOf([user, key]),
+  request: hashOf(request),
+});
+
+const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
  * Does the work of a call once: a call with the same key waits for this transaction and gets the same reply, or does
  * the work itself when this one is undone. The reply is stored as JSON for a day and must hold no secret.
+ *
+ * @throws {Problem} key_reused when the key was that of another request
  */
 export async function once<T>(
   db: Kysely<Tables>,
-  key: string | undefined,
+  call: CallKey | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (key === undefined) return work();
-  const { rows } = await sql<{ reply: T | null }>`select claim_idempotency_key(${key}) as reply`.execute(db);
+  if (call === undefined) return work();
+  const { key, request } = call;
+  const claim = sql<{ reply: T | null }>`select claim_idempotency_key(${key}, ${request}) as reply`;
+  const { rows } = await claim.execute(db).catch((error: unknown) => {
+    const isOther =
+      error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_key_of_another';
+    throw isOther ? new Problem('key_reused') : error;
+  });
   const before = rows[0]?.reply ?? null;
   if (before !== null) return before;
   const reply = await work();

@@ -18,6 +18,7 @@ const sentences: Record<Code, FixedSentence> = {
   not_found: 'There is no such record',
   taken: 'The name is taken',
   changed_meanwhile: 'This was changed since you opened it: nothing was saved',
+  key_reused: 'This Idempotency-Key was used for another request: send it with a new one',
   too_large: 'The request is too large',
   unsupported: 'Send JSON',
   too_many: 'Too many attempts: wait a while',

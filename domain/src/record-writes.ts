@@ -11,7 +11,7 @@ import {
   type UserEvent,
 } from './audit-events.ts';
 import { isUnchanged, namedChanges } from './changes.ts';
-import { once } from './idempotency.ts';
+import { type CallKey, once } from './idempotency.ts';
 import { type Sentence, translated } from './language.ts';
 import { Problem } from './problem.ts';
 import { editAs, refuseStale } from './record-versions.ts';
@@ -56,7 +56,7 @@ export interface Writer {
   readonly session?: (Actor & { readonly userId: number }) | undefined;
   readonly from?: Caller;
   /** Of a call that may come twice. */
-  readonly key?: string | undefined;
+  readonly key?: CallKey | undefined;
 }
 
 interface Save {

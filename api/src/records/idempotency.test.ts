@@ -64,7 +64,7 @@ for (const [table, prepare] of Object.entries(creates)) {
   });
 }
 
-test('a call that was refused is tried again by the same key, and other content is another call', async (t) => {
+test('a call that was refused is tried again by the same key, with other content too', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(1);
   const key = randomUUID();
@@ -74,6 +74,30 @@ test('a call that was refused is tried again by the same key, and other content 
   const free = { ...userdata, email: 'uwe2@example.com' };
   const { user } = await client.users.save({ userdata: free }, { key });
   assert.deepEqual((await client.users.save({ userdata: free }, { key })).user, user);
+});
+
+test('a key that comes back with another request is refused: that is neither done nor answered as the first was', async (t) => {
+  const world = await startWorld(t);
+  const { client } = await world.person(1);
+  const key = randomUUID();
+  const userdata = { fname: 'Uwe', lname: 'User', email: 'uwe@example.com', role: 1 };
+  const first = await client.users.save({ userdata }, { key });
+  const refused = { code: 'key_reused', status: 422 };
+  const other = { ...userdata, email: 'another@example.com' };
+  await assert.rejects(client.users.save({ userdata: other }, { key }), refused);
+  await assert.rejects(client.dealers.save({ dealerdata: tenantInput({ business: 1 }) }, { key }), refused);
+  assert.deepEqual(
+    await client.users.save({ userdata }, { key }),
+    first,
+    'the key is still that of the first',
+  );
+  const { users } = await client.users.list({ stext: 'another@example.com' });
+  assert.deepEqual(users, []);
+  const twins = await Promise.allSettled([
+    client.users.save({ userdata: other }, { key: 'twin' }),
+    client.users.save({ userdata: { ...other, email: 'third@example.com' } }, { key: 'twin' }),
+  ]);
+  assert.deepEqual(twins.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
 });
 
 test('a key is of one user: the same call of another gets nothing of theirs', async (t) => {

@@ -1,7 +1,7 @@
 import { CallError, type Changed } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { randomKey } from './randomKey.ts';
+import { useSendKey } from './useSendKey.ts';
 
 interface Options<Form, Known, Reply> {
   /** The record as the form began with it, its version included; undefined: a new one. */
@@ -35,10 +35,11 @@ export function useRecordSave<Form, Known extends object, Reply>(options: Option
   const { formOf, send, onSuccess, onError } = options;
   const [resolved, setResolved] = useState<Known>();
   const record = resolved ?? options.record;
-  const [key] = useState(randomKey);
+  const keys = useSendKey();
   const sent = useRef(false); // not state: two presses come between two renders
   const saving = useMutation({
-    mutationFn: ({ form, record }: { form: Form; record: Known | undefined }) => send(form, record, key),
+    mutationFn: ({ form, record }: { form: Form; record: Known | undefined }) =>
+      send(form, record, keys.of([form, record])),
     onSuccess: (reply, { form }) => onSuccess(reply, form),
     onError: (error) => {
       sent.current = false;

@@ -2,25 +2,28 @@ import type { Reply } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
-import { randomKey } from '../records/randomKey.ts';
+import { useSendKey } from '../records/useSendKey.ts';
 import { localZone } from '../ui/dates.ts';
 import type { FileError, ImportLine } from './lines.rules.ts';
 import { readFile } from './readFile.ts';
 
 type Checked = Reply<typeof areas.roverImport.run>;
-/** A file that was read, with the key of its import: sent again, it is done once. */
-type Chosen = ({ readonly lines: ImportLine[] } | FileError) & { readonly key: string };
+type Chosen = { readonly lines: ImportLine[] } | FileError;
 
 /** A file that is read, checked by the server, and imported. */
 export function useImport(dealer: number | undefined, onImported: () => void) {
   const [file, setFile] = useState<Chosen>();
   const [name, setName] = useState('');
+  const keys = useSendKey();
   const send = (lines: ImportLine[], dryrun: boolean, key?: string) =>
     call(areas.roverImport.run, { rows: lines, dryrun, dealer, timezone: localZone() }, key ? { key } : {});
   const checking = useMutation({ mutationFn: (lines: ImportLine[]) => send(lines, true) });
   const importing = useMutation({
-    mutationFn: ({ lines, key }: { lines: ImportLine[]; key: string }) => send(lines, false, key),
-    onSuccess: (reply) => reply.wrong === 0 && onImported(),
+    mutationFn: (lines: ImportLine[]) => send(lines, false, keys.of([lines, dealer])),
+    onSuccess: (reply) => {
+      keys.answered(); // what was wrong may be right by the next time
+      if (reply.wrong === 0) onImported();
+    },
   });
   const reset = () => {
     setFile(undefined);
@@ -31,7 +34,7 @@ export function useImport(dealer: number | undefined, onImported: () => void) {
     reset();
     setName(chosen.name);
     const content = await readFile(chosen);
-    setFile({ ...content, key: randomKey() });
+    setFile(content);
     if ('lines' in content) checking.mutate(content.lines);
   };
   // what others did since the check is in the reply of the import
@@ -46,7 +49,7 @@ export function useImport(dealer: number | undefined, onImported: () => void) {
       if (file && 'lines' in file) checking.mutate(file.lines);
     },
     run: () => {
-      if (file && 'lines' in file && !importing.isPending) importing.mutate(file);
+      if (file && 'lines' in file && !importing.isPending) importing.mutate(file.lines);
     },
     checking: checking.isPending,
     importing: importing.isPending,
