@@ -59,6 +59,7 @@ const orderSubscription = lazyObject(() => ({
   substatustext: z.string(),
   rover: z.int().nullable().describe('Its SIMs go into this rover; null: into the stock of the company'),
   rovername: z.string(),
+  obstacle: z.string().describe('Why its SIM cards cannot go into the rover; empty: they can'),
   subscription: z.array(
     z.object({ simm: bit.describe('Whether it needs a SIM'), simms: z.int().describe('SIMs it needs') }),
   ),
@@ -71,7 +72,9 @@ const orderSim = lazyObject(() => ({
   endpoint_name: z.string(),
   endpoint_id: z.string().describe('Empty for roles below 5'),
   statusid: z.literal([0, 1, 2, 3]).describe('simStatuses'),
-  available: bit.describe('0: chosen earlier, and no longer in the stock of the dealer or the company'),
+  available: bit.describe(
+    '0: chosen earlier, and no longer in the stock of the dealer or the company, or of another order by now',
+  ),
 }));
 export type OrderSim = z.output<typeof orderSim>;
 

@@ -451,6 +451,7 @@ export const danishSentences = {
   'The SIM card cannot do this in its present status': 'SIM-kortet kan ikke dette i sin nuværende status',
   'Another change of the SIM card is under way: try again when it is settled':
     'En anden ændring af SIM-kortet er i gang: Prøv igen, når den er afsluttet',
+  'The rover {{title}} was deleted': 'Roveren {{title}} er slettet',
   'The subscription of the rover takes no SIM card': 'Roverens abonnement er uden plads til SIM-kort',
   'The rover has the SIM cards that its subscription takes: {{count}}':
     'Roveren har de SIM-kort, som dens abonnement har plads til: {{count}}',

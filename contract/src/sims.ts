@@ -116,6 +116,7 @@ export const sims = area({
         stock,
         bases: flag.default(false),
         type,
+        unordered: flag.default(false).describe('Only those that are assigned to no order'),
         stext: line(100).default(''),
       }),
     reply: () => z.object({ CasterSimmss: z.array(simRow), Total: z.int() }),

@@ -8,6 +8,7 @@ import { issuesOf, Problem } from '../problem.ts';
 import { statusOf } from '../sims/sims.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { simsNeeded } from './coverage.rules.ts';
+import { obstaclesOf, ofOrders } from './obstacles.ts';
 import { receivePayment } from './order-intake.ts';
 import {
   assignedSims,
@@ -45,11 +46,20 @@ export function orderRoutes({ database, webhookSecret, now }: Needs): Handlers<t
         const subs = await subscriptionsOf(db, order.id);
         const isPaid = order.status === orderStatus.paid;
         const sims = await findSims(db, isPaid ? order.draft_sims : await assignedSims(db, order.id));
+        const ordered = await ofOrders(
+          db,
+          sims.map(({ id }) => id),
+        );
+        const isAvailable = (sim: FoundSim) => !isPaid || (isUsable(sim, order) && !ordered.has(sim.id));
+        const obstacles = isPaid ? await obstaclesOf(db, subs) : new Map<number, string>();
         const endpoints = isAtLeast(session.role, 'reseller');
         return {
           payment: rowOf(order),
-          subs: subs.map((sub) => subscriptionOf(sub, order.status)),
-          sims: sims.map((sim) => simOf(sim, !isPaid || isUsable(sim, order), endpoints)),
+          subs: subs.map((sub) => ({
+            ...subscriptionOf(sub, order.status),
+            obstacle: obstacles.get(sub.id) ?? '',
+          })),
+          sims: sims.map((sim) => simOf(sim, isAvailable(sim), endpoints)),
           needed: simsNeeded(subs),
         };
       }),

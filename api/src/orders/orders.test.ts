@@ -50,15 +50,15 @@ test('the SIMs of a subscription that has a rover go into its free slots', async
   assert.partialDeepStrictEqual(await holderOf(b), { holder: 'rover', rover_id: rover.id, slot: 1 });
   assert.partialDeepStrictEqual(await holderOf(a), { holder: 'company' });
   const second = await sell({ payment: 'pi_2', subscriptions: [`60:${rover.id}`] });
-  const refused = dealer.orders.assign({ order: second.id, sims: [c, d, e] });
-  const full = 'The rover has 3 SIM cards already';
-  assert.deepEqual(await refusal(refused), { code: 'taken', sims: full });
-  const error = await refused.catch((refusal: unknown) => refusal as { messages: unknown[] });
-  assert.partialDeepStrictEqual(error.messages, [
-    { message: 'SIM', error: 1 },
-    { message: 'SIM', error: 1 },
-    { message: 'SIM', text: full, error: 1 },
-  ]);
+  const full = { code: 'taken', sims: 'The rover has 3 SIM cards already' };
+  const choice = { order: second.id, sims: [c, d, e] };
+  for (const draft of [0, 1] as const)
+    assert.deepEqual(await refusal(dealer.orders.assign({ ...choice, draft })), full);
+  const { subs } = await dealer.orders.read({ order: second.id });
+  assert.deepEqual(
+    subs.map(({ obstacle }) => obstacle),
+    [full.sims],
+  );
   for (const sim of [c, d, e]) assert.partialDeepStrictEqual(await holderOf(sim), { holder: 'dealer' });
 });
 
@@ -104,6 +104,43 @@ test('a choice of SIMs is stored with a paid order and can be changed; a SIM tha
     .execute();
   assert.deepEqual(await chosen(), [[a, 0]]);
   assert.equal(await outcome(system.orders.assign({ order: order.id, sims: [a, b] })), '409 taken');
+});
+
+test('a SIM of another order is neither offered nor saved; of a rover that was deleted the order says so', async (t) => {
+  const { sell, stockSims, dealer, seed, company, database } = await startShop(t);
+  const first = await sell();
+  const [theirs = 0] = await stockSims(1, 'company');
+  const [free = 0] = await stockSims(1, 'company');
+  await dealer.orders.assign({ order: first.id, sims: [theirs] });
+  const second = await sell({ payment: 'pi_2' });
+  const offered = await dealer.sims.choose({ company: company.id, stock: 'company', unordered: true });
+  assert.deepEqual([offered.CasterSimmss.map(({ value }) => value), offered.Total], [[free], 1]);
+  for (const draft of [0, 1] as const) {
+    const refused = await refusal(dealer.orders.assign({ order: second.id, sims: [theirs], draft }));
+    assert.match(JSON.stringify(refused), /SIM \d+ is assigned to another order/);
+  }
+  // one that was chosen while it was free
+  await dealer.orders.assign({ order: second.id, sims: [free], draft: 1 });
+  const third = await sell({ payment: 'pi_3' });
+  await dealer.orders.assign({ order: third.id, sims: [free] });
+  const chosen = (await dealer.orders.read({ order: second.id })).sims;
+  assert.deepEqual(
+    chosen.map(({ value, available }) => [value, available]),
+    [[free, 0]],
+  );
+  const rover = await seed.rover({ company_id: company.id, title: 'Sprayer' });
+  const fourth = await sell({ payment: 'pi_4', subscriptions: [`1:${rover.id}`] });
+  await database.service
+    .updateTable('rovers')
+    .set({ archived_at: new Date() })
+    .where('id', '=', rover.id)
+    .execute();
+  const gone = 'The rover Sprayer was deleted';
+  assert.equal((await dealer.orders.read({ order: fourth.id })).subs[0]?.obstacle, gone);
+  assert.deepEqual(await refusal(dealer.orders.assign({ order: fourth.id, sims: [], draft: 1 })), {
+    code: 'taken',
+    sims: gone,
+  });
 });
 
 test('an order that is processed or refunded cannot be changed any more', async (t) => {

@@ -11,6 +11,7 @@ import type { Session } from '../auth/login-sessions.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
 import { inSteps } from '../tenancy/steps.ts';
 import { coverOrder, simsNeeded } from './coverage.rules.ts';
+import { obstaclesOf, ofOrders } from './obstacles.ts';
 import { lockOrder, lockRovers, type OrderedSubscription, subscriptionsOf } from './orders.queries.ts';
 
 type Db = Kysely<Tables>;
@@ -36,7 +37,7 @@ export const isUsable = (
 /** Stores which SIMs were chosen so far, in the transaction of the caller. */
 export async function saveDraft(db: Db, caller: Caller, choice: Choice): Promise<Progress[]> {
   const order = await lockPaid(db, caller, choice);
-  const needed = simsNeeded(await subscriptionsOf(db, order.id));
+  const needed = simsNeeded(await takenSubscriptions(db, order));
   if (choice.sims.length > needed) throw wrong('sims', "Assigned sims doesn't match order");
   await usableSims(db, order, choice.sims);
   await db
@@ -52,7 +53,7 @@ export async function saveDraft(db: Db, caller: Caller, choice: Choice): Promise
 /** Moves the SIMs of an order to its company and marks it processed, in the transaction of the caller: all or nothing. */
 export async function processOrder(db: Db, caller: Caller, choice: Choice): Promise<Progress[]> {
   const order = await lockPaid(db, caller, choice);
-  const covered = coverOrder(await subscriptionsOf(db, order.id), choice.sims);
+  const covered = coverOrder(await takenSubscriptions(db, order), choice.sims);
   if (!covered) throw wrong('sims', "Assigned sims doesn't match order");
   const sims = await usableSims(db, order, choice.sims);
   return inSteps(async (step, messages) => {
@@ -97,19 +98,35 @@ async function lockPaid(
   return order;
 }
 
-/** The chosen SIMs by their ids. @throws {Problem} when one is not in the stock of the dealer or the company */
+/** The subscriptions of an order. @throws {Problem} when a rover cannot get the SIMs of its own */
+async function takenSubscriptions(db: Db, order: Locked): Promise<OrderedSubscription[]> {
+  const subs = await subscriptionsOf(db, order.id);
+  const [obstacle] = (await obstaclesOf(db, subs)).values();
+  if (obstacle)
+    throw new Problem('taken', { message: obstacle, issues: [{ field: 'sims', message: obstacle }] });
+  return subs;
+}
+
+/** The chosen SIMs by their ids. @throws {Problem} when one is not in the stock of the dealer or the company, or of another order */
 async function usableSims(db: Db, order: Locked, ids: readonly number[]): Promise<Map<number, HeldSim>> {
   const sims = new Map((await readSims(db, ids)).map((sim) => [sim.id, sim]));
+  const ordered = await ofOrders(db, ids);
   for (const id of ids) {
     const sim = sims.get(id);
     if (!sim) throw wrong('sims', 'There is no such SIM');
     if (!isUsable(sim, order)) throw new Problem('taken', notInStock(sim));
+    if (ordered.has(id)) throw new Problem('taken', ofAnotherOrder(sim));
   }
   return sims;
 }
 
 function notInStock({ iccid }: HeldSim) {
   const message = sentence('SIM {{iccid}} is not in the stock of the dealer or the company', { iccid });
+  return { message, issues: [{ field: 'sims', message }] };
+}
+
+function ofAnotherOrder({ iccid }: HeldSim) {
+  const message = sentence('SIM {{iccid}} is assigned to another order', { iccid });
   return { message, issues: [{ field: 'sims', message }] };
 }
 
@@ -135,10 +152,7 @@ async function assign(
     .values({ order_id: order.id, sim_id: sim.id, subscription_id: need.id, user_id, user_name })
     .execute()
     .catch((error: unknown) => {
-      if (isTaken(error, 'order_sims_once')) {
-        const message = sentence('SIM {{iccid}} is assigned to another order', { iccid: sim.iccid });
-        throw new Problem('taken', { message });
-      }
+      if (isTaken(error, 'order_sims_once')) throw new Problem('taken', ofAnotherOrder(sim));
       if (isTaken(error, 'order_sim_elsewhere')) throw new Problem('taken', notInStock(sim));
       throw error;
     });

@@ -51,12 +51,13 @@ const lessWithoutActive = (db: Db, filter: SimFilter) =>
     .select(['sims.status', sql<number>`-1`.as('difference')]);
 
 /** Counts are stored by dealer; what is below a dealer, or belongs to something else than a SIM, is counted. */
-const isStored = ({ company, rover, id, substatus = 0, alerts, stext = '' }: SimFilter): boolean =>
+const isStored = ({ company, rover, id, substatus = 0, alerts, unordered, stext = '' }: SimFilter): boolean =>
   company === undefined &&
   rover === undefined &&
   id === undefined &&
   substatus === 0 &&
   !alerts &&
+  !unordered &&
   stext === '';
 
 const stored = (db: Db, { reseller, dealer, type = 0, ...holder }: SimFilter) =>

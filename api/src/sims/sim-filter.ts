@@ -17,6 +17,7 @@ export interface SimFilter extends TenantFilter {
   readonly bases?: boolean;
   readonly substatus?: List['substatus'];
   readonly alerts?: boolean;
+  readonly unordered?: boolean;
   readonly stext?: string;
   /** Of `substatus`, which says nothing without it: see `subscribed`. */
   readonly sold?: RawBuilder<boolean>;
@@ -37,6 +38,7 @@ export function found(db: Db, filter: SimFilter) {
     substatus: _,
     sold = sql<boolean>`true`,
     alerts,
+    unordered,
     stext = '',
     match = containing(stext),
     ...tenant
@@ -50,6 +52,7 @@ export function found(db: Db, filter: SimFilter) {
     .where(ofHolder('sims', { stock, bases }))
     .where(sold)
     .$if(alerts === true, (of) => of.where(hasAlert))
+    .$if(unordered === true, (of) => of.where(isUnordered))
     .$if(stext !== '', (of) => of.where(match));
 }
 
@@ -68,6 +71,8 @@ export const ofStatus = (status: number): string =>
   simStatuses.find(({ id }) => id === status)?.status ?? 'other';
 
 export const hasAlert = sql<boolean>`sims.id in (select sim_id from sim_alerts where until is null)`;
+
+const isUnordered = sql<boolean>`not exists (select from order_sims where sim_id = sims.id and ended_at is null)`;
 
 /** Whether the ICCID, the endpoint's name or the MSISDN contains a text, whatever the case. */
 const containing = (text: string) => sql<boolean>`sims.search like '%' || lower(${escapeLike(text)}) || '%'`;

@@ -53,12 +53,12 @@ export async function slotFor(
     .execute();
   if (slot !== undefined && slot > takes)
     throw refused('invalid_input', field, sentence('The subscription takes no SIM card in this slot'));
-  const besides = others.filter((other) => other.slot !== slot);
+  const elsewhere = others.filter((other) => other.slot !== slot);
   const free = Array.from({ length: takes }, (_, index) => index + 1).find(
     (one) => !others.some((other) => other.slot === one),
   );
   const found = slot ?? free;
-  if (found === undefined || besides.length >= takes) throw refused('taken', field, fullText(takes));
+  if (found === undefined || elsewhere.length >= takes) throw refused('taken', field, fullText(takes));
   return found;
 }
 

@@ -38,7 +38,7 @@ export function OrderDetails({ record: { payment, subs } }: { record: OrderRecor
           <h3>{t('orders.subscriptions')}</h3>
         </header>
         <ul className="order-rows">
-          {subs.map(({ id, title, substatustext, subscription, rover, rovername }) => {
+          {subs.map(({ id, title, substatustext, subscription, rover, rovername, obstacle }) => {
             const sims = subscription[0]?.simms ?? 0;
             return (
               <li key={id}>
@@ -48,6 +48,7 @@ export function OrderDetails({ record: { payment, subs } }: { record: OrderRecor
                     <span className="dim">{t('orders.intoRover', { rover: rovername })}</span>
                   )}
                   <span className="faint">{substatustext}</span>
+                  {obstacle && <span className="tone-error">{obstacle}</span>}
                 </span>
                 <span className="dim nowrap">
                   {sims > 0 ? t('orders.simsOf', { count: sims }) : t('orders.noSim')}

@@ -48,6 +48,7 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
   const [sims, setSims] = useState<OrderRecord['sims'][number][]>(record.sims);
   const order = useOrderSave(record);
   const coverage = coverageOf(needed, sims);
+  const isBlocked = record.subs.some(({ obstacle }) => obstacle !== '');
   const changed = editable && isChanged(record.sims, sims);
   const title = t(editable ? 'orders.process' : 'orders.view');
 
@@ -88,10 +89,14 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
           </Button>
           {editable && (
             <>
-              <Button onClick={() => order.save(sims)} busy={order.isSaving} disabled={!changed}>
+              <Button
+                onClick={() => order.save(sims)}
+                busy={order.isSaving}
+                disabled={!changed || isBlocked || coverage === 'gone'}
+              >
                 {t('orders.save')}
               </Button>
-              <Button tone="primary" onClick={process} disabled={order.isSaving}>
+              <Button tone="primary" onClick={process} disabled={order.isSaving || isBlocked}>
                 {t('orders.process')}
               </Button>
             </>
@@ -107,7 +112,7 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
         editable={editable}
         onRemove={(id) => setSims((before) => [...withoutSim(before, id)])}
       />
-      {editable && needed > 0 && (
+      {editable && needed > 0 && !isBlocked && (
         <StockSims
           dealer={payment.dealerid}
           company={payment.companyid}

@@ -33,11 +33,11 @@ export function StockSims({ dealer, company, chosen, full, onAdd }: Props) {
   const stocks = useQueries({
     queries: [
       {
-        ...query(areas.sims.choose, { ...search, company, stock: 'company' }),
+        ...query(areas.sims.choose, { ...search, company, stock: 'company', unordered: true }),
         placeholderData: keepPreviousData,
       },
       {
-        ...query(areas.sims.choose, { ...search, dealer, stock: 'dealer' }),
+        ...query(areas.sims.choose, { ...search, dealer, stock: 'dealer', unordered: true }),
         placeholderData: keepPreviousData,
       },
     ],

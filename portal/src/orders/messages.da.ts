@@ -26,7 +26,7 @@ export const orders: Danish<typeof english.orders> = {
   coverage: '{{n}} af {{needed}} SIM-kort',
   noneAssigned: 'Ingen SIM-kort tildelt',
   notNeeded: 'Ordren kræver ingen SIM-kort',
-  gone: 'Ikke længere på lager: Fjern det',
+  gone: 'Ikke længere på lager, eller til en anden ordre: Fjern det',
   remove: 'Fjern SIM-kort {{iccid}}',
   add: 'Tilføj SIM-kort {{iccid}}',
   addSims: 'Tilføj SIM-kort fra lager',

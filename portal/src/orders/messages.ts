@@ -25,7 +25,7 @@ export const orders = {
   coverage: '{{n}} of {{needed}} SIMs',
   noneAssigned: 'No SIMs assigned',
   notNeeded: 'This order needs no SIMs',
-  gone: 'No longer in stock: remove it',
+  gone: 'No longer in stock, or of another order: remove it',
   remove: 'Remove SIM {{iccid}}',
   add: 'Add SIM {{iccid}}',
   addSims: 'Add SIMs from stock',
