@@ -32,7 +32,7 @@ const refused1 = (status: string, text: string, ...lines: string[]) =>
   ].join('\r\n');
 const refused2 = (status: string, text: string, ...lines: string[]) =>
   `${head2(status, ...lines, 'Content-Type: text/plain', `Content-Length: ${text.length + 2}`)}${text}\r\n`;
-const realm = (mount: string) => `WWW-Authenticate: Basic realm="/${mount}"`;
+const realm = (mount: string) => `WWW-Authenticate: Basic realm="/${mount}", charset="UTF-8"`;
 const plain = (reply: string) => reply.replace(/^Date: .* GMT/m, 'Date: -');
 
 const gone = 'The account expired on 31-01-2026 12:00 UTC';

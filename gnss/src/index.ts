@@ -5,6 +5,7 @@ export * from './nmea/line-splitter.ts';
 export * from './nmea/rtk-status.ts';
 export { StatusTimes } from './nmea/status-times.ts';
 export * from './ntrip/chunked.ts';
+export { type StrangeEncoding, strangeEncodings, strangeReadingsOf } from './ntrip/encodings.ts';
 export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';
 export { filterSourcetable, parseSourcetableFilter } from './ntrip/sourcetable-filter.ts';

@@ -1,6 +1,5 @@
 import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import { filterSourcetable, type NtripRequest, parseSourcetableFilter } from '@cairn/gnss';
-import { matchesDigest } from '../net/password-digest.ts';
 import {
   pageReply,
   type Refusal,
@@ -16,6 +15,7 @@ import type { Account } from '../rovers/accounts.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
 import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
 import type { Station } from '../stations/stations.ts';
+import { encodingOf, hasPassword } from './credentials.ts';
 
 /** Decides on a complete request. Pure: request and state in, bytes and action out. */
 export type Decision =
@@ -54,9 +54,9 @@ export function answerSourcetable(
   if (isBrowser(request)) return { act: 'close', reply: pageReply(tables.page(), now, true), log };
   if (query !== undefined && /^(auth|strict)\b/i.test(query))
     return { act: 'close', reply: refusal(version, 501, 'This caster has no such filter', now), log };
-  const known = isProven(request, account);
+  const known = provenAccount(request, account);
   const wrongPassword = request.username !== undefined && !known;
-  const whole = tables.sourcetable(known && account.needsGga);
+  const whole = tables.sourcetable(known?.needsGga);
   const filter = query === undefined ? undefined : parseSourcetableFilter(query);
   if (filter === 'bad')
     return { act: 'close', reply: refusal(version, 400, 'The filter cannot be read', now), log };
@@ -103,29 +103,30 @@ export function answerRover(
   let revision: Revision = request.version;
   let needsGga = false;
   if (account === 'unavailable') return no({ event: 'accounts_unavailable' }, 503);
-  const known = isProven(request, account);
+  const known = provenAccount(request, account);
   if (!known) {
     // with a right password an account may be served all the same, so this one was a guess too
     if (!requested) return unknown(request.mountpoint, false, request.username !== undefined);
     if (request.username === undefined) return no({ event: 'rover_wrong_password', sent: false }, 401, true);
     if (account === 'guessed') return no({ event: 'rover_guessed' }, 401, true);
     if (!account) return no({ event: 'rover_unknown_username' }, 401, true);
-    return no({ event: 'rover_wrong_password', sent: true }, 401, true);
+    const encoding = encodingOf(request, account.proof);
+    return no({ event: 'rover_wrong_password', sent: true, ...(encoding && { encoding }) }, 401, true);
   }
 
-  revision = account.preferredVersion ?? revision;
-  needsGga = account.needsGga;
-  if (!account.allowed) return no({ event: 'rover_not_allowed' }, 401);
-  if (account.suspended) return no({ event: 'rover_suspended' }, 401);
-  if (account.validFrom > now.getTime())
-    return no({ event: 'rover_not_started', at: new Date(account.validFrom).toISOString() }, 401);
-  const over = correctionsOver(account, now.getTime());
+  revision = known.preferredVersion ?? revision;
+  needsGga = known.needsGga;
+  if (!known.allowed) return no({ event: 'rover_not_allowed' }, 401);
+  if (known.suspended) return no({ event: 'rover_suspended' }, 401);
+  if (known.validFrom > now.getTime())
+    return no({ event: 'rover_not_started', at: new Date(known.validFrom).toISOString() }, 401);
+  const over = correctionsOver(known, now.getTime());
   if (over === 'account_sim_alone') return no({ event: 'rover_sim_alone' }, 401);
   if (over) {
     const event = over === 'account_cancelled' ? 'rover_cancelled' : 'rover_expired';
-    return no({ event, at: new Date(account.expiresAt).toISOString() }, 401);
+    return no({ event, at: new Date(known.expiresAt).toISOString() }, 401);
   }
-  const forced = account.forcedMountpoint;
+  const forced = known.forcedMountpoint;
   const mountpoint = forced === undefined ? requested : mountpointOf(forced, findStation);
   if (!mountpoint) return unknown(forced ?? request.mountpoint, forced !== undefined);
   return { act: 'serve', reply: streamReply(revision, now), revision, mountpoint };
@@ -158,13 +159,16 @@ export function answerStation(
     return no({ event: 'station_unknown_mountpoint', mountpoint }, 404, 'Unknown mountpoint');
   }
   if (present === 'guessed') return no(undefined, 401, 'Unauthorized', true); // logged once a minute
-  if (request.password === undefined || !matchesDigest(request.password, station.proof))
+  if (!hasPassword(request, station.proof)) {
+    const encoding = encodingOf(request, station.proof);
+    const sent = request.password !== undefined;
     return no(
-      { event: 'station_wrong_password', sent: request.password !== undefined },
+      { event: 'station_wrong_password', sent, ...(encoding && { encoding }) },
       401,
       'Unauthorized',
       true,
     );
+  }
   if (present === 'holds')
     return no(
       { event: 'station_mountpoint_taken' },
@@ -174,14 +178,9 @@ export function answerStation(
   return { act: 'take', reply: uploadReply(revision, now), station };
 }
 
-/** Whether the request has the password of the account. */
-function isProven(request: NtripRequest, account: Account | undefined | 'guessed'): account is Account {
-  return (
-    account !== undefined &&
-    account !== 'guessed' &&
-    request.password !== undefined &&
-    matchesDigest(request.password, account.proof)
-  );
+/** The account, if the request has its password. */
+function provenAccount(request: NtripRequest, account: Account | undefined | 'guessed'): Account | undefined {
+  return account && account !== 'guessed' && hasPassword(request, account.proof) ? account : undefined;
 }
 
 /** What a station may be called. A log takes nothing else of strangers. */

@@ -3,6 +3,7 @@ import { steadyNow } from '../clock.ts';
 import { type Account, Unavailable } from '../rovers/accounts.ts';
 import { printable } from '../telemetry/caster-log.ts';
 import { accountOf, mayCompare } from './account-of.ts';
+import { withKnownUsername } from './credentials.ts';
 import { answerRover } from './handshake.ts';
 import type { LoginServices } from './login-services.ts';
 import type { PendingConnection } from './pending-connection.ts';
@@ -10,7 +11,7 @@ import type { PendingConnection } from './pending-connection.ts';
 /** Checks the account of a rover that asks for corrections, and serves or refuses it. */
 export async function loginRover(
   pending: PendingConnection,
-  request: Extract<NtripRequest, { kind: 'rover' }>,
+  received: Extract<NtripRequest, { kind: 'rover' }>,
   services: LoginServices,
 ): Promise<void> {
   const { accounts, casta, guard, ids, names, roverGuesses, stations } = services;
@@ -18,9 +19,11 @@ export async function loginRover(
   const release = (id: number | undefined) => {
     if (id !== undefined) ids.release(id);
   };
+  let request = received;
   let account: Account | undefined | 'unavailable' | 'guessed';
   let id: number | undefined;
   try {
+    request = await withKnownUsername(received, accounts);
     account = await accountOf(request.username, network, services);
     if (account !== 'guessed') id = await ids.next();
   } catch (error) {
@@ -55,6 +58,6 @@ export async function loginRover(
     revision: decision.revision,
   };
   guard.loggedIn(network, now);
-  const received = pending.handOver(decision.reply);
-  casta.serve(account, pending.connection, stats, decision.mountpoint, request.gga, received);
+  const behind = pending.handOver(decision.reply);
+  casta.serve(account, pending.connection, stats, decision.mountpoint, request.gga, behind);
 }

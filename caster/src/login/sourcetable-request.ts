@@ -2,6 +2,7 @@ import type { NtripRequest } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
 import { type Account, Unavailable } from '../rovers/accounts.ts';
 import { accountOf, mayCompare } from './account-of.ts';
+import { withKnownUsername } from './credentials.ts';
 import { answerSourcetable } from './handshake.ts';
 import type { LoginServices } from './login-services.ts';
 import type { PendingConnection } from './pending-connection.ts';
@@ -12,15 +13,16 @@ import type { PendingConnection } from './pending-connection.ts';
  */
 export async function sendSourcetable(
   pending: PendingConnection,
-  request: Extract<NtripRequest, { kind: 'sourcetable' }>,
+  received: Extract<NtripRequest, { kind: 'sourcetable' }>,
   services: LoginServices,
 ): Promise<void> {
-  const { username } = request;
   const { network } = pending;
+  let request = received;
   let account: Account | undefined | 'guessed';
   try {
-    account = await accountOf(username, network, services);
-    const allowed = account === 'guessed' || mayCompare(username, network, services);
+    request = await withKnownUsername(received, services.accounts);
+    account = await accountOf(request.username, network, services);
+    const allowed = account === 'guessed' || mayCompare(request.username, network, services);
     if (allowed !== true && !(await allowed)) account = 'guessed';
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
@@ -28,7 +30,7 @@ export async function sendSourcetable(
   }
   if (pending.closed) return;
   const decision = answerSourcetable(request, account, pending.tables(request), new Date());
-  if (username !== undefined && decision.act === 'close' && !decision.wrongPassword)
-    services.roverGuesses.wasRight(username, steadyNow());
+  if (request.username !== undefined && decision.act === 'close' && !decision.wrongPassword)
+    services.roverGuesses.wasRight(request.username, steadyNow());
   pending.close(decision, request);
 }

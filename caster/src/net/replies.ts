@@ -67,7 +67,9 @@ export function refusal(
 ): Buffer {
   const body = `${text}\r\n`;
   const lines = ['Content-Type: text/plain', `Content-Length: ${Buffer.byteLength(body)}`];
-  if (status === 401) lines.unshift(`WWW-Authenticate: Basic realm="/${options.realm ?? ''}"`);
+  // RFC 7617 clause 2.1: the encoding that is preferred; Latin-1 is taken too
+  if (status === 401)
+    lines.unshift(`WWW-Authenticate: Basic realm="/${options.realm ?? ''}", charset="UTF-8"`);
   if (status === 405) lines.unshift('Allow: GET, HEAD, POST');
   if (status === 503) lines.unshift('Retry-After: 5');
   const line = `${reasons[status]}`;

@@ -5,6 +5,8 @@ import { sessionEnd, streamChange } from './reasons.ts';
 const text = z.string();
 const number = z.number();
 const country = z.literal([1, 2]);
+/** The password would be right if it were read in this encoding, which is not taken. */
+const byEncoding = { encoding: z.enum(['windows_1252', 'utf8_twice', 'utf8_decomposed']).optional() };
 /** A line about a refused request: the client's user agent. */
 const request = { agent: text.optional() };
 const event = <const Name extends string, Params extends z.ZodRawShape>(name: Name, params: Params) =>
@@ -38,7 +40,7 @@ export const logEvent = z.lazy(() =>
       missing: missing.optional(),
       ...onlyByAccount,
     }),
-    event('rover_wrong_password', { sent: z.boolean(), ...request }),
+    event('rover_wrong_password', { sent: z.boolean(), ...byEncoding, ...request }),
     /** Too many passwords were wrong to compare this one. */
     event('rover_guessed', request),
     event('rover_unknown_username', request),
@@ -91,7 +93,7 @@ export const logEvent = z.lazy(() =>
       countries: z.object({ station: country, port: country }).optional(),
     }),
     event('station_disconnected', { reason: streamChange, bytes: number }),
-    event('station_wrong_password', { sent: z.boolean() }),
+    event('station_wrong_password', { sent: z.boolean(), ...byEncoding }),
     /** `mountpoint`: unless it is no name of a mountpoint at all. */
     event('station_unknown_mountpoint', { mountpoint: text.optional() }),
     /** Wrong passwords within a minute, most of which were not compared; from how many networks. */

@@ -75,7 +75,17 @@ const problems = {
   no_mountpoint: () => 'Kilden nævner intet mountpoint',
 };
 
-const wrongPassword = (sent: boolean, nothing: string) => (sent ? 'Adgangskoden er forkert' : nothing);
+const encodings = {
+  windows_1252: 'Windows-1252',
+  utf8_twice: 'UTF-8 to gange',
+  utf8_decomposed: 'UTF-8 med opdelte bogstaver',
+};
+
+const wrongPassword = (sent: boolean, nothing: string, encoding: keyof typeof encodings | undefined) => {
+  if (encoding)
+    return `Adgangskoden er rigtig bortset fra sin kodning, ${encodings[encoding]}: Den skal være UTF-8 eller Latin-1`;
+  return sent ? 'Adgangskoden er forkert' : nothing;
+};
 
 const lines: LogTexts = {
   rover_connected: ({ mountpoint, test_user, version, agent, countries: differ }) => {
@@ -90,8 +100,8 @@ const lines: LogTexts = {
     const why = nothing ? `. Intet blev sendt, fordi ${missing[nothing](ggas)}${byAccount(needs_gga)}` : '';
     return `Afbrudt: ${reasonOf(reason)}; ${figures}${why}`;
   },
-  rover_wrong_password: ({ sent, agent }) =>
-    wrongPassword(sent, 'Der blev ikke sendt brugernavn og adgangskode') + by(agent),
+  rover_wrong_password: ({ sent, encoding, agent }) =>
+    wrongPassword(sent, 'Der blev ikke sendt brugernavn og adgangskode', encoding) + by(agent),
   rover_guessed: ({ agent }) =>
     `Adgangskoden blev ikke kontrolleret: for mange var forkerte for dette brugernavn, og det har ikke før forbundet fra dette netværk${by(agent)}`,
   rover_unknown_username: ({ agent }) => `Ingen konto har dette brugernavn${by(agent)}`,
@@ -136,7 +146,8 @@ const lines: LogTexts = {
   },
   station_disconnected: ({ reason, bytes }, { reasonOf }) =>
     `Afbrudt: ${reasonOf(reason)}, ${size(bytes)} RTCM modtaget`,
-  station_wrong_password: ({ sent }) => wrongPassword(sent, 'Der blev ikke sendt adgangskode'),
+  station_wrong_password: ({ sent, encoding }) =>
+    wrongPassword(sent, 'Der blev ikke sendt adgangskode', encoding),
   station_unknown_mountpoint: ({ mountpoint }) =>
     mountpoint === undefined
       ? 'Ingen station har det ønskede mountpoint'

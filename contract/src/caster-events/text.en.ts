@@ -74,7 +74,17 @@ const problems = {
   no_mountpoint: () => 'The source names no mountpoint',
 };
 
-const wrongPassword = (sent: boolean, nothing: string) => (sent ? 'The password is wrong' : nothing);
+const encodings = {
+  windows_1252: 'Windows-1252',
+  utf8_twice: 'UTF-8 twice',
+  utf8_decomposed: 'UTF-8 with decomposed letters',
+};
+
+const wrongPassword = (sent: boolean, nothing: string, encoding: keyof typeof encodings | undefined) => {
+  if (encoding)
+    return `The password is right but for its encoding, ${encodings[encoding]}: it must be UTF-8 or Latin-1`;
+  return sent ? 'The password is wrong' : nothing;
+};
 
 const lines: LogTexts = {
   rover_connected: ({ mountpoint, test_user, version, agent, countries: differ }) => {
@@ -89,8 +99,8 @@ const lines: LogTexts = {
     const why = nothing ? `. Nothing was sent, because ${missing[nothing](ggas)}${byAccount(needs_gga)}` : '';
     return `Disconnected: ${reasonOf(reason)}; ${figures}${why}`;
   },
-  rover_wrong_password: ({ sent, agent }) =>
-    wrongPassword(sent, 'No username and password were sent') + by(agent),
+  rover_wrong_password: ({ sent, encoding, agent }) =>
+    wrongPassword(sent, 'No username and password were sent', encoding) + by(agent),
   rover_guessed: ({ agent }) =>
     `The password was not checked: too many were wrong for this username, and it has not connected from this network before${by(agent)}`,
   rover_unknown_username: ({ agent }) => `No account has this username${by(agent)}`,
@@ -136,7 +146,7 @@ const lines: LogTexts = {
   },
   station_disconnected: ({ reason, bytes }, { reasonOf }) =>
     `Disconnected: ${reasonOf(reason)}, ${size(bytes)} of RTCM received`,
-  station_wrong_password: ({ sent }) => wrongPassword(sent, 'No password was sent'),
+  station_wrong_password: ({ sent, encoding }) => wrongPassword(sent, 'No password was sent', encoding),
   station_unknown_mountpoint: ({ mountpoint }) =>
     mountpoint === undefined
       ? 'No station has the requested mountpoint'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { bytes, Draw, manyRuns } from '../../test/draw.ts';
+import { strangeReadingsOf } from './encodings.ts';
 import { type NtripRequest, parseRequest, type RequestParse, type RequestProblem } from './request.ts';
 
 const basic = `Basic ${Buffer.from('rover:pass:word').toString('base64')}`;
@@ -178,6 +179,45 @@ test('credentials that are not Basic, or not base64, are none that match', () =>
   assert.deepEqual(credentials('Basic'), [undefined, undefined]);
   assert.deepEqual(credentials('Basic !!'), ['', '']);
   assert.deepEqual(credentials(`Basic ${Buffer.from('æøå:日本').toString('base64')}`), ['æøå', '日本']);
+});
+
+test('credentials outside ASCII are read in UTF-8 and in Latin-1, those in ASCII once', () => {
+  const read = (request: Buffer) => {
+    const parsed = parseRequest(request);
+    assert.ok(parsed.state === 'done');
+    const { username, password, latin1 } = parsed.request;
+    return { username, password, latin1 };
+  };
+  const withBasic = (login: Buffer) =>
+    read(Buffer.from(`GET /M HTTP/1.0\r\nAuthorization: Basic ${login.toString('base64')}\r\n\r\n`));
+  const source = (password: string, encoding: BufferEncoding) =>
+    read(Buffer.from(`SOURCE ${password} /M\r\n\r\n`, encoding));
+  const none = { username: undefined, latin1: undefined };
+  assert.deepEqual(withBasic(Buffer.from('joe:pw')), { username: 'joe', password: 'pw', latin1: undefined });
+  assert.deepEqual(withBasic(Buffer.from('bjørn:blå', 'latin1')), {
+    ...{ username: 'bjørn', password: 'blå', latin1: undefined },
+  });
+  assert.deepEqual(withBasic(Buffer.from('bjørn:blå')), {
+    ...{ username: 'bjørn', password: 'blå', latin1: { username: 'bjÃ¸rn', password: 'blÃ¥' } },
+  });
+  assert.deepEqual(source('pw', 'utf8'), { ...none, password: 'pw' });
+  assert.deepEqual(source('blå', 'latin1'), { ...none, password: 'blå' });
+  assert.deepEqual(source('blå', 'utf8'), { ...none, password: 'blå', latin1: { password: 'blÃ¥' } });
+  assert.equal(source(' voilà ', 'utf8').password, 'voilà', 'its last byte is A0');
+});
+
+test('what a password would be in other encodings is known, where it can be one of them', () => {
+  const raw = (bytes: Buffer) => strangeReadingsOf(bytes.toString('latin1'));
+  assert.deepEqual(raw(Buffer.from('password')), []);
+  assert.deepEqual(raw(Buffer.from('blå')), []);
+  assert.deepEqual(raw(Buffer.from('blå', 'latin1')), []);
+  assert.deepEqual(raw(Buffer.from('5 \x80', 'latin1')), [{ encoding: 'windows_1252', text: '5 €' }]);
+  assert.deepEqual(raw(Buffer.from('bla\u030a')).at(-1), { encoding: 'utf8_decomposed', text: 'blå' });
+  const twice = Buffer.from(Buffer.from('blå').toString('latin1'));
+  assert.deepEqual(
+    raw(twice).find(({ encoding }) => encoding === 'utf8_twice'),
+    { encoding: 'utf8_twice', text: 'blå' },
+  );
 });
 
 test('random bytes and damaged requests never make the parser throw or read past its input', () => {

@@ -1,3 +1,5 @@
+import { readingsOf } from './encodings.ts';
+
 interface Head {
   /** NTRIP revision: 2 only with the header `Ntrip-Version: Ntrip/2.0`; gpsd and browsers count as 1. */
   readonly version: 1 | 2;
@@ -8,6 +10,8 @@ interface Head {
   readonly username?: string | undefined;
   /** From Basic authorisation or the Rev 1 `SOURCE` line. */
   readonly password?: string | undefined;
+  /** Of credentials in UTF-8 that are not ASCII: what the same bytes are in Latin-1. */
+  readonly latin1?: { readonly username?: string; readonly password: string } | undefined;
   /** `User-Agent`, or the `Source-Agent` of Rev 1. */
   readonly userAgent?: string | undefined;
   /** The sentence of an `Ntrip-GGA` header. */
@@ -87,7 +91,7 @@ function read(bytes: Uint8Array, end: number, consumed: number): RequestParse {
   const requestLine = (lines[0] as string).trimEnd();
   const headers = readHeaders(lines);
   const head = readHead(headers);
-  if (controls.test(head.username ?? '')) return bad('control_characters');
+  if (controls.test(`${head.username ?? ''}${head.latin1?.username ?? ''}`)) return bad('control_characters');
   const method = requestLine.slice(0, Math.max(0, requestLine.indexOf(' ')));
   if (!/^[A-Z]{3,16}$/.test(method)) return bad('no_method');
   const rest = requestLine.slice(method.length + 1);
@@ -138,20 +142,32 @@ function readHead(headers: ReadonlyMap<string, string>): Omit<Head, 'method'> {
 }
 
 /** RFC 7617; the user name ends at the first colon. Nothing when the scheme is another one. */
-function basicCredentials(authorization: string | undefined): { username?: string; password?: string } {
+function basicCredentials(authorization: string | undefined): Pick<Head, 'username' | 'password' | 'latin1'> {
   const encoded = /^basic +([^ ]*)$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return {};
-  const [username = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const [first, latin1] = readingsOf(Buffer.from(encoded, 'base64').toString('latin1'));
+  return { ...credentials(first), ...(latin1 !== undefined && { latin1: credentials(latin1) }) };
+}
+
+function credentials(text: string): { username: string; password: string } {
+  const [username = '', ...password] = text.split(':');
   return { username, password: password.join(':') };
 }
 
 /** `password /mount`, where the slash can be missing (str2str) and ` HTTP/1.1` can follow. */
-function sourceLine(rest: string): { password: string; mountpoint: string } | undefined {
+function sourceLine(
+  rest: string,
+): (Pick<Head, 'latin1'> & { password: string; mountpoint: string }) | undefined {
   const line = rest.replace(/(?<! ) +HTTP\/\d(\.\d)?$/i, '').trimEnd();
   const space = line.lastIndexOf(' ');
   const mountpoint = line.slice(space + 1);
   if (space < 0 && !mountpoint.startsWith('/')) return undefined;
-  return { password: line.slice(0, Math.max(0, space)).trim(), mountpoint: mountpoint.replace(/^\//, '') };
+  // not `trim`, which takes a last byte A0, of `à` in UTF-8, for a space
+  const [password, latin1] = readingsOf(line.slice(0, Math.max(0, space)).replace(/^ +|(?<! ) +$/g, ''));
+  return {
+    ...{ password, mountpoint: mountpoint.replace(/^\//, '') },
+    ...(latin1 !== undefined && { latin1: { password: latin1 } }),
+  };
 }
 
 /** `/mount?query HTTP/1.x`, also with a missing slash, a missing version, or a whole URL (through a proxy). */
