@@ -222,18 +222,20 @@ async function liveCaster(t: TestContext) {
   source.send(frame(1077, 1));
   await streamingRover(caster.ports.castaUk, 'RTK_RTCM3', 'joe', here);
   const open = () => service.selectFrom('rover_sessions').select('ended_at').executeTakeFirst();
-  const timesOnline = async () => {
-    const query = service.selectFrom('station_status_changes').select('kind').where('online', '=', true);
-    return (await query.orderBy('kind').execute()).map(({ kind }) => kind).join();
+  const turns = async () => {
+    const query = service.selectFrom('station_status_changes').select(['kind', 'online']);
+    const rows = await query.orderBy('kind').orderBy('at').execute();
+    return rows.map(({ kind, online }) => `${kind} ${online ? 'online' : 'offline'}`).join();
   };
-  await eventually(async () => (await open())?.ended_at === null && (await timesOnline()) === 'msm,stream');
+  const observedAllTheTime = async () => (await turns()) === 'msm online,stream online';
+  await eventually(async () => (await open())?.ended_at === null && (await observedAllTheTime()));
   const { node } = await service.selectFrom('caster_services').select('node').executeTakeFirstOrThrow();
   const writtenAgain = async () => {
     await eventually(async () => (await open())?.ended_at === null);
     await eventually(
       async () => (await service.selectFrom('live_rovers').selectAll().execute()).length === 1,
     );
-    await eventually(async () => (await timesOnline()) === 'msm,msm,stream,stream');
+    await eventually(observedAllTheTime);
   };
   return { database, url, node, writtenAgain };
 }

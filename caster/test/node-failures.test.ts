@@ -21,13 +21,25 @@ async function startTwo(t: TestContext) {
       .execute();
     return live.filter(({ status }) => status === 1).map(({ node }) => node);
   };
-  return { ...started, nats, nodesOf };
+  /** Changes of a station in their order. */
+  const turnsOf = async (mount: string) => {
+    const rows = await service
+      .selectFrom('station_status_changes as c')
+      .innerJoin('stations', 'stations.id', 'c.station_id')
+      .select(['c.online', 'c.reason'])
+      .where('stations.mount', '=', mount)
+      .where('c.kind', '=', 'stream')
+      .orderBy('c.at')
+      .execute();
+    return rows.map(({ online, reason }) => (online ? 'online' : `offline ${reason}`));
+  };
+  return { ...started, nats, nodesOf, turnsOf };
 }
 
 // They wait more than they work.
 describe('failures at one of two nodes', { concurrency: 2 }, () => {
   test('when the node of a station is killed, rovers at the other get the next station, and their own once it is back', async (t) => {
-    const { a, b, nodesOf, nothingLeft } = await startTwo(t);
+    const { a, b, nodesOf, turnsOf, nothingLeft } = await startTwo(t);
     const near = await sendingStation(a.ports.connectaUk, 'GB01');
     near.send(frame(1077, 1));
     const far = await sendingStation(b.ports.connectaUk, 'GB02');
@@ -47,6 +59,11 @@ describe('failures at one of two nodes', { concurrency: 2 }, () => {
     nearest.send(gga(52.2, 0.12, 4, 43_210));
     await reaches(again, nearest, 1107);
     await eventually(async () => (await nodesOf('GB01')).join() === 'b');
+    const turns = await eventually(async () => {
+      const found = await turnsOf('GB01');
+      return found.filter((turn) => turn === 'online').length === 2 && found.join();
+    });
+    assert.match(turns, /^online,(offline [a-z_]+,)+online/, 'an outage, though its node is lost');
     for (const client of [nearest, fixed, again, far]) client.close();
     await nothingLeft([b]);
   });

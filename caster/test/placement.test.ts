@@ -109,7 +109,7 @@ describe('placement of rovers', { concurrency: 2 }, () => {
       const rows = await world.database.service.selectFrom('station_live').selectAll().execute();
       return rows.find(({ message_types }) => message_types.startsWith('1230'))?.status;
     };
-    await eventually(async () => (await itsMessages()) === 1); // online all the same
+    await eventually(async () => (await itsMessages()) === 2); // connected, and in an outage
 
     observes = true;
     await output(world, 43, /^Satellites are observed again$/);

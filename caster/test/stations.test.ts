@@ -23,13 +23,15 @@ const live = ({ database }: World) =>
 
 // They wait more than they work.
 describe('stations', { concurrency: 4 }, () => {
-  test('a station is online from its first whole frame to its end, and MSM is recognised', async (t) => {
+  test('a station is online from its first observation to its end, and MSM is recognised', async (t) => {
     const world = await startWorld(t, oneStation, { limits: { msmSilence: 200 } });
     const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     await eventually(async () => (await live(world))?.status === 2);
     source.send(frame(1077, 1).subarray(0, 30));
     assert.deepEqual(await changes(world), []);
     source.send(position(52.2, 0.12, 20));
+    await eventually(async () => (await live(world))?.rtcm_at);
+    assert.deepEqual([await changes(world), (await live(world))?.status], [[], 2]);
     source.send(frame(1077, 1));
     await eventually(async () => (await live(world))?.status === 1);
     await eventually(async () => {

@@ -15,6 +15,7 @@ import {
   utc,
 } from './endpoint.ts';
 import { logLine } from './logs.ts';
+import { recordedSince } from './outages.ts';
 import { everyone } from './roles.ts';
 import { chart } from './rover-sessions.ts';
 
@@ -89,6 +90,7 @@ export const availability = area({
           z.object({ label: z.string(), color: z.string(), data: z.array(z.number().nullable()) }),
         ),
         bars: z.array(availabilityBar),
+        recorded_since: recordedSince,
       }),
   },
   history: {

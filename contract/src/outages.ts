@@ -36,6 +36,11 @@ export const outage = lazyObject(() => ({
   seconds: z.number().describe('Length of the whole outage, so far while it lasts'),
   lost: z.number().describe('Length within the period, s'),
   reason: streamChange,
+  approximate: z
+    .boolean()
+    .describe(
+      'Observations of that time were not stored any more when it was restated: it may have begun earlier',
+    ),
   rovers: z
     .int()
     .nullable()
@@ -58,6 +63,11 @@ export const outageRover = lazyObject(() => ({
   lost_for: z.number().nullable().describe('s without a fix; null while it lasts, or when it lost none'),
 }));
 export type OutageRover = z.output<typeof outageRover>;
+
+/** Since when every silence of a station is an outage. */
+export const recordedSince = utc
+  .nullable()
+  .describe('Silences before it in which the connection stayed open are not recorded; null: all are');
 
 const figures = {
   outages: z.int(),
@@ -92,6 +102,7 @@ export const outages = area({
         total: z.int(),
         from: utc,
         to: utc,
+        recorded_since: recordedSince,
         totals: z.object(figures),
         stations: z.array(z.object({ value: z.int(), text: z.string(), ...figures })),
       }),

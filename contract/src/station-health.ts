@@ -53,7 +53,7 @@ export const evidence = z.discriminatedUnion('kind', [
     days,
   }),
   z.object({
-    kind: z.literal('flapping').describe('Its connection breaks often'),
+    kind: z.literal('flapping').describe('It has many outages'),
     disconnects: z.int().describe('In the last hour'),
     usual: z.number().describe('Median of an hour of the last week'),
     limit,

@@ -7,7 +7,7 @@ export { type LoginName, loginUrl } from './logins.ts';
 export { migrate } from './migrate.ts';
 export { tendPartitions } from './partitions.ts';
 export { Probe } from './probe.ts';
-export { recover, recoverOnline, watchLostCasters } from './recovery.ts';
+export { recover, watchLostCasters, withdrawOffline } from './recovery.ts';
 export { reseal } from './reseal.ts';
 export { hasSafeDefaults } from './safe-defaults.ts';
 export { Secret } from './secret.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { LostCasters, watchLostCasters } from './recovery.ts';
+import { LostCasters, recover, watchLostCasters } from './recovery.ts';
 import { connected, createTestDatabase, seed } from './testing.ts';
 
 /** One connected rover at each of two casters. */
@@ -90,6 +90,44 @@ for (const login of ['worker', 'caster'] as const)
       { id: sessions.b, end_reason: null, node: 'b', at_last_sign: null },
     ]);
   });
+
+test('a station of a caster that died goes offline when its next observation was due, or at the last sign of the caster', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const { service } = database;
+  const [silent, sending, unknown] = [
+    await seed(database).station(),
+    await seed(database).station(),
+    await seed(database).station(),
+  ];
+  const now = Date.now();
+  const ago = (seconds: number) => new Date(now - seconds * 1000);
+  for (const { id: station_id } of [silent, sending, unknown]) {
+    const online = { station_id, at: ago(600), kind: 'stream', online: true };
+    await service.insertInto('station_status_changes').values(online).execute();
+    const seen = { at: ago(55), station_id, message: 1077, satellites: 8, frames: 10, bytes: 1000 };
+    await service.insertInto('rtcm_observations').values(seen).execute();
+  }
+  const live = { node: 'a', connecta: 1, status: 1, seen_at: ago(50) };
+  await service
+    .insertInto('station_live')
+    .values([
+      { ...live, station_id: silent.id, due_at: ago(60) },
+      { ...live, station_id: sending.id, due_at: ago(49) },
+    ])
+    .execute();
+  await recover(database, 'a');
+  const rows = await service
+    .selectFrom('station_status_changes')
+    .select('at')
+    .where('online', '=', false)
+    .orderBy('station_id')
+    .execute();
+  assert.deepEqual(
+    rows.map(({ at }) => at),
+    [ago(60), ago(50), ago(55)],
+    'of the third the live row is lost',
+  );
+});
 
 test('a pause of the database, or of whoever checks, makes no caster look dead', async (t) => {
   const { database } = await twoCasters(t);

@@ -4,11 +4,6 @@ import type { Database, Tables } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const reason = 'caster_crashed' satisfies SessionEnd['code'] & StreamChange['code'];
-const returned = { stream: 'frames_received', msm: 'msm_received' } satisfies Record<
-  string,
-  StreamChange['code']
->;
-
 /**
  * Puts in order what a caster of this name left when it was killed: open sessions, stations online, live rows. With
  * `unlessAfter` nothing happens when the caster has written its heartbeat since.
@@ -52,7 +47,8 @@ export async function recover(
       returning session.id`.execute(db);
     await sql`
       insert into station_status_changes (station_id, at, kind, online, reason)
-      select latest.station_id, greatest(latest.at + interval '1 millisecond', coalesce(live.seen_at, now())),
+      select latest.station_id,
+        greatest(latest.at + interval '1 millisecond', least(live.seen_at, live.due_at), case when live.seen_at is null then ${lastObserved} end),
         latest.kind, false, ${reason}
       from (
         select distinct on (station_id, kind) station_id, kind, at, online
@@ -67,6 +63,14 @@ export async function recover(
     return { sessions: rows.length };
   });
 }
+
+/**
+ * When a station whose live row is lost too, as with a crash of the server, was last observed; rows of observations are
+ * ten seconds apart.
+ */
+const lastObserved = sql`coalesce((
+  select at from rtcm_observations o where o.station_id = latest.station_id and o.at > latest.at and o.satellites > 0
+  order by o.at desc limit 1), now())`;
 
 /** When each caster that has left rows wrote its heartbeat, as text; empty for one without any. */
 async function heartbeats(db: Kysely<Tables>): Promise<Map<string, string>> {
@@ -155,16 +159,14 @@ export function watchLostCasters(
   };
 }
 
-/** Brings back online the stations of a caster that was put in order while it could not reach the database. */
-export async function recoverOnline(database: Database, stations: readonly number[]): Promise<void> {
+/** Stations of a caster that was put in order while it could not reach the database: they were observed all the time. */
+export async function withdrawOffline(database: Database, stations: readonly number[]): Promise<void> {
   await sql`
-    insert into station_status_changes (station_id, at, kind, online, reason)
-    select station_id, greatest(at + interval '1 millisecond', now()), kind, true,
-      case kind when 'stream' then ${returned.stream} else ${returned.msm} end
-    from (
+    delete from station_status_changes c using (
       select distinct on (station_id, kind) station_id, kind, at, online, reason
       from station_status_changes where station_id = any(${stations})
       order by station_id, kind, at desc
     ) latest
-    where not online and reason = ${reason}`.execute(database.service);
+    where c.station_id = latest.station_id and c.kind = latest.kind and c.at = latest.at
+      and not latest.online and latest.reason = ${reason}`.execute(database.service);
 }

@@ -905,6 +905,7 @@ export interface StationLive {
   connected_at: Timestamp | null;
   data_rate: Generated<number>;
   disconnected_at: Timestamp | null;
+  due_at: Timestamp | null;
   galileo: Generated<number>;
   gga_at: Timestamp | null;
   glonass: Generated<number>;
@@ -962,6 +963,7 @@ export interface StationSatellites {
 }
 
 export interface StationStatusChanges {
+  approximate: Generated<boolean>;
   at: Timestamp;
   details: Json | null;
   kind: string;

@@ -3,6 +3,7 @@ import type { Database } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { readLog } from '../logs/logs.queries.ts';
 import { type Handlers, PreparedReply } from '../mount.ts';
+import { readRecordedSince } from '../outages/outages.queries.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../tenancy/country.rules.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
@@ -30,8 +31,9 @@ export function availabilityRoutes(
   type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
 
   return {
-    ofStation: async ({ base, msm, until, ...input }, { session }) =>
-      database.withTenant(session, async (db) => {
+    ofStation: async ({ base, msm, until, ...input }, { session }) => {
+      const recorded_since = await readRecordedSince(database.service);
+      return database.withTenant(session, async (db) => {
         await refuse(db, input);
         const requested = await readBars(db, input, input, until ?? new Date(now()));
         const changes = await changesOf(db, base, msm, requested[0]?.begins ?? now(), now());
@@ -41,8 +43,10 @@ export function availabilityRoutes(
           labels: bars.map(({ begins }) => begins),
           datasets: [{ label: sentence(online.text), color: online.color, data }],
           bars,
+          recorded_since,
         };
-      }),
+      });
+    },
 
     history: async (input, { session }) =>
       database.withTenant(session, async (db) => {

@@ -48,12 +48,12 @@ function outagesOf(query: Order & Filter, { start, end }: Span, now: Date) {
   return sql<StoredOutage>`
     with found as (
       select s.id, s.title, s.country, o.began, o.ended, o.reason, o.details, o.lost,
-        extract(epoch from coalesce(o.ended, ${now}) - o.began) as seconds
+        o.approximate, extract(epoch from coalesce(o.ended, ${now}) - o.began) as seconds
       from station_outages(${start}, ${end}, ${basestation}::integer) o join stations s on s.id = o.station_id
       where ${shown(query)}
     )
     select id as station, title as stationtitle, country, ${iso(sql`began`)} as began, ${iso(sql`ended`)} as ended,
-      round(seconds, 3)::float8 as seconds, round(lost, 3)::float8 as lost, reason, details
+      round(seconds, 3)::float8 as seconds, round(lost, 3)::float8 as lost, reason, details, approximate
     from found
     order by ${sortColumns[orderby]} ${direction}, began desc, id`;
 }
@@ -73,6 +73,7 @@ interface StoredOutage {
   lost: number;
   reason: string;
   details: unknown;
+  approximate: boolean;
 }
 
 /** For how long of a period each station is known and was offline, s; by name. */
@@ -150,6 +151,16 @@ type StoredSession = Omit<OutageSession, 'reason'> & {
   end_details: unknown;
   total: number;
 };
+
+/** Since when silences of stations are recorded in which the connection stays open; null when they always were. */
+export async function readRecordedSince(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('settings')
+    .where('name', '=', 'outages_recorded_since')
+    .select('value')
+    .executeTakeFirst();
+  return row ? new Date(String(row.value)).toISOString() : null;
+}
 
 /** For how long GGA are stored, days. */
 export async function ggaDays(db: Db): Promise<number> {

@@ -14,6 +14,7 @@ import {
   ggaDays,
   listOutages,
   type OutageSession,
+  readRecordedSince,
   roversOfOutage,
   stationFigures,
 } from './outages.queries.ts';
@@ -34,6 +35,7 @@ export function outageRoutes(database: Database, now: () => number): Handlers<ty
       const period = span(input);
       const query = { ...input, country: countryOf(session, input.country) };
       const stored = await storedSince();
+      const recorded_since = await readRecordedSince(database.service);
       return database.withTenant(session, async (db) => {
         const found = await listOutages(db, query, period, new Date(now()));
         const counted = await withRovers(db, found, stored);
@@ -44,6 +46,7 @@ export function outageRoutes(database: Database, now: () => number): Handlers<ty
           total: totals.outages,
           from: period.start.toISOString(),
           to: period.end.toISOString(),
+          recorded_since,
           totals,
           stations: stations.map((one) => ({ value: one.value, text: one.text, ...figuresOf([one]) })),
         };
@@ -66,6 +69,7 @@ export function outageRoutes(database: Database, now: () => number): Handlers<ty
               Math.round(outage.lost),
               reasonText(outage.reason, language),
               outage.rovers,
+              outage.approximate ? sentence('Approximate') : sentence('By observations'),
             ]);
         }
         return csvFile('outages', outageHeader(input.timezone), rows());
@@ -138,4 +142,5 @@ const outageHeader = (timezone: string) => [
   `${sentence('Within the period')} (s)`,
   sentence('Reason'),
   sentence('Rovers'),
+  sentence('Beginning'),
 ];

@@ -28,8 +28,8 @@ export function figuresOf(stations: readonly Known[]) {
   };
 }
 
-/** A station counts as down only some time after its last frame, and receivers coast on old corrections, s. */
-const [BEFORE, AFTER] = [90, 90];
+/** A rover's last fixed GGA may be older than the outage, and receivers coast on old corrections, s. */
+const [BEFORE, AFTER] = [30, 90];
 
 /** The loss of fix that an outage caused, of those of a rover that used the station; `began` in seconds of its track. */
 export const lossOfOutage = (losses: readonly FixLoss[], began: number): FixLoss | undefined =>

@@ -58,13 +58,16 @@ test('the outages of a period are listed with length and reason, and add up to w
   const file = await client.outages.listFile({ timezone: 'Europe/Copenhagen' });
   const [header, ...lines] = (await file.text()).trim().split('\r\n');
   const zone = '(Europe/Copenhagen)';
-  assert.equal(header, `Station,From ${zone},To ${zone},Length (s),Within the period (s),Reason,Rovers`);
+  assert.equal(
+    header,
+    `Station,From ${zone},To ${zone},Length (s),Within the period (s),Reason,Rovers,Beginning`,
+  );
   assert.deepEqual(
     lines.map((one) => one.split(',').filter((_, n) => n !== 5)),
     [
-      ['York', '2026-03-09 13:00:00', 'Still down', '43200', '43200', '0'],
-      ['Ely', '2026-03-05 13:00:00', '2026-03-05 13:05:26', '326', '326', '0'],
-      ['Ely', '2026-03-02 23:00:00', '2026-03-03 07:00:00', '28800', '21600', '0'],
+      ['York', '2026-03-09 13:00:00', 'Still down', '43200', '43200', '0', 'By observations'],
+      ['Ely', '2026-03-05 13:00:00', '2026-03-05 13:05:26', '326', '326', '0', 'By observations'],
+      ['Ely', '2026-03-02 23:00:00', '2026-03-03 07:00:00', '28800', '21600', '0', 'By observations'],
     ],
   );
   assert.deepEqual([totals.outages, totals.lost], [3, 65_126]);
@@ -88,6 +91,34 @@ test('the outages of a period are listed with length and reason, and add up to w
     some.outages.map(({ station }) => station),
     [york.id],
   );
+});
+
+test('what was recorded before observations decided says so, in the list, the file and the chart of a station', async (t) => {
+  const world = await startWorld(t);
+  const { id } = await world.seed.station({ title: 'Ely' });
+  await change(world, id, [
+    [ago(86_400), on],
+    [ago(7200), off],
+    [ago(3600), on],
+  ]);
+  const { client } = await world.person(1);
+  const found = async () => {
+    const { outages, recorded_since } = await client.outages.list({});
+    const bars = await client.availability.ofStation({ base: id, start: 0, end: 24, period: 3600 });
+    assert.equal(bars.recorded_since, recorded_since);
+    const file = await (await client.outages.listFile({ timezone: 'UTC' })).text();
+    return [recorded_since, outages[0]?.approximate, file.trim().split(',').at(-1)];
+  };
+  assert.deepEqual(await found(), [null, false, 'By observations']);
+  const since = '2026-11-28T01:00:00.000Z';
+  const value = JSON.stringify(since);
+  await world.database.service
+    .insertInto('settings')
+    .values({ name: 'outages_recorded_since', value })
+    .execute();
+  const offline = world.database.service.updateTable('station_status_changes').where('online', '=', false);
+  await offline.set({ approximate: true }).execute();
+  assert.deepEqual(await found(), [since, true, 'Approximate']);
 });
 
 test('the availability in the list of stations is 1 less their outages', async (t) => {

@@ -38,7 +38,7 @@ test("a loss of fix is put down to the station's silence, with the seconds of it
   );
 });
 
-test('a station is silent from its last frame on, not from when the caster gave it up', async (t) => {
+test('a station is silent from when it was recorded on, whatever its reason says of the wait', async (t) => {
   const points = Array.from({ length: 180 }, (_, s) =>
     s >= 50 && s < 150 ? { quality: 5, data_age: s - 40 } : { quality: 4 },
   );
@@ -47,7 +47,7 @@ test('a station is silent from its last frame on, not from when the caster gave 
   await world.database.service
     .insertInto('station_status_changes')
     .values([
-      { ...change, at: ago(120), online: false, reason: 'silent', details: { seconds: 30 } },
+      { ...change, at: ago(150), online: false, reason: 'silent', details: { seconds: 30 } },
       { ...change, at: ago(55), online: true, reason: 'frames_received', details: {} },
     ])
     .execute();

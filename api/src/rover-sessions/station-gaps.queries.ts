@@ -1,4 +1,4 @@
-import { readStreamChange, type StreamChange } from '@cairn/contract';
+import { readStreamChange } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -17,19 +17,13 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Reasons with the time that a station had been silent. */
-const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
-
 /** An outage of a station. */
 export interface StationGap extends Gap {
-  /** When it was recorded, Unix ms: its name in the list of outages. */
+  /** Unix ms: its name in the list of outages. */
   readonly began: number;
 }
 
-/**
- * Outages of `stations` that touch a span, in seconds since `origin`. A caster that hears nothing waits for some time
- * before it calls a station silent, and records for how long: for its rovers the gap began that much earlier.
- */
+/** Outages of `stations` that touch a span, in seconds since `origin`. */
 export async function stationGaps(
   db: Db,
   stations: readonly number[],
@@ -38,8 +32,7 @@ export async function stationGaps(
 ): Promise<StationGap[]> {
   if (stations.length === 0) return [];
   const { rows } = await sql<Omit<StationGap, 'reason'> & { reason: string; details: unknown }>`
-    select extract(epoch from o.began - ${origin})::float8
-        - coalesce(case when o.reason in (${silent}, ${noFrames}) then (o.details ->> 'seconds')::float8 end, 0) as "from",
+    select extract(epoch from o.began - ${origin})::float8 as "from",
       extract(epoch from o.ended - ${origin})::float8 as "to", floor(extract(epoch from o.began) * 1000)::float8 as began,
       s.id as station, s.title, o.reason, o.details
     from stations s cross join lateral station_outages(${start}, ${end}, s.id) o

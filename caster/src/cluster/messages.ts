@@ -12,6 +12,8 @@ const StationStatus = z.object({
   address: z.string().optional(),
   /** Time since its last whole frame. */
   quiet: z.number(),
+  /** Time since its last observation of satellites; casters before December 2026 do not say. */
+  unobserved: z.number().optional(),
   msm: z.boolean(),
   /** Whether it carries observations of satellites; casters before November 2026 do not say. */
   observing: z.boolean().default(true),
@@ -55,6 +57,7 @@ const TakeoverReply = z.union([
   z.object({
     ...{ yields: z.literal(true), online: z.boolean(), msm: z.boolean() },
     observing: z.boolean().default(true),
+    unobserved: z.number().optional(),
   }),
 ]);
 

@@ -10,6 +10,7 @@ export function statusOfStream(stream: Stream, now: number): StationStatus {
     connectedAt: toWall(stream.connectedAt ?? now),
     address: stream.source?.request.address,
     quiet: now - (stream.frameAt ?? now),
+    unobserved: now - (stream.rhythm.observedAt ?? now),
     msm: stream.msm,
     observing: stream.observing,
     arp: stats.arp?.ecef,

@@ -1,4 +1,4 @@
-import { type Database, recoverOnline } from '@cairn/database';
+import { type Database, withdrawOffline } from '@cairn/database';
 import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
 import type { Connecta } from '../stations/connecta.ts';
@@ -77,10 +77,12 @@ export class PersistenceLoop {
       this.program.warn({}, 'this caster was taken for dead: its rows are written again');
       this.live.rewriteAll();
       this.recorder.rewriteAll();
-      const online = [...this.connecta.streams.values()].filter((stream) => stream.online && stream.source);
-      await recoverOnline(
+      const observing = [...this.connecta.streams.values()].filter(
+        (stream) => stream.observing && stream.source,
+      );
+      await withdrawOffline(
         this.database,
-        online.map(({ station }) => station.id),
+        observing.map(({ station }) => station.id),
       );
       this.takenForDead = false;
     }

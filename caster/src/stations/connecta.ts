@@ -150,7 +150,7 @@ export class Connecta {
       this.noteUnobserved(stream, source, now);
       if (observe) this.observe(stream, now);
       this.noteDamage(source, now);
-      if (quietFor(stream, source, now) > this.limits.stationSilence) this.silent(source, now);
+      this.noteSilence(stream, source, now);
     }
   }
 
@@ -195,9 +195,14 @@ export class Connecta {
     stream.source.close(reason);
   }
 
-  private silent(source: Source, now: number): void {
-    const seconds = Math.round(this.limits.stationSilence / 1000);
-    const received = now - source.receivedAt < this.limits.stationSilence;
+  /** Closes a source without a whole frame for too long. */
+  private noteSilence(stream: Stream, source: Source, now: number): void {
+    const { stationSilence } = this.limits;
+    const patience = stream.rhythm.patience(stationSilence, 1.5 * stationSilence);
+    const quiet = quietFor(stream, source, now);
+    if (quiet <= patience) return;
+    const seconds = Math.round(quiet / 1000);
+    const received = now - source.receivedAt < patience;
     this.line(source, { event: 'station_silent', seconds, bytes_received: received });
     source.close({ code: received ? 'no_frames' : 'silent', seconds });
   }
@@ -219,10 +224,11 @@ export class Connecta {
   /** Says once that frames without observations are received, and that they have them again. */
   private noteUnobserved(stream: Stream, source: Source, now: number): void {
     const noted = this.noted.get(source);
-    const unobserved = stream.online && stream.unobservedFor(now) > this.limits.observationSilence;
+    const quiet = stream.unobservedFor(now);
+    const unobserved = stream.online && !stream.observing && quiet > this.limits.observationSilence;
     if (!noted || noted.unobserved === unobserved) return;
     noted.unobserved = unobserved;
-    const seconds = Math.round(this.limits.observationSilence / 1000);
+    const seconds = Math.round(quiet / 1000);
     this.line(source, unobserved ? { event: 'station_unobserved', seconds } : { event: 'station_observing' });
   }
 

@@ -7,13 +7,14 @@ import {
   leadingPosition,
   wholeFrames,
 } from '@cairn/gnss';
+import { toWall } from '../clock.ts';
 import type { StationStatus } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
-import { iso } from '../telemetry/iso.ts';
 import type { StatusChangeRow } from '../telemetry/rows.ts';
 import { type Burst, BurstBuilder } from './burst.ts';
 import { GgaWatch, isGga } from './gga-watch.ts';
 import { Introduction } from './introduction.ts';
+import { ObservationRhythm } from './observation-rhythm.ts';
 import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
 import { type StreamInfo, streamInfoOf } from './stream-info.ts';
@@ -43,7 +44,11 @@ export interface StreamState {
   readonly online: boolean;
   readonly msm: boolean;
   readonly observing: boolean;
+  /** Time since its last observation of satellites, ms. */
+  readonly unobserved?: number | undefined;
 }
+
+const day = 86_400_000;
 
 type StreamLimits = Pick<Limits, 'msmSilence' | 'observationSilence'>;
 
@@ -53,6 +58,8 @@ interface Peer {
   readonly info: StreamInfo;
   /** Unix ms. */
   readonly receivedAt: number;
+  /** When its next observation of satellites was due, as far as it said, Unix ms. */
+  readonly dueAt: number;
   /** The source moved there from here, and the node has not announced it yet. */
   readonly promised: boolean;
 }
@@ -73,12 +80,18 @@ export class Stream {
   /** From the first whole frame until the source, here or at another node, ends or falls silent. */
   online = false;
   msm = false;
-  /** It is online and carries observations of satellites: without them frames are of no use to a rover. */
+  /**
+   * It is online and carries observations of satellites: without them frames are of no use to a rover, and its record
+   * says offline (docs/decisions/101-outages-by-observations.md).
+   */
   observing = false;
+  /** How often its observations arrive. */
+  readonly rhythm = new ObservationRhythm();
   stats = new StreamStats();
   scanner = new FrameScanner();
   connectedAt: number | undefined;
-  disconnectedAt: number | undefined;
+  /** Since when it has been without observations, Unix ms; undefined while it has them. */
+  offlineAt: number | undefined;
   /** When the last whole frame was received, Unix ms. */
   frameAt: number | undefined;
   /** When a source last sent a GGA, between its frames or in its request, Unix ms. */
@@ -92,6 +105,8 @@ export class Stream {
   private readonly bursts = new BurstBuilder();
   private readonly events: StreamEvents;
   private readonly lastChange = { stream: 0, msm: 0 };
+  /** When its next observation was due at a node that fell silent. */
+  private lostAt: number | undefined;
 
   constructor(station: Station, events: StreamEvents) {
     this.station = station;
@@ -115,9 +130,11 @@ export class Stream {
    */
   begin(source: Source, now: number, left?: StreamState): void {
     this.introduction.begin(source.request.address, now - (this.peer?.receivedAt ?? this.frameAt ?? 0));
-    if (!left) this.forget({ code: 'node_lost_stream' }, now);
+    if (!left) this.recordLost(now);
     this.peer = undefined;
+    this.lostAt = undefined;
     this.source = source;
+    this.rhythm.restart(now, left?.unobserved);
     if (left) this.msm = left.msm;
     this.connectedAt = now;
     this.stats = source.stats;
@@ -128,7 +145,7 @@ export class Stream {
     this.rateMark = { at: now, bytes: 0 };
     this.dataRate = 0;
     if (left?.online && !this.online) this.turn(true);
-    if (left?.observing) this.setObserving(true);
+    if (left?.observing) this.turnObserving(true);
     this.events.turned(this);
   }
 
@@ -161,8 +178,8 @@ export class Stream {
     if (!burst) return;
     this.frameAt = now;
     if (moved) this.move();
-    if (!this.online) this.setOnline(true, { code: 'frames_received' }, now);
-    if (this.stats.observedAt === now) this.setObserving(true);
+    if (!this.online) this.turn(true);
+    if (this.stats.observedAt === now) this.observed(now);
     if (!this.msm && this.stats.msmAt === now) this.setMsm(true, { code: 'msm_received' }, now);
     this.send(burst, now);
     this.events.sent(burst, this);
@@ -179,25 +196,29 @@ export class Stream {
 
   /** Another node has its source and announces it; that node writes its rows. */
   receiveStatus(node: string, message: StationStatus, now: number): void {
-    this.peer = { node, info: streamInfoOf(message), receivedAt: now, promised: false };
+    const dueAt = this.rhythm.dueAfter(now - (message.unobserved ?? message.quiet));
+    this.peer = { node, info: streamInfoOf(message), receivedAt: now, dueAt, promised: false };
+    this.lostAt = undefined;
     this.connectedAt = undefined;
     this.msm = message.msm;
     this.dataRate = message.dataRate;
     this.move();
     this.receiveIntroduction(message, now);
     if (!this.online) this.turn(true);
-    this.setObserving(message.observing);
+    this.turnObserving(message.observing);
   }
 
   /** Its source moves to another node. It stays online: that node announces it. Returns its state. */
   handOver(node: string, now: number): StreamState {
     const { online, msm, observing } = this;
+    const { observedAt = now } = this.rhythm;
     this.source = undefined;
-    if (online) this.peer = { node, info: this.stats, receivedAt: now, promised: true };
-    else this.disconnectedAt = now;
+    if (online)
+      this.peer = { node, info: this.stats, receivedAt: now, dueAt: this.rhythm.dueBy(now), promised: true };
+    else this.offlineAt ??= now;
     this.position = this.locate();
     this.events.turned(this);
-    return { online, msm, observing };
+    return { online, msm, observing, unobserved: now - observedAt };
   }
 
   /** The node of its source has lost it, or is silent. */
@@ -209,6 +230,7 @@ export class Stream {
       this.end(reason, now);
       return;
     }
+    if (reason.code === 'node_silent' && this.observing) this.lostAt = Math.min(now, peer.dueAt);
     this.position = this.locate();
     this.msm = false;
     this.dataRate = 0;
@@ -219,11 +241,12 @@ export class Stream {
   end(reason: StreamChange, now: number): void {
     this.source = undefined;
     this.position = this.locate();
-    this.disconnectedAt = now;
     this.dataRate = 0;
     this.stats.satellites = {};
-    if (this.msm) this.setMsm(false, reason, now);
-    if (this.online) this.setOnline(false, reason, now);
+    if (this.msm) this.setMsm(false, reason, this.msmDueBy(now));
+    if (this.observing) this.record(false, reason, this.rhythm.dueBy(now));
+    this.offlineAt ??= now;
+    if (this.online) this.turn(false);
     else this.events.turned(this);
   }
 
@@ -234,9 +257,7 @@ export class Stream {
 
   /** Once a second. */
   tick(now: number, { msmSilence, observationSilence }: StreamLimits): void {
-    const msmAt = Math.max(this.stats.msmAt, this.connectedAt ?? 0); // a source that takes over gets the full time
-    if (this.source && this.msm && now - msmAt > msmSilence) this.setMsm(false, { code: 'msm_missing' }, now);
-    if (this.source && this.unobservedFor(now) > observationSilence) this.setObserving(false);
+    if (this.source) this.noticeSilence(this.source, now, msmSilence, observationSilence);
     const seconds = (now - this.rateMark.at) / 1000;
     if (!this.source || seconds <= 0) return;
     // Over about 5 s: a station that sends once a second would otherwise seem to stop and go.
@@ -282,11 +303,6 @@ export class Stream {
     return geodeticToEcef(leadingPosition(this.station, this.transmitted));
   }
 
-  private setOnline(online: boolean, reason: StreamChange, now: number): void {
-    this.change('stream', online, reason, now);
-    this.turn(online);
-  }
-
   private turn(online: boolean): void {
     this.online = online;
     if (!online) this.observing = false;
@@ -295,11 +311,54 @@ export class Stream {
     this.events.turned(this);
   }
 
-  private setObserving(observing: boolean): void {
+  private turnObserving(observing: boolean): void {
     if (this.observing === observing || !this.online) return;
     this.observing = observing;
     if (!observing && this.source) this.stats.satellites = {}; // those of the last epoch are no longer observed
     this.events.observing(this);
+  }
+
+  private observed(now: number): void {
+    this.rhythm.observed(now);
+    if (this.observing) return;
+    this.record(true, { code: 'frames_received' }, now);
+    this.turnObserving(true);
+  }
+
+  /** A source that takes over gets the full time. */
+  private noticeSilence(source: Source, now: number, msmSilence: number, observationSilence: number): void {
+    const { rhythm } = this;
+    const msmAt = Math.max(this.stats.msmAt, this.connectedAt ?? 0);
+    if (this.msm && now - msmAt > rhythm.patience(msmSilence))
+      this.setMsm(false, { code: 'msm_missing' }, this.msmDueBy(now));
+    if (!this.observing || this.unobservedFor(now) <= rhythm.patience(observationSilence)) return;
+    this.record(false, this.silenceOf(source, now), rhythm.dueBy(now));
+    this.turnObserving(false);
+  }
+
+  /** What a source sent instead of observations since the next one was due. */
+  private silenceOf(source: Source, now: number): StreamChange {
+    const { observedAt = now } = this.rhythm;
+    const due = this.rhythm.dueBy(now);
+    const seconds = Math.round((now - observedAt) / 1000);
+    if ((this.frameAt ?? 0) >= due) return { code: 'no_observations', seconds };
+    return source.receivedAt >= due ? { code: 'no_frames', seconds } : { code: 'silent', seconds };
+  }
+
+  private msmDueBy(now: number): number {
+    return Math.min(now, Math.max(this.stats.msmAt, this.connectedAt ?? 0) + this.rhythm.interval);
+  }
+
+  /** A source begins here while the node that had the last one is lost: nobody else records when that one ended. */
+  private recordLost(now: number): void {
+    const lostAt = this.peer && this.observing && !this.peer.promised ? this.peer.dueAt : this.lostAt;
+    this.forget({ code: 'node_lost_stream' }, now);
+    if (lostAt !== undefined) this.record(false, { code: 'node_lost_stream' }, Math.min(now, lostAt));
+  }
+
+  private record(observing: boolean, reason: StreamChange, at: number): void {
+    this.offlineAt = observing ? undefined : at;
+    this.change('stream', observing, reason, at);
   }
 
   private setMsm(msm: boolean, reason: StreamChange, now: number): void {
@@ -308,17 +367,26 @@ export class Stream {
   }
 
   private change(kind: 'stream' | 'msm', online: boolean, reason: StreamChange, now: number): void {
-    // station, kind and time are the key of a change
-    const at = Math.max(now, this.lastChange[kind] + 1);
-    this.lastChange[kind] = at;
+    const at = this.inOrder(kind, toWall(now));
     const { code, details } = storedReason(reason);
     this.events.changed({
       station_id: this.station.id,
-      at: iso(at),
+      at: new Date(at).toISOString(),
       kind,
       online,
       reason: code,
       details,
     });
+  }
+
+  /**
+   * Changes follow each other, also when the wall clock is set back: by up to a day it stands still for them until it has
+   * caught up. One that was set further back was wrong before.
+   */
+  private inOrder(kind: 'stream' | 'msm', wall: number): number {
+    const last = this.lastChange[kind];
+    const at = wall <= last && last - wall < day ? last + 1 : wall;
+    this.lastChange[kind] = at;
+    return at;
   }
 }

@@ -147,6 +147,7 @@ export interface StationLiveRow {
   msm: boolean;
   connected_at: string | null;
   disconnected_at: string | null;
+  due_at: string | null;
   rtcm_at: string | null;
   gga_at: string | null;
   gps: number;

@@ -57,6 +57,7 @@ export const streamChange = z.lazy(() =>
     plain('too_much_data'),
     z.object({ code: z.literal('silent'), seconds }),
     z.object({ code: z.literal('no_frames'), seconds }),
+    z.object({ code: z.literal('no_observations'), seconds }),
     z.object({ code: z.literal('taken_over'), same_address: z.boolean() }),
     plain('taken_over_at_node'),
     plain('duplicate_at_node'),

@@ -47,6 +47,7 @@ const reasons: ReasonTexts = {
   too_much_data: () => 'sendte flere data, end en station har',
   silent: ({ seconds }) => `tavs i ${seconds} s`,
   no_frames: ({ seconds }) => `sendte intet RTCM 3 i ${seconds} s`,
+  no_observations: ({ seconds }) => `sendte ingen observationer af satellitter i ${seconds} s`,
   taken_over: ({ same_address }) => `overtaget fra ${same_address ? 'samme' : 'en anden'} adresse`,
   taken_over_at_node: () => 'overtaget på en anden node',
   duplicate_at_node: () => 'en anden node har også en kilde til den',
@@ -214,7 +215,7 @@ function alarm(evidence: Evidence): string {
     case 'guessing':
       return `${evidence.guesses} forkerte adgangskoder på ${evidence.minutes} minutter fra ${evidence.networks} netværk`;
     case 'flapping':
-      return `${evidence.disconnects} afbrydelser på en time${evidence.hours > 0 ? `, ${evidence.usual} er normalt` : ''}`;
+      return `${evidence.disconnects} udfald på en time${evidence.hours > 0 ? `, ${evidence.usual} er normalt` : ''}`;
   }
 }
 

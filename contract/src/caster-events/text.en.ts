@@ -46,6 +46,7 @@ const reasons: ReasonTexts = {
   too_much_data: () => 'sent more data than a station has',
   silent: ({ seconds }) => `silent for ${seconds} s`,
   no_frames: ({ seconds }) => `sent no RTCM 3 frame for ${seconds} s`,
+  no_observations: ({ seconds }) => `sent no observations of satellites for ${seconds} s`,
   taken_over: ({ same_address }) => `taken over from ${same_address ? 'the same' : 'another'} address`,
   taken_over_at_node: () => 'taken over at another node',
   duplicate_at_node: () => 'another node also has a source for it',
@@ -212,7 +213,7 @@ function alarm(evidence: Evidence): string {
     case 'guessing':
       return `${evidence.guesses} wrong passwords in ${evidence.minutes} minutes from ${evidence.networks} ${evidence.networks === 1 ? 'network' : 'networks'}`;
     case 'flapping':
-      return `${evidence.disconnects} disconnects within an hour${evidence.hours > 0 ? `, ${evidence.usual} are usual` : ''}`;
+      return `${evidence.disconnects} outages within an hour${evidence.hours > 0 ? `, ${evidence.usual} are usual` : ''}`;
   }
 }
 

@@ -10,7 +10,7 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { count, duration } from '../ui/format.ts';
 import { EmptyState, QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
-import { length, reasonOf } from './outages.columns.tsx';
+import { Approximate, length, reasonOf } from './outages.columns.tsx';
 import { readOutageId } from './outagesPage.ts';
 import './messages.ts';
 
@@ -83,6 +83,7 @@ export function OutageDrawer({ id, outage: row, ...drawer }: Props) {
                 </b>
                 <small>
                   <DateText value={key.began} shape="day" />
+                  {outage?.approximate && <Approximate />}
                 </small>
               </div>
               <div>

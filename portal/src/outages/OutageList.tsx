@@ -16,6 +16,7 @@ import './messages.ts';
 import './outages.css';
 import { OutageDrawer } from './OutageDrawer.tsx';
 import { availabilityText, columns, length, stationColumns } from './outages.columns.tsx';
+import { RecordedSince } from './RecordedSince.tsx';
 import { dayOf, rowId, type StationFigures, useOutages } from './useOutages.ts';
 
 const presets = [1, 7, 30, 90] as const;
@@ -62,6 +63,7 @@ export function OutageList() {
       }
     >
       <Totals reply={reply} />
+      {reply && <RecordedSince since={reply.recorded_since} from={reply.from} />}
       <ListFilters
         name="outages"
         all={t('outages.all')}

@@ -58,6 +58,10 @@ export const outages: Danish<typeof english.outages> = {
   toLog: 'Log',
   gone: 'Intet sådant udfald',
   goneText: 'Stationen har intet udfald, som begyndte da.',
+  approximate: 'ca.',
+  approximateText: 'Det kan være begyndt tidligere: Observationer fra den tid er ikke gemt længere.',
+  recordedSince:
+    'Før {{time}} blev en station, som blev tavs, mens den var forbundet, først registreret, når dens forbindelse blev lukket efter 30 s: Kortere afbrydelser mangler.',
   link: 'Udfald',
   linkOf: 'Udfald på {{station}}',
 };

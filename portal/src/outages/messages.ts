@@ -57,6 +57,10 @@ export const outages = {
   toLog: 'Log',
   gone: 'No such outage',
   goneText: 'The station has no outage that began then.',
+  approximate: 'approx.',
+  approximateText: 'It may have begun earlier: observations of that time are not stored any more.',
+  recordedSince:
+    'Before {{time}} a station that fell silent while it stayed connected was recorded only when its connection was closed after 30 s: shorter silences are missing.',
   link: 'Outages',
   linkOf: 'Outages of {{station}}',
 } as const;

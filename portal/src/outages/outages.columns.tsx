@@ -13,7 +13,12 @@ export const columns = defineColumns<Outage, 'outages'>(
     station: { value: ({ stationtitle }) => stationtitle, width: 150, card: 'title' },
     began: {
       value: ({ began }) => new Date(began),
-      cell: ({ began }) => <DateText value={began} shape="second" />,
+      cell: ({ began, approximate }) => (
+        <>
+          <DateText value={began} shape="second" />
+          {approximate && <Approximate />}
+        </>
+      ),
       width: 136,
       card: 'line',
     },
@@ -64,6 +69,14 @@ export const columns = defineColumns<Outage, 'outages'>(
     },
   },
   sortKeys,
+);
+
+/** An outage that began before its observations were stored, or whose observations are deleted. */
+export const Approximate = () => (
+  <small className="faint" title={t('outages.approximateText')}>
+    {' '}
+    {t('outages.approximate')}
+  </small>
 );
 
 /** Why a station went down, as a sentence. */

@@ -35,8 +35,8 @@ test('an alarm is a plain sentence with its figures', () => {
     '12 satellites where 31 are usual at this hour.',
     'BeiDou, Galileo missing, which it normally has at this hour.',
     '500 B/s where 1200 are usual at this hour.',
-    '9 disconnects within an hour where 1 are usual.',
-    '9 disconnects within an hour.',
+    '9 outages within an hour where 1 are usual.',
+    '9 outages within an hour.',
     'Its password is being guessed: 480 wrong ones in 10 minutes.',
   ]);
 });

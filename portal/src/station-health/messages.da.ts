@@ -81,8 +81,8 @@ export const health: Danish<typeof english.health> = {
     satellites: '{{now}} satellitter, hvor {{usual}} er normalt i denne time.',
     constellations: '{{missing}} mangler, som den normalt har i denne time.',
     data_rate: '{{now}} B/s, hvor {{usual}} er normalt i denne time.',
-    flapping: '{{disconnects}} afbrydelser på en time, hvor {{usual}} er normalt.',
-    flappingNew: '{{disconnects}} afbrydelser på en time.',
+    flapping: '{{disconnects}} udfald på en time, hvor {{usual}} er normalt.',
+    flappingNew: '{{disconnects}} udfald på en time.',
     guessing: 'Nogen gætter på dens adgangskode: {{guesses}} forkerte på {{minutes}} minutter.',
   },
   from: {

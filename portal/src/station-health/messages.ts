@@ -46,8 +46,8 @@ export const health = {
     satellites: '{{now}} satellites where {{usual}} are usual at this hour.',
     constellations: '{{missing}} missing, which it normally has at this hour.',
     data_rate: '{{now}} B/s where {{usual}} are usual at this hour.',
-    flapping: '{{disconnects}} disconnects within an hour where {{usual}} are usual.',
-    flappingNew: '{{disconnects}} disconnects within an hour.',
+    flapping: '{{disconnects}} outages within an hour where {{usual}} are usual.',
+    flappingNew: '{{disconnects}} outages within an hour.',
     guessing: 'Its password is being guessed: {{guesses}} wrong ones in {{minutes}} minutes.',
   },
   from: {

@@ -57,7 +57,7 @@ function lengthOf(random: Random): number {
 
 function reasonOf(length: number, random: Random): StreamChange {
   if (length > 10 * minute)
-    return random() < 0.7 ? { code: 'silent', seconds: 30 } : { code: 'connection_timed_out' };
+    return random() < 0.7 ? { code: 'silent', seconds: 16 } : { code: 'connection_timed_out' };
   return { code: random() < 0.5 ? 'closed_by_station' : 'connection_reset' };
 }
 

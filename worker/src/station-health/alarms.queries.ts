@@ -116,10 +116,9 @@ async function readHours(db: Db, at: Date) {
 
 async function readDisconnects(db: Db, at: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{ station_id: number; n: number }>`
-    select s.id as station_id, count(*)::int as n
-    from stations s join station_status_changes c on c.station_id = s.id and c.kind = 'stream'
-      and not c.online and c.at > ${at}::timestamptz - interval '1 hour' and c.at <= ${at}
-    group by s.id`.execute(db);
+    select station_id, count(*)::int as n
+    from station_outages(${at}::timestamptz - interval '1 hour', ${at}) where began > ${at}::timestamptz - interval '1 hour'
+    group by station_id`.execute(db);
   return new Map(rows.map(({ station_id, n }) => [station_id, n]));
 }
 

@@ -167,16 +167,25 @@ test('a position far from the entered one is an alarm that follows it, and ends 
   assert.equal((await log())[1], `2/41 Over: ${output}`);
 });
 
-test('five ends of the stream within an hour are flapping, and a connection that stays ends the alarm', async (t) => {
+/** A station goes offline, is reported so twice, and comes back. */
+const outage = (station_id: number, at: Date) =>
+  [0, 1, 9].map((s) => ({
+    station_id,
+    at: new Date(at.getTime() + s * 1000),
+    kind: 'stream',
+    online: s === 9,
+  }));
+
+test('five outages within an hour are flapping, and a connection that stays ends the alarm', async (t) => {
   const { asWorker, db, id, samples, log } = await oneStation(t);
   await samples(10, { 1077: 16 });
   const ended = [200, 900, 1500, 2500, 3500, 3700];
   await db
     .insertInto('station_status_changes')
-    .values(ended.map((seconds) => ({ station_id: id, at: ago(seconds), kind: 'stream', online: false })))
+    .values(ended.flatMap((seconds) => outage(id, ago(seconds))))
     .execute();
   await watchStations(asWorker, now);
-  assert.deepEqual(await log(), ['2/40 5 disconnects within an hour']);
+  assert.deepEqual(await log(), ['2/40 5 outages within an hour']);
   const later = new Date(now.getTime() + 50 * 60_000); // 200 s ago is one that still counts
   assert.deepEqual(await watchStations(asWorker, later), { begun: 0, ended: 1 });
 });
@@ -236,7 +245,7 @@ test('alarms of a station end when it is deleted', async (t) => {
   );
 });
 
-test('whole hours are recorded once: medians of the samples, constellations of most of them, disconnects', async (t) => {
+test('whole hours are recorded once: medians of the samples, constellations of most of them, outages', async (t) => {
   const { db, id, samples } = await oneStation(t);
   const began = new Date(Math.floor((now.getTime() - 2 * hour * 1000) / 3_600_000) * 3_600_000);
   const until = new Date(began.getTime() + hour * 1000);
@@ -244,7 +253,7 @@ test('whole hours are recorded once: medians of the samples, constellations of m
   await samples(19, { 1077: 10, 1097: 5 }, { until: ago(41 * 60, until) });
   await db
     .insertInto('station_status_changes')
-    .values([60, 120].map((s) => ({ station_id: id, at: ago(s, until), kind: 'stream', online: false })))
+    .values([60, 120].flatMap((seconds) => outage(id, ago(seconds, until))))
     .execute();
   const later = new Date(until.getTime() + 10 * 60_000);
   assert.equal(await storeHours(db, later), 1);

@@ -89,8 +89,8 @@ async function storeHour(db: Db, hour: Date): Promise<number> {
   const [begin, end] = [sql`${hour}::timestamptz`, sql`(${hour}::timestamptz + interval '1 hour')`];
   const { numAffectedRows } = await sql`
     with seen as (${samplesIn(begin, end, sql`interval '1 hour'`)}), ended as (
-      select station_id, date_trunc('hour', at, 'UTC') as began, count(*)::int as disconnects
-      from station_status_changes where kind = 'stream' and not online and at >= ${begin} and at < ${end} group by 1, 2
+      select station_id, ${begin} as began, count(*)::int as disconnects
+      from station_outages(${begin}, ${end}) where station_outages.began >= ${begin} group by 1
     )
     insert into station_hours (station_id, hour, samples, satellites, data_rate, constellations, disconnects)
     select station_id, began, coalesce(samples, 0), satellites, data_rate, coalesce(constellations, '{}'), coalesce(disconnects, 0)

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { ChartFrame } from '../../charts/ChartFrame.tsx';
 import { t, useTranslation } from '../../language/index.ts';
 import { outagesPage } from '../../outages/outagesPage.ts';
+import { RecordedSince } from '../../outages/RecordedSince.tsx';
 import { Status } from '../../status/Status.tsx';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
@@ -114,6 +115,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
             {t('station.noData')}
           </span>
           <span className="faint">{t(labels[period].hint)}</span>
+          {barsQuery.data && <RecordedSince since={barsQuery.data.recorded_since} from={begins} />}
         </div>
       }
     >
