@@ -19,13 +19,22 @@ export async function seedStations({ seed }: DatabaseFixture): Promise<void> {
     await seed.station({ mount, latitude, longitude, password: mount });
 }
 
+/** Of all stations of the bench, m. */
+export const stationHeight = 100;
+
 /** Stations that send a real epoch of some 1.4 kB each second, dated by a mark at its end. */
 export class Sources {
+  /** Seconds between two sendings of what is not an observation: position, antenna, ephemerides. */
+  readonly #describeEvery: number;
   readonly #stations: { source: Station; receiver: ReferenceStation }[] = [];
   readonly #sky = new Sky(1, gpsTime(Date.now() / 1000));
   #timer: NodeJS.Timeout | undefined;
   bytes = 0;
   bursts = 0;
+
+  constructor({ describeEvery = 1 } = {}) {
+    this.#describeEvery = describeEvery;
+  }
 
   async connect(
     host: string,
@@ -33,7 +42,7 @@ export class Sources {
     mounts: readonly (BenchScope & { mount: string })[] = towns,
   ): Promise<void> {
     for (const [at, { mount, latitude, longitude }] of mounts.entries()) {
-      const location = { latitude, longitude, height: 100 };
+      const location = { latitude, longitude, height: stationHeight };
       const options = {
         host,
         port,
@@ -65,8 +74,9 @@ export class Sources {
 
   #push() {
     const gps = gpsTime(Math.floor(Date.now() / 1000));
+    const bare = this.bursts >= this.#stations.length && gps % this.#describeEvery !== 0;
     for (const { source, receiver } of this.#stations) {
-      const burst = source.push(Buffer.concat([receiver.burst(this.#sky, gps), mark()]));
+      const burst = source.push(Buffer.concat([receiver.burst(this.#sky, gps, { bare }), mark()]));
       this.bytes += burst.length;
       this.bursts++;
     }

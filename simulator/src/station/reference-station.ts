@@ -46,11 +46,14 @@ export class ReferenceStation {
 
   /**
    * All frames of the epoch at GPS time `gps` (whole s), as receivers send them in one burst: 1006, 1008, 1033,
-   * MSM7 of four constellations, 1230, and of the ephemerides in view each second its part of thirty.
+   * MSM7 of four constellations, 1230, and of the ephemerides in view each second its part of thirty. `bare`: without
+   * what is not an observation, which many receivers send every 5 to 60 s only.
    */
-  burst(sky: Sky, gps: number, { allEphemerides = false } = {}): Uint8Array {
+  burst(sky: Sky, gps: number, { allEphemerides = false, bare = false } = {}): Uint8Array {
     const found = this.#antenna.observe(sky, gps);
-    const frames = [...this.#description, ...this.#observations(found, gps), this.#biases];
+    const observations = this.#observations(found, gps);
+    if (bare) return Buffer.concat(observations);
+    const frames = [...this.#description, ...observations, this.#biases];
     for (const { satellite } of found) {
       if (!allEphemerides && (turn(satellite) + this.#phase + gps) % ephemerisCycle !== 0) continue;
       frames.push(encode(ephemerisOf(satellite, sky, gps)));
