@@ -70,6 +70,9 @@ export interface Caster {
   stop(): Promise<void>;
 }
 
+/** A round that comes so late, ms, was not late for load: the process was stopped, or one turn took all the time. */
+const standstill = 2_000;
+
 /**
  * Casta and Connecta of both countries in one process. Resolves once all ports listen; rejects when a port is taken
  * or the database does not answer.
@@ -180,13 +183,21 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 
   const persistence = new PersistenceLoop(database, recorder, liveTables, sky, connecta, program);
   const stopWatching = watchLostCasters(database, program);
-  const timer = setInterval(() => {
-    const now = steadyNow();
+  let roundAt = steadyNow();
+  const judgeDeadlines = (now: number) => {
     casta.tick(now);
     connecta.tick(now);
     nodes?.tick(now);
-    archive?.tick(now);
     for (const serverPort of serverPorts) serverPort.tick(now);
+  };
+  const timer = setInterval(() => {
+    const now = steadyNow();
+    const late = now - roundAt - limits.round;
+    roundAt = now;
+    // what waits in the sockets of a caster that stood still is read first: nobody was silent but itself
+    if (late < standstill) judgeDeadlines(now);
+    else program.warn({ ms: late }, 'this caster stood still');
+    archive?.tick(now);
     room.tick(now);
     guessWatch.tick(now);
     stationNetworks.retry();

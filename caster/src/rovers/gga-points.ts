@@ -7,6 +7,9 @@ import type { Rover } from './rover.ts';
 
 /** Between two stored GGAs of a session, ms: 1 Hz, and a little less for jitter. */
 const storeEvery = 900;
+/** A GGA that waited on its way, as while a modem has no contact, is dated back by no more, ms. */
+const waitedMost = 60_000;
+const secondsOfDay = 86_400;
 
 /** Puts a GGA that its session has taken into the queue of points, at 1 Hz at most. */
 export function storeGga(
@@ -16,11 +19,12 @@ export function storeGga(
   now: number,
   points: RowQueue<GgaRow>,
 ): void {
-  if (!isDue(rover, gga, now)) return;
+  const at = takeIfDue(rover, gga, now);
+  if (at === undefined) return;
   const { account, request, stream, fixes } = rover;
   fixes.track(fixes.here && stream && baselineMetres(fixes.here, stream.position));
   points.push({
-    at: iso(now),
+    at: iso(at),
     rover_id: account.id,
     reseller_id: account.resellerId,
     dealer_id: account.dealerId,
@@ -40,13 +44,24 @@ export function storeGga(
   });
 }
 
-/** Judged by the GGA's own second, so that jitter of a receiver loses no point and a flood is not stored. */
-function isDue(rover: Rover, { utcSeconds }: Gga, now: number): boolean {
+/**
+ * When a GGA counts as received, Unix ms, if it is to be stored. Judged by its own second, so that jitter of a receiver
+ * loses no point and a flood is not stored: those that waited and come at once are as far apart as they were sent.
+ */
+function takeIfDue(rover: Rover, { utcSeconds }: Gga, now: number): number | undefined {
   const second = utcSeconds === undefined ? -1 : Math.floor(utcSeconds);
-  const since = now - rover.storedAt;
   const sameSecond = second === -1 || second === rover.storedSecond;
-  if (since < storeEvery / 2 || (since < storeEvery && sameSecond)) return false;
-  rover.storedAt = now;
+  const at = sameSecond ? now : sentAt(rover, second, now);
+  if (sameSecond ? now - rover.storedOn < storeEvery : at - rover.storedAt < storeEvery / 2) return undefined;
+  rover.storedAt = at;
+  rover.storedOn = now;
   rover.storedSecond = second;
-  return true;
+  return at;
+}
+
+/** So long after the one that was stored last as it says itself, but not later than now. */
+function sentAt({ storedAt, storedSecond }: Rover, second: number, now: number): number {
+  const since = (second - storedSecond + secondsOfDay) % secondsOfDay;
+  const at = storedAt + since * 1000;
+  return storedSecond >= 0 && at < now && now - at <= waitedMost ? at : now;
 }

@@ -57,8 +57,9 @@ export class Rover implements Follower {
   endReason: SessionEnd | undefined;
   /** When the nearest station was chosen last. */
   chosenAt = 0;
-  /** When a GGA was stored last, and its second of the day. */
+  /** The GGA that was stored last: its time, when it came, and its second of the day. */
   storedAt = 0;
+  storedOn = 0;
   storedSecond = -1;
   initialGgaReceived = false;
   checksumLogged = false;
