@@ -247,6 +247,20 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
     message: /^Connected, NTRIP test\/1/,
   },
   {
+    name: 'a station whose body is compressed gets 501',
+    request: `POST /GB01 HTTP/1.1\r\n${rev2}${agent}${basic('GB01', 'src')}Transfer-Encoding: gzip, chunked\r\n\r\n`,
+    reply: refused2('501 Not Implemented', 'The body has a transfer coding other than chunked'),
+    code: 23,
+    message: /^The body has a transfer coding other than chunked, NTRIP test\/1/,
+  },
+  {
+    name: 'empty lines before a request are ignored',
+    request: `\r\n\r\nPOST /GB01 HTTP/1.1\r\n${rev2}${agent}${basic('GB01', 'src')}\r\n`,
+    reply: head2('200 OK'),
+    code: 30,
+    message: /^Connected, NTRIP test\/1/,
+  },
+  {
     name: 'another method is told which there are',
     request: `DELETE /GB01 HTTP/1.1\r\n${rev2}\r\n`,
     reply: refused2('405 Method Not Allowed', 'Method not allowed', 'Allow: GET, HEAD, POST'),

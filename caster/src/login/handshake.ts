@@ -175,6 +175,10 @@ export function answerStation(
       409,
       'The mountpoint is taken: another address is sending to it',
     );
+  if (revision === 2 && request.strangeCoding) {
+    const log = { event: 'request_bad', problem: 'transfer_coding', limit: 0 } as const;
+    return no(log, 501, logText(log));
+  }
   return { act: 'take', reply: uploadReply(revision, now), station };
 }
 

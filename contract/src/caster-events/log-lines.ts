@@ -76,13 +76,14 @@ export const logEvent = z.lazy(() =>
     event('request_method_unknown', { method: text, ...request }),
     event('request_bad', {
       problem: z.enum([
-        'empty_line',
+        'empty_line', // of former casters
         'tls',
         'control_characters',
         'too_long',
         'no_method',
         'unreadable',
         'no_mountpoint',
+        'transfer_coding',
       ]),
       limit: number,
       ...request,

@@ -74,6 +74,7 @@ const problems = {
   no_method: () => 'Forespørgslen har ingen metode',
   unreadable: () => 'Forespørgslens første linje kan ikke læses',
   no_mountpoint: () => 'Kilden nævner intet mountpoint',
+  transfer_coding: () => 'Indholdet er kodet til overførsel på anden måde end chunked',
 };
 
 const encodings = {

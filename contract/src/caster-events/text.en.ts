@@ -73,6 +73,7 @@ const problems = {
   no_method: () => 'The request line has no method',
   unreadable: () => 'The request line cannot be read',
   no_mountpoint: () => 'The source names no mountpoint',
+  transfer_coding: () => 'The body has a transfer coding other than chunked',
 };
 
 const encodings = {

@@ -87,6 +87,22 @@ const visible: readonly { name: string; request: string; body?: string; asks: Pa
     asks: { kind: 'sourcetable', query: 'STR;;;DEU' },
   },
   {
+    name: 'empty lines before the request line, which RFC 9112 clause 2.2 says to ignore',
+    request: '\r\n\n\r\nGET /M HTTP/1.0\r\nUser-Agent: NTRIP x\r\n\r\n',
+    body: '$GPGGA',
+    asks: { kind: 'rover', mountpoint: 'M', userAgent: 'NTRIP x' },
+  },
+  {
+    name: 'a source that compresses its body',
+    request: 'POST /M HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n',
+    asks: { kind: 'source', chunked: true, strangeCoding: true },
+  },
+  {
+    name: 'a source that says twice that its body is as it is',
+    request: 'POST /M HTTP/1.1\r\nTransfer-Encoding: identity\r\n\r\n',
+    asks: { kind: 'source', chunked: false, strangeCoding: false },
+  },
+  {
     name: 'lines that end with LF only',
     request: 'GET /M HTTP/1.0\nUser-Agent: NTRIP x\n\n',
     asks: { kind: 'rover', mountpoint: 'M', userAgent: 'NTRIP x' },
@@ -126,7 +142,6 @@ describe('a request is understood, and the same when it is split at any byte:', 
 
 describe('refused, from the byte on that decides it:', () => {
   const refused: readonly [string, RequestProblem][] = [
-    ['\r\nGET / HTTP/1.1\r\n\r\n', 'empty_line'],
     ['\x16\x03\x01\x02\x00', 'tls'],
     ['GET /\x00 HTTP/1.1\r\n\r\n', 'control_characters'],
     [`GET /M HTTP/1.0\r\nAuthorization: Basic ${btoa('a\0b:pw')}\r\n\r\n`, 'control_characters'],

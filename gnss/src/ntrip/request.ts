@@ -22,6 +22,8 @@ interface Head {
   readonly accept?: string | undefined;
   /** Whether the body comes in chunks. */
   readonly chunked: boolean;
+  /** The body also has a transfer coding that is not read: RFC 9112 clause 6.1 answers 501. */
+  readonly strangeCoding: boolean;
   /** All header fields, names in lower case; repeated fields are joined by a comma. */
   readonly headers: ReadonlyMap<string, string>;
 }
@@ -39,14 +41,8 @@ export type NtripRequest =
 
 /** What is wrong with a request that cannot be read. */
 export type RequestProblem =
-  | 'empty_line'
   /** TLS on a port without TLS. */
-  | 'tls'
-  | 'control_characters'
-  | 'too_long'
-  | 'no_method'
-  | 'unreadable'
-  | 'no_mountpoint';
+  'tls' | 'control_characters' | 'too_long' | 'no_method' | 'unreadable' | 'no_mountpoint';
 
 export type RequestParse =
   | { readonly state: 'incomplete' }
@@ -63,17 +59,19 @@ const controls = /[\x00-\x1f\x7f]/;
 
 /**
  * Reads an NTRIP Rev 1 or Rev 2 request from all bytes received so far. Returns the same answer however the
- * bytes were cut into packets. Lines may end with CRLF or LF. A head of more than `limit` bytes is bad.
+ * bytes were cut into packets. Lines may end with CRLF or LF; empty ones before the request are ignored. A head of more than `limit` bytes is bad.
  */
 export function parseRequest(bytes: Uint8Array, limit = 4096): RequestParse {
   const end = Math.min(bytes.length, limit);
+  let start = 0;
   let lineStart = 0;
   for (let i = 0; i < end; i++) {
     const byte = bytes[i] as number;
     if (byte === lf) {
       const blank = i === lineStart || (i === lineStart + 1 && bytes[lineStart] === cr);
-      if (blank) return lineStart === 0 ? bad('empty_line') : read(bytes, lineStart, i + 1);
+      if (blank && lineStart > start) return read(bytes.subarray(start), lineStart - start, i + 1);
       lineStart = i + 1;
+      if (blank) start = lineStart;
     } else if (byte === 0x7f || (byte < 0x20 && byte !== cr && byte !== tab)) {
       return bad(i === 0 && byte === 0x16 ? 'tls' : 'control_characters');
     }
@@ -136,8 +134,16 @@ function readHead(headers: ReadonlyMap<string, string>): Omit<Head, 'method'> {
     str: headers.get('str') ?? headers.get('ntrip-str'),
     host: headers.get('host'),
     accept: headers.get('accept'),
-    chunked: /\bchunked\b/i.test(headers.get('transfer-encoding') ?? ''),
+    ...transferCodings(headers.get('transfer-encoding') ?? ''),
     headers,
+  };
+}
+
+function transferCodings(header: string): Pick<Head, 'chunked' | 'strangeCoding'> {
+  const codings = header.toLowerCase().split(/[\s,]+/);
+  return {
+    chunked: codings.includes('chunked'),
+    strangeCoding: codings.some((coding) => !['', 'identity', 'chunked'].includes(coding)),
   };
 }
 
