@@ -1,8 +1,9 @@
 import { isAtMost, isRole, type Role, roleIds } from '@cairn/contract/roles';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Listener } from './listener.ts';
 import { type LoginName, loginUrl, tenantUrl } from './logins.ts';
 import { createPool } from './pool.ts';
+import { RepeatingKysely } from './repeated.ts';
 import type { Secret } from './secret.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -98,7 +99,8 @@ export class Database {
   /**
    * One transaction that sees only what `session` may see: the only way from a tenant's request to the tables.
    * Role and settings end with the transaction, so the pooled connection carries nothing over. Role 1 runs at
-   * system level. Rejects a session whose level lacks its id.
+   * system level. Rejects a session whose level lacks its id. As every transaction, it is done again when it collides
+   * with another one (repeated.ts): what `work` does beside the database must do no harm twice.
    */
   async withTenant<T>(session: TenantSession, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
     if (isRole(session.role, 'systemAdmin')) return this.service.transaction().execute(work);
@@ -154,4 +156,4 @@ function scopeOf(session: TenantSession) {
 const TENANT_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
 
 const pooled = (options: Parameters<typeof createPool>[0]): Kysely<Tables> =>
-  new Kysely({ dialect: new PostgresDialect({ pool: createPool(options) }) });
+  new RepeatingKysely({ dialect: new PostgresDialect({ pool: createPool(options) }) });

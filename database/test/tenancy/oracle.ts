@@ -260,7 +260,7 @@ const simRequest = { insert: ['sim_id', 'kind', 'user_id'], update: [] };
 const subscription = {
   insert: [
     ...['reseller_id', 'dealer_id', 'company_id', 'rover_id', 'type_id', 'status', 'starts_at', 'ends_at'],
-    ...['first_activated_at', 'reference', 'follows_id', 'no_sim', 'created_by'],
+    ...['first_activated_at', 'reference', 'follows_id', 'no_sim', 'created_by', 'anchor_day'],
   ],
   update: [
     ...['status', 'starts_at', 'ends_at', 'first_activated_at', 'reference', 'no_sim', 'finished_at'],
