@@ -12,6 +12,7 @@ const started = Database.connect({ url, secret, login: 'worker', name: 'bench wo
   startWorker({
     ...{ database, url, secret },
     publicUrl: 'http://localhost',
+    standIns: true,
     log: pino({ level: 'warn' }),
   }),
 );
@@ -20,7 +21,7 @@ answer({
   ready: async () => void (await started),
   /** Reads all that a refresh reads, and stores nothing; returns the number of SIM cards. */
   readAll: async (baseUrl: string, credential: string, rate: { perSecond: number; burst: number }) => {
-    const supplier = emnify({ baseUrl, rate, applicationToken: new Secret(credential) });
+    const supplier = emnify({ baseUrl, rate, standIns: true, applicationToken: new Secret(credential) });
     let sims = 0;
     for await (const page of supplier.list()) sims += page.sims.length;
     for await (const _ of supplier.profiles?.() ?? []);

@@ -20,6 +20,7 @@ const settingsOf = {
     'SMTP_URL',
     'SMTP_TLS',
     'MAIL_FROM',
+    'DEMO_MAILBOX',
   ],
   api: [
     ...everyone,

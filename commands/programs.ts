@@ -49,6 +49,7 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       publicUrl: publicUrl(settings),
       plainHttp: await allowsPlainHttp(settings, database),
       mailbox: settings.DEMO_MAILBOX,
+      standIns: settings.DEMO_MAILBOX !== undefined,
       systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
       signIn: await signInPolicy(settings, database),
       webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
@@ -136,6 +137,7 @@ export function worker(settings: SettingsOf<'worker'>): Promise<void> {
       secret,
       log,
       publicUrl: publicUrl(settings),
+      standIns: settings.DEMO_MAILBOX !== undefined,
       smtp:
         SMTP_URL && MAIL_FROM
           ? { url: SMTP_URL.reveal(), from: MAIL_FROM, clear: SMTP_TLS === 'optional' }

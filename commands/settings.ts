@@ -138,7 +138,9 @@ const schema = z.object({
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d+$/, 'must be an address such as http://127.0.0.1:8025')
     .optional()
-    .describe('Where the demo’s mailbox is, which the portal shows at `/demo/mail`; `npm run demo` sets it'),
+    .describe(
+      'Where the demo’s mailbox is, which the portal shows at `/demo/mail`; `npm run demo` sets it. With it the suppliers of SIM cards may be stand-ins on this machine',
+    ),
   CAIRN_ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .default('admin@cairn.local')

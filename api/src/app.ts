@@ -100,6 +100,8 @@ export interface AppOptions {
   readonly systemAdmins?: readonly number[];
   /** Who must have a second factor, nobody unless given, and how long passwords must be, 8 characters unless given. */
   readonly signIn?: Partial<SignInPolicy>;
+  /** Whether the suppliers of SIM cards may be the stand-ins of the demo, on this machine. */
+  readonly standIns?: boolean;
   /** Address of the demo's mailbox, shown at /demo/mail. */
   readonly mailbox?: string;
   /** Signs the deliveries of the payment provider; without it no orders come in. */
@@ -208,7 +210,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.orders, orderRoutes({ database, webhookSecret: options.webhookSecret, now }));
   mount(app, access, areas.sims, simRoutes(database, now));
   mount(app, access, areas.simRequests, simRequestRoutes(database, settlement));
-  mount(app, access, areas.simSuppliers, simSupplierRoutes({ database, secret, settlement, now }));
+  mount(
+    app,
+    access,
+    areas.simSuppliers,
+    simSupplierRoutes({ database, secret, settlement, standIns: options.standIns ?? false, now }),
+  );
   mount(app, access, areas.subscriptions, subscriptionRoutes({ database, backOff, now }));
   mount(app, access, areas.expiryCalendar, expiryCalendarRoutes({ database, now }));
   mount(app, access, areas.expiryNotices, expiryNoticeRoutes(database));

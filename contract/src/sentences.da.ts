@@ -490,7 +490,8 @@ export const danishSentences = {
   'Refreshed: rows moved meanwhile, some may be missing':
     'Opdateret: Rækker flyttede sig imens, nogle kan mangle',
   'must not be before datestart': 'må ikke være før datestart',
-  'must begin with https://, except on this machine': 'skal begynde med https://, undtagen på denne maskine',
+  'must begin with https:// and the name of a host on the internet':
+    'skal begynde med https:// og navnet på en vært på internettet',
   'Enter it again: it would be sent to another address':
     'Indtast det igen: Det ville blive sendt til en anden adresse',
 

@@ -36,13 +36,13 @@ export async function bicsFixture({ sims = 100, ...overrides }: Overrides = {}):
   );
 }
 
-type Common = Pick<EmnifyOptions, 'clock' | 'random' | 'onHealth' | 'rate'>;
+type Common = Pick<EmnifyOptions, 'clock' | 'random' | 'onHealth' | 'rate' | 'standIns'>;
 
 function fixture(standIn: StandIn, connect: (common: Common) => SimSupplier): Fixture {
   const clock = new VirtualClock();
   const healths: Health[] = [];
   const onHealth = (health: Health) => void healths.push(health);
-  const supplier = connect({ clock, random: () => 0.5, rate: unlimited, onHealth });
+  const supplier = connect({ clock, random: () => 0.5, rate: unlimited, onHealth, standIns: true });
   const sim = (serial: number): SimReference => {
     const iccid = parseIccid(standIn.population.sim(serial).iccid);
     if (!iccid) throw new Error('The stand-in has an ICCID that is none');

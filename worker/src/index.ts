@@ -36,6 +36,8 @@ export interface WorkerOptions {
   readonly archive?: RtcmArchive;
   /** Seconds between two runs of the jobs of every minute. */
   readonly interval?: number;
+  /** Whether the suppliers of SIM cards are the stand-ins of the demo, on this machine; default: they are on the internet. */
+  readonly standIns?: boolean;
 }
 
 /** The jobs of every minute. pg-boss schedules nothing more often. */
@@ -110,6 +112,7 @@ export async function startWorker({
   smtp,
   archive: archiving,
   interval = 60,
+  standIns = false,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,
@@ -153,7 +156,7 @@ export async function startWorker({
   const stopWatching = watchLostCasters(database, log);
   const settling = await startSettling({ database, log });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
-  const sims = await startSims({ database, secret, log });
+  const sims = await startSims({ database, secret, log, standIns });
   const making = archiving && (await startMaking(database, archiving, log));
   return {
     ports: {},

@@ -6,4 +6,4 @@ import { haste, quiet } from './sim-world.ts';
 const [, , url = '', clear = ''] = process.argv;
 const secret = new Secret(clear);
 const database = await Database.connect({ url, secret, login: 'worker' });
-await startSims({ database, secret, log: quiet, ...haste });
+await startSims({ database, secret, standIns: true, log: quiet, ...haste });

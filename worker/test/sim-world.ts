@@ -32,7 +32,14 @@ export async function startSimWorld(t: TestContext, { sims = 40 } = {}) {
       .where('id', '=', index + 1)
       .execute();
   const start = async (options: Partial<Parameters<typeof startSims>[0]> = {}) => {
-    const worker = await startSims({ database: asWorker, secret, log: quiet, ...haste, ...options });
+    const worker = await startSims({
+      database: asWorker,
+      secret,
+      standIns: true,
+      log: quiet,
+      ...haste,
+      ...options,
+    });
     workers.push(worker);
     return worker;
   };

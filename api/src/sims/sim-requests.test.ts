@@ -18,9 +18,10 @@ async function startWithSim(t: TestContext, { worker = true } = {}) {
     for (const stop of stopped) await stop();
   });
   const { database, secret } = await createTestDatabase(t);
-  const world = await startWorld(t, { database });
+  const world = await startWorld(t, { database, standIns: true });
   const standIn = await startBicsStandIn({ sims: 30 });
-  const sims = worker && (await startSims({ database, secret, log: quiet, poll: 100, pause: 2 }));
+  const sims =
+    worker && (await startSims({ database, secret, standIns: true, log: quiet, poll: 100, pause: 2 }));
   if (sims) stopped.push(() => sims.stop());
   stopped.push(() => standIn.stop());
   const dealer = await world.seed.dealer({ title: 'Fens RTK' });
@@ -176,7 +177,7 @@ test('settings are saved without showing the secret, and a new address needs it 
     await refusal(
       system.simSuppliers.saveSettings({ ...settings, baseurl: 'http://example.com', version: 2 }),
     ),
-    { code: 'invalid_input', baseurl: 'must begin with https://, except on this machine' },
+    { code: 'invalid_input', baseurl: 'must begin with https:// and the name of a host on the internet' },
   );
   assert.partialDeepStrictEqual(
     await refusal(
@@ -192,6 +193,26 @@ test('settings are saved without showing the secret, and a new address needs it 
   assert.equal(events.length, 1);
   assert.equal(events[0]?.group, 7);
   assert.ok(!JSON.stringify(events).includes('"stand-in"') && !log.some((line) => line.includes('"secret"')));
+});
+
+test('outside of the demo a supplier is on the internet, by its name', async (t) => {
+  const { person } = await startWorld(t);
+  const { client } = await person(1);
+  const settings = { supplier: 2, text: 'BICS', enabled: 1, username: 'u', secret: 'x', version: 1 } as const;
+  const save = (baseurl: string) => refusal(client.simSuppliers.saveSettings({ ...settings, baseurl }));
+  for (const baseurl of [
+    ...['http://127.0.0.1:8080', 'http://sim.example.com', 'https://127.0.0.1', 'https://2130706433'],
+    ...['https://[::1]', 'https://10.0.0.1', 'https://localhost', 'https://intranet'],
+  ])
+    assert.deepEqual(
+      await save(baseurl),
+      {
+        code: 'invalid_input',
+        baseurl: 'must begin with https:// and the name of a host on the internet',
+      },
+      baseurl,
+    );
+  assert.equal(await save('https://sim.example.com/api'), 'done');
 });
 
 test('paths stay below the address, which gets the credentials; who saves over another’s page size is notified, and the event has it', async (t) => {

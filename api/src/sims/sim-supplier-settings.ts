@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { areas, Input, SupplierSettings } from '@cairn/contract';
 import { type Secret, sealSecret, type Tables } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
@@ -67,10 +68,11 @@ export async function saveSettings(
   secret: Secret,
   change: Change,
   { session, from }: Pick<Context, 'from'> & { session: Session },
+  standIns: boolean,
 ): Promise<{ status: 'ok' }> {
   const before = await readSettings(db, change.supplier);
   await refuseStale(db, [{ row: formRow(before), version: change.version, name: 'version', fields: names }]);
-  refuseUnsafe(before, change);
+  refuseUnsafe(before, change, standIns);
   const after = {
     ...{ title: change.text, enabled: change.enabled, base_url: change.baseurl, username: change.username },
   };
@@ -104,18 +106,20 @@ export async function saveSettings(
   return { status: 'ok' };
 }
 
-function refuseUnsafe(before: StoredSettings, change: Change): void {
-  if (change.baseurl && !isSafe(change.baseurl))
-    throw wrong('baseurl', 'must begin with https://, except on this machine');
+function refuseUnsafe(before: StoredSettings, change: Change, standIns: boolean): void {
+  if (change.baseurl && !isSafe(change.baseurl, standIns))
+    throw wrong('baseurl', 'must begin with https:// and the name of a host on the internet');
   const elsewhere = change.baseurl !== before.base_url;
   if (elsewhere && before.secret_sealed && !change.secret)
     throw wrong('secret', 'Enter it again: it would be sent to another address');
 }
 
-/** Credentials go over TLS, except on this machine; as the connectors require. */
-function isSafe(text: string): boolean {
+/** Credentials go over TLS to a name of the internet; as the connectors require, who also look at its addresses. */
+function isSafe(text: string, standIns: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   if (username || password || search || hash) return false;
-  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+  if (standIns && protocol === 'http:' && loopback.has(hostname)) return true;
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return protocol === 'https:' && !isAddress && hostname.includes('.') && !/\.localhost\.?$/.test(hostname);
 }

@@ -28,11 +28,13 @@ interface Options {
   readonly database: Database;
   readonly secret: Secret;
   readonly settlement: Settlement;
+  /** Whether the suppliers may be the stand-ins of the demo, on this machine. */
+  readonly standIns: boolean;
   readonly now: () => number;
 }
 
 export function simSupplierRoutes(options: Options): Handlers<typeof areas.simSuppliers> {
-  const { database, secret, settlement, now } = options;
+  const { database, secret, settlement, standIns, now } = options;
   const { service } = database;
 
   /** Starts a refresh or joins the one under way, and waits for its end. */
@@ -103,7 +105,7 @@ export function simSupplierRoutes(options: Options): Handlers<typeof areas.simSu
     settings: async ({ supplier }) => settingsOf(await readSettings(service, supplier)),
 
     saveSettings: (input, context) =>
-      service.transaction().execute((db) => saveSettings(db, secret, input, context)),
+      service.transaction().execute((db) => saveSettings(db, secret, input, context, standIns)),
 
     refresh: async ({ supplier, updateusage, wait, ...days }, context) => {
       const usage = updateusage ? usagePeriod(days, now()) : undefined;

@@ -37,6 +37,7 @@ const sim = { iccid, endpointId: '41274807' };
 async function connected(replies: Record<string, Recorded>, options = {}) {
   const server = await replaying({ ...login, ...replies });
   const supplier = bics({
+    standIns: true,
     baseUrl: `${server.url}/api`,
     username: 'service',
     password: new Secret('secret'),

@@ -64,7 +64,7 @@ class Bics implements SimSupplier {
   readonly #connection: Connection<Tokens>;
 
   constructor(options: BicsOptions) {
-    this.#base = baseUrlOf(options.baseUrl ?? 'https://sft.bics.com/api');
+    this.#base = baseUrlOf(options.baseUrl ?? 'https://sft.bics.com/api', options.standIns ?? false);
     for (const path of Object.values(options.paths ?? {}))
       if (new URL(path, this.#base).origin !== this.#base.origin)
         throw new TypeError('A path of a SIM supplier leads to another server, which would get the token');

@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   readonly onHealth?: (health: Health) => void;
   readonly breaker?: BreakerLimits;
   readonly attempts?: number;
+  /** Whether the supplier is a stand-in of the demo, on this machine; default: no. */
+  readonly standIns?: boolean;
 }
 
 export interface Call<Result> {
@@ -44,6 +46,7 @@ export class Connection<Token> {
   readonly clock: Clock;
   readonly #random: () => number;
   readonly #attempts: number;
+  readonly #standIns: boolean;
   readonly #authorization: Protocol<Token>['authorization'];
   readonly #bucket: TokenBucket;
   readonly #breaker: CircuitBreaker;
@@ -54,6 +57,7 @@ export class Connection<Token> {
     this.clock = options.clock ?? systemClock;
     this.#random = options.random ?? Math.random;
     this.#attempts = options.attempts ?? 3;
+    this.#standIns = options.standIns ?? false;
     this.#authorization = protocol.authorization;
     this.#bucket = new TokenBucket(protocol.rate, this.clock);
     this.#breaker = new CircuitBreaker(options.breaker ?? breakerLimits, this.clock);
@@ -130,7 +134,8 @@ export class Connection<Token> {
     await this.#bucket.take(signal);
     sending?.();
     const { timeLimit, largestReply = LARGEST_REPLY } = call;
-    const reply = await exchange(call.request, { timeLimit, largestReply }, this.clock, signal);
+    const limits = { timeLimit, largestReply, standIns: this.#standIns };
+    const reply = await exchange(call.request, limits, this.clock, signal);
     return call.parse(reply);
   }
 

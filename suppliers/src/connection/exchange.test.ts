@@ -11,7 +11,7 @@ async function serving(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const limits = { timeLimit: 1000, largestReply: 1_048_576 };
+  const limits = { timeLimit: 1000, largestReply: 1_048_576, standIns: true };
   return {
     get: () =>
       exchange({ method: 'GET', url: new URL(`http://127.0.0.1:${port}/`) }, limits, new VirtualClock()),

@@ -1,5 +1,9 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import { SupplierError } from '../error.ts';
+import { isPublic, NOT_PUBLIC, publicLookup } from './public-address.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -20,11 +24,13 @@ export interface ExchangeLimits {
   /** From the request to the last byte of the reply, ms. */
   readonly timeLimit: number;
   readonly largestReply: number;
+  /** The stand-ins of the demo are on this machine; everything else is on the internet. */
+  readonly standIns: boolean;
 }
 
-/** What Node and undici call a connection that was never made. */
+/** What Node calls a connection that was never made. */
 const notConnected = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', NOT_PUBLIC],
   ...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
   ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ]);
@@ -43,19 +49,15 @@ export async function exchange(
   const timeout = new AbortController();
   const timer = clock.after(limits.timeLimit, () => timeout.abort());
   try {
-    const reply = await fetch(request.url, {
-      method: request.method,
-      headers: {
-        accept: 'application/json',
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
-    });
+    const ends = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
+    const reply = await send(request, limits.standIns, ends);
     const text = await boundedText(reply, limits.largestReply);
-    return { status: reply.status, headers: reply.headers, text, json: jsonOf(text) };
+    const headers = new Headers(
+      Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
+        values.map((value): [string, string] => [name, value]),
+      ),
+    );
+    return { status: reply.statusCode ?? 0, headers, text, json: jsonOf(text) };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (timeout.signal.aborted) throw new SupplierError('timeout', { mayHaveHadEffect: true });
@@ -65,10 +67,44 @@ export async function exchange(
   }
 }
 
-async function boundedText(reply: Response, largest: number): Promise<string> {
+/** Not by `fetch`, which takes no look-up of its own: the address that is looked at must be the one that is connected to. */
+function send(
+  { method, url, headers, body }: HttpRequest,
+  standIns: boolean,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!standIns && isIP(host) !== 0 && !isPublic(host))
+    // an address is connected to without a look-up
+    throw new SupplierError('unavailable', { reply: NOT_PUBLIC, mayHaveHadEffect: false });
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const begin = url.protocol === 'https:' ? requestHttps : requestHttp;
+  begin(
+    url,
+    {
+      ...{ method, signal },
+      ...(!standIns && { lookup: publicLookup }),
+      headers: {
+        accept: 'application/json',
+        ...(text !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        }),
+        ...headers,
+      },
+    },
+    resolve,
+  )
+    .on('error', reject)
+    .end(text);
+  return promise;
+}
+
+async function boundedText(reply: IncomingMessage, largest: number): Promise<string> {
   const decoder = new TextDecoder();
   let [text, size] = ['', 0];
-  for await (const chunk of reply.body ?? []) {
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > largest)
       throw new SupplierError('malformed_reply', { reply: 'too large', mayHaveHadEffect: true });
@@ -85,10 +121,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `fetch` hides the failure of the socket in the cause. Its text may have the address, its code does not. */
+/** The text of a failure may have the address, its code does not. */
 function failureOf(error: unknown): SupplierError {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   return new SupplierError('unavailable', {
     reply: code,
     mayHaveHadEffect: code === undefined || !notConnected.has(code),

@@ -68,7 +68,7 @@ class Emnify implements SimSupplier {
 
   constructor(options: EmnifyOptions) {
     const { timeLimit = 30_000, locationTimeLimit = 90_000, pageSize = 2500, applicationToken } = options;
-    this.#base = baseUrlOf(options.baseUrl ?? 'https://cdn.emnify.net/api/v1');
+    this.#base = baseUrlOf(options.baseUrl ?? 'https://cdn.emnify.net/api/v1', options.standIns ?? false);
     this.#timeLimit = timeLimit;
     this.#locationTimeLimit = locationTimeLimit;
     this.#pageSize = pageSize;

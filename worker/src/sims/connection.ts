@@ -30,13 +30,14 @@ export function connect(
   row: StoredSupplier,
   secret: Secret,
   onHealth: (health: Health) => void,
+  standIns: boolean,
 ): SimSupplier | undefined {
   if (!row.enabled || !row.secret_sealed) return undefined;
   const credential = new Secret(
     openSecret(secret, row.secret_sealed, `sim_suppliers.secret_sealed of ${row.id}`),
   );
   const { pageSize, rate, locationPath, cancelPath } = row.settings as Settings;
-  const common = { onHealth, ...(row.base_url && { baseUrl: row.base_url }) };
+  const common = { onHealth, standIns, ...(row.base_url && { baseUrl: row.base_url }) };
   const limits = { ...(pageSize && { pageSize }), ...(rate && { rate }) };
   if (row.id === 1) return emnify({ ...common, ...limits, applicationToken: credential });
   if (!row.username) return undefined;

@@ -88,7 +88,7 @@ test('a refresh that ended since it was read from the table is not begun again',
   await worker.stop();
   const [standIn] = world.standIns;
   const listed = standIn.received.list;
-  const supplier = connect(await readSupplier(world.db, 1), world.secret, () => {});
+  const supplier = connect(await readSupplier(world.db, 1), world.secret, () => {}, true);
   assert.ok(supplier);
   const { signal } = new AbortController();
   const ended = { id, usageFrom: null, usageTo: null, cancelled: false };

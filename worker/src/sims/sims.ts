@@ -7,6 +7,8 @@ interface SimsOptions {
   /** CAIRN_SECRET: opens the credentials of the suppliers. */
   readonly secret: Secret;
   readonly log: Log;
+  /** Whether the suppliers are the stand-ins of the demo, on this machine. */
+  readonly standIns: boolean;
   /** ms between two looks at the tables without a notification; also how soon another worker takes over. */
   readonly poll?: number;
   /** ms of the first pause after a failure; for tests. */

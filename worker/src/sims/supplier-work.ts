@@ -22,6 +22,8 @@ export interface SupplierWorkOptions {
   /** Its connections hold the locks. */
   readonly locks: Database;
   readonly secret: Secret;
+  /** Whether the suppliers are the stand-ins of the demo, on this machine. */
+  readonly standIns: boolean;
   readonly log: Log;
   /** ms between two looks at the tables without a notification. */
   readonly poll: number;
@@ -122,7 +124,7 @@ export class SupplierWork {
     this.#connected = present;
     this.#supplier = undefined;
     try {
-      this.#supplier = connect(row, this.#options.secret, () => this.#noteHealth());
+      this.#supplier = connect(row, this.#options.secret, () => this.#noteHealth(), this.#options.standIns);
     } catch (error) {
       this.#options.log.error(
         { err: error, supplier: this.#number },
