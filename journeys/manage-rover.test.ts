@@ -68,6 +68,21 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
     await card('Casta Settings').getByText('Expiry date').waitFor();
   });
 
+  await t.test(
+    'why it cannot connect stands at the top, with its client and the way to mend it',
+    async () => {
+      const account = { host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester' };
+      const refused = await startRover({ ...account, password: 'mistyped' });
+      assert.equal(refused.connected, false);
+      const reasons = card('The rover cannot connect');
+      await reasons.getByText('The password is wrong.').waitFor();
+      await reasons.getByText(/^1 attempt, last /).waitFor();
+      await assertAccessible(page);
+      await reasons.getByRole('link', { name: 'Show' }).click();
+      assert.equal(new URL(page.url()).hash, '#rover-ntrip');
+    },
+  );
+
   await t.test('of two people who change one note, the second sees what the first wrote', async () => {
     const note = (person: Person) => person.page.getByRole('dialog').last().getByLabel('Note');
     await card('Notes').getByRole('button', { name: 'Add note' }).click();

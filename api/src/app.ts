@@ -34,6 +34,7 @@ import { networkRoutes } from './network/network.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { outageRoutes } from './outages/outages.routes.ts';
 import { Problem } from './problem.ts';
+import { refusalRoutes } from './refusals/refusals.routes.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
 import { roverBulkRoutes } from './rovers/rover-bulk.routes.ts';
@@ -223,6 +224,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, access, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, access, areas.outages, outageRoutes(database, now));
+  mount(app, access, areas.refusals, refusalRoutes(database, now));
   mount(app, access, areas.trends, trendRoutes(database, now));
   mount(app, access, areas.timeMachine, timeMachineRoutes(database, now));
   mount(app, access, areas.sky, skyRoutes(database, now));

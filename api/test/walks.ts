@@ -320,6 +320,8 @@ export const walks: Record<string, Walk> = {
   'stationHealth.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
   'trends.rtkStatus': { kinds: { station: 'station' } },
   'trends.logins': {},
+  'refusals.ofRover': { input: { rover: nonexistent } },
+  'refusals.ofStation': { input: { basestation: nonexistent } },
   'logs.caster': {},
   'logs.casterFile': {},
   'logs.messages': {},

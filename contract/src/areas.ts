@@ -14,6 +14,7 @@ export { machines } from './machines.ts';
 export { network } from './network.ts';
 export { orders } from './orders.ts';
 export { outages } from './outages.ts';
+export { refusals } from './refusals.ts';
 export { resellers } from './resellers.ts';
 export { roverBulk } from './rover-bulk.ts';
 export { roverForms } from './rover-forms.ts';

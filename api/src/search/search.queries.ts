@@ -53,16 +53,30 @@ function rank(column: string, words: readonly string[], code?: string): RawBuild
     when ${like('?%')} then 1 when ${like('%\n?%')} then 1 when ${like('% ?%')} then 2 else 3 end`;
 }
 
-/** Rovers by name and username; where few match, also by a word of their company's name. */
+/** Rovers by name and username; where few match, also by a word of their company's name, and else those most like it. */
 async function findRovers(db: Db, caller: ScopeColumns, words: readonly string[]) {
   const few = await fewContaining(db, 'rovers', words);
   const own = few ? await bestOf(db, few, words) : await firstOfMany(db, caller, words);
   if (own.length === foundOfKind) return own.map(record('rover'));
   const ofCompanies = await roversOfCompanies(db, words);
   const known = new Set(own.map(({ value }) => value));
-  return [...own, ...ofCompanies.filter(({ value }) => !known.has(value))]
-    .slice(0, foundOfKind)
-    .map(record('rover'));
+  const found = [...own, ...ofCompanies.filter(({ value }) => !known.has(value))].slice(0, foundOfKind);
+  return (found.length > 0 ? found : await similarRovers(db, words)).map(record('rover'));
+}
+
+/** Letters that a mistyped name has at least: a shorter one is like too many. */
+const SHORTEST_MISTYPED = 4;
+
+/** A receiver that is refused shows the username that somebody mistyped in it: the rover is found by that as well. */
+async function similarRovers(db: Db, words: readonly string[]) {
+  const typed = words.join(' ');
+  if (typed.length < SHORTEST_MISTYPED) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from rovers_similar_to(${typed}, ${foundOfKind}) as id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rovers = await roversWith(db).where('rovers.id', 'in', ids).execute();
+  return rovers.toSorted((a, b) => ids.indexOf(a.value) - ids.indexOf(b.value));
 }
 
 /** The best of these rovers. */

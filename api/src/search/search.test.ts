@@ -55,6 +55,24 @@ test('a search shows nobody what belongs to others', async (t) => {
   assert.deepEqual(of('station', byStaff), [], 'company staff have no page of a station');
 });
 
+test('a rover is found by the username that was mistyped in its receiver, in its own tenant', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const mine = await seed.company({ title: 'Mine' });
+  const theirs = await seed.company({ title: 'Theirs' });
+  await seed.rover({ title: 'Combine', username: 'woldgrange7', company_id: mine.id });
+  await seed.rover({ title: 'Sprayer', username: 'woldgrange8', company_id: theirs.id });
+  const { client } = await person(10, { dealer_id: mine.dealer_id });
+  for (const stext of ['woldgrnage7', 'woldgrange77', 'WoldGrang7'])
+    assert.deepEqual(of('rover', await client.search.find({ stext })), ['Combine'], stext);
+  assert.deepEqual(of('rover', await client.search.find({ stext: 'tractor' })), []);
+  const system = await person(1);
+  assert.deepEqual(
+    of('rover', await system.client.search.find({ stext: 'woldgrange7' })),
+    ['Combine'],
+    'the one itself',
+  );
+});
+
 test('of thousands of rovers the one with that username comes first, then those that begin with the text, by name', async (t) => {
   const { person, seed, database } = await startWorld(t);
   const mine = await seed.company({ title: 'Mine' });

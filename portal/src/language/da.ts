@@ -20,6 +20,7 @@ import { overview } from '../overview/messages.da.ts';
 import { danishRoute as route } from '../paths.ts';
 import { profile } from '../profile/messages.da.ts';
 import { records } from '../records/messages.da.ts';
+import { refusals } from '../refusals/messages.da.ts';
 import { resellers } from '../resellers/messages.da.ts';
 import { roverBulk } from '../rover-bulk/messages.da.ts';
 import { roverImport } from '../rover-import/messages.da.ts';
@@ -87,6 +88,7 @@ export const da = {
   profile,
   quickLinks,
   records,
+  refusals,
   requiredSetup,
   resellers,
   reset,

@@ -23,6 +23,7 @@ export function CastaCard({ rover }: { rover: Rover }) {
   const { data: record, error } = casta;
   return (
     <Card
+      id="rover-casta"
       title={t('manageRover.casta')}
       tools={
         record && (

@@ -6,6 +6,7 @@ import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
+import { RoverRefusals } from '../refusals/Refusals.tsx';
 import { BackButton } from '../rover-sessions/RoverPage.tsx';
 import { SessionLinks } from '../rovers/SessionLinks.tsx';
 import { Skeleton } from '../ui/States.tsx';
@@ -93,6 +94,7 @@ function Sections({ rover }: { rover: Rover }) {
   const mountpoints = hasNtrip && <MountpointsCard rover={rover} />;
   return (
     <div className="managerover">
+      <RoverRefusals rover={id} connected={rover.connected === 1} />
       <div className="managetop">
         {hasSessions || !current ? (
           <AtAGlance rover={rover} subscription={current} />

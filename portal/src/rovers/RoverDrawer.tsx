@@ -5,6 +5,7 @@ import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
+import { RoverRefusals } from '../refusals/Refusals.tsx';
 import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
 import { silentByStatus } from '../status/silence.rules.ts';
@@ -130,6 +131,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
           </Banner>
         </div>
       )}
+      <RoverRefusals rover={id} connected={live !== undefined} />
       {live && <Now live={live} isSilent={silent !== null} />}
       {(live ?? record) && <RecentHours rover={id} />}
       {live && <Position live={live} />}

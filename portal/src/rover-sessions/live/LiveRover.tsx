@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { areas, isAbsent } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { useTranslation } from '../../language/index.ts';
+import { RoverRefusals } from '../../refusals/Refusals.tsx';
 import { StatusTag } from '../../status/Status.tsx';
 import { silentSeconds } from '../../status/silence.rules.ts';
 import { rtkStatus } from '../../status/status.ts';
@@ -93,6 +94,7 @@ function Watched({ id }: { id: number }) {
         />
       ) : (
         <>
+          {live !== undefined && <RoverRefusals rover={id} connected={live !== null} />}
           {live === null && last && <Lost />}
           <div className={live === null ? 'liverover stale' : 'liverover'}>
             {shown ? (

@@ -9,6 +9,7 @@ import { RecordPage } from '../../kit/RecordPage.tsx';
 import { useRecordId } from '../../kit/useRecordId.ts';
 import { serverText, useTranslation } from '../../language/index.ts';
 import { page, pathOf } from '../../paths.ts';
+import { StationRefusals } from '../../refusals/Refusals.tsx';
 import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
 import { SkyPlot } from '../../sky/SkyPlot.tsx';
 import { AlarmTag } from '../../station-health/AlarmMark.tsx';
@@ -161,6 +162,7 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
   );
   return (
     <div className={stale ? 'stationpage stale' : 'stationpage'}>
+      <StationRefusals station={id} />
       <StationStats station={station} />
       <div className="stationgrid now">
         <div className="about">

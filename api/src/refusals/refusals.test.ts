@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LogEvent, messageCodes, messageType, tenantRoles } from '@cairn/contract';
+import { startWorld } from '../../test/world.ts';
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+type Rover = Awaited<ReturnType<World['seed']['rover']>>;
+
+/** Lines of the caster log so many seconds ago. */
+function logOf({ database }: World) {
+  const now = Date.now();
+  return async (
+    secondsAgo: number,
+    { event, ...params }: LogEvent,
+    about: { rover?: Rover; station?: number; address?: string } = {},
+  ) => {
+    const { rover, station, address } = about;
+    const code = messageCodes[event];
+    await database.service
+      .insertInto('caster_log')
+      .values({
+        at: new Date(now - secondsAgo * 1000),
+        casta: 1,
+        code,
+        type: messageType(code),
+        event,
+        params: JSON.stringify(params),
+        address: address ?? null,
+        station_id: station ?? null,
+        ...(rover && {
+          rover_id: rover.id,
+          reseller_id: rover.reseller_id,
+          dealer_id: rover.dealer_id,
+          company_id: rover.company_id,
+          username: rover.username,
+        }),
+      })
+      .execute();
+  };
+}
+
+test('a rover shows why it is refused since it was let in last, by reason, and the system the address', async (t) => {
+  const world = await startWorld(t);
+  const log = logOf(world);
+  const rover = await world.seed.rover({ username: 'wold1' });
+  const connected = {
+    event: 'rover_connected',
+    mountpoint: 'RTK_RTCM3',
+    test_user: false,
+    version: 2,
+    agent: 'x',
+  } as const;
+  await log(900, { event: 'rover_expired', at: '2026-01-01T00:00:00Z' }, { rover }); // before it was let in
+  await log(800, connected, { rover });
+  await log(
+    700,
+    { event: 'rover_wrong_password', sent: true, agent: 'NTRIP old' },
+    { rover, address: '10.0.0.7' },
+  );
+  await log(
+    60,
+    { event: 'rover_wrong_password', sent: true, agent: 'NTRIP new' },
+    { rover, address: '10.0.0.8' },
+  );
+  await log(30, { event: 'rover_unknown_mountpoint', mountpoint: 'RTK_RTMC3', forced: false }, { rover });
+  await log(
+    10,
+    { event: 'rover_wrong_password', sent: true, agent: 'x' },
+    { rover: await world.seed.rover() },
+  );
+
+  for (const role of tenantRoles) {
+    const { client } = await world.person(role, rover);
+    const { refusals, more } = await client.refusals.ofRover({ rover: rover.id });
+    assert.equal(more, false);
+    assert.deepEqual(
+      refusals.map(({ first: _, last: __, ...one }) => one),
+      [
+        {
+          reason: 'rover_unknown_mountpoint',
+          text: 'There is no mountpoint RTK_RTMC3',
+          count: 1,
+          agent: '',
+          address: null,
+        },
+        {
+          reason: 'rover_wrong_password',
+          text: 'The password is wrong',
+          count: 2,
+          agent: 'NTRIP new',
+          address: null,
+        },
+      ],
+    );
+    const [, wrong] = refusals;
+    assert.ok(wrong && Date.parse(wrong.last) - Date.parse(wrong.first) === 640_000);
+  }
+  const { client } = await world.person(1);
+  const { refusals } = await client.refusals.ofRover({ rover: rover.id });
+  assert.deepEqual(
+    refusals.map(({ address }) => address),
+    [null, '10.0.0.8'],
+  );
+  await log(0, connected, { rover });
+  assert.deepEqual(await client.refusals.ofRover({ rover: rover.id }), { refusals: [], more: false });
+});
+
+test('a client that tries every second is counted up to a bound, and the reply says so', async (t) => {
+  const world = await startWorld(t);
+  const log = logOf(world);
+  const rover = await world.seed.rover();
+  await Promise.all(
+    Array.from({ length: 1100 }, (_, n) => log(n, { event: 'rover_not_allowed' }, { rover })),
+  );
+  const { client } = await world.person(10, rover);
+  const { refusals, more } = await client.refusals.ofRover({ rover: rover.id });
+  assert.equal(more, true);
+  assert.deepEqual(
+    refusals.map(({ count }) => count),
+    [1001],
+  );
+});
+
+test('what is refused at a station: everybody sees that its mountpoint is taken, the system alone sees guessed passwords', async (t) => {
+  const world = await startWorld(t);
+  const log = logOf(world);
+  const station = await world.seed.station();
+  await log(
+    20,
+    { event: 'station_wrong_password', sent: true },
+    { station: station.id, address: '10.0.0.9' },
+  );
+  await log(10, { event: 'station_mountpoint_taken', agent: 'NTRIP modem' }, { station: station.id });
+  const reasons = async (role: 1 | 10) => {
+    const { client } = await world.person(role);
+    const { refusals } = await client.refusals.ofStation({ basestation: station.id });
+    return refusals.map(({ reason, address }) => [reason, address]);
+  };
+  assert.deepEqual(await reasons(1), [
+    ['station_mountpoint_taken', null],
+    ['station_wrong_password', '10.0.0.9'],
+  ]);
+  assert.deepEqual(await reasons(10), [['station_mountpoint_taken', null]]);
+});

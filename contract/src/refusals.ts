@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { LogEventName } from './caster-events/index.ts';
+import { area, id, lazyObject, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
+
+/** Why the casters let a rover's account not in, by the events of their log. */
+export const roverRefusals = [
+  'rover_wrong_password',
+  'rover_guessed',
+  'rover_not_allowed',
+  'rover_suspended',
+  'rover_not_started',
+  'rover_cancelled',
+  'rover_sim_alone',
+  'rover_expired',
+  'rover_unknown_mountpoint',
+  'accounts_unavailable',
+] as const satisfies readonly LogEventName[];
+
+/** The same of what wants to push to a station's mountpoint. All but the last are in the log of the system alone. */
+export const stationRefusals = [
+  'station_wrong_password',
+  'station_guessed',
+  'station_mountpoint_taken',
+] as const satisfies readonly LogEventName[];
+
+export type Refused = (typeof roverRefusals)[number] | (typeof stationRefusals)[number];
+
+/** Lines of the log that are counted at most; the newest are. */
+export const countedRefusals = 1000;
+
+/** Requests that were refused for one reason. */
+export const loginRefusal = lazyObject(() => ({
+  reason: z.enum([...roverRefusals, ...stationRefusals]),
+  text: z.string().describe('The sentence of the caster log'),
+  count: z.int(),
+  first: utc,
+  last: utc,
+  agent: z.string().describe('User agent of the last one; empty when it sent none'),
+  address: z.string().nullable().describe('Where the last one came from; for system admins, else null'),
+}));
+export type LoginRefusal = z.output<typeof loginRefusal>;
+
+const reply = () =>
+  z.object({
+    refusals: z.array(loginRefusal),
+    more: z.boolean().describe(`Whether more than ${countedRefusals} lines of the log are concerned`),
+  });
+
+export const refusals = area({
+  ofRover: {
+    method: 'GET',
+    path: '/api/roverrefusals',
+    summary:
+      'Why the casters refused the account of a rover since it was let in last, at most 7 days back: one entry for each reason, the latest first.',
+    roles: everyone,
+    background: true,
+    input: () => z.object({ rover: id }),
+    reply,
+  },
+  ofStation: {
+    method: 'GET',
+    path: '/api/stationrefusals',
+    summary:
+      'Why the casters refused what wanted to push to the mountpoint of a station since it was let in last, at most 7 days back.',
+    roles: everyone,
+    background: true,
+    input: () => z.object({ basestation: id }),
+    reply,
+  },
+});

@@ -1,0 +1,106 @@
+import { countedRefusals, type LoginRefusal, type Reply } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { areas, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
+import { dateText } from '../ui/dates.ts';
+import { IconShieldExclamation } from '../ui/icons.tsx';
+import { RelativeTime } from '../ui/Time.tsx';
+import './refusals.css';
+import './messages.ts';
+
+const pollMs = 15_000;
+
+/** The part of Manage Rover where a reason is mended. */
+const mendedAt: Partial<Record<LoginRefusal['reason'], string>> = {
+  rover_wrong_password: 'rover-ntrip',
+  rover_guessed: 'rover-ntrip',
+  rover_not_allowed: 'rover-casta',
+  rover_suspended: 'rover-subscription',
+  rover_not_started: 'rover-subscription',
+  rover_cancelled: 'rover-subscription',
+  rover_sim_alone: 'rover-subscription',
+  rover_expired: 'rover-subscription',
+  rover_unknown_mountpoint: 'rover-ntrip',
+};
+
+/** Why the casters refuse a rover, and where to mend it; nothing while they do not. */
+export function RoverRefusals({ rover, connected }: { rover: number; connected: boolean }) {
+  const { t } = useTranslation();
+  const mayOpen = useMayOpen();
+  const { data } = useQuery({ ...query(areas.refusals.ofRover, { rover }), refetchInterval: pollMs });
+  return (
+    <Refusals
+      title={t(connected ? 'refusals.otherClient' : 'refusals.rover')}
+      tone={connected ? 'warning' : 'error'}
+      data={data}
+      link={({ reason }) => {
+        const hash = mendedAt[reason];
+        return (
+          hash !== undefined &&
+          mayOpen('casterrovermanage') && (
+            <Link className="link" {...page('casterrovermanage', { id: rover })} hash={hash}>
+              {t('refusals.show')}
+            </Link>
+          )
+        );
+      }}
+    />
+  );
+}
+
+/** Why the casters refuse what wants to push to the mountpoint of a station. */
+export function StationRefusals({ station }: { station: number }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    ...query(areas.refusals.ofStation, { basestation: station }),
+    refetchInterval: pollMs,
+  });
+  return <Refusals title={t('refusals.station')} tone="warning" data={data} />;
+}
+
+interface Props {
+  title: string;
+  tone: 'error' | 'warning';
+  data: Reply<typeof areas.refusals.ofRover> | undefined;
+  /** Leads to where a reason is mended. */
+  link?: (refusal: LoginRefusal) => React.ReactNode;
+}
+
+function Refusals({ title, tone, data, link }: Props) {
+  const { t } = useTranslation();
+  if (!data?.refusals.length) return null;
+  return (
+    <section className={`banner ${tone} refusals`} aria-label={title}>
+      <IconShieldExclamation className="icon" aria-hidden="true" />
+      <div className="grow">
+        <b>{title}</b>
+        <ul>
+          {data.refusals.map((one) => (
+            <li key={`${one.reason} ${one.text}`}>
+              <span>{one.text}.</span> <span className="dim">{t(`refusals.advice.${one.reason}`)}</span>{' '}
+              {link?.(one)}
+              <small>
+                {count(one)}, {t('refusals.last')} <RelativeTime value={one.last} />
+                {one.count > 1 && (
+                  <>, {t('refusals.since', { at: dateText(new Date(one.first), 'minute') })}</>
+                )}
+                <span className="refusals-client">
+                  {[one.agent || t('refusals.noAgent'), one.address].filter(Boolean).join(', ')}
+                </span>
+              </small>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+
+  function count({ count: n }: LoginRefusal): string {
+    return n > countedRefusals
+      ? t('refusals.more', { n: countedRefusals })
+      : t('refusals.count', { count: n, n });
+  }
+}

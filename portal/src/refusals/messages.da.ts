@@ -1,0 +1,33 @@
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
+
+export const refusals: Danish<typeof english.refusals> = {
+  rover: 'Roveren kan ikke oprette forbindelse',
+  otherClient: 'Tilsluttet, og en anden klient med dette brugernavn afvises',
+  station: 'Afvist på dette mountpoint',
+  count_one: '{{n}} forsøg',
+  count_other: '{{n}} forsøg',
+  more: 'mere end {{n}} forsøg',
+  since: 'siden {{at}}',
+  last: 'seneste',
+  noAgent: 'ingen user agent',
+  show: 'Vis',
+  advice: {
+    rover_wrong_password:
+      'Sammenlign adgangskoden i modtageren med NTRIP-indstillingerne. Der skelnes mellem store og små bogstaver.',
+    rover_guessed:
+      'Ret adgangskoden i modtageren, og vent et minut: Ét forsøg i minuttet bliver kontrolleret.',
+    rover_not_allowed: 'Tilladt er Nej i Casta-indstillingerne, som en systemadministrator kan ændre.',
+    rover_suspended: 'Aktivér abonnementet igen.',
+    rover_not_started: 'Den får forbindelse, når abonnementet begynder.',
+    rover_cancelled: 'Forny abonnementet.',
+    rover_sim_alone: 'Forny med et abonnement, der giver korrektioner.',
+    rover_expired: 'Forny abonnementet.',
+    rover_unknown_mountpoint: 'Ret mountpointet. RTK_RTCM3 fører til den nærmeste station.',
+    accounts_unavailable: 'Casteren kunne ikke læse sine konti. Modtagere prøver igen af sig selv.',
+    station_wrong_password: 'Sammenlign adgangskoden i stationens modem med denne stations.',
+    station_guessed:
+      'For mange adgangskoder var forkerte. Fra netværk, som stationen har brugt før, slipper den stadig ind.',
+    station_mountpoint_taken: 'To enheder sender til dette mountpoint. Stop den ene.',
+  },
+};

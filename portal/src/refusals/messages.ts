@@ -1,0 +1,33 @@
+import { addMessages } from '../language/addMessages.ts';
+
+export const refusals = {
+  rover: 'The rover cannot connect',
+  otherClient: 'Connected, and another client with this username is refused',
+  station: 'Refused at this mountpoint',
+  count_one: '{{n}} attempt',
+  count_other: '{{n}} attempts',
+  more: 'more than {{n}} attempts',
+  since: 'since {{at}}',
+  last: 'last',
+  noAgent: 'no user agent',
+  show: 'Show',
+  advice: {
+    rover_wrong_password: 'Compare the password in the receiver with the NTRIP settings. Case matters.',
+    rover_guessed:
+      'Correct the password in the receiver, then wait a minute: one attempt a minute is checked.',
+    rover_not_allowed: 'Allowed is No in the Casta settings, which a system admin can change.',
+    rover_suspended: 'Activate the subscription again.',
+    rover_not_started: 'It connects from the start of the subscription on.',
+    rover_cancelled: 'Renew the subscription.',
+    rover_sim_alone: 'Renew with a subscription that gives corrections.',
+    rover_expired: 'Renew the subscription.',
+    rover_unknown_mountpoint: 'Correct the mountpoint. RTK_RTCM3 leads to the nearest station.',
+    accounts_unavailable: 'The caster could not read its accounts. Receivers try again by themselves.',
+    station_wrong_password: 'Compare the password in the station’s modem with the one of this station.',
+    station_guessed:
+      'Too many passwords were wrong. From networks that the station used before, it still gets in.',
+    station_mountpoint_taken: 'Two devices send to this mountpoint. Stop one of them.',
+  },
+} as const;
+
+addMessages('refusals', refusals);
