@@ -27,6 +27,11 @@ export const fixLoss = lazyObject(() => ({
     .describe(
       'When it had a fix again in its next session, s, where this one ended in the loss and the rover was back soon; before its first fix there: when that session began',
     ),
+  without_fix: z
+    .number()
+    .describe(
+      'Whole seconds of it in which its session had no fix, as the time by status has it; so far while it lasts',
+    ),
   status: rtkStatus.nullable().describe('The worst while it lasted; null when no GGA was received'),
   cause: lossCause,
   evidence: z.array(

@@ -153,6 +153,10 @@ export const roverSessions = area({
         from: utc.describe('Time of the first point of the track; seconds count from it'),
         to: utc.nullable(),
         losses: z.array(fixLoss),
+        before_fix: z
+          .number()
+          .nullable()
+          .describe('Seconds without a fix before the first fix that lasts 5 s; null without any'),
         silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
         stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
         gaps: z
@@ -220,7 +224,7 @@ export const roverSessions = area({
               .describe('The outage of a station that caused these losses'),
             at: utc.describe('The first loss'),
             rovers: z.int(),
-            seconds: z.number().describe('Without a fix, of all of them'),
+            seconds: z.number().describe('Time of the sessions without a fix, of all of them'),
             losses: z.array(lossOfRover),
           }),
         ),

@@ -3,7 +3,7 @@ export * from './geodesy/wgs84.ts';
 export * from './nmea/gga.ts';
 export * from './nmea/line-splitter.ts';
 export * from './nmea/rtk-status.ts';
-export { StatusTimes } from './nmea/status-times.ts';
+export { ggaHolds, StatusTimes } from './nmea/status-times.ts';
 export * from './ntrip/chunked.ts';
 export { type StrangeEncoding, strangeEncodings, strangeReadingsOf } from './ntrip/encodings.ts';
 export * from './ntrip/request.ts';

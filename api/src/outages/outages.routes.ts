@@ -129,7 +129,7 @@ export function outageRoutes(database: Database, now: () => number): Handlers<ty
       moved_to: one.moved_to,
       moved_after: one.moved_after,
       lost_at: lostAt?.toISOString() ?? null,
-      lost_for: loss && loss.to !== null ? loss.to - loss.from : null,
+      lost_for: loss && loss.to !== null ? loss.without_fix : null,
     };
   }
 }

@@ -176,7 +176,7 @@ test('an outage says how many rovers were on the station, and what happened to e
   assert.equal(Math.round(of(moved.id)?.moved_after ?? 0), 2);
   assert.equal(of(moved.id)?.lost_at, null);
   assert.equal(of(lost.id)?.moved_to, null);
-  assert.equal(of(lost.id)?.lost_for, 110);
+  assert.equal(of(lost.id)?.lost_for, 109);
   assert.equal(of(lost.id)?.status, 4);
 });
 
@@ -203,7 +203,7 @@ test('rovers that lost their fix by one outage are one group, with the outage', 
     ['station_gap', 1, ely.id, 'Ely', 0],
   );
   assert.equal(group?.outage?.began, began.toISOString());
-  assert.equal(Math.round(group?.seconds ?? 0), 110);
+  assert.equal(Math.round(group?.seconds ?? 0), 109);
   const [loss] = group?.losses ?? [];
   assert.deepEqual([loss?.session, loss?.rover], [second, lost.id]);
 

@@ -24,7 +24,7 @@ interface Group {
 }
 
 /** Losses by cause, those of one outage of a station together; what hit most rovers first, then what lasted longest. */
-export function groupLosses(losses: readonly LossOfRover[], now: number): Group[] {
+export function groupLosses(losses: readonly LossOfRover[]): Group[] {
   const byCause = Map.groupBy(losses, ({ loss, outage }) =>
     outage ? `${outage.station} ${outage.began}` : loss.cause,
   );
@@ -38,7 +38,7 @@ export function groupLosses(losses: readonly LossOfRover[], now: number): Group[
         outage: first.outage,
         at: new Date(beganAt(first)).toISOString(),
         rovers: new Set(of.map(({ rover }) => rover)).size,
-        seconds: of.reduce((sum, one) => sum + lengthOf(one, now), 0),
+        seconds: of.reduce((sum, { loss }) => sum + loss.without_fix, 0),
         losses: sorted,
       };
     })
@@ -46,10 +46,6 @@ export function groupLosses(losses: readonly LossOfRover[], now: number): Group[
 }
 
 const beganAt = ({ origin, loss }: LossOfRover) => Date.parse(origin) + loss.from * 1000;
-
-/** Seconds of a loss that ended its session count to the fix of the next one, else to its end, or to now. */
-const lengthOf = ({ origin, end, loss }: LossOfRover, now: number) =>
-  Math.max(0, (loss.to ?? loss.fixed_again ?? end ?? (now - Date.parse(origin)) / 1000) - loss.from);
 
 /** Stretches of one status, in seconds since `from`; a silence is in none. */
 export function runsOf(

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FixLoss, RtkStatus, SessionEnd } from '@cairn/contract';
+import { StatusTimes } from '@cairn/gnss';
 import fc from 'fast-check';
 import { between, calm, causes, drive, ELY, type Point, YORK } from '../../test/drive.ts';
-import { lossesOf, silences } from './losses.rules.ts';
+import { lossesOf, silences, unfixedBefore } from './losses.rules.ts';
 
 test('a rover that stays fixed lost nothing', () => {
   assert.deepEqual(lossesOf(drive(600), calm), []);
@@ -85,3 +87,52 @@ test('whatever a receiver sends, losses are in order, within the session, and ea
     }),
   );
 });
+
+test('losses add up to the time without a fix, with what was before the first fix and in short interruptions', () => {
+  const stretch = fc.record({
+    status: fc.constantFrom<RtkStatus>(4, 4, 5, 1, 0),
+    length: fc.integer({ min: 1, max: 90 }),
+    silent: fc.nat({ max: 5 }).map((n) => n === 0),
+  });
+  const session = fc.record({
+    stretches: fc.array(stretch, { minLength: 1, maxLength: 20 }),
+    every: fc.constantFrom(1, 1, 1, 5, 30),
+    login: fc.integer({ min: 0, max: 40 }),
+    after: fc.integer({ min: 0, max: 200 }),
+    reason: fc.constantFrom('connection_reset', 'closed_by_rover', 'replaced'),
+  });
+  fc.assert(
+    fc.property(session, ({ stretches, every, login, after, reason }) => {
+      const all = stretches.flatMap(({ status, length, silent }) =>
+        Array.from({ length }, () => (silent ? undefined : status)),
+      );
+      const points = drive(all.length, (s) =>
+        s % every === 0 && all[s] !== undefined ? { status: all[s] } : undefined,
+      );
+      if (points.seconds.length === 0) return;
+      const end = (points.seconds.at(-1) ?? 0) + after;
+      const times = new StatusTimes();
+      for (const [n, second] of points.seconds.entries()) times.take(points.status[n] ?? 0, second * 1000);
+      const without = end + login - (times.of(4, end * 1000) ?? 0) / 1000;
+
+      const losses = lossesOf(points, { ...calm, end: { at: end, reason: { code: reason } as SessionEnd } });
+      const before = unfixedBefore(points, -login);
+      const inLosses = losses.reduce((sum, { without_fix }) => sum + without_fix, 0);
+      const other = without - inLosses - (before ?? 0);
+      assert.ok(other > -1e-6, `${inLosses} s in losses and ${before} s before them, of ${without} s`);
+      if (before === null) return assert.deepEqual(losses, []);
+      // what is left: interruptions of up to 2 s, the end of a session that lost nothing by it, and what was rounded down
+      const interruptions = breaksOf(points.seconds, losses, end, times.validUntil ?? 0);
+      assert.ok(other <= interruptions + losses.length + 1, `${other} s are in nothing that is shown`);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** At most so many seconds may be explained by interruptions that are no losses, and by the end. */
+function breaksOf(seconds: readonly number[], losses: readonly FixLoss[], end: number, validUntil: number) {
+  const open = losses.some(({ to }) => to === null);
+  const outside = seconds.filter((s) => !losses.some(({ from, to }) => s > from && s < (to ?? Infinity)));
+  const gaps = outside.filter((s, n) => n > 0 && s - (outside[n - 1] as number) <= 2).length;
+  return 2 * gaps + (open ? 0 : Math.max(0, end - validUntil / 1000) + 2);
+}

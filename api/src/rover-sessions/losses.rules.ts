@@ -1,5 +1,6 @@
 import { type FixLoss, patienceWith, type RtkStatus, SILENT } from '@cairn/contract';
 import { type Around, at, explain, type Gap, isBack, isLoss, type Points } from './loss-causes.rules.ts';
+import { unfixedWithin } from './unfixed.rules.ts';
 
 interface Stretch {
   readonly from: number;
@@ -53,10 +54,18 @@ export const ofItsStations = <G extends Gap>(
 export function lossesOf(points: Points, around: Around): FixLoss[] {
   const patience = patienceWith(points.seconds);
   const again = fixedAgain(around);
+  const until = around.end?.at ?? points.seconds.at(-1) ?? 0;
   return stretchesWithoutFix(points, around, patience).map(({ first, last, back, from, to, worst }) => {
     const { cause, evidence } = explain(points, around, { first, last, back, patience });
-    return { from, to, fixed_again: to === null ? again : null, status: worst, cause, evidence };
+    const without_fix = unfixedWithin(points, from, to ?? until);
+    return { from, to, fixed_again: to === null ? again : null, without_fix, status: worst, cause, evidence };
   });
+}
+
+/** Seconds without a fix before the first fix that lasts; null without any. `connected` in seconds of the track. */
+export function unfixedBefore(points: Points, connected: number): number | null {
+  const [first] = fixedRuns(points.seconds, points.status, patienceWith(points.seconds));
+  return first ? unfixedWithin(points, connected, at(points.seconds, first.first)) : null;
 }
 
 /** When the fix was back in the next session of a rover that was not away for long. */

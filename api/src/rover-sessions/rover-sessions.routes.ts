@@ -90,16 +90,17 @@ export function roverSessionRoutes(
     losses: async ({ rover, session: requested }, { session }) =>
       database.withTenant(session, async (db) => {
         const found = await find(db, rover, requested);
-        const nothing = { losses: [], silences: [], stations: [], gaps: [] };
+        const nothing = { losses: [], before_fix: null, silences: [], stations: [], gaps: [] };
         if (!found) return { ...nothing, from: new Date(now()).toISOString(), to: null, error: 'no data' };
         const span = spanOf(found, now());
         const read = await readSessionLosses(db, sessionOf(found, rover), span);
         if (!read) return { ...nothing, from: found.date_time, to: found.ended, error: 'no data' };
-        const { track, losses, gaps, fed, titles } = read;
+        const { track, losses, before_fix, gaps, fed, titles } = read;
         return {
           from: track.from,
           to: found.ended,
           losses: [...losses],
+          before_fix,
           silences: silences(track),
           stations: fed.map(({ station: value, ...stretch }) => ({
             ...stretch,
@@ -140,10 +141,7 @@ export function roverSessionRoutes(
         const found = await findCompany(db, own);
         if (!found || (company !== undefined && company !== own)) throw new Problem('not_found');
         const { sessions, partly } = await readSessionsWithin(db, span, { company: own }, MOST_SESSIONS);
-        const groups = groupLosses(
-          sessions.flatMap((one) => lossesWithin(one, span)),
-          now(),
-        );
+        const groups = groupLosses(sessions.flatMap((one) => lossesWithin(one, span)));
         const gaps = sessions.flatMap(({ read }) =>
           read.gaps.map((gap) => ({ ...gap, origin: read.track.from })),
         );

@@ -1,7 +1,7 @@
 import type { FixLoss, Track } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
-import { lossesOf, ofItsStations, stationStretches } from './losses.rules.ts';
+import { lossesOf, ofItsStations, stationStretches, unfixedBefore } from './losses.rules.ts';
 import { nextSession, readTrack, type SessionWithin, type Span } from './rover-sessions.queries.ts';
 import { type StationGap, stationGaps, stationTitles } from './station-gaps.queries.ts';
 
@@ -9,6 +9,8 @@ import { type StationGap, stationGaps, stationTitles } from './station-gaps.quer
 export interface SessionLosses {
   readonly track: Track;
   readonly losses: readonly FixLoss[];
+  /** Seconds without a fix before the first that lasts; null without any. */
+  readonly before_fix: number | null;
   readonly gaps: readonly StationGap[];
   readonly fed: ReturnType<typeof stationStretches>;
   readonly titles: ReadonlyMap<number, string>;
@@ -37,7 +39,7 @@ export async function readSessionLosses(
     ...(next && { next: since(next.started_at) }),
     ...(next?.time_to_fix != null && { nextFix: since(next.started_at) + next.time_to_fix }),
   });
-  return { track, losses, gaps, fed, titles };
+  return { track, losses, before_fix: unfixedBefore(track, since(started)), gaps, fed, titles };
 }
 
 export const stationsIn = (column: readonly (number | null)[]): number[] => [

@@ -7,7 +7,7 @@ const [SHORTEST, LONGEST] = [10_000, 90_000];
  * How long a GGA is valid when no other follows, ms: three times as long as it was waited for, within 10 and 90 s.
  * `gga_holds` of the database is the same.
  */
-const ggaHolds = (sincePrevious: number | undefined): number =>
+export const ggaHolds = (sincePrevious: number | undefined): number =>
   sincePrevious === undefined ? LONGEST : Math.min(LONGEST, Math.max(SHORTEST, 3 * sincePrevious));
 
 /** For how long a session had each RTK status, ms; what no GGA was valid for is in none of them. */

@@ -100,7 +100,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
     <section className="card fixlosses" aria-label={t('losses.title')}>
       <header>
         <h2>{t('losses.title')}</h2>
-        <span className="meta num">{reply && losses.length > 0 && summary(losses, session, context)}</span>
+        <span className="meta num">{reply && losses.length > 0 && summary(reply, session, context)}</span>
         <span className="grow" />
         <Segmented
           small
@@ -113,7 +113,17 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
           onChange={(next) => void loadLanguage(next).then(() => setLanguage(next))}
         />
         <CopyAnswer
-          text={() => ticket({ rover, session, losses, link: linkTo(session.session_id) }, context)}
+          text={() =>
+            ticket(
+              {
+                rover,
+                session,
+                reply: reply ?? { losses, before_fix: null },
+                link: linkTo(session.session_id),
+              },
+              context,
+            )
+          }
         />
       </header>
       <div className="fixlosses-body">

@@ -14,10 +14,9 @@ import {
   causeText,
   certainty,
   durationText,
-  lengthOf,
+  figuresWithinLimits,
   lossText,
   type SentenceContext,
-  unchangedFigures,
 } from './sentences.ts';
 
 interface Props {
@@ -71,7 +70,7 @@ interface LossProps extends Pick<Props, 'context' | 'onChoose'> {
 const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onChoose }: LossProps) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
-  const rest = unchangedFigures(loss, context);
+  const rest = figuresWithinLimits(loss, context);
   const copyLink = async () => {
     const link = new URL(window.location.href);
     link.searchParams.set('loss', String(number));
@@ -104,7 +103,7 @@ const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onCho
 function groupText({ losses }: LossGroup, context: SentenceContext): string {
   const [first] = losses;
   if (!first) return '';
-  const seconds = losses.reduce((sum, { loss }) => sum + lengthOf(loss, context), 0);
+  const seconds = losses.reduce((sum, { loss }) => sum + loss.without_fix, 0);
   const cause = context.t(`losses.group.${first.loss.cause}`, { station: stationOf(first.loss) });
   return context.t('losses.times', { n: losses.length, cause, spell: durationText(seconds, context) });
 }

@@ -7,8 +7,11 @@ export const losses: Danish<typeof english.losses> = {
   noneText: 'Efter det første fix beholdt roveren det i hele sessionen.',
   never: 'Fik aldrig fix',
   neverText: 'Der var intet fix at miste. Sporene viser de data, modtageren havde.',
-  summary: '{{n}} tab, {{lost}} af {{all}} uden fix, heraf {{first}} før det første',
-  summaryOne: '1 tab, {{lost}} af {{all}} uden fix, heraf {{first}} før det første',
+  summary: '{{n}} tab, {{lost}} af {{all}} uden fix',
+  summaryOne: '1 tab, {{lost}} af {{all}} uden fix',
+  summaryLosses: '{{spell}} i tab',
+  summaryFirst: '{{spell}} før det første fix, som holdt',
+  summaryOther: '{{spell}} i korte afbrydelser eller til sidst',
   lost: 'Mistede fix {{at}} i {{spell}}',
   lostStill: 'Mistede fix {{at}} og har været uden i {{spell}}',
   lostToEnd: 'Mistede fix {{at}} og fik det ikke igen, før sessionen sluttede {{end}}',
@@ -29,7 +32,8 @@ export const losses: Danish<typeof english.losses> = {
     disconnected: 'sessionen blev afsluttet ({{reason}})',
     few_satellites: 'der var skygge for himlen, fx fra træer eller en bygning',
     long_baseline: 'stationen var for langt væk til at holde et fix',
-    unknown: 'intet i det registrerede forklarer det; korrektioner, satellitter og basislinje var uændrede',
+    unknown:
+      'intet i det registrerede forklarer det; korrektioner, satellitter og basislinje var inden for grænserne',
   },
   group: {
     station_gap: 'station {{station}} var tavs',
@@ -70,7 +74,8 @@ export const losses: Danish<typeof english.losses> = {
     live: 'nu',
     fixed: 'Fix {{share}} af tiden med forbindelse, tid til fix {{ttf}}',
     none: 'Intet tab af fix.',
-    usual: 'uændret: {{figures}}',
+    usual: 'inden for grænserne, da det blev tabt: {{figures}}',
+    range: '{{from}} til {{to}}',
     figures: {
       satellites: '{{value}} satellitter',
       hdop: 'HDOP {{value}}',

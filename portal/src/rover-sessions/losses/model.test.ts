@@ -23,7 +23,7 @@ function track(statuses: readonly (Track['status'][number] | null)[], overrides:
   };
 }
 const why = (silences: { from: number; to: number }[] = []): Reply<typeof areas.roverSessions.losses> => ({
-  ...{ from, to: null, losses: [], silences, stations: [], gaps: [], error: '' },
+  ...{ from, to: null, losses: [], before_fix: null, silences, stations: [], gaps: [], error: '' },
 });
 
 test('the axis runs from the connection to the end of the session', () => {
@@ -112,7 +112,13 @@ test('losses of one cause are a group, those of each station another, in the ord
       ...{ station, reason: null, text: '' },
     },
   ];
-  const of = (from: number, to: number) => ({ from, to, fixed_again: null, status: 5 as const });
+  const of = (from: number, to: number) => ({
+    from,
+    to,
+    fixed_again: null,
+    without_fix: to - from,
+    status: 5 as const,
+  });
   const losses: FixLoss[] = [
     { ...of(10, 20), cause: 'station_gap', evidence: evidence('Ely') },
     { ...of(30, 35), cause: 'few_satellites', evidence: [] },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FixLoss, SessionEnd } from '@cairn/contract';
 import { type Language, loadLanguage, translatorFor } from '../../language/index.ts';
 import './messages.ts';
-import { durationText, type SentenceContext, sentence, unchangedFigures } from './sentences.ts';
+import { durationText, figuresWithinLimits, type SentenceContext, sentence } from './sentences.ts';
 
 await loadLanguage('da');
 
@@ -24,7 +24,7 @@ const evidence = (
   ...overrides,
 });
 const loss = (overrides: Partial<FixLoss>): FixLoss => ({
-  ...{ from: 312, to: 442, fixed_again: null, status: 5, cause: 'unknown', evidence: [] },
+  ...{ from: 312, to: 442, fixed_again: null, without_fix: 130, status: 5, cause: 'unknown', evidence: [] },
   ...overrides,
 });
 const silent = loss({
@@ -33,6 +33,7 @@ const silent = loss({
     evidence('station', { value: 95, station: 'THIRSK', reason: { code: 'silent', seconds: 30 } }),
     evidence('age', { value: 14, before: 1, worst: 60.2 }),
     evidence('satellites', { value: 17, before: 17, worst: 16, notable: false }),
+    evidence('hdop', { value: 1.8, before: 0.7, worst: 1.9, notable: false }),
     evidence('baseline', { value: 8.14, before: 8.1, worst: 8.2, notable: false }),
   ],
 });
@@ -42,7 +43,10 @@ test('a silent station: when, how long, why and the evidence', () => {
     sentence(silent, contextFor()),
     'Lost fix 14:05:12 for 2 min 10 s: station THIRSK sent nothing for 1 min 35 s; the age of corrections rose from 1 s to 60 s',
   );
-  assert.equal(unchangedFigures(silent, contextFor()), 'unchanged: 17 satellites, baseline 8.1 km');
+  assert.equal(
+    figuresWithinLimits(silent, contextFor()),
+    'within limits when it was lost: 17 satellites, HDOP 0.7 to 1.8, baseline 8.1 km',
+  );
 });
 
 test('the same in Danish, with a comma for the decimal point', () => {
@@ -50,7 +54,10 @@ test('the same in Danish, with a comma for the decimal point', () => {
     sentence(silent, contextFor('da')),
     'Mistede fix 14:05:12 i 2 min 10 s: stationen THIRSK sendte intet i 1 min 35 s; korrektionernes alder steg fra 1 s til 60 s',
   );
-  assert.equal(unchangedFigures(silent, contextFor('da')), 'uændret: 17 satellitter, basislinje 8,1 km');
+  assert.equal(
+    figuresWithinLimits(silent, contextFor('da')),
+    'inden for grænserne, da det blev tabt: 17 satellitter, HDOP 0,7 til 1,8, basislinje 8,1 km',
+  );
 });
 
 test('trees are recognised by satellites and geometry', () => {
@@ -101,7 +108,7 @@ test('a change of station names both', () => {
 });
 
 test('a loss that lasts, one until the end, and one by the end have different sentences', () => {
-  const open = loss({ to: null });
+  const open = loss({ to: null, without_fix: 288 });
   assert.match(sentence(open, contextFor()), /^Lost fix 14:05:12 and has been without for 4 min 48 s: /);
   assert.match(
     sentence(open, contextFor('en', 660)),

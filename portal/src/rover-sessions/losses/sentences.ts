@@ -31,12 +31,6 @@ export function durationText(seconds: number, context: Pick<SentenceContext, 't'
 export const clock = (second: number, { origin }: Pick<SentenceContext, 'origin'>): string =>
   dateText(origin + second * 1000, 'time');
 
-/** How long a loss lasted, also into the next session, or, while it lasts, has lasted, s. */
-export const lengthOf = (
-  { from, to, fixed_again: again }: FixLoss,
-  { end, now }: Pick<SentenceContext, 'end' | 'now'>,
-): number => (to ?? again ?? end ?? now) - from;
-
 /** One plain sentence: what was lost when, the cause and its evidence. */
 export function sentence(loss: FixLoss, context: SentenceContext): string {
   return `${lossText(loss, context)}: ${causeText(loss, context)}`;
@@ -50,7 +44,7 @@ export const certainty = (loss: FixLoss, { t }: Pick<SentenceContext, 't'>): str
 export function lossText(loss: FixLoss, context: SentenceContext): string {
   const { t, end } = context;
   const at = clock(loss.from, context);
-  const long = durationText(lengthOf(loss, context), context);
+  const long = durationText(loss.without_fix, context);
   if (loss.to !== null)
     return t(loss.status === null ? 'losses.unheard' : 'losses.lost', { at, spell: long });
   if (end === undefined) return t('losses.lostStill', { at, spell: long });
@@ -120,13 +114,15 @@ function figure({ kind, before, worst, value }: Evidence, { t, language }: Sente
   return translateCode(`losses.${kind}${fell ? '' : 'Few'}`, values, t);
 }
 
-/** The figures that were as before: `as before: 17 satellites, baseline 8.1 km`. */
-export function unchangedFigures(loss: FixLoss, { t, language }: SentenceContext): string {
+/** What the figures did that explain nothing: `within limits: 17 to 14 satellites, HDOP 0.7 to 1.8`. */
+export function figuresWithinLimits(loss: FixLoss, { t, language }: SentenceContext): string {
   const figures = loss.evidence
     .filter((one) => isFigure(one) && !one.notable)
-    .map(({ kind, value }) =>
-      translateCode(`losses.ticket.figures.${kind}`, { value: number(kind, value ?? 0, language) }, t),
-    );
+    .map(({ kind, before, value }) => {
+      const [from, to] = [before ?? value ?? 0, value ?? 0].map((one) => number(kind, one, language));
+      const range = from === to ? to : t('losses.ticket.range', { from, to });
+      return translateCode(`losses.ticket.figures.${kind}`, { value: range }, t);
+    });
   return figures.length > 0 ? t('losses.ticket.usual', { figures: figures.join(', ') }) : '';
 }
 

@@ -32,41 +32,44 @@ const figure = {
 };
 const losses: FixLoss[] = [
   {
-    ...{ from: 312, to: 442, fixed_again: null, status: 5, cause: 'station_gap' },
+    ...{ from: 312, to: 442, fixed_again: null, without_fix: 130, status: 5, cause: 'station_gap' },
     evidence: [
       { ...figure, kind: 'station', value: 95, station: 'Thirsk' },
       { ...figure, kind: 'satellites', value: 17, before: 17, worst: 17, notable: false },
     ],
   },
-  { from: 3500, to: null, fixed_again: null, status: 5, cause: 'unknown', evidence: [] },
+  { from: 3500, to: null, fixed_again: null, without_fix: 90, status: 5, cause: 'unknown', evidence: [] },
 ];
 const link = 'https://rtk.example/home/rover/sessionhistory/7?session=4025';
 
 test('the text for a ticket: rover, time, quality, each loss with its cause, and the link', () => {
-  const lines = ticket({ rover: 'Fendt 939', session, losses, link }, context).split('\n');
+  const lines = ticket(
+    { rover: 'Fendt 939', session, reply: { losses, before_fix: 14 }, link },
+    context,
+  ).split('\n');
   assert.equal(lines[0], 'Why did it lose fix? Fendt 939, session 4025');
   assert.match(lines[1] ?? '', /^21-11-2026 14:00:00 to 15:00:00 \(.+\), 1 h 0 min$/);
   assert.deepEqual(lines.slice(2), [
     'Fixed 93.2 % of the time it was connected, time to fix 14 s',
-    '2 losses, 4 min 4 s of 1 h 0 min without a fix, 14 s of it before the first',
+    '2 losses, 4 min 4 s of 1 h 0 min without a fix: 3 min 40 s in losses, 14 s before the first fix that lasted, 10 s in short interruptions or at the end',
     '',
     '1. Lost fix 14:05:12 for 2 min 10 s: station Thirsk sent nothing for 1 min 35 s (recorded).',
-    '   (unchanged: 17 satellites)',
-    '2. Lost fix 14:58:20 and did not get it back before the session ended 15:00:00: nothing in the records explains it; corrections, satellites and baseline were unchanged.',
+    '   (within limits when it was lost: 17 satellites)',
+    '2. Lost fix 14:58:20 and did not get it back before the session ended 15:00:00: nothing in the records explains it; corrections, satellites and baseline were within limits.',
     '',
     link,
   ]);
 });
 
 test('the text of a session without a loss says that there was none', () => {
-  const text = ticket({ rover: 'Fendt 939', session, losses: [], link }, context);
+  const text = ticket({ rover: 'Fendt 939', session, reply: { losses: [], before_fix: 14 }, link }, context);
   assert.match(text, /\nNo loss of fix\.\n\nhttps:/);
 });
 
 test('one loss is in the singular, in Danish too', () => {
   const danish = { ...context, t: translatorFor('da'), language: 'da' as const };
   assert.equal(
-    summary(losses.slice(0, 1), session, danish),
-    '1 tab, 4 min 4 s af 1 t 0 min uden fix, heraf 14 s før det første',
+    summary({ losses: losses.slice(0, 1), before_fix: 14 }, session, danish),
+    '1 tab, 4 min 4 s af 1 t 0 min uden fix: 2 min 10 s i tab, 14 s før det første fix, som holdt, 1 min 40 s i korte afbrydelser eller til sidst',
   );
 });

@@ -1,7 +1,8 @@
 import type { FixLoss, RoverSession } from '@cairn/contract';
+import { translateCode } from '../../language/index.ts';
 import { absoluteWithZone } from '../../ui/dates.ts';
 import { decimals } from '../../ui/format.ts';
-import { certainty, durationText, type SentenceContext, sentence, unchangedFigures } from './sentences.ts';
+import { certainty, durationText, figuresWithinLimits, type SentenceContext, sentence } from './sentences.ts';
 
 type Timed = Pick<RoverSession, 'connection_time' | 'time_to_fix' | 'status_ms'>;
 
@@ -9,27 +10,44 @@ type Timed = Pick<RoverSession, 'connection_time' | 'time_to_fix' | 'status_ms'>
 export const secondsWithoutFix = ({ connection_time, status_ms: times }: Timed): number =>
   times ? (times.float + times.dgps + times.gps + times.est + times.conn) / 1000 : connection_time;
 
-/** What the losses come to: `4 losses, 6 min 2 s of 1 h 51 min without a fix, 14 s of it before the first`. */
-export function summary(losses: readonly FixLoss[], session: Timed, context: SentenceContext): string {
-  return context.t(losses.length === 1 ? 'losses.summaryOne' : 'losses.summary', {
+/** The losses of a session, and its time before the first fix that lasts, s. */
+export interface Losses {
+  readonly losses: readonly FixLoss[];
+  readonly before_fix: number | null;
+}
+
+/**
+ * What the losses come to: `4 losses: 6 min 2 s of 1 h 51 min without a fix, 5 min 30 s of it in the losses, 14 s before the
+ * first fix, 18 s otherwise`.
+ */
+export function summary({ losses, before_fix }: Losses, session: Timed, context: SentenceContext): string {
+  const { t } = context;
+  const lost = secondsWithoutFix(session);
+  const inLosses = losses.reduce((sum, { without_fix }) => sum + without_fix, 0);
+  const first = before_fix ?? 0;
+  const parts = {
+    summaryLosses: inLosses,
+    summaryFirst: first,
+    summaryOther: Math.round(lost) - inLosses - first,
+  };
+  const spells = Object.entries(parts)
+    .filter(([, seconds]) => seconds >= 1)
+    .map(([key, seconds]) => translateCode(`losses.${key}`, { spell: durationText(seconds, context) }, t));
+  const total = t(losses.length === 1 ? 'losses.summaryOne' : 'losses.summary', {
     n: losses.length,
-    lost: durationText(secondsWithoutFix(session), context),
+    lost: durationText(lost, context),
     all: durationText(session.connection_time, context),
-    first: durationText(session.time_to_fix ?? session.connection_time, context),
   });
+  return spells.length > 0 ? `${total}: ${spells.join(', ')}` : total;
 }
 
 /** The whole answer as text, for a support ticket. */
 export function ticket(
-  {
-    rover,
-    session,
-    losses,
-    link,
-  }: { rover: string; session: RoverSession; losses: readonly FixLoss[]; link: string },
+  { rover, session, reply, link }: { rover: string; session: RoverSession; reply: Losses; link: string },
   context: SentenceContext,
 ): string {
   const { t } = context;
+  const { losses } = reply;
   const all = session.connection_time;
   const [fromDay = '', fromTime = '', zone = ''] = absoluteWithZone(session.date_time).split(' ');
   const [toDay, toTime] = session.ended ? absoluteWithZone(session.ended).split(' ') : [];
@@ -41,10 +59,10 @@ export function ticket(
       share: session.quality === null ? '-' : `${decimals(session.quality, 1, context.language)} %`,
       ttf: session.time_to_fix === null ? '-' : durationText(session.time_to_fix, context),
     }),
-    losses.length > 0 ? summary(losses, session, context) : t('losses.ticket.none'),
+    losses.length > 0 ? summary(reply, session, context) : t('losses.ticket.none'),
     '',
     ...losses.flatMap((loss, index) => {
-      const rest = unchangedFigures(loss, context);
+      const rest = figuresWithinLimits(loss, context);
       const sure = loss.cause === 'unknown' ? '' : ` (${certainty(loss, context).toLowerCase()})`;
       return [`${index + 1}. ${sentence(loss, context)}${sure}.`, ...(rest ? [`   (${rest})`] : [])];
     }),

@@ -3,7 +3,7 @@ import { currentLanguage, t } from '../../language/index.ts';
 import { page } from '../../paths.ts';
 import { sentenceCase } from '../../ui/format.ts';
 import '../losses/messages.ts';
-import { causeText, clock, lengthOf, type SentenceContext } from '../losses/sentences.ts';
+import { causeText, clock, type SentenceContext } from '../losses/sentences.ts';
 
 function contextOf({ origin, end }: LossOfRover): SentenceContext {
   const at = Date.parse(origin);
@@ -16,7 +16,7 @@ export function lossParts(one: LossOfRover): { at: string; seconds: number; beca
   const text = causeText(one.loss, context);
   return {
     at: clock(one.loss.from, context),
-    seconds: lengthOf(one.loss, context),
+    seconds: one.loss.without_fix,
     because: `${sentenceCase(text)}.`,
   };
 }
