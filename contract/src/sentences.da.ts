@@ -475,6 +475,8 @@ export const danishSentences = {
   'The supplier refused the request': 'Leverandøren afviste forespørgslen',
   'The SIM card is in this state already': 'SIM-kortet er allerede i denne tilstand',
   'The reply of the supplier cannot be read': 'Leverandørens svar kan ikke læses',
+  'The SIM card is in no endpoint of its supplier: create one with a plan there, then refresh the card':
+    'SIM-kortet er ikke i noget endpoint hos leverandøren: Opret et med en plan der, og opdater så kortet',
   'The supplier does not have this SIM card': 'Leverandøren har ikke dette SIM-kort',
   'The supplier did not say whether it was done': 'Leverandøren sagde ikke, om det blev gjort',
   'The supplier is not set up': 'Leverandøren er ikke sat op',

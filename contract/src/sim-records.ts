@@ -30,6 +30,10 @@ export type SimAction = (typeof simActions)[number];
 export const simActionFor = (supplier: number, status: string): SimAction | undefined =>
   simActions.find((action) => action.supplier === supplier && action.from === status);
 
+/** Whether the action of a status waits for an endpoint: at BICS (2) one is made with a plan before a SIM is activated. */
+export const simActionLacks = (supplier: number, status: string, endpoint: string | null): boolean =>
+  supplier === 2 && status === 'issued' && endpoint === null;
+
 /** Where a SIM is: in nobody's stock, in the stock of a tenant, in a rover or in a station. */
 export const simHolders = ['unassigned', 'reseller', 'dealer', 'company', 'rover', 'station'] as const;
 export type SimHolder = (typeof simHolders)[number];
@@ -51,6 +55,7 @@ export const simChange = lazyObject(() => ({
     .string()
     .nullable()
     .describe('Why it failed, or why it is not settled yet: a code of the connector'),
+  words: z.string().describe('What the supplier wrote; empty for roles below 1'),
   at: utc,
   settled: utc.nullable(),
   user: z.string(),
@@ -103,6 +108,7 @@ export const simRow = lazyObject(() => ({
     .object({ id: z.int(), text: z.string() })
     .nullable()
     .describe('What can be done with it; null while a change is under way, and for those who may not'),
+  obstacle: z.string().describe('Why its status offers no action yet; empty: nothing is missing'),
   change: simChange.nullable().describe('The change under way, else the last one'),
   alerts: z.array(z.object({ kind: z.enum(simAlertKinds), since: utc })),
 }));

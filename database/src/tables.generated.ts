@@ -707,6 +707,7 @@ export interface SimChanges {
   state: Generated<string>;
   user_id: number | null;
   user_name: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface SimCountDifferences {
@@ -801,6 +802,7 @@ export interface SimRequests {
   sim_id: number;
   state: Generated<string>;
   user_id: number | null;
+  words: Generated<string>;
 }
 
 export interface Sims {

@@ -13,6 +13,6 @@ export async function judgedBy(
   if (!(error instanceof SupplierError) || error.code !== 'rejected') throw error;
   const { status } = await read().catch(() => ({ status: undefined }));
   return status === statusAfter[action]
-    ? new SupplierError('already_in_state', { reply: error.reply })
+    ? new SupplierError('already_in_state', { reply: error.reply, words: error.words })
     : error;
 }

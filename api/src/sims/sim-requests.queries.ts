@@ -63,7 +63,7 @@ export function lastRequest(db: Db, sim: number, kind: RequestKind) {
     .selectFrom('sim_requests')
     .where('sim_id', '=', sim)
     .where('kind', '=', kind)
-    .select(['id', 'at', 'state', 'code', 'reply'])
+    .select(['id', 'at', 'state', 'code', 'reply', 'words'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -75,7 +75,7 @@ export function readRequest(db: Db, id: number) {
     .selectFrom('sim_requests')
     .innerJoin('sims', 'sims.id', 'sim_requests.sim_id')
     .where('sim_requests.id', '=', id)
-    .select(['state', 'code', 'sims.iccid', 'sims.status', 'sims.status_text'])
+    .select(['state', 'code', 'words', 'sims.iccid', 'sims.status', 'sims.status_text'])
     .executeTakeFirstOrThrow(() => new Problem('not_found'));
 }
 

@@ -20,7 +20,7 @@ import {
 } from './sim-requests.queries.ts';
 import { isReady } from './sim-suppliers.queries.ts';
 import { statusOf } from './sims.rules.ts';
-import { notAnswered, supplierMessage } from './supplier-messages.ts';
+import { failureOf, notAnswered, supplierMessage } from './supplier-messages.ts';
 
 /** ms: somebody waits before the screen, and what was requested goes on after that. */
 const PATIENCE = 100_000;
@@ -45,7 +45,7 @@ export function simRequestRoutes(
     if (isOpen(request)) return { sim, failure: notAnswered() };
     return {
       sim: { ...sim, ...request },
-      failure: request.state === 'done' ? '' : supplierMessage(request.code),
+      failure: request.state === 'done' ? '' : failureOf(request, session.role),
     };
   }
 
@@ -76,7 +76,7 @@ export function simRequestRoutes(
         if (ask) await requestOf(db, sim.id, 'locate', session.userId);
         return lastRequest(db, sim.id, 'locate');
       });
-      return last ? locationOf(last) : noRequest;
+      return last ? locationOf(last, session.role) : noRequest;
     },
 
     cancelLocation: async (key, { session, from }) => {
@@ -103,12 +103,14 @@ const fieldOf = ({ id, endpoint }: SimKey): string =>
 
 const noRequest: Location = { state: 'none', error: 0, message: '', requested: null, location: null };
 
-function locationOf({ state, code, at, reply }: StoredRequest): Location {
+function locationOf(request: StoredRequest, role: number): Location {
+  const { state, at, reply } = request;
   const requested = at.toISOString();
   if (state === 'waiting' || state === 'asked') return { ...noRequest, state: 'waiting', requested };
   if (state === 'cancelled')
     return { ...noRequest, state, error: 1, message: sentence('The location was cancelled'), requested };
-  if (state === 'failed') return { ...noRequest, state, error: 1, message: supplierMessage(code), requested };
+  if (state === 'failed')
+    return { ...noRequest, state, error: 1, message: failureOf(request, role), requested };
   const { requestedAt: _, ...location } = reply as NonNullable<Location['location']> & {
     requestedAt: string;
   };

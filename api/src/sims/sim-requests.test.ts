@@ -311,3 +311,23 @@ test('a request that is under way goes along when its SIM moves, and is joined b
   assert.equal(joined.state, 'waiting');
   assert.equal(joined.requested, first.requested);
 });
+
+test('what a supplier wrote is shown to system administrators alone, with the message', async (t) => {
+  const { system, seller, sim, standIn, setUp } = await startWithSim(t);
+  await setUp();
+  const refuse = (on: 'read' | 'location') =>
+    standIn.misbehave({ kind: 'failure_in_200', code: '6420', description: 'Account on hold', on });
+  const message = async (client: typeof system) => {
+    refuse('read');
+    return (await client.simRequests.refreshOne({ id: sim })).message;
+  };
+  assert.equal(await message(seller), 'The supplier refused the request');
+  assert.equal(await message(system), 'The supplier refused the request: “Account on hold”');
+  refuse('location');
+  await seller.simRequests.locate({ id: sim });
+  const located = (client: typeof system) => client.simRequests.locate({ id: sim, ask: 0 });
+  await until(async () => (await located(seller)).state === 'failed');
+  const [own, all] = [await located(seller), await located(system)];
+  assert.deepEqual([own.message, own.requested !== null], ['The supplier refused the request', true]);
+  assert.equal(all.message, 'The supplier refused the request: “Account on hold”');
+});

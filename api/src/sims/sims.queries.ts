@@ -153,7 +153,7 @@ export const changes = (db: Db) =>
     .selectFrom('sim_changes')
     .leftJoin('users', 'users.id', 'sim_changes.user_id')
     .select(['sim_changes.id', 'sim_changes.sim_id', 'sim_changes.at', 'sim_changes.action'])
-    .select(['sim_changes.state', 'sim_changes.code', 'sim_changes.settled_at'])
+    .select(['sim_changes.state', 'sim_changes.code', 'sim_changes.words', 'sim_changes.settled_at'])
     .select(sql<string>`case when users.id is null then '' else sim_changes.user_name end`.as('user'));
 export type ChangeRow = Awaited<ReturnType<typeof lastChanges>>[number];
 

@@ -122,7 +122,7 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
         if (!(await findSim(db, id))) throw new Problem('not_found');
         return {
           moves: (await readMoves(db, id, limit)).map(moveOf),
-          changes: (await readChanges(db, id, limit)).map(changeOf),
+          changes: (await readChanges(db, id, limit)).map((row) => changeOf(row, session.role)),
         };
       }),
 

@@ -6,12 +6,14 @@ import {
   type SimRow,
   type SimStatusName,
   simActionFor,
+  simActionLacks,
   simStatuses,
 } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import { subscriptionText } from '../subscriptions/subscriptions.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import type { AlertRow, ChangeRow, SimDetails } from './sims.queries.ts';
+import { supplierMessage, wordsFor } from './supplier-messages.ts';
 
 /** What a row needs besides its own columns. */
 export interface Reader {
@@ -57,7 +59,8 @@ export function rowOf(row: SimDetails, reader: Reader): SimRow {
     ...holderOf(row),
     subscription: subscriptionOf(row, reader.now),
     action: actionOf(row, change, reader),
-    change: change ? changeOf(change) : null,
+    obstacle: simActionLacks(row.supplier, row.status, row.endpoint_id) ? supplierMessage('no_endpoint') : '',
+    change: change ? changeOf(change, reader.role) : null,
     alerts: (reader.alerts.get(row.id) ?? []).map(({ kind, since }) => ({
       kind: kind as SimAlertKind, // the table's check
       since: since.toISOString(),
@@ -92,13 +95,20 @@ const isOpen = ({ state }: Pick<ChangeRow, 'state'>): boolean => state === 'want
 
 function actionOf(row: SimDetails, change: ChangeRow | undefined, { role, readonly }: Reader) {
   const action = simActionFor(row.supplier, row.status);
-  if (!action || !isAtLeast(role, 'dealer') || readonly) return null;
+  if (
+    !action ||
+    simActionLacks(row.supplier, row.status, row.endpoint_id) ||
+    !isAtLeast(role, 'dealer') ||
+    readonly
+  )
+    return null;
   if (row.holder === 'station' || (change && isOpen(change))) return null;
   return { id: action.id, text: sentence(action.text) };
 }
 
-export const changeOf = (row: ChangeRow): SimChange => ({
+export const changeOf = (row: ChangeRow, role: number): SimChange => ({
   value: row.id,
   ...{ action: row.action as SimChange['action'], state: row.state as SimChange['state'], code: row.code },
+  words: wordsFor(role, row.words),
   ...{ at: row.at.toISOString(), settled: row.settled_at?.toISOString() ?? null, user: row.user },
 });

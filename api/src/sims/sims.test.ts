@@ -260,3 +260,33 @@ test('SIM cards are found by the name or username of their rover, by all who see
       assert.deepEqual([CasterSimmss.map(({ value }) => value), Total], [[inRover], 1]);
     }
 });
+
+test('an issued SIM card of BICS waits for its endpoint, and the row and the refusal say so', async (t) => {
+  const { system, service, ids } = await startSims(t, 0);
+  const issued = { supplier: 2, status: 'issued', status_text: 'Ready To Activate' };
+  const [without = 0, within = 0] = [
+    ...(await addSims(service, 1, { ...issued, endpoint_id: null })),
+    ...(await addSims(service, 1, issued)),
+  ];
+  const why =
+    'The SIM card is in no endpoint of its supplier: create one with a plan there, then refresh the card';
+  const rowOf = async (id: number) => (await system.sims.list({ id })).CasterSimmss[0];
+  assert.partialDeepStrictEqual(await rowOf(without), { action: null, obstacle: why });
+  assert.partialDeepStrictEqual(await rowOf(within), { action: { id: 12 }, obstacle: '' });
+  assert.deepEqual(await refusal(system.sims.update({ simmdata: { id: without, status: 12 } })), {
+    code: 'invalid_input',
+    'simmdata.status': why,
+  });
+  await system.sims.update({ simmdata: { id: within, status: 12, reseller: ids.reseller } });
+  const [row] = (await system.sims.list({ id: within })).CasterSimmss;
+  assert.partialDeepStrictEqual(row?.change, { action: 'activate', state: 'wanted', words: '' });
+});
+
+test('a list is of any stock by stock=1 too', async (t) => {
+  const { system, sims, ids } = await startSims(t, 2);
+  await system.sims.addToReseller({ reseller: ids.reseller, simms: [Number(sims[0])] });
+  for (const stock of ['stock', '1', 1] as const)
+    assert.equal((await system.sims.list({ stock })).Total, 1, String(stock));
+  for (const stock of ['', '0', 0] as const)
+    assert.equal((await system.sims.list({ stock })).Total, 2, String(stock));
+});

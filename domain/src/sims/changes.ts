@@ -1,4 +1,4 @@
-import { type SimAction, simActionFor } from '@cairn/contract';
+import { type SimAction, simActionFor, simActionLacks } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import { sentence } from '../language.ts';
@@ -27,6 +27,17 @@ export async function requestSimChange(
   if (joined !== undefined) throw underWay(field);
   if (simActionFor(sim.supplier, sim.status)?.action !== action) {
     const message = sentence('The SIM card cannot do this in its present status');
+    throw new Problem('invalid_input', { message, issues: [{ field, message }] });
+  }
+  const { endpoint_id } = await db
+    .selectFrom('sims')
+    .where('id', '=', sim.id)
+    .select('endpoint_id')
+    .executeTakeFirstOrThrow();
+  if (simActionLacks(sim.supplier, sim.status, endpoint_id)) {
+    const message = sentence(
+      'The SIM card is in no endpoint of its supplier: create one with a plan there, then refresh the card',
+    );
     throw new Problem('invalid_input', { message, issues: [{ field, message }] });
   }
   const inserted = await db

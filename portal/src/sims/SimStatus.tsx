@@ -44,9 +44,10 @@ export function SimStatus({ sim }: { sim: SimRow }) {
 }
 
 /** How far a change of status is, in a sentence. */
-export function changeText({ action, state, code }: SimChange): string {
+export function changeText({ action, state, code, words }: SimChange): string {
   const text = t(changeTextOf(state), { action: t(`sim.${action}`) });
-  return code ? `${text}. ${errorText(code)}` : text;
+  if (!code) return text;
+  return [`${text}. ${errorText(code)}`, ...(words ? [`“${words}”`] : [])].join(' ');
 }
 
 /** A warning sign on a SIM card with alerts; which ones is in its tooltip. */

@@ -12,6 +12,7 @@ const errors: ReadonlyMap<string, Text> = new Map([
   ['already_in_state', 'simSuppliers.errorAlreadyInState'],
   ['malformed_reply', 'simSuppliers.errorMalformedReply'],
   ['not_found', 'simSuppliers.errorNotFound'],
+  ['no_endpoint', 'simSuppliers.errorNoEndpoint'],
   ['unknown', 'simSuppliers.errorUnknown'],
   ['not_ready', 'simSuppliers.errorNotReady'],
   ['aborted', 'simSuppliers.errorAborted'],

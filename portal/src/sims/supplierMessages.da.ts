@@ -45,6 +45,8 @@ export const simSuppliers: Danish<typeof english.simSuppliers> = {
   errorAlreadyInState: 'SIM-kortet har allerede denne status.',
   errorMalformedReply: 'Dens svar kunne ikke forstås.',
   errorNotFound: 'Den har ikke et sådant SIM-kort.',
+  errorNoEndpoint:
+    'Den har ikke SIM-kortet i noget endpoint: Opret et med en plan der, og opdater så kortet.',
   errorUnknown: 'Det vides ikke, om det blev gjort.',
   errorNotReady: 'Leverandøren er ikke sat op.',
   errorAborted: 'Det blev afbrudt.',
@@ -62,6 +64,7 @@ export const simSuppliers: Danish<typeof english.simSuppliers> = {
   badDays: 'Dagene er ugyldige.',
   stateWaiting: 'Venter på sin tur',
   stateRunning: 'Læser',
+  stateUnanswered: 'Leverandøren svarer ikke, forsøges igen i ti minutter',
   stateDone: 'Færdig',
   stateCancelled: 'Annulleret',
   stateFailed: 'Mislykkedes',

@@ -19,7 +19,7 @@ export class Access {
   #lockedUntil = 0;
 
   constructor(options: AccessOptions) {
-    this.#options = { wrongLogins: 3, lockedFor: 900_000, ...options };
+    this.#options = { wrongLogins: 3, lockedFor: 300_000, ...options };
   }
 
   login(isRight: boolean): Login {

@@ -32,6 +32,7 @@ class EmnifyProtocol implements Protocol {
   readonly #access: Access;
   readonly #now: () => number;
   readonly #applicationToken: string;
+  readonly #disabled = new Set<number>();
 
   constructor({ sims = 1000, applicationToken = 'stand-in', now = Date.now }: EmnifyStandInOptions) {
     this.population = new SimPopulation({ code: '71', digits: 13 }, sims);
@@ -45,6 +46,7 @@ class EmnifyProtocol implements Protocol {
     if (path === 'endpoint') return 'profiles';
     if (path === 'sim') return query.has('q') ? 'read' : 'list';
     if (/^sim\/\d+$/.test(path)) return method === 'PATCH' ? 'status' : 'read';
+    if (/^endpoint\/\d+$/.test(path)) return 'endpoint';
     if (/^sim\/\d+\/stats\/daily$/.test(path)) return 'usage';
     if (/^endpoint\/\d+\/connectivity$/.test(path)) return method === 'PATCH' ? 'cancel' : 'online';
     return /^endpoint\/\d+\/connectivity_info$/.test(path) ? 'location' : 'unknown';
@@ -66,8 +68,9 @@ class EmnifyProtocol implements Protocol {
     if (!sim) return error(404, 1201, 'NotFound', 'Requested resource not found');
     if (operation === 'read') return { status: 200, body: rowOf(sim) };
     if (operation === 'status') return this.#setStatus(sim, request.body);
+    if (operation === 'endpoint') return this.#endpoint(sim, request);
     if (operation === 'usage') return { status: 200, body: this.#usage(sim, request.query) };
-    if (operation === 'online') return { status: 200, body: connectivityOf(sim) };
+    if (operation === 'online') return { status: 200, body: this.#online(sim) };
     if (operation === 'location') return { status: 200, body: this.#connectivity(sim) };
     return { status: 204 };
   }
@@ -77,7 +80,7 @@ class EmnifyProtocol implements Protocol {
   }
 
   expired(): Reply {
-    return error(401, 1103, 'TokenExpired', 'Authentication token expired');
+    return { status: 401 }; // documented without a body
   }
 
   rateLimited(): Reply {
@@ -126,12 +129,36 @@ class EmnifyProtocol implements Protocol {
     const status = (['issued', 'active', 'suspended'] as const).find(
       (name) => statusIds[name] === field(field(body, 'status'), 'id'),
     );
-    if (!status || status === 'issued')
+    // documented: Issued to Activated, and between Activated and Suspended
+    if (!status || status === 'issued' || (status === 'suspended' && sim.status === 'issued'))
       return error(422, 1405, 'NotAllowed', 'Status transition is not allowed');
     if (status === sim.status)
       return error(409, 1407, 'Conflict', `SIM is already ${statusNames[statusIds[status]]}`);
     this.population.setStatus(sim.serial, status);
     return { status: 204 };
+  }
+
+  #endpoint(sim: StandInSim, { method, body }: Received): Reply {
+    if (!sim.hasEndpoint) return error(404, 1201, 'NotFound', 'Requested resource not found');
+    if (method === 'GET') return { status: 200, body: this.#endpointOf(sim) };
+    const id = field(field(body, 'status'), 'id');
+    if (id !== 0 && id !== 1) return error(422, 1405, 'NotAllowed', 'Status transition is not allowed');
+    this.#disabled[id === 1 ? 'add' : 'delete'](sim.serial);
+    return { status: 204 };
+  }
+
+  #endpointOf(sim: StandInSim) {
+    const id = this.#isDisabled(sim) ? 1 : 0;
+    return { ...endpointOf(sim), status: { id, description: id === 1 ? 'Disabled' : 'Enabled' } };
+  }
+
+  #isDisabled({ serial }: StandInSim): boolean {
+    return this.#disabled.has(serial);
+  }
+
+  #online(sim: StandInSim) {
+    const isOnline = sim.status === 'active' && !this.#isDisabled(sim) && sim.serial % 5 !== 3;
+    return { status: { description: isOnline ? 'ONLINE' : 'OFFLINE' } };
   }
 
   #usage(sim: StandInSim, query: URLSearchParams) {
@@ -196,10 +223,6 @@ function endpointOf({ serial, hasEndpoint }: StandInSim) {
     service_profile: { id: 20, name: 'Data' },
   };
 }
-
-const connectivityOf = ({ serial, status }: StandInSim) => ({
-  status: { description: status === 'active' && serial % 5 !== 3 ? 'ONLINE' : 'OFFLINE' },
-});
 
 const error = (status: number, error_code: number, error_token: string, message: string): Reply => ({
   status,

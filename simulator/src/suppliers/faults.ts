@@ -5,6 +5,7 @@ export type Operation =
   | 'profiles'
   | 'read'
   | 'status'
+  | 'endpoint'
   | 'online'
   | 'usage'
   | 'location'

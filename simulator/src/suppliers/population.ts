@@ -9,7 +9,7 @@ export interface StandInSim {
   readonly imsi: string;
   readonly msisdn: string;
   readonly country: 'DK' | 'GB';
-  /** SIMs that have never been in a device have no endpoint. */
+  /** One half of the SIMs that have never been active is in no endpoint. */
   readonly hasEndpoint: boolean;
   readonly status: StandInStatus;
 }
@@ -93,7 +93,7 @@ export class SimPopulation {
       iccid: withCheckDigit(`89${prefix}${this.#issuer.code}${digits}`),
       imsi: `${network}${digits.slice(-10)}`,
       msisdn: `${number}${digits.slice(-8)}`,
-      hasEndpoint: serial % 10 !== 9,
+      hasEndpoint: serial % 20 !== 19,
       status: this.#statuses.get(serial) ?? firstStatus(serial),
     };
   }

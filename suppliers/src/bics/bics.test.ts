@@ -66,7 +66,7 @@ test('a login gives the token that every request carries in X-Authorization', as
   assert.deepEqual([token, by, authorization], ['Bearer access 1', 'XMLHttpRequest', undefined]);
 });
 
-test('a SIM that is in no endpoint has a dash; one that does not exist has no rows', async () => {
+test('a SIM that is in no endpoint has a dash and cannot be activated before it is; one that does not exist has no rows', async () => {
   const other = iccidOf('894472000000000020') ?? assert.fail();
   const unused = { ...row, simStatus: 'Ready To Activate', endPointId: '-' };
   const { server, supplier } = await connected({
@@ -76,7 +76,7 @@ test('a SIM that is in no endpoint has a dash; one that does not exist has no ro
   await using _ = server;
   const { endpointId, status } = await supplier.read({ iccid });
   assert.deepEqual([endpointId, status], [null, 'issued']);
-  await assert.rejects(supplier.setStatus({ iccid }, 'activate'), { code: 'not_found' });
+  await assert.rejects(supplier.setStatus({ iccid }, 'activate'), { code: 'no_endpoint' });
   await assert.rejects(supplier.read({ iccid: other }), { code: 'not_found' });
 });
 
@@ -116,6 +116,17 @@ test('activation is a call of its own; suspending and its end are changes of the
   );
 });
 
+test('an endpoint that is tested has a connection, and is taken for active', async () => {
+  const { server, supplier } = await connected({
+    [`GET /api/fetchSIM?iccid=${iccid}`]: {
+      body: envelope({ rows: [{ ...row, simStatus: 'Active-Test' }] }),
+    },
+  });
+  await using _ = server;
+  const { status, statusText } = await supplier.read({ iccid });
+  assert.deepEqual([status, statusText], ['active', 'Active-Test']);
+});
+
 test('a change that succeeded may have the result code of a failure around its own', async () => {
   const body = { Response: { resultCode: '1', resultParam: { resultCode: '9003', resultDescription: '' } } };
   const { server, supplier } = await connected({ 'POST /api/EndPointLifeCycleChange': { body } });
@@ -134,7 +145,11 @@ test('failures within HTTP 200 have their codes', async () => {
   await assert.rejects(supplier.setStatus(sim, 'activate'), { code: 'already_in_state', reply: '2507' });
   await assert.rejects(supplier.setStatus(sim, 'suspend'), { code: 'rejected', reply: '6420' });
   await assert.rejects(supplier.setStatus(sim, 'unsuspend'), { code: 'already_in_state', reply: '6420' });
-  await assert.rejects(supplier.location(sim), { code: 'rejected', message: 'rejected (1101)' });
+  await assert.rejects(supplier.location(sim), {
+    code: 'rejected',
+    message: 'rejected (1101)',
+    words: 'Absent subscriber',
+  });
 });
 
 test('usage comes by day, in megabytes of 1,048,576 bytes; a period without data is empty', async () => {

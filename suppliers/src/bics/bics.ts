@@ -162,7 +162,7 @@ class Bics implements SimSupplier {
 
   async #endpointOf(sim: SimReference, options: CallOptions): Promise<string> {
     const id = sim.endpointId ?? (await this.read(sim, options)).endpointId;
-    if (!id) throw new SupplierError('not_found', { reply: 'no endpoint' });
+    if (!id) throw new SupplierError('no_endpoint');
     return id;
   }
 

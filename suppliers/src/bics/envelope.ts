@@ -26,10 +26,11 @@ export function contents<Shape>(reply: HttpReply, schema: z.ZodType<Shape>, now:
 
 function failure(code: string, description: string): SupplierError {
   const reply = code.replaceAll(/[^\w.-]/g, '').slice(0, 12);
-  if (code === EXPIRED) return new SupplierError('unauthorized', { reply });
+  const details = { reply, words: description };
+  if (code === EXPIRED) return new SupplierError('unauthorized', details);
   // The code of "API rate limit exceeded" is not public, its text is.
-  if (/rate limit/i.test(description)) return new SupplierError('rate_limited', { reply });
-  return new SupplierError(code === ALREADY_ACTIVE ? 'already_in_state' : 'rejected', { reply });
+  if (/rate limit/i.test(description)) return new SupplierError('rate_limited', details);
+  return new SupplierError(code === ALREADY_ACTIVE ? 'already_in_state' : 'rejected', details);
 }
 
 /** Throws what a reply to a login stands for when it has no token. */

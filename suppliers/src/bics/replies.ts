@@ -72,6 +72,7 @@ const statuses: Readonly<Record<string, SimStatus>> = {
   'pre-active': 'issued',
   active: 'active',
   activated: 'active',
+  'active-test': 'active', // of OEM accounts before their first use; it has a connection and can be suspended
   suspended: 'suspended',
 };
 

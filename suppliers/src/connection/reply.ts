@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SupplierError } from '../error.ts';
 import type { HttpReply } from './exchange.ts';
 
@@ -17,7 +17,7 @@ export function parseReply<Shape>({ status, json }: HttpReply, schema: z.ZodType
 /** The errors that mean the same whatever the supplier. Those that remain are the connector's to judge. */
 export function httpError(reply: HttpReply, now: Date, code = ''): SupplierError | undefined {
   const { status, headers } = reply;
-  const details = { reply: `HTTP ${status} ${code}`.trim() };
+  const details = { reply: `HTTP ${status} ${code}`.trim(), words: wordsOf(reply) };
   if (status >= 200 && status < 300) return undefined;
   if (status < 400) return new SupplierError('malformed_reply', { ...details, mayHaveHadEffect: true });
   if (status === 401) return new SupplierError('unauthorized', details);
@@ -31,6 +31,11 @@ export function httpError(reply: HttpReply, now: Date, code = ''): SupplierError
     mayHaveHadEffect: true,
   });
 }
+
+/** The text of an error in JSON. The page of a gateway is not the supplier's. */
+export const wordsOf = ({ json }: HttpReply): string => errorText.safeParse(json).data?.message ?? '';
+
+const errorText = z.object({ message: z.string() });
 
 /** Seconds or a date (RFC 9110, 10.2.3), as ms. */
 function retryAfterOf(headers: Headers, now: Date): number | undefined {

@@ -48,8 +48,8 @@ export class Session<Token> {
       if (!(error instanceof SupplierError)) throw error;
       const isRefused = error.code === 'unauthorized' || error.code === 'rejected';
       if (isRefused) this.#holdLogins();
-      const { retryAfter, reply } = error; // without its effect: what the caller requests was not sent
-      throw new SupplierError(isRefused ? 'unauthorized' : error.code, { retryAfter, reply });
+      const { retryAfter, reply, words } = error; // without its effect: what the caller requests was not sent
+      throw new SupplierError(isRefused ? 'unauthorized' : error.code, { retryAfter, reply, words });
     }
   }
 

@@ -130,11 +130,50 @@ test('a page size that is not granted is refused, as rows would be left out', as
 test('without its id a SIM is found by its ICCID, and a status change is sent to its id', async () => {
   const { server, supplier } = await connected({
     [`GET /api/v1/sim?q=iccid_with_luhn:${iccid}`]: { body: [row] },
+    'PATCH /api/v1/endpoint/1': { status: 204 },
     'PATCH /api/v1/sim/788': { status: 204 },
   });
   await using _ = server;
   assert.deepEqual(await supplier.setStatus({ iccid }, 'suspend'), { outcome: 'applied' });
   assert.deepEqual(server.received.at(-1)?.body, { status: { id: 2 } });
+});
+
+test('the status of the endpoint is changed with that of the SIM, before it; a SIM in none has only its own', async () => {
+  const { server, supplier } = await connected({
+    'GET /api/v1/sim/788': { body: row },
+    'PATCH /api/v1/endpoint/1': { status: 204 },
+    'PATCH /api/v1/sim/788': { status: 204 },
+    'GET /api/v1/sim/789': { body: { ...row, id: 789, endpoint: null } },
+    'PATCH /api/v1/sim/789': { status: 204 },
+  });
+  await using _ = server;
+  const sent = () =>
+    server.received.flatMap(({ line, body }) => (line.startsWith('PATCH') ? [[line, body]] : []));
+  for (const action of ['activate', 'suspend', 'unsuspend'] as const) await supplier.setStatus(sim, action);
+  const both = (endpoint: number, own: number) => [
+    ['PATCH /api/v1/endpoint/1', { status: { id: endpoint } }],
+    ['PATCH /api/v1/sim/788', { status: { id: own } }],
+  ];
+  assert.deepEqual(sent(), [...both(0, 1), ...both(1, 2), ...both(0, 1)]);
+  await supplier.setStatus({ ...sim, connectionId: '789' }, 'activate');
+  assert.deepEqual(sent().at(-1), ['PATCH /api/v1/sim/789', { status: { id: 1 } }]);
+  assert.equal(sent().length, 7);
+});
+
+test('an endpoint that refuses a status which it has already does not stop the change of the SIM', async () => {
+  const refused = { status: 409, body: { error_code: 1407, error_token: 'Conflict', message: 'Already' } };
+  const endpoint = (id: number) => ({ body: { id: 1, status: { id } } });
+  const replies = {
+    'GET /api/v1/sim/788': { body: row },
+    'PATCH /api/v1/endpoint/1': refused,
+    'PATCH /api/v1/sim/788': { status: 204 },
+  };
+  const already = await connected({ ...replies, 'GET /api/v1/endpoint/1': endpoint(1) });
+  await using _ = already.server;
+  assert.deepEqual(await already.supplier.setStatus(sim, 'suspend'), { outcome: 'applied' });
+  const otherwise = await connected({ ...replies, 'GET /api/v1/endpoint/1': endpoint(0) });
+  await using __ = otherwise.server;
+  await assert.rejects(otherwise.supplier.setStatus(sim, 'suspend'), { code: 'rejected', words: 'Already' });
 });
 
 test('an id that meanwhile belongs to another SIM is not taken for the SIM', async () => {
@@ -205,7 +244,11 @@ test('the documented errors have their codes', async () => {
     'GET /api/v1/sim/790': error(401, 1103, 'TokenExpired'),
   });
   await using _ = server;
-  await assert.rejects(supplier.read(sim), { code: 'rejected', message: 'rejected (HTTP 403 1104)' });
+  await assert.rejects(supplier.read(sim), {
+    code: 'rejected',
+    message: 'rejected (HTTP 403 1104)',
+    words: 'text of the supplier',
+  });
   await assert.rejects(supplier.read({ ...sim, connectionId: '789' }), { code: 'not_found' });
   await assert.rejects(supplier.read({ ...sim, connectionId: '790' }), { code: 'unauthorized' });
 });

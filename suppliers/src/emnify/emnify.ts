@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { baseUrlOf } from '../base-url.ts';
 import { type Call, Connection, type ConnectionOptions } from '../connection/connection.ts';
 import type { HttpReply, HttpRequest } from '../connection/exchange.ts';
-import { httpError, parseReply } from '../connection/reply.ts';
+import { httpError, parseReply, wordsOf } from '../connection/reply.ts';
 import type { Rate } from '../connection/token-bucket.ts';
 import { SupplierError } from '../error.ts';
 import { everySim } from '../paging.ts';
@@ -26,6 +26,7 @@ import {
   dailyReply,
   dailyUsage,
   endpointRows,
+  endpointStatus,
   errorReply,
   locationOf,
   pageOf,
@@ -50,9 +51,11 @@ export interface EmnifyOptions extends ConnectionOptions {
 /** 2,000 requests in 5 minutes from one address, and 10 a second with a burst of 5 for lists: below both. */
 const documentedRate: Rate = { perSecond: 6, burst: 5 };
 const statusIds: Readonly<Record<StatusAction, number>> = { activate: 1, suspend: 2, unsuspend: 1 };
-/** A SIM has about 1.2 kB of JSON. */
+/** 0 is enabled, 1 disabled. */
+const endpointStatusIds: Readonly<Record<StatusAction, number>> = { activate: 0, suspend: 1, unsuspend: 0 };
 /** The documented page of the list of endpoints. */
 const ENDPOINTS_PER_PAGE = 1000;
+/** A SIM has about 1.2 kB of JSON. */
 const LARGEST_PAGE = 16 * 1_048_576;
 
 /** emnify's REST API (docs.emnify.com/developers). Its names are in replies.ts. */
@@ -107,11 +110,25 @@ class Emnify implements SimSupplier {
     return found;
   }
 
+  /** A SIM has a connection while it is activated and its endpoint is enabled: both have a status of their own. */
   async setStatus(sim: SimReference, action: StatusAction, options: CallOptions = {}) {
-    const connectionId = await this.#connectionOf(sim, options);
+    const { connectionId, endpointId } = await this.read(sim, options);
+    const ofEndpoint = endpointId ? await this.#setEndpoint(endpointId, action, options) : undefined;
+    if (ofEndpoint?.outcome === 'unknown') return ofEndpoint;
     const body = { status: { id: statusIds[action] } };
     return this.#patch(`sim/${connectionId}`, body, options).catch(async (error) => {
       throw await judgedBy(() => this.read({ ...sim, connectionId }, options), action, error);
+    });
+  }
+
+  async #setEndpoint(id: string, action: StatusAction, options: CallOptions): Promise<ChangeOutcome> {
+    const status = { id: endpointStatusIds[action] };
+    return this.#patch(`endpoint/${id}`, { status }, options).catch(async (error) => {
+      if (!(error instanceof SupplierError && error.code === 'rejected')) throw error;
+      const parse = (reply: HttpReply) => this.#parsed(reply, endpointStatus);
+      const present = await this.#get(`endpoint/${id}`, {}, parse, options).catch(() => undefined);
+      if (present?.status.id !== status.id) throw error;
+      return { outcome: 'applied' };
     });
   }
 
@@ -181,7 +198,7 @@ class Emnify implements SimSupplier {
 
   async #endpointOf(sim: SimReference, options: CallOptions): Promise<string> {
     const id = sim.endpointId ?? (await this.read(sim, options)).endpointId;
-    if (!id) throw new SupplierError('not_found', { reply: 'no endpoint' });
+    if (!id) throw new SupplierError('no_endpoint');
     return id;
   }
 
@@ -223,7 +240,8 @@ class Emnify implements SimSupplier {
     const code = errorReply.safeParse(reply.json).data?.error_code;
     const error = httpError(reply, this.#connection.clock.wall(), code === undefined ? '' : String(code));
     if (error) throw error;
-    if (code !== undefined) throw new SupplierError('rejected', { reply: `HTTP ${reply.status} ${code}` });
+    if (code !== undefined)
+      throw new SupplierError('rejected', { reply: `HTTP ${reply.status} ${code}`, words: wordsOf(reply) });
   }
 }
 

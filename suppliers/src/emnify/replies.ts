@@ -32,6 +32,8 @@ const endpointRow = z.object({
 
 export const endpointRows = z.array(z.unknown());
 
+export const endpointStatus = z.object({ status: z.object({ id: z.int() }) });
+
 /** ATTACHED, ONLINE, OFFLINE or BLOCKED; only the second has a data connection. */
 export const connectivity = z.object({
   status: z.union([

@@ -71,7 +71,9 @@ export async function countAttempt(db: Db, id: number, code: string | null): Pro
 export async function settleChange(
   db: Db,
   change: Pick<OpenChange, 'id' | 'sim'>,
-  settled: { readonly state: 'confirmed' } | { readonly state: 'failed'; readonly code: string },
+  settled:
+    | { readonly state: 'confirmed' }
+    | { readonly state: 'failed'; readonly code: string; readonly words?: string },
   reported: Sim | SimStatus | undefined,
 ): Promise<void> {
   await db.transaction().execute(async (write) => {
@@ -82,6 +84,7 @@ export async function settleChange(
       .set({
         state: settled.state,
         code: settled.state === 'failed' ? settled.code : null,
+        ...(settled.state === 'failed' && settled.words && { words: settled.words }),
         settled_at: sql<Date>`clock_timestamp()`,
       })
       .where('id', '=', change.id)

@@ -44,13 +44,38 @@ test('a change that is so already is confirmed', async (t) => {
   assert.equal((await simOf(world, sim)).status, 'suspended');
 });
 
-test('a change that the supplier refuses has failed with the code of the connector', async (t) => {
+test('a change that the supplier refuses has failed with the code of the connector and the words of the supplier', async (t) => {
   const { world, standIn, sim } = await startWithSim(t);
-  standIn.misbehave({ kind: 'failure_in_200', code: '1405', on: 'status' });
+  standIn.misbehave({ kind: 'failure_in_200', code: '1405', description: 'SIM is barred', on: 'status' });
   await world.start();
   const change = await row(changeOf(world, await requestChange(world, sim, 'suspend')), isSettled);
-  assert.deepEqual([change.state, change.code], ['failed', 'rejected']);
+  assert.deepEqual([change.state, change.code, change.words], ['failed', 'rejected', 'SIM is barred']);
   assert.equal((await simOf(world, sim)).status, 'active');
+});
+
+test('issued SIMs of BICS are activated in an endpoint, and are not activated without one', async (t) => {
+  const world = await startSimWorld(t);
+  const [, standIn] = world.standIns;
+  const issued = Array.from({ length: 40 }, (_, serial) => standIn.population.sim(serial)).filter(
+    ({ status }) => status === 'issued',
+  );
+  await world.start();
+  const outcomes = await Promise.all(
+    issued.map(async ({ serial, hasEndpoint }) => {
+      const sim = await storeStandInSim(world.database, standIn, 2, serial);
+      const { state, code } = await row(
+        changeOf(world, await requestChange(world, sim, 'activate')),
+        isSettled,
+      );
+      return [hasEndpoint, state, code];
+    }),
+  );
+  assert.deepEqual(outcomes, [
+    [true, 'confirmed', null],
+    [false, 'failed', 'no_endpoint'],
+    [true, 'confirmed', null],
+    [false, 'failed', 'no_endpoint'],
+  ]);
 });
 
 test('a change whose connection was reset after it was made is not sent again, and readings confirm it', async (t) => {

@@ -28,7 +28,7 @@ export async function askForChange(task: SupplierTask, change: OpenChange): Prom
   } catch (error) {
     if (error instanceof SupplierError && error.code === 'already_in_state') return confirm(task, change);
     if (error instanceof SupplierError)
-      return settleChange(db, change, { state: 'failed', code: error.code }, undefined);
+      return settleChange(db, change, { state: 'failed', code: error.code, words: error.words }, undefined);
     if (!signal.aborted) throw error;
     return markUnsent(db, change.id); // what rejects with the signal's reason was not sent
   }

@@ -41,7 +41,9 @@ export async function markRequestSent(db: Db, id: number): Promise<void> {
 export async function settleRequest(
   db: Db,
   request: Pick<OpenRequest, 'id' | 'sim'>,
-  outcome: { readonly code: string } | { readonly sim?: Sim; readonly reply?: unknown },
+  outcome:
+    | { readonly code: string; readonly words?: string }
+    | { readonly sim?: Sim; readonly reply?: unknown },
 ): Promise<void> {
   await db.transaction().execute(async (write) => {
     if ('sim' in outcome && outcome.sim) await storeSim(write, request.sim, outcome.sim);
@@ -51,6 +53,7 @@ export async function settleRequest(
       .set({
         state: 'code' in outcome ? 'failed' : 'done',
         code: 'code' in outcome ? outcome.code : null,
+        ...('code' in outcome && outcome.words && { words: outcome.words }),
         reply: sql`${reply}::jsonb`,
         settled_at: sql<Date>`clock_timestamp()`,
       })

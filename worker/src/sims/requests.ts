@@ -25,8 +25,8 @@ export async function answerRequest(task: SupplierTask, request: OpenRequest): P
   } catch (error) {
     if (task.signal.aborted) return; // the next process takes it
     if (!(error instanceof SupplierError) && !deadline.aborted) throw error;
-    const code = error instanceof SupplierError ? error.code : 'timeout';
-    await settleRequest(db, request, { code });
+    const { code, words } = error instanceof SupplierError ? error : { code: 'timeout', words: '' };
+    await settleRequest(db, request, { code, words });
   }
 }
 
