@@ -23,7 +23,7 @@ export function Geolocation({ sim }: { sim: SimRow }) {
       <State geo={geo} />
       <div className="row">
         <Button disabled={busy} onClick={geo.get}>
-          {t(geo.reply?.location ? 'sim.geoAgain' : 'sim.geoGet')}
+          {t(geo.reply?.requested ? 'sim.geoAgain' : 'sim.geoGet')}
         </Button>
         <Button tone="danger" disabled={geo.cancel.isPending} onClick={() => setConfirms(true)}>
           {t('sim.geoCancel')}
@@ -61,7 +61,7 @@ function State({ geo }: { geo: ReturnType<typeof useGeolocation> }) {
   if (cancelled) return <p>{serverText(cancelled.message)}</p>;
   if (geo.isFetching) return <Busy text={t('sim.geoFetching')} />;
   if (error) return <Failed text={error.message} />;
-  if (reply?.error) return <Failed text={serverText(reply.message)} />;
+  if (reply?.error) return <Failed text={serverText(reply.message)} at={reply.requested} />;
   if (reply?.location) return <Cell location={reply.location} at={reply.requested} />;
   return <p className="dim">{reply?.message ? serverText(reply.message) : t('sim.geoIdle')}</p>;
 }
@@ -74,11 +74,17 @@ function Busy({ text }: { text: string }) {
   );
 }
 
-function Failed({ text }: { text: string }) {
+function Failed({ text, at = null }: { text: string; at?: string | null }) {
   const { t } = useTranslation();
   return (
     <Banner tone="error" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
       {text || t('sim.geoFailed')}
+      {at && (
+        <span className="dim nowrap">
+          {' '}
+          <RelativeTime value={at} />
+        </span>
+      )}
     </Banner>
   );
 }

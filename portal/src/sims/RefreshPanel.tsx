@@ -40,9 +40,10 @@ function Refresh({ refresh, onClose }: { refresh: SimRefresh; onClose: () => voi
   const { t } = useTranslation();
   const may = useCan();
   const cancel = useCancelRefresh();
-  const suppliers = useSuppliers().data ?? [];
+  const suppliers = useSuppliers(isUnderWay(refresh) ? 5_000 : undefined).data ?? [];
   const [lists, setLists] = useState(false);
-  const name = suppliers.find(({ value }) => value === refresh.supplier)?.text ?? String(refresh.supplier);
+  const supplier = suppliers.find(({ value }) => value === refresh.supplier);
+  const name = supplier?.text ?? String(refresh.supplier);
   const runs = isUnderWay(refresh);
   return (
     <Card
@@ -75,7 +76,7 @@ function Refresh({ refresh, onClose }: { refresh: SimRefresh; onClose: () => voi
       }
     >
       <div role="status">
-        <State refresh={refresh} />
+        <State refresh={refresh} isSilent={runs && supplier?.health === 'failing'} />
         {cancel.error && <p className="tone-error">{cancel.error.message}</p>}
       </div>
       {runs && (
@@ -96,11 +97,12 @@ function Refresh({ refresh, onClose }: { refresh: SimRefresh; onClose: () => voi
 }
 
 /** How far it is, what it read, and what it found to be different. */
-function State({ refresh }: { refresh: SimRefresh }) {
+function State({ refresh, isSilent }: { refresh: SimRefresh; isSilent: boolean }) {
   const { t } = useTranslation();
   const { state, simms, usages, malformed, percent, code, complete, changes } = refresh;
   const texts = [
-    t(refreshStates[state]) + (code ? `: ${errorText(code)}` : ''),
+    t(isSilent ? 'simSuppliers.stateUnanswered' : refreshStates[state]) +
+      (code ? `: ${errorText(code)}` : ''),
     ...(isUnderWay(refresh) && percent !== null ? [t('simSuppliers.percent', { n: percent })] : []),
     t('simSuppliers.read', { count: simms, n: count(simms) }),
     ...(refresh.usage ? [t('simSuppliers.usages', { count: usages, n: count(usages) })] : []),
@@ -109,7 +111,7 @@ function State({ refresh }: { refresh: SimRefresh }) {
   return (
     <>
       <p className="row">
-        <Sign state={state} />
+        <Sign state={isSilent ? 'failed' : state} />
         <span className="num">{texts.join(', ')}</span>
       </p>
       {complete === 0 && <p className="dim">{t('simSuppliers.incomplete')}</p>}
