@@ -36,10 +36,13 @@ export const simSortKeys = [
 
 const status = oneOf(-1, 0, 1, 2, 3).default(-1).describe('-1 all, else statusid');
 const stock = z
-  .union([z.literal(['', '0']), z.enum(simHolders), z.literal('stock')])
-  .transform((holder) => (holder === '' || holder === '0' ? undefined : holder))
+  .union([z.literal(['', '0', '1', 0, 1]), z.enum(simHolders), z.literal('stock')])
+  .transform((holder) => {
+    if (holder === '1' || holder === 1) return 'stock' as const;
+    return holder === '' || holder === '0' || holder === 0 ? undefined : holder;
+  })
   .optional()
-  .describe('Where they are: a holder, or stock for any stock; left out: everywhere');
+  .describe('Where they are: a holder, or stock (also 1) for any stock; left out or 0: everywhere');
 const type = oneOf(0, 1, 2).default(0).describe('Supplier; 0 all');
 
 /** Ids of SIMs, each once. */

@@ -1,9 +1,9 @@
 import { isAtLeast, isRole, type SimRow } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation } from '../language/index.ts';
+import { serverText, useTranslation } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
@@ -46,13 +46,16 @@ export function EditSim({ sim, onClose }: Props) {
   const [wasSubmitted, setSubmitted] = useState(false);
   const [version, setVersion] = useState(sim.version);
   const choices = useSimChoices(form, sim);
+  const sent = useRef(0); // cards that leave the rover: their messages come before those of this card
   const save = useRecordSave({
     record: sim,
     formOf,
-    send: (values: SimForm, known, key) =>
-      call(areas.sims.update, { simmdata: updateInput(values, known ?? sim) }, { key }),
+    send: (values: SimForm, known, key) => {
+      sent.current = values.leaving.length;
+      return call(areas.sims.update, { simmdata: updateInput(values, known ?? sim) }, { key });
+    },
     onSuccess: ({ messages }) => {
-      toast('ok', t('simEdit.saved'), messages[0]?.text);
+      toast('ok', t('simEdit.saved'), savedText(sim.number, messages.slice(sent.current)));
       void refreshSims(client);
       onClose();
     },
@@ -131,6 +134,12 @@ export function EditSim({ sim, onClose }: Props) {
   );
 }
 
+/** What was saved of a card, by its number. */
+function savedText(number: string, messages: readonly { readonly text: string }[]): string {
+  const texts = messages.map(({ text }) => serverText(text));
+  return texts.some((text) => text.includes(number)) ? texts.join('. ') : [number, ...texts].join(': ');
+}
+
 interface FieldsProps {
   form: SimForm;
   sim: SimRow;
@@ -167,7 +176,11 @@ function Fields({ form, sim, choices, fault, onChange }: FieldsProps) {
         options={[none, ...(sim.action ? [{ value: sim.action.id, text: actionText(sim) }] : [])]}
         value={form.action}
         disabled={!sim.action}
-        {...(!sim.action && { hint: t(isUnsettled(sim.change) ? 'simEdit.underWay' : 'simEdit.none') })}
+        {...(!sim.action && {
+          hint: isUnsettled(sim.change)
+            ? t('simEdit.underWay')
+            : serverText(sim.obstacle) || t('simEdit.none'),
+        })}
         onChange={(next) => onChange({ ...form, action: next ?? 0 })}
       />
       {joins && (
