@@ -27,6 +27,14 @@ test('the limits that the security document names are those of the contract', ()
   assert.ok(document.includes(limitsTable()), `the table should be:\n${limitsTable()}`);
 });
 
+test('the long work that it names is that of the contract', () => {
+  const long = Object.entries(areas).flatMap(([area, calls]) =>
+    Object.entries(calls).flatMap(([name, { long }]) => (long ? [`\`${area}.${name}\``] : [])),
+  );
+  const [, named = ''] = /^\| long work: ([^|]+) \|/m.exec(document) ?? [];
+  assert.deepEqual(named.split(', ').sort(), long.sort());
+});
+
 test('its table of forty requirements is whole, and counted rightly', () => {
   const rows = [...document.matchAll(/^\| (\d+) \| [^|]+ \| (met|partly|not met|n\/a) \| [^|]+ \|$/gm)];
   assert.deepEqual(

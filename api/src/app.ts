@@ -75,6 +75,7 @@ import { refusePlainHttp } from './web/plain-http.ts';
 import { isOpenedByPerson, sendPage, servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
 import { secure } from './web/security.ts';
+import { type TurnBounds, Turns } from './web/turns.ts';
 
 export interface AppOptions {
   readonly database: Database;
@@ -115,6 +116,8 @@ export interface AppOptions {
   readonly limits?: Partial<RateLimits>;
   /** Other bounds of what is taken on at once; for tests. */
   readonly load?: Partial<LoadBounds>;
+  /** Other bounds of the calls of people; for tests. */
+  readonly turns?: Partial<TurnBounds>;
   /** Other bounds of connections; for tests. */
   readonly connections?: Partial<ConnectionBounds>;
   /** How long the database may take to answer until calls are refused, ms; for tests on busy machines. */
@@ -158,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = new LoginSessions(database, now, policy);
   const watch = new DatabaseWatch(database, now, options.databasePatience);
   app.addHook('onClose', async () => watch.end());
-  const access = { sessions, watch };
+  const access = { sessions, watch, turns: new Turns(hits, options.turns) };
   await secure(app, tiles);
   if (!options.plainHttp) refusePlainHttp(app, { publicUrl, isProxy, now });
   warnOfUntrustedProxy(app, now);
@@ -203,7 +206,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mount(app, access, areas.network, networkRoutes({ database, live, now }));
   mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
-  mount(app, access, areas.roverBulk, roverBulkRoutes({ database, ntrip, backOff, now }));
+  mount(app, access, areas.roverBulk, roverBulkRoutes({ database, ntrip, backOff, now, hits }));
   mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now }));
   mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now, publicUrl }));
   mount(app, access, areas.machines, machineRoutes(database));

@@ -11,6 +11,7 @@ import {
   type Refusal,
   refusalOf,
 } from '@cairn/contract';
+import { asCallWork } from '@cairn/database';
 import type { Caller } from '@cairn/domain/audit-events';
 import { type CallKey, callKey } from '@cairn/domain/idempotency';
 import { callLanguage, inLanguage, sentence } from '@cairn/domain/language';
@@ -26,6 +27,7 @@ import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { languageOf } from './web/language.ts';
 import { bearerOf } from './web/rate-limits.ts';
 import { schemaMessages } from './web/schema-messages.ts';
+import type { Turns } from './web/turns.ts';
 
 /** Context of a handler. Calls for anyone may have no session. */
 export interface Context<E extends Endpoint = Endpoint> {
@@ -103,12 +105,13 @@ declare module 'fastify' {
 export interface Access {
   readonly sessions: LoginSessions;
   readonly watch: DatabaseWatch;
+  readonly turns: Turns;
 }
 
 /** Registers every call of an area. Roles are checked before the body is read; input and reply are parsed. */
 export function mount<A extends Area>(
   app: FastifyInstance,
-  { sessions, watch }: Access,
+  { sessions, watch, turns }: Access,
   area: A,
   handlers: Handlers<A>,
 ): void {
@@ -132,16 +135,22 @@ export function mount<A extends Area>(
           const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
           const key = keyOf(request, endpoint, input.data);
           const from = callerOf(request);
+          const over = whenOver(reply);
           const context = {
             session: request.session,
             from,
-            turn: turnOf(request.session, from, reply),
+            turn: turnOf(request.session, from, over),
             shortestPassword: sessions.policy.shortestPassword,
             language: callLanguage(),
             key,
             whyOver,
           } as Context; // allow() saw to the session
-          const answer = await watch.guard(() => handle(input.data, context));
+          const work = { long: endpoint.long === true, left: stopsWhenLeft(endpoint) ? over : undefined };
+          const answer = await watch.guard(() =>
+            inTurn(turns, request.session, endpoint, over, () =>
+              asCallWork(work, () => handle(input.data, context)),
+            ),
+          );
           // a change may have ended sessions: here at once, elsewhere when the notification has come
           if (endpoint.writes) sessions.forget();
           if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
@@ -194,12 +203,33 @@ function checkPair(request: FastifyRequest, endpoint: Endpoint, options: Record<
   request.session = undefined;
 }
 
+/** Aborted once the reply was sent, or the client has left. */
+function whenOver({ raw }: FastifyReply): AbortSignal {
+  const over = new AbortController();
+  const end = () => over.abort(new Error('The client has left'));
+  if (raw.closed) end();
+  else raw.once('close', end);
+  return over.signal;
+}
+
+/** Nobody needs the reply of a read that its client no longer waits for; what a change has done, nobody would know. */
+const stopsWhenLeft = ({ writes, undone }: Endpoint): boolean => !writes || undone === true;
+
+function inTurn<T>(
+  turns: Turns,
+  session: Session | undefined,
+  endpoint: Endpoint,
+  over: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!session || endpoint.roles === 'anyone') return work();
+  return endpoint.long ? turns.runLong(session.userId, over, work) : turns.run(session.userId, work);
+}
+
 /** Signed-in people go before strangers, and whoever leaves makes room. */
-function turnOf(session: Session | undefined, { address }: Caller, reply: FastifyReply): HashTurn {
-  const left = new AbortController();
-  reply.raw.once('close', () => left.abort(new Error('The client has left')));
+function turnOf(session: Session | undefined, { address }: Caller, over: AbortSignal): HashTurn {
   const owner = session ? `person ${session.userId}` : `network ${networkOf(address, 48)}`;
-  return { owner, first: session !== undefined, signal: left.signal };
+  return { owner, first: session !== undefined, signal: over };
 }
 
 /** For a call of a signed-in person with an Idempotency-Key. */

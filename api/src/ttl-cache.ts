@@ -1,3 +1,5 @@
+import { asSharedWork } from '@cairn/database';
+
 export interface TtlCache<T> {
   (): Promise<T>;
   /** The next call waits for a new read. */
@@ -15,7 +17,7 @@ export function ttlCache<T>(ms: number, now: () => number, read: () => Promise<T
   const next = (inTime: boolean): Promise<T> => {
     if (coming) return coming.read;
     const at = now();
-    const reading: Promise<T> = read().then(
+    const reading: Promise<T> = asSharedWork(read).then(
       (value) => {
         if (coming?.read === reading) {
           stored = { value, at };

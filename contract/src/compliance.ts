@@ -125,6 +125,7 @@ export const compliance = area({
     summary: 'All stored data of one company, as one JSON file: data holds its text.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     limit: expensive,
+    long: true,
     input: () => z.object({ company: id }),
     reply: () => z.object({ filename: z.string(), data: z.string().describe('JSON, UTF-8') }),
   },

@@ -14,6 +14,10 @@ export interface Endpoint extends Access {
   readonly background?: true;
   /** How often one address may call it; that of its kind unless set. */
   readonly limit?: Limit;
+  /** It may take minutes: a person has one of these at a time, all people a few, on connections to the database of their own. */
+  readonly long?: true;
+  /** Of a call that `writes`: what it does is undone at its end, so it stops when its caller leaves, as a read does. */
+  readonly undone?: true;
   /** The most bytes of its JSON; that of all calls unless set. */
   readonly body?: number;
   /** The body is a form with a file (multipart/form-data) instead of JSON. */

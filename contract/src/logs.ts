@@ -67,6 +67,7 @@ export const logs = area({
     summary: 'All lines of the caster log that pass a filter as CSV, newest first, with times in a zone.',
     roles: everyone,
     limit: wholeList,
+    long: true,
     download: true,
     input: () => z.object({ ...filter, timezone }),
     reply: () => z.file(),

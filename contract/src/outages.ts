@@ -82,6 +82,9 @@ const filter = {
   sortdesc: flag.default(true),
 };
 
+/** More outages are requested by parts of their period. */
+export const exportedOutages = 100_000;
+
 export const outages = area({
   list: {
     method: 'GET',
@@ -113,6 +116,7 @@ export const outages = area({
     summary: 'All outages of a period as CSV, with times in a zone.',
     roles: everyone,
     limit: wholeList,
+    long: true,
     download: true,
     input: () => z.object({ ...filter, timezone }),
     reply: () => z.file(),

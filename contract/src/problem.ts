@@ -21,6 +21,7 @@ export const problems = {
   too_large: 413,
   unsupported: 415,
   too_many: 429,
+  too_much_at_once: 429, // of the caller, or of long work of all: nothing was done
   maintenance: 503,
   unavailable: 503, // the database does not answer; a change that was under way may have been done
   busy: 503, // more at once than the server takes on

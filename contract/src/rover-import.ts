@@ -55,6 +55,7 @@ export const roverImport = area({
     writes: true,
     body: 8 * 1024 * 1024,
     limit: { perMinute: 30 },
+    long: true,
     input: () =>
       z.object({
         dealer: filterId.describe('Of all rovers; role 10 imports for its own'),

@@ -112,6 +112,14 @@ export const danishSentences = {
     'Adgangskoden må ikke være navnet på dit firma, din forhandler eller systemet',
   'The database does not answer: try again in a moment': 'Databasen svarer ikke: Prøv igen om et øjeblik',
   'The server is busy: try again in a moment': 'Serveren har travlt: Prøv igen om et øjeblik',
+  'You have too many requests at once: try again in a moment':
+    'Du har for mange forespørgsler på én gang: Prøv igen om et øjeblik',
+  'Your last export, import or bulk action is not done yet: try again in a moment':
+    'Din sidste eksport, import eller massehandling er ikke færdig endnu: Prøv igen om et øjeblik',
+  'Others are changing these rovers: try again in a moment':
+    'Andre ændrer disse rovere: Prøv igen om et øjeblik',
+  'Others export, import or change much at the moment: try again in a moment':
+    'Andre eksporterer, importerer eller ændrer meget lige nu: Prøv igen om et øjeblik',
   'The account or its organisation is archived': 'Kontoen eller dens organisation er arkiveret',
   'Other files are being made for you already': 'Andre filer er allerede ved at blive lavet til dig',
   '{{title}} is not deleted': '{{title}} er ikke slettet',

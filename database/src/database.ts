@@ -1,5 +1,6 @@
 import { isAtMost, isRole, type Role, roleIds } from '@cairn/contract/roles';
 import { type Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { callWork } from './call-work.ts';
 import { Listener } from './listener.ts';
 import { type LoginName, loginUrl, tenantUrl } from './logins.ts';
 import { createPool } from './pool.ts';
@@ -55,6 +56,8 @@ export class Database {
   readonly options: ConnectOptions;
   /** Absent for a program that serves no tenants. */
   readonly #tenants: Kysely<Tables> | undefined;
+  /** The same for calls that may take minutes, see call-work.ts. */
+  readonly #long: { readonly service: Kysely<Tables>; readonly tenants: Kysely<Tables> | undefined };
   readonly #listener: Listener;
 
   private constructor(options: ConnectOptions) {
@@ -63,24 +66,21 @@ export class Database {
     this.options = { url: serviceUrl, login }; // no more: callers hand over functions too, which no thread takes
     const tenants = login === 'api' || login === 'service' ? tenantUrl(url, secret) : undefined;
     const { longestQuery } = options;
-    this.service = pooled({
-      url: serviceUrl,
-      login,
-      max: options.serviceConnections ?? 10,
-      name,
-      longestQuery,
-    });
-    this.#tenants =
-      tenants === undefined
-        ? undefined
-        : pooled({
-            url: tenants,
-            login,
-            max: options.tenantConnections ?? 10,
-            name: `${name} (tenants)`,
-            longestQuery: longestQuery ?? TENANT_LIMITS.statement_timeout + 10_000,
-            limits: TENANT_LIMITS,
-          });
+    const system = { url: serviceUrl, login, longestQuery };
+    const ofTenants = tenants !== undefined && {
+      ...{ url: tenants, login, limits: TENANT_LIMITS },
+      longestQuery: longestQuery ?? TENANT_LIMITS.statement_timeout + 10_000,
+    };
+    this.service = pooled({ ...system, max: options.serviceConnections ?? 10, name });
+    this.#tenants = ofTenants
+      ? pooled({ ...ofTenants, max: options.tenantConnections ?? 10, name: `${name} (tenants)` })
+      : undefined;
+    this.#long = {
+      service: pooled({ ...system, max: LONG_CONNECTIONS, name: `${name} (long)` }),
+      tenants: ofTenants
+        ? pooled({ ...ofTenants, max: LONG_CONNECTIONS, name: `${name} (tenants, long)` })
+        : undefined,
+    };
     this.#listener = new Listener(serviceUrl, name);
   }
 
@@ -103,10 +103,13 @@ export class Database {
    * with another one (repeated.ts): what `work` does beside the database must do no harm twice.
    */
   async withTenant<T>(session: TenantSession, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
-    if (isRole(session.role, 'systemAdmin')) return this.service.transaction().execute(work);
+    const { service, tenants } = callWork()?.long
+      ? this.#long
+      : { service: this.service, tenants: this.#tenants };
+    if (isRole(session.role, 'systemAdmin')) return service.transaction().execute(work);
     const { role, reseller, dealer, company } = scopeOf(session);
-    if (!this.#tenants) throw new Error('This login serves no tenants');
-    return this.#tenants.transaction().execute(async (db) => {
+    if (!tenants) throw new Error('This login serves no tenants');
+    return tenants.transaction().execute(async (db) => {
       await sql`select set_config('role', ${role}, true), set_config('app.reseller', ${reseller}, true),
         set_config('app.dealer', ${dealer}, true), set_config('app.company', ${company}, true)`.execute(db);
       return work(db);
@@ -131,7 +134,8 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#listener.close(), this.service.destroy(), this.#tenants?.destroy()]);
+    const pools = [this.service, this.#tenants, this.#long.service, this.#long.tenants];
+    await Promise.all([this.#listener.close(), ...pools.map((pool) => pool?.destroy())]);
   }
 }
 
@@ -154,6 +158,9 @@ function scopeOf(session: TenantSession) {
 
 /** ms. A request that a person waits for is not worth more, and must not hold a connection that others need. */
 const TENANT_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+
+/** As many as calls that may take minutes run at once, see turns.ts of the api. */
+const LONG_CONNECTIONS = 3;
 
 const pooled = (options: Parameters<typeof createPool>[0]): Kysely<Tables> =>
   new RepeatingKysely({ dialect: new PostgresDialect({ pool: createPool(options) }) });

@@ -1,3 +1,4 @@
+export { asCallWork, asSharedWork } from './call-work.ts';
 export { type Asker, answerCommands, askCasters, type CasterAnswer, type CasterCommand } from './control.ts';
 export { type ConnectOptions, Database, type Tables, type TenantSession } from './database.ts';
 export * from './embedded/index.ts';

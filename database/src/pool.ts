@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { callWork } from './call-work.ts';
+import { untilLeft } from './cancel.ts';
 import type { LoginName } from './logins.ts';
 
 /**
@@ -65,7 +67,7 @@ export function createPool({
       getTypeParser: ((oid: number, format?: 'text') =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
-    ...(longestQuery && { Client: clientThatGivesUp(longestQuery) }),
+    Client: clientThatGivesUp(longestQuery),
   });
   pool.on('connect', (client) => client.on('error', () => {})); // in use when it broke: its query rejects, nothing more
   pool.on('error', () => {}); // an idle connection broke: the pool drops it, and the next query opens another
@@ -73,19 +75,24 @@ export function createPool({
 }
 
 /**
- * A client that closes its connection when a reply takes longer. The driver's own `query_timeout` would put the
- * connection back into the pool, where the next query waits on it in vain.
+ * A client that closes its connection when a reply takes longer, and stops for a caller who has left. The driver's own
+ * `query_timeout` would put the connection back into the pool, where the next query waits on it in vain.
  */
-function clientThatGivesUp(longest: number): typeof pg.Client {
+function clientThatGivesUp(longest: number | undefined): typeof pg.Client {
   return class extends pg.Client {
     override query(...query: unknown[]): never {
-      const reply: unknown = Reflect.apply(super.query, this, query);
-      if (reply instanceof Promise) {
-        const socket = (this as unknown as { connection: pg.Connection }).connection.stream;
-        const timer = setTimeout(() => socket.destroy(new Error('Query read timeout')), longest);
-        const stop = () => clearTimeout(timer);
-        reply.then(stop, stop);
-      }
+      const run = (): unknown => {
+        const reply: unknown = Reflect.apply(super.query, this, query);
+        if (reply instanceof Promise && longest !== undefined) {
+          const socket = (this as unknown as { connection: pg.Connection }).connection.stream;
+          const timer = setTimeout(() => socket.destroy(new Error('Query read timeout')), longest);
+          const stop = () => clearTimeout(timer);
+          reply.then(stop, stop);
+        }
+        return reply;
+      };
+      const left = callWork()?.left;
+      const reply = left ? untilLeft(this, left, query[0], run as () => Promise<unknown>) : run();
       return reply as never;
     }
   };

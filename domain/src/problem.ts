@@ -22,6 +22,7 @@ const sentences: Record<Code, FixedSentence> = {
   too_large: 'The request is too large',
   unsupported: 'Send JSON',
   too_many: 'Too many attempts: wait a while',
+  too_much_at_once: 'You have too many requests at once: try again in a moment',
   maintenance: 'The system is under maintenance: support access only',
   unavailable: 'The database does not answer: try again in a moment',
   busy: 'The server is busy: try again in a moment',

@@ -10,7 +10,7 @@ import { checkAccepting, checkAddress } from '../tenancy/person.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { accept, findAcceptance, refuse } from './acceptance.ts';
 import { findEmail, findOwnRequest, listGdprEmails, listOutstanding } from './compliance.queries.ts';
-import { claimExport, findExported } from './export.queries.ts';
+import { findExported } from './export.queries.ts';
 import { writeExport } from './export.ts';
 
 interface Needs {
@@ -91,21 +91,20 @@ export function complianceRoutes({
         };
       }),
 
-    exportCompany: ({ company: id }, { session, from }) =>
-      database.withTenant(session, async (db) => {
+    exportCompany: async ({ company: id }, { session, from }) => {
+      const company = await database.withTenant(session, async (db) => {
         const found = await findExported(db, id);
         if (!found) throw new Problem('not_found');
-        if (!(await claimExport(db, session.userId)))
-          throw new Problem('too_many', { message: 'Your last export is not done yet', retryAfter: 5 });
-        const { company, scope } = found;
-        const { title } = company;
+        const { title } = found.company;
         const target = { type: 'company', id, title } as const;
         const message = { code: 'data_exported', parameters: { title } } as const;
-        await recordEvent(db, events.gdprExported, session, { message, target, scope, from });
-        const exported = new Date(now()).toISOString();
-        const filename = `${fileName(title)}-${exported.slice(0, 10)}.json`;
-        return writeExport(db, { filename, exported, company });
-      }),
+        await recordEvent(db, events.gdprExported, session, { message, target, scope: found.scope, from });
+        return found.company;
+      });
+      const exported = new Date(now()).toISOString();
+      const filename = `${fileName(company.title)}-${exported.slice(0, 10)}.json`;
+      return writeExport(database, session, { filename, exported, company });
+    },
 
     acceptance: ({ token }) => findAcceptance(database.service, token),
 

@@ -27,92 +27,130 @@ export async function findExported(db: Db, id: number) {
   return { company, scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: id } };
 }
 
+type Read = (db: Db, company: number, after: number) => Promise<readonly { readonly key: number }[]>;
+
+/** Rows that are in memory at once: some 300 kB. */
+const ROWS = 1_000;
+
 /**
  * All that is stored of a company and the caller may see, as it is in the database but for its ids. Left out: what
- * secures accounts (passwords), and the positions of rovers, of which there may be millions.
+ * secures accounts (passwords), and the positions of rovers, of which there may be millions. Each list reads the rows
+ * after a `key`, which is no part of them.
  */
-export const exportedLists = (db: Db, id: number) => ({
-  people: people(db, id),
-  machines: machines(db, id),
-  rovers: rovers(db, id),
-  subscriptions: subscriptions(db, id),
-  notes: notes(db, id),
-  rover_sessions: roverSessions(db, id),
-  events: userEvents(db, id),
-  emails: emails(db, id),
-});
+export const exportedLists: Record<string, Read> = {
+  people,
+  machines,
+  rovers,
+  subscriptions,
+  notes,
+  rover_sessions: roverSessions,
+  events: userEvents,
+  emails,
+};
 
 export const NOT_INCLUDED = 'Passwords, and the positions of rovers: see the GGA log.';
 
-/** Whether the caller has no export under way; holds that until the end of the transaction. */
-export async function claimExport(db: Db, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('company export'), ${userId}) as free`.execute(db);
-  return rows[0]?.free ?? false;
-}
-
-const people = (db: Db, company: number) =>
-  db
+function people(db: Db, company: number, after: number) {
+  return db
     .selectFrom('users')
     .where('company_id', '=', company)
+    .where('id', '>', after)
     .select(['id', 'role', 'fname', 'lname', 'email', 'mobile', 'readonly'])
     .select(['last_login_at', 'created_at', 'archived_at'])
-    .orderBy('id');
+    .select('id as key')
+    .orderBy('id')
+    .limit(ROWS)
+    .execute();
+}
 
-const machines = (db: Db, company: number) =>
-  db
+function machines(db: Db, company: number, after: number) {
+  return db
     .selectFrom('machines as m')
     .innerJoin('machine_makers as maker', 'maker.id', 'm.maker_id')
     .innerJoin('machine_models as model', 'model.id', 'm.model_id')
     .where('m.company_id', '=', company)
+    .where('m.id', '>', after)
     .select(['m.id', 'maker.title as make', 'model.title as model', 'm.regnum'])
     .select(['m.receiver_serial_num', 'm.modem_serial_num', 'm.created_at'])
-    .orderBy('m.id');
+    .select('m.id as key')
+    .orderBy('m.id')
+    .limit(ROWS)
+    .execute();
+}
 
-const rovers = (db: Db, company: number) =>
-  db
+function rovers(db: Db, company: number, after: number) {
+  return db
     .selectFrom('rovers')
     .where('company_id', '=', company)
+    .where('id', '>', after)
     .select(['id', 'title', 'username', 'machine_id', 'allowed', 'expires_at'])
     .select(['home_latitude', 'home_longitude', 'last_connected_at', 'created_at', 'archived_at'])
-    .orderBy('id');
+    .select('id as key')
+    .orderBy('id')
+    .limit(ROWS)
+    .execute();
+}
 
-const subscriptions = (db: Db, company: number) =>
-  db
+function subscriptions(db: Db, company: number, after: number) {
+  return db
     .selectFrom('subscriptions as s')
     .innerJoin('subscription_types as types', 'types.id', 's.type_id')
     .where('s.company_id', '=', company)
+    .where('s.id', '>', after)
     .select(['s.id', 's.rover_id', 'types.title as type', 's.status', 's.starts_at', 's.ends_at'])
     .select(['s.reference', 's.first_activated_at', 's.finished_at', 's.created_at'])
-    .orderBy('s.id');
+    .select('s.id as key')
+    .orderBy('s.id')
+    .limit(ROWS)
+    .execute();
+}
 
-const notes = (db: Db, company: number) =>
-  db
+function notes(db: Db, company: number, after: number) {
+  return db
     .selectFrom('rover_notes')
     .where('company_id', '=', company)
+    .where('id', '>', after)
     .select(['id', 'rover_id', 'user_name', 'description', 'created_at', 'archived_at'])
-    .orderBy('id');
+    .select('id as key')
+    .orderBy('id')
+    .limit(ROWS)
+    .execute();
+}
 
-const roverSessions = (db: Db, company: number) =>
-  db
+function roverSessions(db: Db, company: number, after: number) {
+  return db
     .selectFrom('rover_sessions')
     .where('company_id', '=', company)
+    .where('id', '>', after)
     .select(['rover_id', 'mountpoint', 'started_at', 'ended_at', 'quality', 'address', 'user_agent'])
     .select(['ggas', 'fixes', 'floats', 'fixed_ms', 'float_ms', 'bytes_sent', 'bytes_received'])
-    .orderBy('started_at')
-    .orderBy('id');
+    .select('id as key')
+    .orderBy('id')
+    .limit(ROWS)
+    .execute();
+}
 
-const userEvents = (db: Db, company: number) =>
-  db
+function userEvents(db: Db, company: number, after: number) {
+  return db
     .selectFrom('user_events')
     .where('company_id', '=', company)
+    .where('id', '>', after)
     .select(['at', 'type', 'user_name', 'acts_for_title', 'text', 'detail'])
     .select(['target_type', 'target_title', sql<string | null>`host(address)`.as('address'), 'user_agent'])
-    .orderBy('id');
+    .select('id as key')
+    .orderBy('id')
+    .limit(ROWS)
+    .execute();
+}
 
-const emails = (db: Db, company: number) =>
-  db
+function emails(db: Db, company: number, after: number) {
+  return db
     .selectFrom('emails')
     .where('company_id', '=', company)
+    .where('id', '>', after)
     .select(['created_at', 'sent_at', 'state', 'to_name', 'to_address', 'subject', 'text'])
-    .orderBy('id');
+    .select('id as key')
+    .orderBy('id')
+    .limit(ROWS)
+    .execute();
+}

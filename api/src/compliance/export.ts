@@ -1,10 +1,7 @@
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Database, TenantSession } from '@cairn/database';
 import type { PreparedFile } from '../mount.ts';
-import { exportedFile, inChunks } from '../records/exported-file.ts';
+import { exportedFile } from '../records/exported-file.ts';
 import { exportedLists, NOT_INCLUDED } from './export.queries.ts';
-
-type Db = Kysely<Tables>;
 
 interface Exported {
   readonly filename: string;
@@ -13,24 +10,39 @@ interface Exported {
 }
 
 /** The reply of an export. */
-export const writeExport = (db: Db, exported: Exported): Promise<PreparedFile> =>
-  exportedFile(replyOf(db, exported));
+export const writeExport = (
+  database: Database,
+  session: TenantSession,
+  exported: Exported,
+): Promise<PreparedFile> => exportedFile(replyOf(database, session, exported));
 
 /** The JSON of the reply, whose `data` is the JSON of the file. */
-async function* replyOf(db: Db, { filename, ...rest }: Exported): AsyncGenerator<string> {
+async function* replyOf(
+  database: Database,
+  session: TenantSession,
+  { filename, ...rest }: Exported,
+): AsyncGenerator<string> {
   yield `{"filename":${JSON.stringify(filename)},"data":"`;
-  for await (const text of fileOf(db, rest)) yield JSON.stringify(text).slice(1, -1);
+  for await (const text of fileOf(database, session, rest)) yield JSON.stringify(text).slice(1, -1);
   yield '"}';
 }
 
-async function* fileOf(db: Db, { exported, company }: Omit<Exported, 'filename'>): AsyncGenerator<string> {
+/** A transaction for every thousand rows: none lasts as long as the export. */
+async function* fileOf(
+  database: Database,
+  session: TenantSession,
+  { exported, company }: Omit<Exported, 'filename'>,
+): AsyncGenerator<string> {
   yield `{\n"exported": ${JSON.stringify(exported)},\n"company": ${JSON.stringify(company, null, 1)},\n`;
-  for (const [name, query] of Object.entries(exportedLists(db, company.id))) {
+  for (const [name, read] of Object.entries(exportedLists)) {
     yield `"${name}": [`;
-    let before = '\n';
-    for await (const rows of inChunks(db, query)) {
-      yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
-      before = ',\n';
+    let [after, before] = [0, '\n'];
+    for (;;) {
+      const rows = await database.withTenant(session, (db) => read(db, company.id, after));
+      const last = rows.at(-1);
+      if (!last) break;
+      yield before + rows.map(({ key: _, ...row }) => JSON.stringify(row)).join(',\n');
+      [after, before] = [last.key, ',\n'];
     }
     yield '\n],\n';
   }

@@ -20,21 +20,22 @@ export function logRoutes(database: Database): Handlers<typeof areas.logs> {
     casterFile: async ({ timezone, ...filter }, { session, language }) => {
       const clock = clockOf(timezone);
       const casta = countryOf(session, 0) || undefined;
-      return database.withTenant(session, (db) => {
-        async function* rows() {
-          let lines = 0;
-          for (let before: string | undefined; ; ) {
-            const page = await readLog(db, session, { ...filter, casta, before, limit: PAGE }, language);
-            yield page.Log.map((line) => cellsOf(line, clock));
-            lines += page.Log.length;
-            if (page.next === null) return;
-            if (lines >= exportedLogLines)
-              throw wrong('start', 'must leave fewer lines: set a start and an end');
-            before = page.next;
-          }
+      // a transaction for each page: lines are only added, and those that are newer than the first page are not asked for
+      async function* rows() {
+        let lines = 0;
+        for (let before: string | undefined; ; ) {
+          const page = await database.withTenant(session, (db) =>
+            readLog(db, session, { ...filter, casta, before, limit: PAGE }, language),
+          );
+          yield page.Log.map((line) => cellsOf(line, clock));
+          lines += page.Log.length;
+          if (page.next === null) return;
+          if (lines >= exportedLogLines)
+            throw wrong('start', 'must leave fewer lines: set a start and an end');
+          before = page.next;
         }
-        return csvFile('caster-log', headerOf(timezone), rows());
-      });
+      }
+      return csvFile('caster-log', headerOf(timezone), rows());
     },
 
     messages: async (_, { session, language }) => ({

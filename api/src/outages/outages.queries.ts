@@ -1,7 +1,6 @@
 import { type areas, type Input, type RtkStatus, readSessionEnd, readStreamChange } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { inChunks } from '../records/exported-file.ts';
 import { containing } from '../records/list.ts';
 import type { SessionWithin, Span } from '../rover-sessions/rover-sessions.queries.ts';
 
@@ -33,14 +32,6 @@ export async function listOutages(db: Db, query: Query & Filter, period: Span, n
     );
   return rows.map(outageOf);
 }
-
-/** All of them, in chunks. */
-export async function* everyOutage(db: Db, query: Order & Filter, period: Span, now: Date) {
-  for await (const rows of inChunks<StoredOutage>(db, compilable(db, outagesOf(query, period, now))))
-    yield rows.map(outageOf);
-}
-
-const compilable = (db: Db, query: RawBuilder<unknown>) => ({ compile: () => query.compile(db) });
 
 function outagesOf(query: Order & Filter, { start, end }: Span, now: Date) {
   const { basestation = null, orderby, sortdesc } = query;

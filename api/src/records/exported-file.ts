@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type CsvValue, csvHeader, csvLine } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Compilable, type Kysely, sql } from 'kysely';
 import { Download, PreparedFile } from '../mount.ts';
 import { wrong } from '../problem.ts';
-
-type Db = Kysely<Tables>;
-
-/** Rows that are in memory at once: some 300 kB. */
-const ROWS = 1_000;
 
 /**
  * A file without a name: with flat memory, complete before its first byte is sent, and without a transaction that waits
@@ -57,16 +50,4 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
   } catch {
     throw wrong('timezone', 'is not known');
   }
-}
-
-/** The rows of a query, from a cursor. */
-export async function* inChunks<Row = unknown>(db: Db, query: Compilable): AsyncGenerator<Row[]> {
-  const compiled = query.compile();
-  await db.executeQuery({ ...compiled, sql: `declare exported no scroll cursor for ${compiled.sql}` });
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS)} from exported`.execute(db);
-    if (rows.length === 0) break;
-    yield rows;
-  }
-  await sql`close exported`.execute(db);
 }

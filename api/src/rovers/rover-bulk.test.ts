@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { BulkReply } from '@cairn/contract';
+import { connected } from '@cairn/database/testing';
 import { sellSubscription } from '@cairn/domain/subscriptions';
 import { refusal } from '../../test/tenants.ts';
+import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 const YEAR = 1;
@@ -74,6 +76,35 @@ test('a preview of renewals says until when each lasts, the units that are neede
   assert.partialDeepStrictEqual(preview.stock, [{ type: YEAR, text: 'RTK 1 year', needed: 3, available: 2 }]);
   assert.equal(await inStock(), 2);
   assert.deepEqual([await count('emails'), await count('user_events'), await count('subscriptions')], before);
+});
+
+test('previews of rovers that somebody else is changing hold no connection while they wait, and all get their reply', async (t) => {
+  const { person, company, ids, listed, database, ownerUrl } = await startFleet(t, { rovers: 4, units: 4 });
+  const { reseller_id, dealer_id } = company;
+  const people = await Promise.all([1, 2, 3].map(() => person(10, { reseller_id, dealer_id })));
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = database.service.transaction().execute(async (db) => {
+    await db.selectFrom('rovers').where('id', 'in', ids).select('id').forUpdate().execute();
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const previews = people.map(({ client }) =>
+    client.roverBulk.preview({ action: 'renew', rovers: listed, ...PO }),
+  );
+  const busy = () =>
+    connected(ownerUrl, async (owner) => {
+      const { rows } = await owner.query<{ busy: number }>(
+        `select count(*)::int as busy from pg_stat_activity
+         where datname = current_database() and application_name like '%long%' and state <> 'idle'`,
+      );
+      return rows[0]?.busy ?? 0;
+    });
+  await until(async () => (await busy()) > 0);
+  await until(async () => (await busy()) === 0);
+  released.resolve();
+  await holding;
+  for (const preview of await Promise.all(previews)) assert.deepEqual(done(preview), [1, 1, 1, 1]);
 });
 
 test('what was previewed is done: a renewal, its unit and its e-mail for each, and nothing for the one without a unit', async (t) => {
