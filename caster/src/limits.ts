@@ -24,7 +24,7 @@ export interface Limits {
   readonly stationSilence: number;
   /** What a rover may send in the long run, bytes a second; one that sends GGA each second sends 80. */
   readonly roverBytesPerSecond: number;
-  /** What a source may send in the long run, bytes a second; a station sends 1 to 5 kB/s. */
+  /** What a source may send in the long run, bytes a second; a station sends 1 to 5 kB/s. The rest is dropped. */
   readonly sourceBytesPerSecond: number;
   /** Silence of the present source after which a newcomer with the right password takes its mountpoint over. */
   readonly takeover: number;

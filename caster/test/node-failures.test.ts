@@ -106,7 +106,7 @@ describe('failures at one of two nodes', { concurrency: 2 }, () => {
     await nothingLeft();
   });
 
-  test('a source that sends rubbish as fast as it can is closed, and rovers at either node get nothing of it', async (t) => {
+  test('a source that sends rubbish as fast as it can is held back, and rovers at either node get nothing of it', async (t) => {
     const { a, b, lines, nothingLeft } = await startTwo(t);
     const rovers = [
       await streamingRover(a.ports.castaUk, 'GB01', 'joe'),
@@ -119,10 +119,9 @@ describe('failures at one of two nodes', { concurrency: 2 }, () => {
     source.socket.on('drain', () => source.send(rubbish));
     while (!source.closed && source.socket.writableLength < 1024 * 1024) source.send(rubbish);
     await reaches(nearby, other);
-    await source.end();
-    assert.equal((await eventually(async () => (await lines(31))[0])).mountpoint, 'GB01');
+    assert.equal((await eventually(async () => (await lines(44))[0])).mountpoint, 'GB01');
     for (const { text } of rovers) assert.equal(text, 'ICY 200 OK\r\n\r\n');
-    for (const client of [...rovers, nearby, other]) client.close();
+    for (const client of [...rovers, nearby, other, source]) client.close();
     await nothingLeft();
   });
 });

@@ -60,6 +60,12 @@ export const evidence = z.discriminatedUnion('kind', [
     hours: z.int().describe('Hours of the last week with data; 0: too few for a median'),
   }),
   z.object({
+    kind: z.literal('excess_data').describe('It sends more than a station may: the rest is dropped'),
+    bytes: z.int().describe('Dropped in the last minutes'),
+    limit: z.number().describe('What it may send in the long run, bytes per second'),
+    minutes: z.int(),
+  }),
+  z.object({
     kind: z.literal('guessing').describe('Its password is being guessed'),
     guesses: z.int().describe('Wrong passwords in the last minutes'),
     networks: z.int().describe('Networks that they came from in one of these minutes, at most'),

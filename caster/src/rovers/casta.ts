@@ -21,6 +21,9 @@ import { Placement } from './placement.ts';
 import { logOfRover, Rover, type RoverRequest } from './rover.ts';
 import { SlowRovers } from './slow-rovers.ts';
 
+/** Seconds of what a rover may send that it may send at once. */
+const roverAhead = 20;
+
 /** The rovers' side: every live session, which station feeds it, and when it must end. */
 export class Casta {
   /** Live sessions by id. */
@@ -80,7 +83,7 @@ export class Casta {
   ): void {
     const now = steadyNow();
     if (!account.testUser) this.giveWay(account.id, request.id);
-    const budget = new ByteBudget(this.limits.roverBytesPerSecond, now);
+    const budget = new ByteBudget(this.limits.roverBytesPerSecond, roverAhead, now);
     const rover = new Rover(account, connection, request, mountpoint, this, budget, now);
     this.rovers.set(request.id, rover);
     this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);

@@ -15,8 +15,14 @@ import { Stream, type StreamState } from './stream.ts';
 
 /** A stream's position may be this far from the entered one before the log says so, m. */
 const toleratedMetres = 5;
-/** Between two lines about damage of one stream, ms. */
+/** Between two lines about damage or excess of one stream, ms. */
 const damageEvery = 60_000;
+
+/**
+ * Seconds of what a station may send that it may send at once, a modem that was away: 125 kB, less than waits for a rover
+ * before it is dropped as too slow.
+ */
+const sourceAhead = 2.5;
 
 /** What the log says of a source so far. */
 interface Noted {
@@ -24,6 +30,7 @@ interface Noted {
   differs: number;
   badCrc: number;
   damageAt: number;
+  excessAt: number;
   unobserved: boolean;
 }
 
@@ -49,6 +56,7 @@ export class Connecta {
   private readonly online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   private readonly observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   private readonly noted = new WeakMap<Source, Noted>();
+  private readonly budgets = new WeakMap<Stream, ByteBudget>();
   private observedAt = 0;
 
   constructor(
@@ -104,10 +112,10 @@ export class Connecta {
       socket,
       request,
       (ended, reason) => this.ended(stream, ended, reason),
-      new ByteBudget(this.limits.sourceBytesPerSecond, connectedAt),
+      this.budgetOf(stream, connectedAt),
     );
     stream.begin(source, connectedAt, left);
-    this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0, unobserved: false });
+    this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0, excessAt: 0, unobserved: false });
     if (before) {
       const same = before.request.address === request.address;
       this.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
@@ -150,6 +158,7 @@ export class Connecta {
       this.noteUnobserved(stream, source, now);
       if (observe) this.observe(stream, now);
       this.noteDamage(source, now);
+      this.noteExcess(source, now);
       this.noteSilence(stream, source, now);
     }
   }
@@ -239,6 +248,23 @@ export class Connecta {
     this.line(source, { event: 'station_frames_damaged', frames: badCrc - noted.badCrc });
     noted.badCrc = badCrc;
     noted.damageAt = now;
+  }
+
+  private noteExcess(source: Source, now: number): void {
+    const noted = this.noted.get(source);
+    if (!noted || source.excess === 0 || now - noted.excessAt < damageEvery) return;
+    const limit = this.limits.sourceBytesPerSecond;
+    this.line(source, { event: 'station_excess_dropped', bytes: source.excess, limit });
+    source.excess = 0;
+    noted.excessAt = now;
+  }
+
+  /** Of a station, not of its connection: one that connects again and again may send no more. */
+  private budgetOf(stream: Stream, now: number): ByteBudget {
+    const budget =
+      this.budgets.get(stream) ?? new ByteBudget(this.limits.sourceBytesPerSecond, sourceAhead, now);
+    this.budgets.set(stream, budget);
+    return budget;
   }
 
   /** Once per connection, and again when the difference itself changes by as much. */

@@ -28,6 +28,9 @@ interface FedStream {
   push(bytes: Uint8Array, now: number): void;
 }
 
+/** How long a source that sends too much is not read, ms: its system holds it back meanwhile. */
+const unreadFor = 100;
+
 /** The connection of a station: from its accepted request to its end. */
 export class Source {
   readonly stream: FedStream;
@@ -36,12 +39,16 @@ export class Source {
   readonly stats = new StreamStats();
   /** When bytes were last received, Unix ms. */
   receivedAt: number;
+  /** Bytes that were dropped since the log said so last: more than a station may send. */
+  excess = 0;
   private readonly socket: Socket;
   private readonly budget: ByteBudget;
   private readonly decoder: ChunkedDecoder | undefined;
   private readonly onEnd: (source: Source, reason: StreamChange) => void;
   private ended = false;
+  private unread: NodeJS.Timeout | undefined;
 
+  /** `budget`: of the station, whatever connection it is on. */
   constructor(
     stream: FedStream,
     socket: Socket,
@@ -69,12 +76,11 @@ export class Source {
     if (this.ended) return;
     const now = steadyNow();
     this.receivedAt = now;
-    if (!this.budget.take(bytes.length, now)) {
-      this.close({ code: 'too_much_data' });
-      return;
-    }
-    const state = this.decoder?.push(bytes, (data) => this.stream.push(data, now));
-    if (!this.decoder) this.stream.push(bytes, now);
+    const within = this.budget.take(bytes.length, now);
+    if (!within) this.drop(bytes.length);
+    const take = (data: Uint8Array) => within && this.stream.push(data, now);
+    const state = this.decoder?.push(bytes, take);
+    if (!this.decoder) take(bytes);
     if (state === 'ended') this.close({ code: 'stream_ended' });
     if (state === 'bad') this.close({ code: 'bad_chunks' });
   }
@@ -82,8 +88,16 @@ export class Source {
   close(reason: StreamChange): void {
     if (this.ended) return;
     this.ended = true;
+    clearTimeout(this.unread);
     closeSoon(this.socket);
     this.onEnd(this, reason);
+  }
+
+  private drop(bytes: number): void {
+    this.excess += bytes;
+    this.socket.pause();
+    clearTimeout(this.unread);
+    this.unread = setTimeout(() => this.socket.resume(), unreadFor);
   }
 }
 

@@ -114,6 +114,8 @@ export const logEvent = z.lazy(() =>
       trusted: z.boolean(),
     }),
     event('station_frames_damaged', { frames: number }),
+    /** More than a station may send was not passed on: bytes since the last such line, and the limit in bytes a second. */
+    event('station_excess_dropped', { bytes: number, limit: number }),
     event('station_changed', { reason: streamChange }),
     event('station_alarm', { evidence: z.custom<Evidence>() }),
     event('station_alarm_over', { evidence: z.custom<Evidence>() }),
@@ -182,6 +184,7 @@ export const messageCodes = {
   station_observing: 43,
   station_position_differs: 37,
   station_frames_damaged: 38,
+  station_excess_dropped: 44,
   station_changed: 39,
   station_guessed: 42,
   station_alarm: 40,

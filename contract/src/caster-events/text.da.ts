@@ -175,6 +175,8 @@ const lines: LogTexts = {
     const stored = trusted ? '' : ', som fortsat bruges';
     return `Sender ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${decimal(height)} m: ${far} fra den indtastede position${stored}`;
   },
+  station_excess_dropped: ({ bytes, limit }) =>
+    `Sender mere end de ${size(limit)}/s, som en station må: ${size(bytes)} kasseret`,
   station_frames_damaged: ({ frames }) =>
     frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,
   station_changed: ({ reason }, { reasonOf }) => `Lukket: ${reasonOf(reason)}`,
@@ -213,6 +215,8 @@ function alarm(evidence: Evidence): string {
       return `Uden ${evidence.missing.join(', ')}, som den havde i denne time (${evidence.days} dage)`;
     case 'data_rate':
       return `${evidence.now} B/s, ${evidence.usual} er normalt i denne time (${evidence.days} dage)`;
+    case 'excess_data':
+      return `Sender for meget: ${size(evidence.bytes)} kasseret på ${evidence.minutes} minutter`;
     case 'guessing':
       return `${evidence.guesses} forkerte adgangskoder på ${evidence.minutes} minutter fra ${evidence.networks} netværk`;
     case 'flapping':

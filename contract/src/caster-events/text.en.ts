@@ -174,6 +174,8 @@ const lines: LogTexts = {
     const stored = trusted ? '' : ', which stays in use';
     return `Transmits ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${height.toFixed(1)} m: ${far} from the entered position${stored}`;
   },
+  station_excess_dropped: ({ bytes, limit }) =>
+    `Sends more than the ${size(limit)}/s that a station may: ${size(bytes)} dropped`,
   station_frames_damaged: ({ frames }) => `${frames} damaged ${frames === 1 ? 'frame' : 'frames'} dropped`,
   station_changed: ({ reason }, { reasonOf }) => `Closed: ${reasonOf(reason)}`,
   station_alarm: ({ evidence }) => alarm(evidence),
@@ -211,6 +213,8 @@ function alarm(evidence: Evidence): string {
       return `Without ${evidence.missing.join(', ')}, which it had at this hour (${evidence.days} days)`;
     case 'data_rate':
       return `${evidence.now} B/s, ${evidence.usual} are usual at this hour (${evidence.days} days)`;
+    case 'excess_data':
+      return `Sends too much: ${size(evidence.bytes)} dropped in ${evidence.minutes} minutes`;
     case 'guessing':
       return `${evidence.guesses} wrong passwords in ${evidence.minutes} minutes from ${evidence.networks} ${evidence.networks === 1 ? 'network' : 'networks'}`;
     case 'flapping':

@@ -51,6 +51,7 @@ const alarms = [
   { kind: 'position', metres: 4200, limit: 5, latitude: 1, longitude: 2, altitude: 3 },
   { kind: 'position', metres: 4200, limit: 5, leads: false, latitude: 1, longitude: 2, altitude: 3 },
   { kind: 'no_position', minutes: 10 },
+  { kind: 'excess_data', bytes: 90_000_000, limit: 50_000, minutes: 10 },
   { kind: 'silent', tries: 1, minutes: 10, since: null },
   { kind: 'satellites', now: 4, usual: 12, limit: 8, days: 7 },
   { kind: 'constellations', missing: ['GPS'], days: 7 },

@@ -33,6 +33,7 @@ const danish: { readonly [Code in (typeof messageCodes)[keyof typeof messageCode
   41: 'Alarm for station ophørt',
   42: 'Station: der gættes adgangskoder',
   43: 'Station uden observationer',
+  44: 'Station: for meget data',
   50: 'Sourcetable læst',
   51: 'Casta startet',
   52: 'Connecta startet',

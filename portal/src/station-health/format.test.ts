@@ -22,6 +22,7 @@ const every: Evidence[] = [
   { kind: 'data_rate', now: 500, usual: 1200, limit: 720, days: 7 },
   { kind: 'flapping', disconnects: 9, usual: 1, limit: 4, hours: 160 },
   { kind: 'flapping', disconnects: 9, usual: 0, limit: 4, hours: 0 },
+  { kind: 'excess_data', bytes: 90_000_000, limit: 50_000, minutes: 10 },
   { kind: 'guessing', guesses: 480, networks: 3, minutes: 10 },
 ];
 
@@ -37,6 +38,7 @@ test('an alarm is a plain sentence with its figures', () => {
     '500 B/s where 1200 are usual at this hour.',
     '9 outages within an hour where 1 are usual.',
     '9 outages within an hour.',
+    'It sends too much: 90.00 MB were dropped in 10 minutes.',
     'Its password is being guessed: 480 wrong ones in 10 minutes.',
   ]);
 });

@@ -1,13 +1,18 @@
 import type { Evidence } from '@cairn/contract';
 import { t, translateCode } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
-import { coordinatePair, decimals, distance } from '../ui/format.ts';
+import { coordinatePair, dataSize, decimals, distance } from '../ui/format.ts';
 import './messages.ts';
 
 /** An alarm in a plain sentence with its figures. */
 export function alarmText(evidence: Evidence): string {
   const { kind } = evidence;
   if (kind === 'position') return t('health.explained.position', { metres: distance(evidence.metres) });
+  if (kind === 'excess_data')
+    return t('health.explained.excess_data', {
+      size: dataSize(evidence.bytes),
+      minutes: evidence.minutes,
+    });
   if (kind === 'constellations')
     return t('health.explained.constellations', { missing: evidence.missing.join(', ') });
   if (kind === 'silent')

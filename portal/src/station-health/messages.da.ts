@@ -71,6 +71,7 @@ export const health: Danish<typeof english.health> = {
     constellations: 'Konstellationer',
     data_rate: 'Datamængde',
     flapping: 'Ustabil',
+    excess_data: 'For meget data',
     guessing: 'Gæt på adgangskode',
   },
   explained: {
@@ -83,6 +84,7 @@ export const health: Danish<typeof english.health> = {
     data_rate: '{{now}} B/s, hvor {{usual}} er normalt i denne time.',
     flapping: '{{disconnects}} udfald på en time, hvor {{usual}} er normalt.',
     flappingNew: '{{disconnects}} udfald på en time.',
+    excess_data: 'Den sender for meget: {{size}} blev kasseret på {{minutes}} minutter.',
     guessing: 'Nogen gætter på dens adgangskode: {{guesses}} forkerte på {{minutes}} minutter.',
   },
   from: {
@@ -99,6 +101,8 @@ export const health: Danish<typeof english.health> = {
       'De seneste ti minutter mod medianen af denne time på {{days}} dage. Alarmen udløses under {{limit}} B/s.',
     flapping: 'Mod medianen af {{hours}} timer i den sidste uge. Alarmen udløses ved {{limit}}.',
     flappingNew: 'For få timer er kendt til at sige, hvad der er normalt. Alarmen udløses ved {{limit}}.',
+    excess_data:
+      'En station må sende {{limit}} B/s. Rovere får ufuldstændige korrektioner, indtil modtageren kun sender RTCM 3.',
     guessing:
       'Fra højst {{networks}} netværk på et minut. Stationen kan stadig forbinde fra netværk, som den har brugt før. Er det stationen selv, er dens adgangskode forkert.',
   },

@@ -36,6 +36,7 @@ export const health = {
     constellations: 'Constellations',
     data_rate: 'Data rate',
     flapping: 'Flapping',
+    excess_data: 'Too much data',
     guessing: 'Passwords guessed',
   },
   explained: {
@@ -48,6 +49,7 @@ export const health = {
     data_rate: '{{now}} B/s where {{usual}} are usual at this hour.',
     flapping: '{{disconnects}} outages within an hour where {{usual}} are usual.',
     flappingNew: '{{disconnects}} outages within an hour.',
+    excess_data: 'It sends too much: {{size}} were dropped in {{minutes}} minutes.',
     guessing: 'Its password is being guessed: {{guesses}} wrong ones in {{minutes}} minutes.',
   },
   from: {
@@ -63,6 +65,8 @@ export const health = {
     data_rate:
       'The last ten minutes against the median of this hour on {{days}} days. The alarm is raised below {{limit}} B/s.',
     flapping: 'Against the median of {{hours}} hours of the last week. The alarm is raised at {{limit}}.',
+    excess_data:
+      'A station may send {{limit}} B/s. Rovers get incomplete corrections until the output of its receiver is reduced to RTCM 3.',
     guessing:
       'From {{networks}} networks in a minute at most. The station can still connect from networks that it has connected from before. If it is the station itself, its password is wrong.',
     flappingNew: 'Too few hours are known to say what is usual. The alarm is raised at {{limit}}.',

@@ -20,13 +20,14 @@ const HALF_AN_HOUR = 180;
 
 /** Every station of the network with the statistics that it is judged by. */
 export async function readStats(db: Database['service'], at: Date): Promise<Judged[]> {
-  const [stations, windows, hours, disconnects, silences, guesses] = await Promise.all([
+  const [stations, windows, hours, disconnects, silences, guesses, excess] = await Promise.all([
     readStations(db, at),
     readWindow(db, at, WINDOW),
     readHours(db, at),
     readDisconnects(db, at),
     readSilences(db, at),
     readGuesses(db, at),
+    readExcess(db, at),
   ]);
   const nothing = { samples: 0, satellites: null, data_rate: null, constellations: [], position: false };
   return stations.map((row) => ({
@@ -42,6 +43,7 @@ export async function readStats(db: Database['service'], at: Date): Promise<Judg
       usualDisconnects: hours.get(row.id)?.disconnects ?? [],
       silences: silences.get(row.id) ?? 0,
       guesses: guesses.get(row.id) ?? { guesses: 0, networks: 0 },
+      excess: excess.get(row.id) ?? { bytes: 0, limit: 0 },
     },
   }));
 }
@@ -139,6 +141,16 @@ async function readGuesses(db: Db, at: Date): Promise<Map<number, StationStats['
       and station_id is not null
     group by station_id`.execute(db);
   return new Map(rows.map(({ station_id, ...guesses }) => [station_id, guesses]));
+}
+
+async function readExcess(db: Db, at: Date): Promise<Map<number, StationStats['excess']>> {
+  const { rows } = await sql<{ station_id: number; bytes: number; limit: number }>`
+    select station_id, sum((params ->> 'bytes')::float8) as bytes, max((params ->> 'limit')::float8) as "limit"
+    from caster_log
+    where type = 2 and code = ${messageCodes.station_excess_dropped} and at > ${at}::timestamptz - make_interval(mins => ${WINDOW}::int) and at <= ${at}
+      and station_id is not null
+    group by station_id`.execute(db);
+  return new Map(rows.map(({ station_id, ...excess }) => [station_id, excess]));
 }
 
 export interface OpenAlarm {

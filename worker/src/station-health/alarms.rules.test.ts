@@ -31,6 +31,7 @@ function stats(
     usualDisconnects: Array.from({ length: 168 }, () => 0),
     silences: 0,
     guesses: { guesses: 0, networks: 0 },
+    excess: { bytes: 0, limit: 0 },
     ...overrides,
     now: { ...read(), position: true, ...overrides.now },
   };
@@ -50,6 +51,7 @@ test('a station like every day has no alarm of any kind', () => {
     'data_rate',
     'flapping',
     'guessing',
+    'excess_data',
   ] as const)
     assert.equal(judge(kind, stats(), false, at), 'over', kind);
 });

@@ -27,6 +27,8 @@ export interface StationStats {
   readonly silences: number;
   /** Wrong passwords in the last ten minutes, so many that the caster does not compare all of them. */
   readonly guesses: { readonly guesses: number; readonly networks: number };
+  /** Bytes of the last ten minutes that were more than it may send, and what it may, bytes a second. */
+  readonly excess: { readonly bytes: number; readonly limit: number };
 }
 interface Site {
   readonly latitude: number;
@@ -59,6 +61,8 @@ const minute = 60_000;
 export function judge(kind: AlarmKind, stats: StationStats, open: boolean, at: Date): Judgement {
   if (kind === 'flapping') return flapping(stats, open);
   if (kind === 'silent') return silent(stats, open, at);
+  if (kind === 'excess_data')
+    return stats.excess.bytes === 0 ? 'over' : { kind, ...stats.excess, minutes: WINDOW };
   if (kind === 'guessing')
     return stats.guesses.guesses === 0 ? 'over' : { kind, ...stats.guesses, minutes: WINDOW };
   const { live } = stats;

@@ -320,3 +320,27 @@ test('a station whose password is guessed has an alarm, also while it is offline
   assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 1 });
   assert.deepEqual(await log(), [], 'tenants, who read the lines of alarms, learn nothing of guesses');
 });
+
+test('a station that sends more than it may has an alarm with what was dropped, that ends ten minutes after', async (t) => {
+  const { asWorker, db, id, alarms } = await oneStation(t);
+  for (const seconds of [11 * 60, 70, 10])
+    await db
+      .insertInto('caster_log')
+      .values({
+        at: ago(seconds),
+        type: 2,
+        code: 44,
+        casta: 1,
+        station_id: id,
+        event: 'station_excess_dropped',
+        params: JSON.stringify({ bytes: 2_000_000_000, limit: 50_000 }),
+      })
+      .execute();
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 1, ended: 0 });
+  assert.deepEqual(
+    (await alarms()).map(({ evidence }) => evidence),
+    [{ kind: 'excess_data', bytes: 4_000_000_000, limit: 50_000, minutes: 10 }],
+  );
+  await db.deleteFrom('caster_log').where('code', '=', 44).execute();
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 1 });
+});
