@@ -167,8 +167,10 @@ async function alive(database: Database, table: keyof typeof oneOf, id: number) 
 }
 
 /** Turns the violation of a unique index into its sentence. */
-export function taken(index: string, sentence: string) {
+export function taken(indexes: readonly string[], sentence: string) {
   return (error: unknown): never => {
-    throw (error as { constraint?: string }).constraint === index ? new StartError(sentence) : error;
+    throw indexes.includes((error as { constraint?: string }).constraint ?? '')
+      ? new StartError(sentence)
+      : error;
   };
 }

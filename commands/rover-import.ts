@@ -45,11 +45,17 @@ export async function importRovers(
         .selectFrom('rovers')
         .select('username')
         .where('archived_at', 'is', null)
-        .where((is) => is('username', '=', is.fn.any(is.val(rows.map(({ username }) => username)))))
+        .where((is) =>
+          is(
+            is.fn('lower', ['username']),
+            '=',
+            is.fn.any(is.val(rows.map(({ username }) => username.toLowerCase()))),
+          ),
+        )
         .execute(),
     ]);
     const company = new Map(companies.map((row) => [String(row.id), row]));
-    const existing = new Set(usernames.map(({ username }) => username));
+    const existing = new Set(usernames.map(({ username }) => username.toLowerCase()));
     refuseWrong(rows, (id) => company.has(id), existing);
 
     const rovers = rows.flatMap(({ username, password, company: id }) => {
@@ -75,7 +81,7 @@ export async function importRovers(
         .execute()
         .catch(
           taken(
-            'rovers_username',
+            ['rovers_username', 'rovers_username_case'],
             'A username of the file was taken by somebody else during the import. Nothing was imported.',
           ),
         );
@@ -115,15 +121,16 @@ function refuseWrong(
 ) {
   const firstLine = new Map<string, number>();
   const wrong = rows.map((row) => {
-    const before = firstLine.get(row.username);
-    firstLine.set(row.username, before ?? row.line);
+    const name = row.username.toLowerCase(); // names that differ in case only are the same
+    const before = firstLine.get(name);
+    firstLine.set(name, before ?? row.line);
     const why =
       (row.fields === COLUMNS.length ? undefined : `has ${row.fields} values, not ${COLUMNS.join(',')}`) ??
       usernameProblem(row.username) ??
       passwordProblem(row.password) ??
       (isCompany(row.company) ? undefined : `there is no company "${row.company}"`) ??
       (before ? `username ${row.username} is on line ${before} already` : undefined) ??
-      (existing.has(row.username) ? `username ${row.username} is taken` : undefined);
+      (existing.has(name) ? `username ${row.username} is taken` : undefined);
     return why && `line ${row.line}: ${why}`;
   });
   refuse(wrong.filter((problem) => problem !== undefined));

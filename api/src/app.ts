@@ -38,6 +38,7 @@ import { refusalRoutes } from './refusals/refusals.routes.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
 import { roverBulkRoutes } from './rovers/rover-bulk.routes.ts';
+import { usernamesToMend } from './rovers/rover-forms.queries.ts';
 import { roverFormRoutes } from './rovers/rover-forms.routes.ts';
 import { roverImportRoutes } from './rovers/rover-import.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
@@ -157,6 +158,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const named = await nameSystemAdmins(database.service, options.systemAdmins ?? []);
   if (named.missing.length > 0 || named.ofTenants.length > 0)
     log.warn(named, 'CAIRN_SYSTEM_ADMIN_IDS names people who are not there, or whose record is of a tenant');
+  const usernames = await usernamesToMend(database.service);
+  if (usernames.length > 0)
+    log.warn(
+      { usernames },
+      'NTRIP usernames that differ from older ones in case only: rename them in Casta Settings',
+    );
   const policy: SignInPolicy = { secondFactor: 'no', shortestPassword: 8, ...options.signIn };
   const sessions = new LoginSessions(database, now, policy);
   const watch = new DatabaseWatch(database, now, options.databasePatience);

@@ -587,6 +587,7 @@ export interface Rovers {
   allowed: Generated<boolean>;
   archived_at: Timestamp | null;
   cancelled_at: Timestamp | null;
+  case_twin: Generated<boolean>;
   casta: number;
   company_id: number;
   corrections_until: Timestamp | null;

@@ -48,6 +48,7 @@ export const rover: RecordKind = {
   events: { created: events.roverCreated, edited: events.roverEdited, deleted: events.roverDeleted },
   constraints: {
     rovers_username: { field: 'username', message: 'The username belongs to another rover' },
+    rovers_username_case: { field: 'username', message: 'The username belongs to another rover' },
     rovers_company_id_machine_id_fkey: { field: 'machineid', message: 'The company has no such machine' },
     parent_archived: { field: 'companyid', message: 'There is no such company' },
   },

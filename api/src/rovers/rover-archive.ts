@@ -8,6 +8,7 @@ import { cancelArchived, countReturned, resumeRestored } from '@cairn/domain/sub
 import type { Context } from '../mount.ts';
 import { isTaken, Problem } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
+import { isUsernameTaken } from './rover-forms.queries.ts';
 
 type Archive = (typeof areas.roverForms)['archive'];
 type Caller = Pick<Context<Archive>, 'session' | 'from'>;
@@ -60,7 +61,7 @@ export async function restoreRover(db: Db, caller: Caller, id: number, now: Date
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
-      const message = isTaken(error, 'rovers_username')
+      const message = isUsernameTaken(error)
         ? sentence('The username of one of its rovers belongs to another rover now')
         : isTaken(error, 'parent_archived') &&
           sentence('What it belongs to is deleted too: restore that first');

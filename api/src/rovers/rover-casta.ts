@@ -28,7 +28,10 @@ const kind: RecordKind = {
     expires_at: 'Expiry_date',
   },
   events: { created: events.roverCreated, edited: events.roverEdited },
-  constraints: { rovers_username: { field: 'Username', message: 'The username belongs to another rover' } },
+  constraints: {
+    rovers_username: { field: 'Username', message: 'The username belongs to another rover' },
+    rovers_username_case: { field: 'Username', message: 'The username belongs to another rover' },
+  },
 };
 
 /** Settings of a rover on Casta; undefined when the caller sees no such rover. */

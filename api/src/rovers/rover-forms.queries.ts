@@ -2,6 +2,7 @@ import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { PORTAL } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
+import { isTaken } from '../problem.ts';
 import { ofTenant } from '../records/list.ts';
 
 type Db = Kysely<Tables>;
@@ -27,6 +28,30 @@ export const findRover = (db: Db, id: number) =>
     .selectAll('rovers')
     .select('dealers.change_username')
     .executeTakeFirst();
+
+/** NTRIP usernames of before that differ from an older one in case only. */
+export async function usernamesToMend(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rovers')
+    .where('case_twin', '=', true)
+    .where('archived_at', 'is', null)
+    .select('username')
+    .orderBy('username')
+    .limit(100)
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+/**
+ * Until the end of the transaction nobody else draws a username that begins with this text: two at once would draw the same
+ * one, and the second be refused for a name that nobody typed.
+ */
+export const takeTurnAtUsernames = (db: Db, base: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${base}, 77))`.execute(db);
+
+/** Whether a username is another rover's, as it is or in another case. */
+export const isUsernameTaken = (error: unknown): boolean =>
+  isTaken(error, 'rovers_username') || isTaken(error, 'rovers_username_case');
 
 /** The first free username that begins with a text; undefined when there is none. */
 export async function freeUsername(db: Db, base: string): Promise<string | undefined> {

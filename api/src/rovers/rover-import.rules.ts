@@ -46,6 +46,7 @@ export function planLines(lines: readonly ImportedLine[], scope: ImportScope, ma
     scope.models.map((model) => [`${model.maker_id} ${model.title.toLowerCase()}`, model]),
   );
   const typed = new Map<string, number>();
+  const names = new Set<string>();
   const sold: Sold[] = [];
   for (const { line, ...fields } of lines) {
     const before = errors.length;
@@ -62,8 +63,9 @@ export function planLines(lines: readonly ImportedLine[], scope: ImportScope, ma
         if (row[field] !== undefined)
           wrong(field, sentence('Account cannot change NTRIP username and password'));
     if (row.username !== undefined) {
-      if (typed.has(row.username)) wrong('username', sentence('is in the file twice'));
+      if (names.has(row.username.toLowerCase())) wrong('username', sentence('is in the file twice'));
       else typed.set(row.username, line);
+      names.add(row.username.toLowerCase());
     }
     if (!company || !type || errors.length > before) continue;
     const { title = '', purchase_order = '', substart, password, username } = row;

@@ -11,9 +11,10 @@ import { events, recordEvents } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { sellFirst } from '@cairn/domain/subscriptions-of-imported';
 import type { Context } from '../mount.ts';
-import { isTaken, Problem, wrong } from '../problem.ts';
+import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
+import { isUsernameTaken, takeTurnAtUsernames } from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
 import {
   freeUsernames,
@@ -83,9 +84,11 @@ async function nameRovers(
       },
     }),
   );
-  const used = new Set(typed.keys());
+  const used = new Set([...typed.keys()].map((name) => name.toLowerCase()));
   const free = new Map<string, string[]>();
-  for (const [base, requested] of requestedNames(plans)) {
+  const bases = [...requestedNames(plans)].sort(([one], [other]) => (one < other ? -1 : 1)); // locked in one order
+  for (const [base, requested] of bases) {
+    await takeTurnAtUsernames(db, base);
     const alike = [...used].filter((name) => name.startsWith(base)).length;
     const names = (await freeUsernames(db, base, requested + alike)).filter((name) => !used.has(name));
     free.set(base, names.slice(0, requested));
@@ -137,7 +140,7 @@ async function create(
       .returning(['id', 'username'])
       .execute()
       .catch((error: unknown) => {
-        if (!isTaken(error, 'rovers_username')) throw error;
+        if (!isUsernameTaken(error)) throw error;
         throw new Problem('taken', { message: sentence('Another rover got one of the usernames meanwhile') });
       });
     for (const { id, username } of inserted) created.set(username, id);

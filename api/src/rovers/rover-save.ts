@@ -20,7 +20,13 @@ import { notThere } from '../tenancy/refusals.ts';
 import { inSteps, type Step } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { isSimAlone, mailRover } from '../users/send-mail.ts';
-import { currentSubscription, findCompany, findRover, freeUsername } from './rover-forms.queries.ts';
+import {
+  currentSubscription,
+  findCompany,
+  findRover,
+  freeUsername,
+  takeTurnAtUsernames,
+} from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
 import { changesSims, type MovedSims, noteWithout, requireSim, saveRoverSims } from './rover-sims.ts';
 
@@ -141,9 +147,15 @@ interface Login {
  * free one and a generated one.
  */
 async function loginOf(db: Db, { session }: Caller, owner: Owner, form: Form): Promise<Login> {
-  const offered = await offeredUsername(db, owner);
-  const { username = offered, password } = form;
-  if (!mayChangeLogin(session.role, owner.change_username)) {
+  const base = usernameBase(owner.companyTitle);
+  const mayChange = mayChangeLogin(session.role, owner.change_username);
+  // a name that the form was offered may be taken by now: for whoever may not choose one, another is drawn
+  const chosen = owner.isNew && !mayChange && isDrawn(form.username, base) ? undefined : form.username;
+  if (owner.isNew && chosen === undefined) await takeTurnAtUsernames(db, base);
+  const offered = owner.isNew ? await freeUsername(db, base) : owner.username;
+  const { password } = form;
+  const username = chosen ?? offered;
+  if (!mayChange) {
     const field = password !== undefined ? 'password' : username !== offered ? 'username' : undefined;
     if (field) throw wrong(`roverdata.${field}`, 'Account cannot change NTRIP username and password');
   }
@@ -151,9 +163,9 @@ async function loginOf(db: Db, { session }: Caller, owner: Owner, form: Form): P
   return { username, password: password ?? (owner.isNew ? generatePassword() : undefined) };
 }
 
-/** The username of a rover; for a new one the next that is free. */
-const offeredUsername = async (db: Db, owner: Owner): Promise<string | undefined> =>
-  owner.isNew ? freeUsername(db, usernameBase(owner.companyTitle)) : owner.username;
+/** Whether a username is one that the system would draw. */
+const isDrawn = (username: string | undefined, base: string) =>
+  username?.startsWith(base) === true && /^\d{1,4}$/.test(username.slice(base.length));
 
 /** Writes the row of the rover. */
 function write(

@@ -20,6 +20,7 @@ const conflicts: Record<string, FixedSentence> = {
   users_email: 'The e-mail address of one of its people belongs to somebody else now',
   companies_title: 'Another company of the dealer has this name now',
   rovers_username: 'The username of one of its rovers belongs to another rover now',
+  rovers_username_case: 'The username of one of its rovers belongs to another rover now',
   parent_archived: 'What it belongs to is deleted too: restore that first',
 };
 
