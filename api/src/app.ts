@@ -214,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.network, networkRoutes({ database, live, now }));
   mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
   mount(app, access, areas.roverBulk, roverBulkRoutes({ database, ntrip, backOff, now, hits }));
-  mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now }));
+  mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now, hits }));
   mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now, publicUrl }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes({ database, now }));

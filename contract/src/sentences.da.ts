@@ -116,6 +116,7 @@ export const danishSentences = {
     'Du har for mange forespørgsler på én gang: Prøv igen om et øjeblik',
   'Your last export, import or bulk action is not done yet: try again in a moment':
     'Din sidste eksport, import eller massehandling er ikke færdig endnu: Prøv igen om et øjeblik',
+  'Too many usernames were checked: wait a while': 'For mange brugernavne er blevet kontrolleret: Vent lidt',
   'Others are changing these rovers: try again in a moment':
     'Andre ændrer disse rovere: Prøv igen om et øjeblik',
   'Others export, import or change much at the moment: try again in a moment':

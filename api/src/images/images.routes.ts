@@ -2,7 +2,7 @@ import { type areas, IMAGE_BYTES } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -46,6 +46,18 @@ export async function readForms(app: FastifyInstance): Promise<void> {
         value: new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype }),
       });
     },
+  });
+  refuseBroken(app);
+}
+
+/** What the parser throws at a form that ends early or is none has no status: it is the request that cannot be read. */
+function refuseBroken(app: FastifyInstance): void {
+  const reading = new WeakSet<FastifyRequest>();
+  app.addHook('preParsing', async (request) => void reading.add(request));
+  app.addHook('preHandler', async (request) => void reading.delete(request));
+  app.setErrorHandler<Error>((error, request) => {
+    const isBroken = reading.has(request) && !(error instanceof Problem) && !('statusCode' in error);
+    throw isBroken ? new Problem('bad_request') : error;
   });
 }
 

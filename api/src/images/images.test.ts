@@ -200,3 +200,30 @@ test('a record refers to what was uploaded, and a picture that nobody has is not
   for (const name of ['logo-0.png', '..%2f..%2fetc%2fpasswd', filename.toUpperCase(), `${filename}x`])
     assert.equal((await fetch(`${baseUrl}/images/${name}`)).status, 404, name);
 });
+
+test('a form that ends early, or whose boundary is never there, is a request that cannot be read', async (t) => {
+  const { baseUrl, person, log } = await startWorld(t);
+  const { credentials } = await person(1);
+  const head =
+    '--cut\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
+  for (const body of [
+    '--cut',
+    head,
+    `${head}half a picture`,
+    `${head}half a picture\r\n--cu`,
+    'no form at all',
+    '\r\n',
+  ]) {
+    const reply = await fetch(`${baseUrl}${areas.images.upload.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${credentials.bearer}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+      },
+      body,
+    });
+    assert.equal(reply.status, 400, body);
+    assert.match(((await reply.json()) as { code: string }).code, /^(bad_request|invalid_input)$/);
+  }
+  assert.ok(!log.some((line) => line.includes('a call failed')));
+});

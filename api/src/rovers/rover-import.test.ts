@@ -159,6 +159,35 @@ test('each error has its line and its field, in the language of the caller, and 
   assert.equal(await count('rovers'), rovers);
 });
 
+test('dry runs tell which usernames are taken for 20,000 lines of a person, and then for 2,000 a minute', async (t) => {
+  const { client, seed, person, company_id, reseller_id, dealer_id, stopClock, later } = await startDepot(t, {
+    units: 1,
+    change_username: true,
+  });
+  await seed.rover({ company_id, username: 'taken' });
+  stopClock();
+  const rows = (count: number, first = 'taken') =>
+    lines(
+      Array.from({ length: count }, (_, n) => ({
+        ...{ company: 'Wold Farms', subtype, username: n === 0 ? first : `name${n}` },
+      })),
+    );
+  const names = async (count: number) =>
+    (await client.roverImport.run({ rows: rows(count) })).errors.filter(({ field }) => field === 'username');
+  for (let n = 0; n < 4; n++) assert.equal((await names(5000)).length, 1);
+  await assert.rejects(names(1), { code: 'too_many', retryAfter: 1 });
+  await assert.rejects(names(2000), { code: 'too_many', retryAfter: 60 });
+  assert.equal(
+    (await client.roverImport.run({ rows: lines([{ company: 'Wold Farms', subtype }]) })).rovers,
+    1,
+  );
+  const { client: other } = await person(10, { reseller_id, dealer_id });
+  assert.equal((await other.roverImport.run({ rows: rows(1) })).errors.length, 1);
+  later(60);
+  assert.equal((await names(2000)).length, 1);
+  await assert.rejects(names(1), { code: 'too_many' });
+});
+
 test('who may not change NTRIP values imports without them', async (t) => {
   const { client } = await startDepot(t, { units: 1 });
   const rows = lines([{ company: 'Wold Farms', subtype, username: 'mine', password: 'wide-fen-9' }]);

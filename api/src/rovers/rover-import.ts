@@ -25,20 +25,26 @@ import {
 } from './rover-import.queries.ts';
 import { countUnits, type LineError, type Plan, planLines } from './rover-import.rules.ts';
 import { cell } from './rover-save.ts';
+import type { UsernameAllowance } from './username-allowance.ts';
 
 type Import = (typeof areas.roverImport)['run'];
 type Caller = Pick<Context<Import>, 'session' | 'from'>;
 type Named = Plan & { readonly username: string };
 
+interface ImportNeeds {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly secret: Secret;
+  readonly allowance: UsernameAllowance;
+  readonly now: Date;
+}
+
 const CHUNK = 1000;
 
 /** Checks the lines of an import, and creates the rovers unless it is a dry run or a line is wrong. */
 export async function importRovers(
-  db: Db,
-  caller: Caller,
-  secret: Secret,
+  { db, caller, secret, allowance, now }: ImportNeeds,
   input: Input<Import>,
-  now: Date,
 ): Promise<Reply<Import>> {
   const { role, dealerId } = caller.session;
   const dealer = input.dealer ?? dealerId ?? undefined;
@@ -50,6 +56,7 @@ export async function importRovers(
     mayChangeLogin(role, scope.dealer.change_username),
   );
   const { errors: short, stock } = countUnits(sold, await readUnits(db, scope.dealer.id));
+  allowance.take(caller.session.userId, typed.size);
   const { errors: unnamed, named } = await nameRovers(db, plans, typed);
   const all = [...errors, ...short, ...unnamed].sort((a, b) => a.line - b.line);
   if (all.length === 0 && !input.dryrun) await create(db, caller, secret, scope, named, input.timezone, now);
