@@ -10,6 +10,7 @@ export const liveData = lazyObject(() => ({
   session_id: z.int(),
   bytes_sent: z.int().describe('Corrections to the rover'),
   bytes_rcvd: z.int(),
+  counted_at: utc.describe('When the caster counted these bytes'),
   last_connect: utc,
   num_sateliites: z.int().nullable().describe('In its last GGA'),
   basestationid: z.int().nullable(),

@@ -66,6 +66,7 @@ export function readLive(db: Db, rover: number) {
     .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
     .select([
       'live.bytes_received',
+      'live.seen_at',
       'live.user_agent',
       'live.mountpoint',
       'live_stations.status as station_status',

@@ -272,6 +272,7 @@ function liveOf(row: LiveRow): LiveData {
     session_id: row.session_id,
     bytes_sent: row.bytes_sent,
     bytes_rcvd: row.bytes_received,
+    counted_at: row.seen_at.toISOString(),
     last_connect: row.connected_at.toISOString(),
     num_sateliites: row.satellites,
     basestationid: row.station_id,

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../language/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { duration } from '../../ui/format.ts';
+import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { useLastFive } from './useLive.ts';
@@ -27,7 +28,13 @@ export function LastFive({ rover, session }: { rover: number; session: number | 
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(one.minutes / longest) * 100}%` }} />
               </span>
-              <span className="num">{duration(Math.round(one.minutes * 60))}</span>
+              <span className="num">
+                {one.id === session ? (
+                  <RunningDuration from={one.began} />
+                ) : (
+                  duration(Math.round(one.minutes * 60))
+                )}
+              </span>
             </li>
           ))}
       </ul>

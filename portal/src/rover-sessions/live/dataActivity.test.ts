@@ -42,6 +42,16 @@ test('the rate is that of the last ten seconds, and none before there are four s
   assert.equal(rateAt([]), null);
 });
 
+test('bytes of many seconds that are counted at once are the rate of these seconds', () => {
+  const every = (seconds: number[]) =>
+    seconds.reduce<Sample[]>(
+      (samples, s) => withSample(samples, { session: 1, at: s * 1000, bytes: s * 1400 }),
+      [],
+    );
+  assert.equal(rateAt(every([0, 1, 2, 34])), 1400, 'a count that comes late');
+  assert.equal(rateAt(every([0, 20, 20, 20, 40, 40])), 1400, 'answers that repeat a count');
+});
+
 test('samples of an older session and of more than two minutes ago are let go', () => {
   const old = [
     { session: 1, at: 0, bytes: 900 },

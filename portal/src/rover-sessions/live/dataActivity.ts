@@ -21,7 +21,7 @@ export function dataActivity(
   return isSame ? 'quiet' : 'data';
 }
 
-/** Bytes sent to the rover at a time in milliseconds. */
+/** Bytes sent to the rover when the caster counted them, milliseconds: answers may repeat a count, or come late. */
 export interface Sample {
   readonly session: number;
   readonly at: number;
@@ -34,16 +34,22 @@ const minSpanMs = 4000;
 /** How long samples are stored for the sparkline of the rate, ms. */
 const maxSampleAgeMs = 120_000;
 
-/** Samples with a new one; those of an older session or beyond two minutes go. */
+/** Samples with a new one; those of an older session or beyond two minutes go, and so do repetitions. */
 export const withSample = (samples: readonly Sample[], sample: Sample): Sample[] => [
-  ...samples.filter(({ session, at }) => session === sample.session && at > sample.at - maxSampleAgeMs),
+  ...samples.filter(
+    ({ session, at }) => session === sample.session && at > sample.at - maxSampleAgeMs && at < sample.at,
+  ),
   sample,
 ];
 
-/** Bytes per second over the ten seconds up to a sample; null before there are four seconds of samples. */
+/**
+ * Bytes per second over the ten seconds up to a sample, or since the count before if that is older; null before there
+ * are four seconds of samples.
+ */
 export function rateAt(samples: readonly Sample[], index = samples.length - 1): number | null {
   const last = samples[index];
-  const first = last && samples.find(({ at }) => at >= last.at - windowMs);
+  const earlier = last ? samples.slice(0, index) : [];
+  const first = last && (earlier.findLast(({ at }) => at <= last.at - windowMs) ?? earlier[0]);
   if (!last || !first || last.at - first.at < minSpanMs) return null;
   return Math.max(0, ((last.bytes - first.bytes) / (last.at - first.at)) * 1000);
 }

@@ -15,6 +15,14 @@ test('a status has held since the first point of its last stretch', () => {
   assert.equal(statusDuration({ seconds: [], status: [] }), 0);
 });
 
+test('a status that was the same before a silence has held since the silence', () => {
+  const before = Array.from({ length: 30 }, (_, n) => n);
+  const seconds = [...before, ...before.slice(0, 13).map((n) => n + 105)];
+  assert.equal(statusDuration({ seconds, status: seconds.map(() => 4) }), 12);
+  const slow = [0, 30, 60, 90]; // a rover that reports every 30 s is not silent in between
+  assert.equal(statusDuration({ seconds: slow, status: [4, 4, 4, 4] }), 90);
+});
+
 test('speed is computed from successive positions, and not across a gap', () => {
   const metre = 1 / 111_195;
   const track = {

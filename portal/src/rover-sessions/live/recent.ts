@@ -1,4 +1,4 @@
-import type { Track } from '@cairn/contract';
+import { patienceWith, type Track } from '@cairn/contract';
 
 /** The part of the track that the sparklines of the status cards show: the last two minutes. */
 const recentSeconds = 120;
@@ -11,11 +11,13 @@ export function recentFrom({ seconds }: Pick<Track, 'seconds'>): number {
   return index;
 }
 
-/** Seconds for which the newest point's status has held. */
+/** Seconds for which the newest point's status has held: what it was in a silence is not known. */
 export function statusDuration({ seconds, status }: Pick<Track, 'seconds' | 'status'>): number {
+  const patience = patienceWith(seconds);
   const now = status.at(-1);
   let index = status.length - 1;
-  while (index > 0 && status[index - 1] === now) index--;
+  const follows = (i: number) => (seconds[i] ?? 0) - (seconds[i - 1] ?? 0) <= patience;
+  while (index > 0 && status[index - 1] === now && follows(index)) index--;
   return (seconds.at(-1) ?? 0) - (seconds[index] ?? 0);
 }
 

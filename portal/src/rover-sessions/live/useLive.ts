@@ -93,7 +93,7 @@ export function usePulse(live: LiveData | null | undefined, answeredAt: number):
       samples: live
         ? withSample(last?.samples ?? [], {
             session: live.session_id,
-            at: answeredAt,
+            at: Date.parse(live.counted_at),
             bytes: live.bytes_sent,
           })
         : [],

@@ -49,6 +49,9 @@ export function RecentHours({ rover }: { rover: number }) {
   );
 }
 
+/** For how long a status is known: a rover that has just connected has kept its fix for seconds, not for hours. */
+const knownSeconds = (runs: Recent['runs']) => runs.reduce((sum, run) => sum + run.to - run.from, 0);
+
 /** Stretches of one status from left to right; times without positions stay empty. */
 export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent }) {
   const { t } = useTranslation();
@@ -62,8 +65,12 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
     .filter(({ seconds }) => seconds > 0);
   const tenths = tenthsOf(shares.map(({ seconds }) => seconds));
   const percent = (index: number) => `${decimals((tenths[index] ?? 0) / 10, 1)} %`;
+  const time = duration(Math.round(knownSeconds(runs)));
   const text = shares.map(({ name }, index) => `${t(`status.${name}`)} ${percent(index)}`).join(', ');
-  const label = t('lostFix.axis', { n: Math.round(whole / 3600), shares: text || t('lostFix.noGga') });
+  const label = t('lostFix.axis', {
+    n: Math.round(whole / 3600),
+    shares: text ? t('lostFix.sharesOf', { shares: text, time }) : t('lostFix.noGga'),
+  });
   return (
     <>
       <svg
@@ -100,11 +107,14 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
         {shares.length === 0 ? (
           <span className="dim">{t('lostFix.noGga')}</span>
         ) : (
-          shares.map(({ name }, index) => (
-            <span key={name}>
-              <StatusGlyph status={name} /> {t(`status.${name}`)} <b className="num">{percent(index)}</b>
-            </span>
-          ))
+          <>
+            {shares.map(({ name }, index) => (
+              <span key={name}>
+                <StatusGlyph status={name} /> {t(`status.${name}`)} <b className="num">{percent(index)}</b>
+              </span>
+            ))}
+            <span className="dim">{t('lostFix.withPositions', { time })}</span>
+          </>
         )}
       </div>
     </>
@@ -117,7 +127,7 @@ export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
   const { losses, runs } = recent;
   if (losses.length === 0)
     return runs.some(({ status }) => status === 4) ? (
-      <p className="dim noloss">{t('lostFix.noLoss')}</p>
+      <p className="dim noloss">{t('lostFix.noLoss', { time: duration(Math.round(knownSeconds(runs))) })}</p>
     ) : null;
   return (
     <ol className="lastlosses">
