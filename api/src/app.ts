@@ -252,7 +252,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveCalendarFeed(app, { database, watch, policy, publicUrl, now });
   if (tiles.file) await serveMapFile(app, access, tiles.file.path);
   serveDocs(app, version);
-  answerHealth(app, { database, watch, now });
+  answerHealth(app, { database, watch, now, portal: options.portal });
   answerMetrics(app, hits, options.openMetrics ?? false);
   if (options.mailbox) serveMailbox(app, options.mailbox);
   if (options.portal) await servePortal(app, options.portal);

@@ -170,7 +170,7 @@ export const danishSentences = {
   'The server did not answer': 'Serveren svarede ikke',
   'The server sent a reply of another form': 'Serveren sendte et svar i en anden form',
   'The server answered {{status}}': 'Serveren svarede {{status}}',
-  'The portal is not built: run npm run build': 'Portalen er ikke bygget: Kør npm run build',
+  'The portal is being built': 'Portalen er ved at blive bygget',
   'The demo mailbox does not answer': 'Demoens postkasse svarer ikke',
   'There is no such reseller': 'Distributøren findes ikke',
   'There is no such dealer': 'Forhandleren findes ikke',

@@ -6,6 +6,7 @@ import { ALARM_AFTER } from '../system/system.rules.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { isForwarded, isLoopback } from './forwarded.ts';
 import type { LimitHits } from './limit-hits.ts';
+import { isBuilt } from './portal.ts';
 import { WriteCheck } from './write-check.ts';
 
 /** Load balancers give up soon: what the database does not answer by then is reported as not answering, ms. */
@@ -15,14 +16,16 @@ interface Needs {
   readonly database: Database;
   readonly watch: DatabaseWatch;
   readonly now: () => number;
+  /** Folder of the built portal; absent when this api serves none. */
+  readonly portal?: string;
 }
 
 /**
- * GET /health: 200 while the database answers and can be written within a second, and an answer in any case: which
- * part fails, and since when. Also reports whether a caster sent a heartbeat in the last 30 s, and how many rows and
+ * GET /health: 200 while the portal is served and the database answers and can be written within a second, and an answer
+ * in any case: which part fails, and since when. Also reports whether a caster sent a heartbeat in the last 30 s, and how many rows and
  * connections the casters had no room for since their start.
  */
-export function answerHealth(app: FastifyInstance, { database, watch, now }: Needs): void {
+export function answerHealth(app: FastifyInstance, { database, watch, now, portal }: Needs): void {
   const check = new WriteCheck(database, now);
 
   app.get('/health', { logLevel: 'warn', config: { limit: { perMinute: 120 } } }, async (_, reply) => {
@@ -33,10 +36,13 @@ export function answerHealth(app: FastifyInstance, { database, watch, now }: Nee
     ]);
     if (!written) return reply.code(503).send(failure(watch, check));
     const { seen_at, dropped, written_at } = written;
+    if (portal && !(await isBuilt(portal)))
+      return reply.code(503).send({ status: 'failing', written_at, database: 'ok', portal: 'not built' });
     const received = seen_at !== null && now() - seen_at.getTime() <= ALARM_AFTER;
     return {
       status: 'ok',
       database: 'ok',
+      portal: portal && 'ok',
       written_at,
       caster: received ? 'ok' : 'silent',
       caster_seen_at: seen_at,
@@ -44,6 +50,7 @@ export function answerHealth(app: FastifyInstance, { database, watch, now }: Nee
     };
   });
 }
+
 function failure(watch: DatabaseWatch, { failing, writtenAt }: WriteCheck) {
   const result = { status: 'failing', written_at: writtenAt };
   if (watch.state !== 'ok') return { ...result, database: watch.state, since: new Date(watch.since) };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sentence } from '@cairn/domain/language';
 import fastifyStatic from '@fastify/static';
@@ -44,11 +44,20 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
   for (const url of screens) app.get(url, (_, reply) => sendPage(reply, folder));
 }
 
+const pageOf = (folder: string): string => join(folder, 'index.html');
+
+/** Whether the portal can be served: at the first start of a version it is still being built. */
+export const isBuilt = (folder: string): Promise<boolean> =>
+  access(pageOf(folder)).then(
+    () => true,
+    () => false,
+  );
+
 /** The portal's page, which shows the screen of its address. */
 export async function sendPage(reply: FastifyReply, folder: string) {
-  const html = await readFile(join(folder, 'index.html')).catch(() => undefined);
+  const html = await readFile(pageOf(folder)).catch(() => undefined);
   if (!html)
-    throw new Problem('not_found', { message: sentence('The portal is not built: run npm run build') });
+    throw new Problem('unavailable', { message: sentence('The portal is being built'), retryAfter: 5 });
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,6 +111,23 @@ test('the portal’s screens are its page, never cached; hashed assets are cache
   ]) {
     assert.equal((await fetch(baseUrl + missing)).status, 404, missing);
   }
+});
+
+test('until the portal is built, /health and its screens say that it is not there yet', async (t) => {
+  const portal = await builtPortal(t);
+  const page = join(portal, 'index.html');
+  const html = await readFile(page);
+  await rm(page);
+  const { baseUrl } = await startWorld(t, { portal });
+  const before = await fetch(`${baseUrl}/health`);
+  assert.equal(before.status, 503);
+  assert.equal(((await before.json()) as { portal: string }).portal, 'not built');
+  const screen = await fetch(baseUrl);
+  assert.deepEqual([screen.status, screen.headers.get('retry-after')], [503, '5']);
+  await writeFile(page, html);
+  const after = await fetch(`${baseUrl}/health`);
+  assert.equal(after.status, 200);
+  assert.equal(((await after.json()) as { portal: string }).portal, 'ok');
 });
 
 test('every answer has a strict content policy that knows the tile hosts', async (t) => {
