@@ -11,6 +11,7 @@ import {
 } from '@cairn/database';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
 import { StartError } from '../supervisor/start-error.ts';
+import { addressesOf } from './addresses.ts';
 import { allowClearConnections } from './clear-connections.ts';
 import { listensBelow1024 } from './listeners.ts';
 import { environmentOf } from './program-settings.ts';
@@ -41,6 +42,7 @@ export function installationOf(settings: Settings): Installation {
   return {
     folder: resolve(settings.CAIRN_DATA),
     port: settings.PORT,
+    addresses: addressesOf(settings),
     lowPorts: listensBelow1024(settings),
     warnings: weakSettings(settings),
     allowClearConnections: (hasSafeDefaults) => allowClearConnections(settings, hasSafeDefaults),
@@ -83,12 +85,21 @@ function secretOf({ CAIRN_SECRET: current, CAIRN_SECRET_OLD: old }: DataSettings
   return current && new Secret(current.reveal(), ...(old ? [old.reveal()] : []));
 }
 
-/** The secret of an installation without CAIRN_SECRET: made once, for its owner's eyes only; `secret.old` is accepted too. */
-function storedSecret(folder: string): Secret {
+/**
+ * The secret of an installation without CAIRN_SECRET: made once, for its owner's eyes only; `secret.old` is accepted too.
+ * Where a database is and neither of them, a new one would open nothing that is stored.
+ */
+export function storedSecret(folder: string): Secret {
   const path = join(folder, 'secret');
-  mkdirSync(folder, { recursive: true, mode: 0o711 });
-  if (!existsSync(path)) createSecret(path);
   const old = `${path}.old`;
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  if (!existsSync(path)) {
+    if (existsSync(join(folder, 'postgres')) && !existsSync(old))
+      throw new StartError(
+        `${path} is missing, which the passwords in the database are sealed with: put it back from your backup, or set CAIRN_SECRET to what it was.`,
+      );
+    createSecret(path);
+  }
   return new Secret(secretIn(path), ...(existsSync(old) ? [secretIn(old)] : []));
 }
 

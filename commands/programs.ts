@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Database, hasSafeDefaults, type LoginName, loginUrl, refuseOtherSecret } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
 import type { DataLocation } from '../supervisor/installation.ts';
-import { portalFolder } from '../supervisor/portal-build.ts';
+import { buildPortal, choosePortalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
 import { allowClearConnections } from './clear-connections.ts';
 import { explain } from './explain.ts';
@@ -30,7 +30,7 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       host: settings.HOST,
       port: settings.PORT,
       https: cert && key ? { cert, key: key.reveal(), port: settings.HTTPS_PORT } : undefined,
-      portal: portalFolder,
+      portal: portalFolder(settings, log),
       support: settings.SUPPORT_URL,
       tiles: {
         street: tiles(settings.MAP_STREET_URL, settings.MAP_STREET_ATTRIBUTION),
@@ -60,6 +60,17 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
     if (running.httpsPort !== undefined) ports.https = running.httpsPort;
     return { ports, stop: () => running.stop() };
   });
+}
+
+/** The supervisor builds the portal and says where; an api that is started alone builds it itself. */
+function portalFolder({ CAIRN_DATA }: SettingsOf<'api'>, log: Log): string {
+  if (process.env.CAIRN_PORTAL) return process.env.CAIRN_PORTAL;
+  const folder = choosePortalFolder(resolve(CAIRN_DATA));
+  buildPortal(folder).then(
+    (built) => built && log.info({ folder }, 'the portal is built'),
+    (err) => log.error({ err }, 'the portal could not be built'),
+  );
+  return folder;
 }
 
 /** How people sign in, by the settings or what this installation began with. Passkeys and links need an address first. */

@@ -25,13 +25,34 @@ export function start(settings: Settings): Promise<void> {
         },
       });
       if (!made.admin) return [];
-      return [
-        '',
-        '  First start. Sign in as the system admin:',
-        `    e-mail    ${email}`,
-        `    password  ${chosen ? 'as in CAIRN_ADMIN_PASSWORD' : `${password}   (shown only now; to be changed at the first login)`}`,
-        '',
-      ];
+      return firstSteps(
+        email,
+        chosen
+          ? 'as in CAIRN_ADMIN_PASSWORD'
+          : `${password}   (shown only now; to be changed at the first login)`,
+      );
     },
   });
+}
+
+/** What the first start tells the person at the terminal to do next. */
+function firstSteps(email: string, password: string): string[] {
+  return [
+    '  First start. What to do next:',
+    '',
+    '  1. Sign in at the portal as the system admin:',
+    `       e-mail    ${email}`,
+    `       password  ${password}`,
+    '',
+    '  2. Add a station: Manage, Basestations, ADD BASE; or by the command line:',
+    '       node cairn.ts station create --help',
+    '     It pushes to Connecta, with its mountpoint and its password.',
+    '',
+    '  3. Add a dealer, a company and a rover: Manage, Dealers, and so on; or by the command line:',
+    '       node cairn.ts dealer create --help      (company and rover alike)',
+    '     It connects to Casta, with its username and its password and the mountpoint RTK_RTCM3.',
+    '',
+    '  To see Cairn with a network in it first: stop this one (Ctrl-C), and npm run demo.',
+    '',
+  ];
 }

@@ -136,6 +136,10 @@ export class Started {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (this.output += data));
   }
 
+  send(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   /** Sends a signal; returns the exit code, or the signal that ended it. */
   async end(signal: NodeJS.Signals): Promise<number | string> {
     const { promise, resolve } = Promise.withResolvers<number | string>();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -21,12 +21,26 @@ test('an installation is started, ended, killed and started again', async (t) =>
       assert.deepEqual(scope.processes(), []);
 
       const again = await scope.start();
-      assert.doesNotMatch(again.output, /password/);
+      assert.doesNotMatch(again.output, /password|First start/);
+      assert.match(
+        again.output,
+        new RegExp(`Portal +http://localhost:${scope.ports.PORT}\n +Casta +${scope.ports.CASTA_PORT_UK} `),
+      );
       assert.equal(await again.end('SIGINT'), 0);
       assert.deepEqual(scope.processes(), []);
       running = await scope.start();
     },
   );
+
+  await t.test('SIGHUP stops nothing, and a log that was moved away goes on in a new file', async () => {
+    const log = join(scope.folder, 'log/api.log');
+    renameSync(log, `${log}.moved`);
+    running.send('SIGHUP');
+    await until(() => existsSync(log), 'there is a new log');
+    await untilHealthy(scope.url);
+    kill(scope.program('api'), 'SIGHUP');
+    await untilHealthy(scope.url);
+  });
 
   await t.test('kill -9 of the supervisor ends everything by itself, and the next start works', async () => {
     assert.equal(await running.end('SIGKILL'), 'SIGKILL');

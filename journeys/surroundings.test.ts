@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { procFile } from './cairn.ts';
+import { root } from '../tools/root.ts';
+import { procFile, until } from './cairn.ts';
 import { Clone, type Run } from './clone.ts';
 
 // A fresh clone on machines as people have them. Together with each place that is hard to start from go other
@@ -16,10 +18,17 @@ const skip = isRoot ? false : 'it takes root to make these surroundings';
 const programs = ['watchdog', 'worker', 'caster', 'api'];
 const start = ['bootstrap.mjs', 'start'];
 
+/** Of /health; 0 while nobody answers. */
+const statusOf = (clone: Clone): Promise<number> =>
+  fetch(`${clone.url}/health`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
 /** What is asked of every start: ready, the portal is served, the printed login is right; and nothing is left of it. */
 async function startsAndStops(clone: Clone, run: Run, check: () => void = () => {}): Promise<void> {
   await run.untilReady();
-  assert.equal((await fetch(`${clone.url}/health`)).status, 200);
+  assert.equal(await statusOf(clone), 200);
   assert.match(await (await fetch(clone.url)).text(), /<div id="root">/);
   const [, password = ''] = /password +(\S+)/.exec(run.output) ?? [];
   const login = await fetch(`${clone.url}/api/auth/vuelogin`, {
@@ -80,8 +89,26 @@ test('as root on a machine that makes no accounts', { skip }, async (t) => {
   await startsAndStops(clone, clone.run([...withoutAccounts, ...start]), () => nothingIsPrivileged(clone));
 });
 
-test('as a plain user with a umask of 077, no HOME, and the data on another disk', async (t) => {
+test('on a full disk the start ends with a sentence that names the folder', { skip }, (t) => {
+  const disk = mkdtempSync(join(tmpdir(), 'cairn-full-'));
+  t.after(() => rmSync(disk, { recursive: true }));
+  const script = 'mount -t tmpfs -o size=8m cairn "$0" && exec "$@"';
+  const start = [process.execPath, 'cairn.ts', 'start'];
+  const { status, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, disk, ...start], {
+    cwd: root,
+    env: { PATH: process.env.PATH, CAIRN_DATA: disk },
+    encoding: 'utf8',
+  });
+  assert.equal(status, 1);
+  assert.equal(
+    stderr,
+    `No space is left on the disk of ${disk}: free some, or set CAIRN_DATA to another disk.\n`,
+  );
+});
+
+test('as a plain user, in a clone of root, with a umask of 077, no HOME, and the data on another disk', async (t) => {
   const clone = await Clone.make(t, 'Søren Ågård', 'cairn');
+  rmSync(join(clone.folder, 'portal/dist'), { recursive: true }); // as nobody has built it yet
   const nobody = 65534;
   const user = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
   const disk = mkdtempSync('/dev/shm/cairn-disk-');
@@ -90,6 +117,11 @@ test('as a plain user with a umask of 077, no HOME, and the data on another disk
   assert.notEqual(lstatSync(disk).dev, lstatSync(clone.folder).dev);
   const masked = [...user, 'sh', '-c', 'umask 077; exec "$@"', 'sh', process.execPath];
 
-  await startsAndStops(clone, clone.run([...masked, ...start], { CAIRN_DATA: join(disk, 'data') }));
+  const run = clone.run([...masked, ...start], { CAIRN_DATA: join(disk, 'data') });
+  await until(async () => (await statusOf(clone)) > 0, 'the api answers');
+  if (!run.output.includes('portal built')) assert.equal(await statusOf(clone), 503, 'without a portal');
+  await startsAndStops(clone, run);
   assert.equal(lstatSync(join(disk, 'data')).mode & 0o777, 0o700);
+  if (isRoot)
+    assert.ok(!existsSync(join(clone.folder, 'portal/dist')), 'it is built where the account may write');
 });

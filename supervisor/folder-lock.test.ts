@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -14,7 +14,7 @@ function folderOf(t: TestContext): string {
 }
 
 /** Another process that locks the folder until it is killed. */
-async function otherHolder(folder: string) {
+async function otherHolder(t: TestContext, folder: string) {
   const script = `
     const { lockFolder } = await import(${JSON.stringify(new URL('folder-lock.ts', import.meta.url).href)});
     console.log(JSON.stringify(lockFolder(${JSON.stringify(folder)})));
@@ -22,13 +22,14 @@ async function otherHolder(folder: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  t.after(() => child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
 }
 
 test('a folder that a process holds is refused with its pid, and free once it was killed', async (t) => {
   const folder = folderOf(t);
-  const other = await otherHolder(folder);
+  const other = await otherHolder(t, folder);
   assert.deepEqual(lockFolder(folder), { heldBy: other.pid });
   other.kill('SIGKILL');
   await once(other, 'exit');
@@ -36,6 +37,15 @@ test('a folder that a process holds is refused with its pid, and free once it wa
   assert.equal(lock.afterCrash, true);
   lock.release();
   assert.deepEqual(readdirSync(folder), []);
+});
+
+test('a copy of a folder that is in use is free, and the folder stays taken', async (t) => {
+  const folder = folderOf(t);
+  const other = await otherHolder(t, folder);
+  const copy = folderOf(t);
+  cpSync(folder, copy, { recursive: true });
+  (lockFolder(copy) as FolderLock).release();
+  assert.deepEqual(lockFolder(folder), { heldBy: other.pid });
 });
 
 test('a released folder can be taken again', (t) => {

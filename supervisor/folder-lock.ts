@@ -1,10 +1,12 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 interface Holder {
   readonly pid: number;
   /** When the process started, as the kernel counts: a later process with the same pid differs. */
   readonly began: string;
+  /** Device and inode of the folder that it holds: those of a copy of the folder, lock included, differ. */
+  readonly folder?: string;
 }
 
 export interface FolderLock {
@@ -20,7 +22,7 @@ export interface FolderLock {
 export function lockFolder(folder: string): FolderLock | { heldBy: number } {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'cairn.lock');
-  const mine: Holder = { pid: process.pid, began: began(process.pid) };
+  const mine: Holder = { pid: process.pid, began: began(process.pid), folder: idOf(folder) };
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine));
   try {
@@ -32,7 +34,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: number } {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const holder = read(path);
-      if (holder && lives(holder)) return { heldBy: holder.pid };
+      if (holder && holds(holder, path)) return { heldBy: holder.pid };
       removeStale(path);
     }
   } finally {
@@ -51,7 +53,7 @@ function removeStale(path: string) {
   try {
     renameSync(path, stale);
     const buried = read(stale);
-    if (buried && lives(buried)) linkSync(stale, path);
+    if (buried && holds(buried, path)) linkSync(stale, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error; // else another process was quicker
@@ -68,9 +70,16 @@ function read(path: string): Holder | undefined {
   }
 }
 
-function lives(holder: Holder): boolean {
+/** Whether it lives, and took this lock and not one that this is a copy of. */
+function holds(holder: Holder, path: string): boolean {
   const since = began(holder.pid);
-  return since !== '' && since === holder.began;
+  const isCopy = holder.folder !== undefined && holder.folder !== idOf(dirname(path));
+  return since !== '' && since === holder.began && !isCopy;
+}
+
+function idOf(folder: string): string {
+  const { dev, ino } = statSync(folder);
+  return `${dev}:${ino}`;
 }
 
 /** Empty when there is no such process, or when it is a zombie. */
@@ -85,7 +94,8 @@ function began(pid: number): string {
   }
 }
 
-function alive(pid: number): boolean {
+/** Whether a process of this number runs, a zombie included. */
+export function alive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

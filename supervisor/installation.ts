@@ -22,6 +22,8 @@ export interface Installation {
   readonly folder: string;
   /** Of portal and API, as set. */
   readonly port: number;
+  /** Where people, rovers and stations reach the system, for the person at the terminal. */
+  readonly addresses: readonly string[];
   /** Whether a program listens on a port below 1024. */
   readonly lowPorts: boolean;
   /** What the person at the terminal should know of the settings, a sentence each. */

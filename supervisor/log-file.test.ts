@@ -1,9 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { LogFile } from './log-file.ts';
+
+test('a log that was moved away goes on in a new file once it is reopened', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'api.log');
+  const log = new LogFile(path);
+  log.write('before\n');
+  renameSync(path, join(folder, 'moved'));
+  log.write('while it is moved\n');
+  log.reopen();
+  log.write('after\n');
+  log.close();
+  assert.equal(readFileSync(join(folder, 'moved'), 'utf8'), 'before\nwhile it is moved\n');
+  assert.equal(readFileSync(path, 'utf8'), 'after\n');
+});
 
 test('a log that grows past its limit is rotated, with so many files before it and whole lines', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-log-'));

@@ -29,6 +29,16 @@ export class LogFile {
     } catch {}
   }
 
+  /** Goes on in a new file when the present one was moved away; in the present one while a new one cannot be made. */
+  reopen(): void {
+    try {
+      const file = openSync(this.#path, 'a', MODE);
+      closeSync(this.#file);
+      this.#file = file;
+      this.#size = fstatSync(file).size;
+    } catch {}
+  }
+
   close(): void {
     closeSync(this.#file);
   }

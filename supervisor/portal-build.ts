@@ -1,13 +1,25 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { compressTexts } from './compress-texts.ts';
+import { alive } from './folder-lock.ts';
+import { StartError } from './start-error.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Folder of the built portal. */
+/** Folder of the built portal, next to its sources. */
 export const portalFolder = fileURLToPath(new URL('../portal/dist', import.meta.url));
 
 /** Inputs of the portal's build. */
@@ -20,15 +32,29 @@ const SOURCES = [
 ];
 const NO_SOURCES = ['**/*.test.ts', '**/*.test.tsx'];
 
-/** Builds the portal when its inputs have changed since the last build. Returns whether it did. */
-export async function buildPortal(): Promise<boolean> {
-  const stamp = `${portalFolder}/.sources`;
+/**
+ * Where this account builds the portal, or finds it built: next to its sources, or where it may not write there, in the
+ * data folder.
+ */
+export function choosePortalFolder(dataFolder: string): string {
+  return mayWrite(dirname(portalFolder)) || read(stampOf(portalFolder)) === hashOfSources()
+    ? portalFolder
+    : join(dataFolder, 'portal');
+}
+
+/**
+ * Builds the portal when its inputs have changed since the last build. Returns whether it did. A build that is given up
+ * leaves nothing behind.
+ */
+export async function buildPortal(folder = portalFolder, signal?: AbortSignal): Promise<boolean> {
   const sources = hashOfSources();
-  if (read(stamp) === sources) return false;
-  mkdirSync(portalFolder, { recursive: true }); // the api may be reading it already
-  const fresh = `${portalFolder}.${process.pid}`;
+  if (read(stampOf(folder)) === sources) return false;
+  mkdirSync(folder, { recursive: true }); // the api may be reading it already
+  removeLeftOvers(folder);
+  const fresh = `${folder}.${process.pid}`;
   const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh], {
+  const options = ['--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir', '--configLoader', 'native'];
+  const build = spawn(process.execPath, [vite, 'build', ...options], {
     cwd: `${root}/portal`,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -37,21 +63,44 @@ export async function buildPortal(): Promise<boolean> {
       SystemRoot: process.env.SystemRoot,
       NO_COLOR: '1',
     },
+    signal,
   });
   try {
     const [code, out, errors] = await Promise.all([
-      new Promise((resolve) => build.once('close', resolve)),
+      new Promise((resolve) => build.on('error', resolve).once('close', resolve)),
       text(build.stdout),
       text(build.stderr),
     ]);
-    if (code !== 0) throw new Error(`The portal could not be built:\n${out}${errors}`);
+    if (code !== 0) throw new StartError(`The portal could not be built in ${folder}:\n${out}${errors}`);
     await compressTexts(fresh);
-    writeFileSync(`${fresh}/.sources`, sources);
-    replace(portalFolder, fresh);
+    signal?.throwIfAborted();
+    writeFileSync(stampOf(fresh), sources);
+    replace(folder, fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
   return true;
+}
+
+/** What a build was made of. */
+const stampOf = (folder: string): string => join(folder, '.sources');
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false; // of another account, or on a read-only disk
+  }
+}
+
+/** What a build that was killed has left next to its folder. */
+function removeLeftOvers(folder: string) {
+  const pattern = `${basename(folder)}.+([0-9])*`;
+  for (const name of globSync(pattern, { cwd: dirname(folder) })) {
+    const [, pid] = name.slice(basename(folder).length).split('.');
+    if (!alive(Number(pid))) rmSync(join(dirname(folder), name), { recursive: true, force: true });
+  }
 }
 
 /** Puts the whole new folder in place of the old: an api that serves it now never sees half a portal. */

@@ -65,10 +65,14 @@ function isSupervised(): boolean {
   return process.send !== undefined;
 }
 
-/** Resolves with the reason to stop: a signal, or the end of the process that started this one. */
+/**
+ * Resolves with the reason to stop: a signal, or the end of the process that started this one. SIGHUP is none, as
+ * everywhere with programs that run for good: a terminal that closes does not end the corrections of others.
+ */
 export function stopRequested(): Promise<string> {
+  process.on('SIGHUP', () => {});
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve(signal));
     if (!isSupervised()) return;
     process.on('disconnect', () => resolve('who started us is gone'));
     if (!process.connected) resolve('who started us is gone');

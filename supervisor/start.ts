@@ -1,6 +1,6 @@
 import { existsSync, globSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
@@ -18,7 +18,7 @@ import {
 import { openDataFolder, prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { DataLocation, Installation } from './installation.ts';
-import { buildPortal, portalFolder } from './portal-build.ts';
+import { buildPortal, choosePortalFolder } from './portal-build.ts';
 import { stopRequested } from './program.ts';
 import { StartError } from './start-error.ts';
 import { type Program, Supervisor, type Surroundings } from './supervisor.ts';
@@ -71,18 +71,41 @@ interface Start {
  * @throws {StartError} when it cannot be started as the settings say
  */
 export async function startSystem(start: Start): Promise<void> {
-  const { port } = start.installation;
-  const folder = madeFolder(start.installation.folder);
+  const folder = resolve(start.installation.folder);
+  try {
+    await runSystem(start, madeFolder(folder));
+  } catch (error) {
+    throw isDiskFull(error)
+      ? new StartError(
+          `No space is left on the disk of ${folder}: free some, or set CAIRN_DATA to another disk.`,
+        )
+      : error;
+  }
+}
+
+/** An error of Node, or the message of PostgreSQL in one of ours. */
+const isDiskFull = (error: unknown): boolean =>
+  !(error instanceof StartError) && /ENOSPC|No space left on device/.test(String(error));
+
+async function runSystem(start: Start, folder: string): Promise<void> {
+  const { port, addresses } = start.installation;
   const lock = lockFolder(folder);
   if ('heldBy' in lock)
     throw new StartError(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
-  const message = stopRequested();
+  process.stdout.on('error', () => {}); // its terminal is gone
+  let stop: string | undefined;
+  const stopped = stopRequested().then((why) => {
+    stop = why;
+    ending.abort();
+  });
   let dataLocation: DataLocation | undefined;
   let supervisor: Supervisor | undefined;
+  const ending = new AbortController();
+  const portalFolder = choosePortalFolder(folder);
+  const portal = builtPortal(portalFolder, ending.signal);
+  portal.catch(() => {}); // waited for below, unless something else fails before
   try {
     for (const warning of start.installation.warnings) print(warning);
-    const portal = builtPortal();
-    portal.catch(() => {}); // waited for below, unless something else fails before
     dataLocation = await start.installation.findData({ info: () => {}, warn: print });
     await start.inspect?.(dataLocation.url);
     await migrate(dataLocation.url, dataLocation.secret, {
@@ -93,31 +116,44 @@ export async function startSystem(start: Start): Promise<void> {
     supervisor = new Supervisor({
       programs: dataLocation.folder ? [watchdog, ...start.programs] : start.programs,
       cwd: root,
-      surroundingsOf: await surroundings(start, folder, dataLocation),
+      surroundingsOf: await surroundings(start, { folder, portalFolder, dataLocation }),
       logFolder: `${folder}/log`,
       print,
     });
+    process.on('SIGHUP', () => supervisor?.reopenLogs());
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
     print(await portal);
     const ready = `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`;
-    print([ready, ...news].join('\n')); // at once: who reads it waits for its first line
+    print([ready, '', ...addresses, '', ...news].join('\n')); // at once: who reads it waits for its first line
     flushCompileCache(); // else Node stores what it compiled at an orderly end only
 
-    print(`${await message}: stopping`);
+    await stopped;
+  } catch (error) {
+    if (stop === undefined) throw error; // else it was stopped before it was ready
   } finally {
+    if (stop !== undefined) print(`${stop}: stopping`);
+    ending.abort();
     await supervisor?.stop();
+    await portal.catch(() => {});
     await dataLocation?.leave();
     lock.release();
   }
   print('stopped');
 }
 
+interface Found {
+  /** The data folder. */
+  readonly folder: string;
+  readonly portalFolder: string;
+  readonly dataLocation: DataLocation;
+}
+
 /** Every program gets its own account, its own login and its own settings. */
 async function surroundings(
   { installation, environment, programs }: Start,
-  folder: string,
-  { url, secret, folder: embedded }: DataLocation,
+  { folder, portalFolder, dataLocation }: Found,
 ): Promise<(program: string) => Surroundings> {
+  const { url, secret, folder: embedded } = dataLocation;
   openDataFolder(folder);
   openCode();
   const runners = await programRunners(folder, installation.lowPorts);
@@ -136,6 +172,7 @@ async function surroundings(
   return (program) => {
     const DATABASE_URL = logins.has(program) ? loginUrl(url, secret, program as LoginName) : undefined;
     const its = installation.environmentOf(program, { ...all, DATABASE_URL });
+    if (program === 'api') its.CAIRN_PORTAL = portalFolder;
     const runner = runnerOf(program);
     if (!runner?.account) return { environment: its, runner };
     const NODE_COMPILE_CACHE = `${folder}/${cacheOf(program)}`; // it may not write next to the code
@@ -173,9 +210,9 @@ async function programRunners(folder: string, lowPorts: boolean): Promise<Progra
 }
 
 /** A failed portal build does not stop the system if there is an earlier build. */
-async function builtPortal(): Promise<string> {
+async function builtPortal(portalFolder: string, signal: AbortSignal): Promise<string> {
   try {
-    return (await buildPortal()) ? 'portal built' : 'portal is up to date';
+    return (await buildPortal(portalFolder, signal)) ? 'portal built' : 'portal is up to date';
   } catch (error) {
     if (!existsSync(`${portalFolder}/index.html`)) throw error;
     return `${(error as Error).message}\nThe portal of the last build is served.`;

@@ -67,6 +67,11 @@ export class Supervisor {
     for (const program of this.#programs.toReversed()) await program.stop();
   }
 
+  /** For a tool that moves logs away. */
+  reopenLogs(): void {
+    for (const program of this.#programs) program.reopenLog();
+  }
+
   /** Pids of the programs that run now. */
   get pids(): Record<string, number | undefined> {
     return Object.fromEntries(this.#programs.map(({ name, pid }) => [name, pid]));
@@ -110,6 +115,10 @@ class SupervisedProgram {
         reject(new Error(`The ${this.name} ended before it was ready (${how}); see ${log}.`));
       });
     });
+  }
+
+  reopenLog(): void {
+    this.#log.reopen();
   }
 
   /** From now on it is not started again. */

@@ -41,6 +41,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: url, application_name: 'cairn migrate' });
   await client.connect();
   try {
+    await refuseOldServer(client);
     await client.query(`select pg_advisory_lock(${LOCK})`);
     await client.query(`set search_path = public`); // whatever the owner is called
     const applied = await readApplied(client);
@@ -57,6 +58,20 @@ export async function migrate(
   } finally {
     await client.end(); // releases the lock
   }
+}
+
+/** The oldest version that the migrations and queries are tested on. */
+const OLDEST_SERVER = 16;
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  const version = rows[0]?.version ?? '';
+  if (Number.parseInt(version, 10) < OLDEST_SERVER)
+    throw new Error(
+      `DATABASE_URL: the server is PostgreSQL ${version}, and Cairn needs version 16, 17 or 18`,
+    );
 }
 
 /** All migrations of a folder. The checksum does not depend on how the checkout ends its lines. */
