@@ -70,6 +70,7 @@ export const walks: Record<string, Walk> = {
   'audit.ofUser': { input: { id: nonexistent }, kinds: { id: 'user' } },
   'system.casterPoll': {},
   'system.check': {},
+  'system.firstSteps': {},
   'system.setMaintenance': { input: { on: 0 } },
   'system.logError': {},
   'resellers.list': { kinds: { id: 'reseller' }, all: 'reseller' },

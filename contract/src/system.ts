@@ -63,6 +63,24 @@ export const system = area({
         monitor: z.array(castaMonitor),
       }),
   },
+  firstSteps: {
+    method: 'GET',
+    path: '/api/firststeps',
+    summary: 'What a new installation has so far of all that its first rover needs.',
+    roles: ['systemAdmin'],
+    background: true,
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        reseller: bit,
+        dealer: bit,
+        company: bit,
+        station: bit,
+        stream: bit.describe('A station has sent corrections'),
+        rover: bit,
+        session: bit.describe('A rover was connected'),
+      }),
+  },
   setMaintenance: {
     method: 'POST',
     path: '/api/maintenance',

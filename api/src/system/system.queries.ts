@@ -59,3 +59,20 @@ export function readCasterServices(db: Kysely<Tables>) {
     .select(['node', 'service', 'country', 'clients', 'seen_at', 'shed_rows'])
     .execute();
 }
+
+/** Whether there is one of each record that a first rover needs, deleted ones aside, and whether each was used. */
+export async function readFirstSteps(db: Kysely<Tables>) {
+  const { rows } = await sql<
+    Record<'reseller' | 'dealer' | 'company' | 'station' | 'stream' | 'rover' | 'session', 0 | 1>
+  >`
+    select exists (select from resellers where archived_at is null)::int as reseller,
+      exists (select from dealers where archived_at is null)::int as dealer,
+      exists (select from companies where archived_at is null)::int as company,
+      exists (select from stations where archived_at is null)::int as station,
+      exists (select from station_status_changes where kind = 'stream' and online)::int as stream,
+      exists (select from rovers where archived_at is null)::int as rover,
+      exists (select from rover_sessions)::int as session`.execute(db);
+  const [steps] = rows;
+  if (!steps) throw new Error('A select without a table gives a row');
+  return steps;
+}

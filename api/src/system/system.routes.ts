@@ -12,6 +12,7 @@ import {
   endOrdinarySessions,
   type Maintenance,
   readCasterServices,
+  readFirstSteps,
   readMaintenance,
   writeMaintenance,
 } from './system.queries.ts';
@@ -43,6 +44,8 @@ export function systemRoutes({
       if (!session) return { error: 'Unauthorized', casterpolloffline: 0, lastcasterpoll: null };
       return { error: '', ...casterPoll(await received(), countryOf(session, 0), now()) };
     },
+
+    firstSteps: (_, { session }) => database.withTenant(session, readFirstSteps),
 
     check: async ({ country }, { session, whyOver }) => {
       const systems = [{ version, dev_version: '', maintenance_mode: bit((await maintenance()).on) }];

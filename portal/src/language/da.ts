@@ -16,7 +16,7 @@ import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
 import { orders } from '../orders/messages.da.ts';
 import { outages } from '../outages/messages.da.ts';
-import { overview } from '../overview/messages.da.ts';
+import { firstSteps, overview } from '../overview/messages.da.ts';
 import { danishRoute as route } from '../paths.ts';
 import { profile } from '../profile/messages.da.ts';
 import { records } from '../records/messages.da.ts';
@@ -64,6 +64,7 @@ export const da = {
   companies,
   dealers,
   display,
+  firstSteps,
   gdpr,
   health,
   history,

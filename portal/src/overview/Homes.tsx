@@ -6,6 +6,7 @@ import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { Page } from '../ui/Page.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Overview } from './Overview.tsx';
 import { ResellerPage } from './ResellerOverview.tsx';
 import './messages.ts';
@@ -44,6 +45,7 @@ export function AdminHome() {
         )
       }
     >
+      <FirstSteps />
       <Overview key={chosen} of="network" scope={{ reseller, country: chosen }} />
     </Page>
   );

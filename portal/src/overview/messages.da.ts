@@ -115,3 +115,32 @@ export const overview: Danish<typeof english.overview> = {
   sentTo: 'E-mail til',
   subject: 'Emne',
 };
+
+export const firstSteps: Danish<typeof english.firstSteps> = {
+  title: 'De første trin',
+  done: '{{n}} af {{of}}',
+  isDone: 'færdig',
+  reseller: 'Distributør',
+  resellerText:
+    'Sælger gennem forhandlere. En installation begynder med én for hvert land: Giv dem jeres navne.',
+  resellerGo: 'Distributører',
+  dealer: 'Forhandler',
+  dealerText: 'Sælger abonnementer til firmaer.',
+  dealerGo: 'Tilføj forhandler',
+  company: 'Firma',
+  companyText: 'Ejer roverne.',
+  companyGo: 'Tilføj firma',
+  station: 'Referencestation',
+  stationText: 'Et mountpoint og en adgangskode, som den sender sin RTCM til Connecta med.',
+  stationGo: 'TILFØJ STATION',
+  stream: 'Stationen sender',
+  streamText: 'Så snart dens modem sender til Connecta, er den online her.',
+  streamGo: 'Referencestationer',
+  rover: 'Rover',
+  roverText: 'Med sit abonnement og sin NTRIP-konto.',
+  roverGo: 'Tilføj rover',
+  session: 'Roveren er tilsluttet',
+  sessionText:
+    'Indtast NTRIP-indstillingerne fra dens side i modtageren. Dér står også, hvorfor et login afvises.',
+  sessionGo: 'Rovere',
+};

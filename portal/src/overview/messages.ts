@@ -115,3 +115,33 @@ export const overview = {
   subject: 'Subject',
 } as const;
 addMessages('overview', overview);
+
+export const firstSteps = {
+  title: 'First steps',
+  done: '{{n}} of {{of}}',
+  isDone: 'done',
+  reseller: 'Reseller',
+  resellerText:
+    'Sells through dealers. An installation begins with one for each country: give them your names.',
+  resellerGo: 'Resellers',
+  dealer: 'Dealer',
+  dealerText: 'Sells subscriptions to companies.',
+  dealerGo: 'Add Dealer',
+  company: 'Company',
+  companyText: 'Owns the rovers.',
+  companyGo: 'Add Company',
+  station: 'Reference station',
+  stationText: 'A mountpoint and a password, with which it pushes its RTCM to Connecta.',
+  stationGo: 'ADD BASE',
+  stream: 'The station sends',
+  streamText: 'As soon as its modem pushes to Connecta, it is online here.',
+  streamGo: 'Reference Stations',
+  rover: 'Rover',
+  roverText: 'With its subscription and its NTRIP account.',
+  roverGo: 'Add Rover',
+  session: 'The rover is connected',
+  sessionText:
+    'Enter the NTRIP settings of its page in the receiver. A refused login shows its reason there.',
+  sessionGo: 'Rovers',
+} as const;
+addMessages('firstSteps', firstSteps);

@@ -1,5 +1,6 @@
 import { singleCountryOf } from '@cairn/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -19,7 +20,10 @@ import { countries } from '../tenancy/countries.ts';
 import { stationFilter, useBases } from './useStations.ts';
 
 const BaseDialog = lazy(async () => ({ default: (await import('./BaseDialog.tsx')).BaseDialog }));
-const baseFilter = stationFilter.extend({ sort: stationFilter.shape.sort.default('base') });
+const baseFilter = stationFilter.extend({
+  sort: stationFilter.shape.sort.default('base'),
+  add: z.literal(1).optional(),
+});
 
 /** The admin bases list: every station with what it takes to run it. */
 export function BaseList() {
@@ -27,10 +31,11 @@ export function BaseList() {
   const { single_country } = useUser();
   const may = useCan();
   const { filter, onFilter, table } = useListFilter(baseFilter);
-  const [adding, setAdding] = useState(false);
   const { list, all, found, shown, alarmed } = useBases(filter);
   const mayChange = may(areas.stations.create);
-  const add = mayChange ? { label: t('bases.add'), run: () => setAdding(true) } : undefined;
+  const add = mayChange
+    ? { label: t('bases.add'), run: () => onFilter({ add: 1 }, { push: true }) }
+    : undefined;
   const opened = useOpenListRow({ table: { rows: shown, rowId }, filter, onFilter });
   return (
     <Page
@@ -73,7 +78,7 @@ export function BaseList() {
         empty={{ title: t('bases.none'), text: t('bases.noneText'), ...(add && { action: add }) }}
       />
       <Suspense fallback={null}>
-        {adding && <BaseDialog onClose={() => setAdding(false)} />}
+        {add && filter.add && <BaseDialog onClose={() => onFilter({ add: undefined })} />}
         {opened.drawer && mayChange && (
           <BaseDialog key={opened.drawer.id} id={opened.drawer.id} onClose={opened.drawer.onClose} />
         )}

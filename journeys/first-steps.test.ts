@@ -1,0 +1,53 @@
+/// <reference lib="dom" />
+import test from 'node:test';
+import { startRover, startStation } from '@cairn/simulator';
+import { assertAccessible, openBrowser } from './browser.ts';
+import { host, password } from './field-fixture.ts';
+import { Person } from './person.ts';
+import { admin, System } from './system.ts';
+
+const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
+
+test('an empty portal leads its admin to the first connected rover, and each step is ticked once it is done', async (t) => {
+  const system = await System.start(t);
+  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.location.ports;
+  const ann = await Person.at(await openBrowser(t), { url: system.location.url });
+  await ann.openSignedIn(admin, '/home/sysadmin/network');
+  const steps = ann.page.getByRole('region', { name: 'First steps' });
+  const done = (n: number) => steps.getByText(`${n} of 7`).waitFor();
+  await done(1);
+  await assertAccessible(ann.page);
+  await steps.getByRole('link', { name: 'ADD BASE' }).click();
+  await ann.page.getByRole('dialog').getByLabel('Mount').waitFor();
+  await ann.page.goBack();
+  await ann.page.goBack();
+  const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
+  const company = await system.create.company({ dealer, title: 'Wragby Farms' });
+  await done(3);
+  const { latitude: lat, longitude: lon, height } = horncastle;
+  const station = await system.createStation({
+    ...{ mount: 'HORN', title: 'Horncastle', lat, lon, height, country: 1, password },
+  });
+  await done(4);
+  const mast = await startStation({
+    host,
+    port,
+    mount: 'HORN',
+    password,
+    location: horncastle,
+    stationId: station,
+  });
+  t.after(() => mast.stop());
+  await done(5);
+  await system.create.rover({ company, username: 'harvester', password });
+  await done(6);
+  const rover = await startRover({
+    host,
+    port: castaUk,
+    mountpoint: 'HORN',
+    username: 'harvester',
+    password,
+  });
+  t.after(() => rover.stop());
+  await steps.waitFor({ state: 'detached' });
+});
