@@ -142,6 +142,8 @@ export const danishSentences = {
     'Telefon skal være et nummer på 5 til 15 cifre, f.eks. +45 12 34 56 78',
   'Website must be an address of the web, such as https://www.example.com':
     'Websted skal være en webadresse, f.eks. https://www.example.com',
+  'They have signed in before and have your own role: they change it themselves. Send them login details instead':
+    'De har været logget ind og har samme rolle som dig: De ændrer det selv. Send dem loginoplysninger i stedet',
   'must be a name, without addresses and telephone numbers':
     'skal være et navn uden adresser og telefonnumre',
   'must be a SHA-256 in hex': 'skal være en SHA-256 i hex',

@@ -46,7 +46,7 @@ export const user = lazyObject(() => ({
   mainadmin: bit.describe('The main administrator of its reseller, dealer or company'),
   archive: bit,
   version: z.int().describe('Returned with a save'),
-  last_login: utc.nullable().describe('null: never'),
+  last_login: utc.nullable().describe('null: never, and for role 30 of everybody else'),
   created: utc,
 }));
 export type User = z.output<typeof user>;

@@ -27,9 +27,21 @@ const ofTenant = (
     .$if(dealer !== undefined, (of) => of.where('e.dealer_id', '=', dealer ?? 0))
     .$if(company !== undefined, (of) => of.where('e.company_id', '=', company ?? 0));
 
-function matching(db: Db, requested: ListQuery) {
+/** Logins and logouts, which a person's activity shows. */
+const signIns: readonly number[] = [events.login.type, events.logout.type, events.automaticLogout.type];
+
+/** Who reads events. A company user is no administrator, and reads when they signed in themselves alone. */
+interface Reader {
+  readonly userId: number;
+  readonly role: Role;
+}
+
+function matching(db: Db, reader: Reader, requested: ListQuery) {
   const { group, type, base, rover, user, start, end } = requested;
   return ofTenant(db, requested)
+    .$if(isRole(reader.role, 'companyUser'), (of) =>
+      of.where((e) => e.or([e('e.type', 'not in', signIns), e('e.user_id', '=', reader.userId)])),
+    )
     .$if(group !== 0, (of) => of.where('e.group', '=', group))
     .$if(type !== 0, (of) => of.where('e.type', '=', type))
     .$if(base !== undefined, (of) =>
@@ -59,8 +71,8 @@ const asEvent = (of: Events) =>
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['events'][number];
 
 /** A page of events, the newest first, and how many there are. */
-export async function listEvents(db: Db, requested: ListQuery) {
-  const found = matching(db, requested);
+export async function listEvents(db: Db, reader: Reader, requested: ListQuery) {
+  const found = matching(db, reader, requested);
   const page = found
     .select('e.id')
     .orderBy('e.at', 'desc')
@@ -77,9 +89,6 @@ export async function listEvents(db: Db, requested: ListQuery) {
     .executeTakeFirstOrThrow();
   return { events, total };
 }
-
-/** Logins and logouts, which a person's activity shows. */
-const signIns: readonly number[] = [events.login.type, events.logout.type, events.automaticLogout.type];
 
 /** What changed nothing: Action History leaves it out. */
 const withoutChange: readonly number[] = [
@@ -121,7 +130,7 @@ const SHORT = 10;
 /** Logins and logouts of a person: the caller, or somebody at or below the caller's role. */
 export async function listSignIns(
   db: Db,
-  caller: { userId: number; role: Role },
+  caller: Reader,
   user: number,
   { page, limit }: { page: number; limit: number },
 ) {

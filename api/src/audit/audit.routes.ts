@@ -12,7 +12,7 @@ const types = (Object.values(events) as UserEvent[]).toSorted((a, b) => a.type -
 export function auditRoutes(database: Database): Handlers<typeof areas.audit> {
   return {
     events: async (input, { session, language }) => {
-      const { events, total } = await database.withTenant(session, (db) => listEvents(db, input));
+      const { events, total } = await database.withTenant(session, (db) => listEvents(db, session, input));
       return { CasterEvents: events.map((row) => eventOf(row, language)), Total: total, count: total };
     },
 

@@ -170,6 +170,25 @@ test('a company user reads their own sign-ins only, an administrator those of th
     [1, 1, 1],
   );
   assert.deepEqual([await counted(dealer, admin), await counted(admin, dealer)], [1, 0]);
+
+  // neither do events and lists of people say to a company user when others signed in
+  const logins = async (caller: typeof viewer, of: typeof viewer) =>
+    (await caller.client.audit.events({ user: of.id, type: 1 })).Total;
+  assert.deepEqual([await logins(viewer, admin), await logins(viewer, viewer)], [0, 1]);
+  assert.deepEqual([await logins(colleague, admin), await logins(colleague, viewer)], [1, 1]);
+  const seen = async (caller: typeof viewer) => {
+    const found = (await caller.client.users.find({})).users;
+    const listed = (await caller.client.users.list({ orderby: 'last_login' })).users;
+    return [found, listed].map((users) =>
+      users
+        .filter(({ last_login }) => last_login)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  };
+  const everybody = [viewer, other, admin, colleague].map(({ id }) => id).sort();
+  assert.deepEqual(await seen(viewer), [[viewer.id], [viewer.id]]);
+  assert.deepEqual(await seen(admin), [everybody, everybody]);
 });
 
 test('what is personal of a person goes out of the events and leaves that they happened', async (t) => {

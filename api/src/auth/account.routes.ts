@@ -88,7 +88,8 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           if (link?.userId !== person.id) throw new Problem('login_over'); // and a link of somebody else stays unused
           await setPassword(db, person, hashed, mayMail);
           const actor = { userId: person.id, name: nameOf(person), ...scopeOfPerson(person) };
-          await recordEvent(db, events.resetDone, actor, { from, ...about(person) });
+          const details = [{ code: 'password_by_link' }] as const;
+          await recordEvent(db, events.resetDone, actor, { from, ...about(person), details });
         });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -111,7 +112,12 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       await service.transaction().execute(async (db) => {
         await keepCurrentSession(db, session);
         await setPassword(db, person, hashed, mayMail);
-        await recordEvent(db, events.passwordChanged, session, { from, ...about(person) });
+        const code = session.must === 'change_password' ? 'password_after_initial' : 'password_by_themselves';
+        await recordEvent(db, events.passwordChanged, session, {
+          from,
+          ...about(person),
+          details: [{ code }],
+        });
       });
       sessions.forget(session.userId);
       return { user: await signedIn(service, policy, session) };
@@ -165,7 +171,8 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           }
           if (hashed !== undefined) {
             await setPassword(db, changed, hashed, mayMail);
-            await recordEvent(db, events.passwordChanged, session, { from, ...about(changed) });
+            const details = [{ code: 'password_by_themselves' }] as const;
+            await recordEvent(db, events.passwordChanged, session, { from, ...about(changed), details });
           }
           return true;
         }),

@@ -276,3 +276,26 @@ test('of two people who take an e-mail address at the same moment one gets it', 
     );
   assert.deepEqual(lost, ['Email already exists']);
 });
+
+test('the event of a new password says whose it is, who set it and which way', async (t) => {
+  const { owner, submit, addUser, signIn, database } = await withLink(t);
+  await submit();
+  const initial = await addUser({ role: 5, change_password: true, fname: 'Ann', lname: 'Smith' });
+  const ann = await signIn(initial.email);
+  await ann.client.auth.changePassword({ current: '', password: 'Limestone-Ridge-7' });
+  await ann.client.auth.changePassword({ current: 'Limestone-Ridge-7', password: 'Limestone-Ridge-8' });
+  const events = await database.service
+    .selectFrom('user_events')
+    .where('type', 'in', [33, 35])
+    .select(['user_id', 'target_id', 'detail'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    events.map(({ user_id, target_id, detail }) => [user_id, target_id, detail]),
+    [
+      [owner.id, owner.id, 'by a link that was mailed to them'],
+      [ann.id, ann.id, 'by themselves, in place of a one-time password'],
+      [ann.id, ann.id, 'by themselves, with the present password'],
+    ],
+  );
+});

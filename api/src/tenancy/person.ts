@@ -1,4 +1,4 @@
-import type { LoginTemplate } from '@cairn/contract';
+import { type LoginTemplate, outranks, type Role } from '@cairn/contract';
 import type { EventScope } from '@cairn/domain/audit-events';
 import { type MayMail, queueMail } from '@cairn/mail';
 import { wrong } from '../problem.ts';
@@ -70,6 +70,24 @@ export async function checkAccepting(db: Db, company: number, to: string, field:
   if (seller) throw wrong(field, COMPANY_ONLY);
 }
 
+/**
+ * How somebody signs in who has done so before is changed by themselves, or by somebody above them: whoever sets the password or
+ * the address of an equal could act in their name with the same rights. They get login details with a link instead.
+ * @throws {Problem} invalid_input at the field that changes it
+ */
+export function refuseOfEqual(
+  caller: { readonly role: Role },
+  person: { readonly role: Role; readonly email: string; readonly lastLogin: Date | null },
+  change: { readonly email: string; readonly password: boolean },
+): void {
+  if (person.lastLogin === null || outranks(caller.role, person.role)) return;
+  const moves = change.email.toLowerCase() !== person.email.toLowerCase();
+  const field = moves ? 'email' : change.password ? 'password' : undefined;
+  if (field) throw wrong(`userdata.${field}`, OF_EQUAL);
+}
+
+export const OF_EQUAL =
+  'They have signed in before and have your own role: they change it themselves. Send them login details instead';
 const COMPANY_ONLY =
   'A request for acceptance goes to the company itself: this is the address of somebody else';
 const OWN_ADDRESS_ONLY = 'They have signed in before, so it goes to their own address only: {{email}}';

@@ -5,13 +5,14 @@ import { namedChanges } from '@cairn/domain/changes';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
+import { roleOf } from '@cairn/domain/role-titles';
 import type { MayMail } from '@cairn/mail';
 import type { Insertable } from 'kysely';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
-import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
+import { checkAddress, refuseOfEqual, sendLoginDetails } from '../tenancy/person.ts';
 import { notThere, refusing } from '../tenancy/refusals.ts';
 import { inSteps } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
@@ -51,6 +52,12 @@ export async function saveUser(
             await refuseStale(db, [{ row: before, version: input.version, name: 'version', fields }]);
           const lastLogin = before?.last_login_at ?? null;
           checkAddress({ email, lastLogin }, input.useremail ?? email, 'userdata.useremail');
+          if (before)
+            refuseOfEqual(
+              session,
+              { role: roleOf(before), email: before.email, lastLogin },
+              { email, password: hash !== undefined },
+            );
           const issues = objections(session, input, before);
           if (issues.length > 0) throw new Problem('invalid_input', { issues });
           const scope = await readScope(db, session, input, before);

@@ -1,4 +1,12 @@
-import { type areas, type Input, type Language, mailTemplates, REQUIRED, type Reply } from '@cairn/contract';
+import {
+  type areas,
+  type Input,
+  type Language,
+  mailTemplates,
+  outranks,
+  REQUIRED,
+  type Reply,
+} from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
@@ -10,7 +18,7 @@ import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
-import { checkAccepting, checkAddress, sendLoginDetails } from '../tenancy/person.ts';
+import { checkAccepting, checkAddress, OF_EQUAL, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { lockUser } from './users.queries.ts';
@@ -60,6 +68,7 @@ async function toPerson(db: Db, mayMail: MayMail, context: Caller, input: FormIn
   if (!template && input.emailid !== mailTemplates.profile)
     throw wrong('emailid', 'is not for a {{role}}', { role: roleTitle(role) });
   if (input.pw) {
+    if (person.last_login_at !== null && !outranks(session.role, role)) throw wrong('pw', OF_EQUAL);
     const password_hash = await hashNewPassword(input.pw, person, context, 'pw');
     await db
       .updateTable('users')

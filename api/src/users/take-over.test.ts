@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type CallError, idsOf } from '@cairn/contract';
+import { type CallError, idsOf, isAtMost, isRole } from '@cairn/contract';
 import { bySystem, queueMail, template } from '@cairn/mail';
 import { refusal, tenantInput } from '../../test/tenants.ts';
 import { PASSWORD, startWorld } from '../../test/world.ts';
@@ -119,6 +119,65 @@ test('at its start the api warns of ids in the setting without a record, and of 
   const warnings = log.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
   assert.equal(warnings.length, 1);
   assert.partialDeepStrictEqual(warnings, [{ missing: [987_654], ofTenants: [theirs.id] }]);
+});
+
+test('nobody sets the password or the address of an equal who has signed in, nor their own in the form of a user', async (t) => {
+  const { person, seed, addUser, signIn, database } = await startWorld(t);
+  const company = await seed.company();
+  const scopes = { 1: {}, 5: company, 10: company, 20: company } as const;
+  const refused =
+    'They have signed in before and have your own role: they change it themselves. Send them login details instead';
+  for (const role of idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')) {
+    const caller = await person(role, scopes[role]);
+    const { id, email } = await addUser({
+      role,
+      ...(!isRole(role, 'systemAdmin') && tenantsOf(company, role)),
+    });
+    const owner = { 1: {}, 5: { business: company.reseller_id }, 10: { dealer: company.dealer_id } };
+    const level = { ...owner, 20: { company: company.id } }[role];
+    const save = (of: number, change: object) =>
+      refusal(
+        caller.client.users.save({
+          userdata: { id: of, fname: 'A', lname: 'B', email, role, ...level, ...change } as never,
+        }),
+      );
+    const password = 'Qw7-something';
+    assert.equal(await save(id, { password }), 'done', 'who never signed in has nothing to take over');
+    await database.service
+      .updateTable('users')
+      .set({ last_login_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    assert.deepEqual(await save(id, { password }), { code: 'invalid_input', 'userdata.password': refused });
+    assert.deepEqual(await save(id, { email: `x${role}@evil.example` }), {
+      code: 'invalid_input',
+      'userdata.email': refused,
+    });
+    const emailid = ({ 1: 41, 5: 40, 10: 31, 20: 21 } as const)[role];
+    assert.deepEqual(await refusal(caller.client.users.sendMail({ emailid, user: id, pw: password })), {
+      code: 'invalid_input',
+      pw: refused,
+    });
+    assert.equal(await save(id, { fname: 'Ann' }), 'done');
+    assert.equal(await refusal(caller.client.users.sendMail({ emailid, user: id })), 'done');
+    assert.deepEqual(await save(caller.id, { email: caller.email, password }), {
+      code: 'invalid_input',
+      'userdata.password': refused,
+    });
+  }
+  const above = await person(5, company);
+  const carol = await addUser({ role: 20, company_id: company.id });
+  await signIn(carol.email);
+  const userdata = { id: carol.id, fname: 'C', lname: 'D', email: 'c@new.example', role: 20 } as const;
+  await above.client.users.save({
+    userdata: { ...userdata, company: company.id, password: 'Qw7-something' },
+  });
+});
+
+const tenantsOf = (company: { id: number; reseller_id: number; dealer_id: number }, role: number) => ({
+  reseller_id: company.reseller_id,
+  dealer_id: isAtMost(role, 'dealer') ? company.dealer_id : null,
+  company_id: isAtMost(role, 'companyAdmin') ? company.id : null,
 });
 
 test('login details go to another address only while their person has never signed in', async (t) => {

@@ -1,4 +1,11 @@
-import { type areas, isAtLeast, type Progress, type Role, type user as userReply } from '@cairn/contract';
+import {
+  type areas,
+  isAtLeast,
+  isRole,
+  type Progress,
+  type Role,
+  type user as userReply,
+} from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
@@ -7,7 +14,7 @@ import { roleTitle } from '@cairn/domain/role-titles';
 import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
 import { endSessions } from '../auth/credentials.queries.ts';
-import type { LoginSessions } from '../auth/login-sessions.ts';
+import type { LoginSessions, Session } from '../auth/login-sessions.ts';
 import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -34,18 +41,18 @@ export function userRoutes({ database, sessions, ntrip, backOff, now }: Needs): 
     list: async (input, { session }) => {
       const role = roleFiltered(session.role, input.rolesel || input.role);
       const { rows, total } = await database.withTenant(session, (db) =>
-        listUsers(db, session, { ...input, role }, input),
+        listUsers(db, session, { ...input, role }, ordered(session, input)),
       );
-      return { users: rows.map(replyOf), total };
+      return { users: rows.map((row) => replyOf(row, session)), total };
     },
 
     find: async (input, { session }) => {
       const role = roleFiltered(session.role, input.role || input.rolesel);
-      const page = input.all ? { ...input, page: 0, limit: ALL } : input;
+      const page = ordered(session, input.all ? { ...input, page: 0, limit: ALL } : input);
       const { rows, total } = await database.withTenant(session, (db) =>
         listUsers(db, session, { ...input, role }, page),
       );
-      return { users: rows.map(replyOf), total };
+      return { users: rows.map((row) => replyOf(row, session)), total };
     },
 
     save: async ({ userdata }, context) => {
@@ -119,7 +126,15 @@ const step = (
   id: number,
 ): Progress => ({ message: sentence('User'), text: sentence(text, { title }), error, id });
 
-function replyOf(row: UserRow): z.input<typeof userReply> {
+/** When others signed in last is for administrators, and so is an order by it. */
+const seesSignIns = ({ role }: Pick<Session, 'role'>) => !isRole(role, 'companyUser');
+
+const ordered = <Page extends { readonly orderby: string }>(
+  session: Pick<Session, 'role'>,
+  page: Page,
+): Page => (page.orderby === 'last_login' && !seesSignIns(session) ? { ...page, orderby: 'user' } : page);
+
+function replyOf(row: UserRow, session: Pick<Session, 'role' | 'userId'>): z.input<typeof userReply> {
   const role = row.role as Role; // the table allows no other
   const { id, fname, lname, email, mobile, business, dealer, company, country } = row;
   return {
@@ -136,7 +151,8 @@ function replyOf(row: UserRow): z.input<typeof userReply> {
     mainadmin: bit(row.mainadmin),
     archive: bit(row.archived_at !== null),
     version: row.version,
-    last_login: row.last_login_at?.toISOString() ?? null,
+    last_login:
+      seesSignIns(session) || row.id === session.userId ? (row.last_login_at?.toISOString() ?? null) : null,
     created: row.created_at.toISOString(),
   };
 }

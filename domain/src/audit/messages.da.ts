@@ -63,6 +63,9 @@ export const details: Danish<typeof auditDetails> = {
   reference: 'reference: {{value}}',
   payment_reported: 'betalingsudbyderen meldte: {{company}}, £{{amount}}, abonnementer: {{count}}',
   sim: '{{title}}',
+  password_by_themselves: 'af brugeren selv, med den nuværende adgangskode',
+  password_after_initial: 'af brugeren selv, i stedet for en engangsadgangskode',
+  password_by_link: 'med et link, som brugeren fik tilsendt',
   credential_set: 'et token eller en adgangskode blev gemt',
 };
 

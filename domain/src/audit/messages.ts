@@ -63,6 +63,9 @@ export const auditDetails = {
   reference: 'reference: {{value}}',
   payment_reported: 'the payment provider reported: {{company}}, £{{amount}}, subscriptions: {{count}}',
   sim: '{{title}}',
+  password_by_themselves: 'by themselves, with the present password',
+  password_after_initial: 'by themselves, in place of a one-time password',
+  password_by_link: 'by a link that was mailed to them',
   credential_set: 'a token or password was stored',
 } as const;
 

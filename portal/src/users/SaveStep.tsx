@@ -10,7 +10,7 @@ import { EmailField } from '../ui/EmailField.tsx';
 import { CheckField, PasswordField } from '../ui/Fields.tsx';
 import { IconRefresh } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
-import { openLevels, type UserForm } from './user.rules.ts';
+import { isOfEqual, openLevels, type UserForm } from './user.rules.ts';
 import { useTenantChoice } from './useTenantChoice.ts';
 
 interface Props {
@@ -61,23 +61,29 @@ export function SaveStep({ form, user }: Props) {
           value={ownOnly ? values.email : values.useremail || values.email}
         />
       )}
-      <PasswordField
-        label={t('users.password')}
-        note={t('ui.optional')}
-        autoComplete="new-password"
-        maxLength={200}
-        hint={t('users.passwordHint')}
-        span={4}
-        {...field('password')}
-      />
-      <div className="field span-2 make">
-        <Button
-          icon={<IconRefresh className="icon" aria-hidden="true" />}
-          onClick={() => form.setFieldValue('password', generatePassword(me.shortest_password))}
-        >
-          {t('users.passwordMake')}
-        </Button>
-      </div>
+      {user && isOfEqual(me.role, user) ? (
+        <p className="dim span-6">{t('users.ofEqual')}</p>
+      ) : (
+        <>
+          <PasswordField
+            label={t('users.password')}
+            note={t('ui.optional')}
+            autoComplete="new-password"
+            maxLength={200}
+            hint={t('users.passwordHint')}
+            span={4}
+            {...field('password')}
+          />
+          <div className="field span-2 make">
+            <Button
+              icon={<IconRefresh className="icon" aria-hidden="true" />}
+              onClick={() => form.setFieldValue('password', generatePassword(me.shortest_password))}
+            >
+              {t('users.passwordMake')}
+            </Button>
+          </div>
+        </>
+      )}
       {stuck && (
         <div className="span-6">
           <Banner tone="warning">{t('users.noWayIn')}</Banner>

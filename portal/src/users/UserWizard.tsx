@@ -20,6 +20,7 @@ import {
   detailErrors,
   emailError,
   formOf,
+  isOfEqual,
   mailErrors,
   roleErrors,
   stepOf,
@@ -47,6 +48,7 @@ export function UserWizard({ user, start, onClose }: Props) {
     validate: (values) =>
       validationMessages({ ...detailErrors(values), ...roleErrors(values), ...mailErrors(values) }),
   });
+  const ofEqual = user !== undefined && isOfEqual(role, user);
   const typed = form.values.email.trim().toLowerCase();
   const email = useAvailabilityCheck({
     key: ['email'],
@@ -112,7 +114,14 @@ export function UserWizard({ user, start, onClose }: Props) {
                   <TextField label={t('users.lname')} maxLength={60} autoComplete="off" {...field('lname')} />
                   <EmailField
                     label={t('users.email')}
-                    hint={t(email.state === 'asking' ? 'users.checking' : 'users.emailHint')}
+                    hint={t(
+                      ofEqual
+                        ? 'users.ofEqual'
+                        : email.state === 'asking'
+                          ? 'users.checking'
+                          : 'users.emailHint',
+                    )}
+                    readOnly={ofEqual}
                     {...field('email')}
                     error={field('email').error ?? (email.state === 'taken' && t('users.taken'))}
                   />

@@ -70,6 +70,8 @@ export const users: Danish<typeof english.users> = {
   mailOwnAddress: 'De har logget ind før, så den sendes kun til deres egen adresse.',
   password: 'Startadgangskode',
   passwordHint: 'Gælder til ét login: Den skal derefter skiftes. Den sendes aldrig med e-mail.',
+  ofEqual:
+    'De har samme rolle som dig: De ændrer selv adgangskode og e-mailadresse med linket i loginoplysningerne.',
   passwordMake: 'Generér adgangskode',
   noWayIn:
     'Uden e-mailen og uden en startadgangskode kan de ikke logge ind, før de selv beder om en adgangskode.',

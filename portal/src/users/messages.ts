@@ -69,6 +69,8 @@ export const users = {
   mailOwnAddress: 'They have signed in before, so it goes to their own address only.',
   password: 'Initial password',
   passwordHint: 'Valid for one login: it must be changed then. It is never sent by e-mail.',
+  ofEqual:
+    'They have your own role: they change password and e-mail address themselves, by the link in login details.',
   passwordMake: 'Generate password',
   noWayIn:
     'Without the e-mail and without an initial password they cannot sign in until they request a password themselves.',

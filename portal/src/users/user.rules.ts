@@ -2,6 +2,7 @@ import {
   isRole,
   type LoginTemplate,
   mailTemplates,
+  outranks,
   type Role,
   type SignedIn,
   type User,
@@ -37,6 +38,10 @@ export interface TenantScope {
 export type UserField = 'fname' | 'lname' | 'email' | 'mobile' | 'role' | Level;
 export type Level = 'business' | 'dealer' | 'company';
 /** Why a field is not valid; a refusal of the server has its own message. */
+/** Whether somebody has signed in and has one's own role: their password and address are theirs to change. */
+export const isOfEqual = (role: number, user: { role: number; last_login: string | null }): boolean =>
+  user.last_login !== null && !outranks(role, user.role);
+
 export type UserFormError = 'required' | 'email';
 
 /** A tenant as the selects know it: with the tenants above it. */
