@@ -5,7 +5,7 @@ import { sentence } from '@cairn/domain/language';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Writer } from '@cairn/domain/record-writes';
 import { slotFor } from '@cairn/domain/sim-slots';
-import { type HeldSim, type Holder, moveSims, readSims } from '@cairn/domain/sims';
+import { type HeldSim, type Holder, lockSims, moveSims } from '@cairn/domain/sims';
 import { type Kysely, sql } from 'kysely';
 import type { Session } from '../auth/login-sessions.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
@@ -55,13 +55,13 @@ export async function processOrder(db: Db, caller: Caller, choice: Choice): Prom
   const order = await lockPaid(db, caller, choice);
   const covered = coverOrder(await takenSubscriptions(db, order), choice.sims);
   if (!covered) throw wrong('sims', "Assigned sims doesn't match order");
+  // one order of locks for all, so that two orders with the same SIMs do not wait for each other
+  await lockRovers(
+    db,
+    covered.flatMap(({ need }) => need.rover_id ?? []),
+  );
   const sims = await usableSims(db, order, choice.sims);
   return inSteps(async (step, messages) => {
-    await lockRovers(
-      db,
-      covered.flatMap(({ need }) => need.rover_id ?? []),
-    );
-    // one order of locks for all, so that two orders with the same SIMs do not wait for each other
     for (const { sim: id, need } of covered.toSorted((a, b) => a.sim - b.sim)) {
       const sim = sims.get(id) as HeldSim; // usableSims has them all
       const { rover } = need;
@@ -109,7 +109,7 @@ async function takenSubscriptions(db: Db, order: Locked): Promise<OrderedSubscri
 
 /** The chosen SIMs by their ids. @throws {Problem} when one is not in the stock of the dealer or the company, or of another order */
 async function usableSims(db: Db, order: Locked, ids: readonly number[]): Promise<Map<number, HeldSim>> {
-  const sims = new Map((await readSims(db, ids)).map((sim) => [sim.id, sim]));
+  const sims = new Map((await lockSims(db, ids)).map((sim) => [sim.id, sim]));
   const ordered = await ofOrders(db, ids);
   for (const id of ids) {
     const sim = sims.get(id);

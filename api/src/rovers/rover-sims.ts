@@ -2,7 +2,7 @@ import { sentence } from '@cairn/domain/language';
 import { editAs } from '@cairn/domain/record-versions';
 import type { Writer } from '@cairn/domain/record-writes';
 import { slotFor } from '@cairn/domain/sim-slots';
-import { type HeldSim, type Holder, moveSims, readSims } from '@cairn/domain/sims';
+import { type HeldSim, type Holder, lockSims, moveSims, readSims } from '@cairn/domain/sims';
 import { Problem, wrong } from '../problem.ts';
 import { recordMove } from '../sims/sim-moves.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
@@ -41,8 +41,9 @@ export interface MovedSims {
 export async function saveRoverSims(db: Db, writer: Writer, id: number, form: SimFields): Promise<MovedSims> {
   const rover = await lockRover(db, id);
   const slots = slotsIn(form);
+  const leave = [...(await inRover(db, id)).values()].map((sim) => sim.id);
+  const sims = await lockedSims(db, [...leave, ...slots.flatMap(({ requested }) => requested ?? [])]);
   const present = await inRover(db, id);
-  const sims = await requestedSims(db, slots);
   const changed = slots.filter(({ slot, requested }) => present.get(slot)?.id !== (requested ?? undefined));
   refuseTwice(slots);
   refuseUnneeded(changed, form);
@@ -75,10 +76,8 @@ const lockRover = (db: Db, id: number): Promise<Rover> =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-async function requestedSims(db: Db, slots: readonly Slot[]): Promise<ReadonlyMap<number, HeldSim>> {
-  const ids = slots.flatMap(({ requested }) => requested ?? []);
-  return new Map((await readSims(db, ids)).map((sim) => [sim.id, sim]));
-}
+const lockedSims = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, HeldSim>> =>
+  new Map((await lockSims(db, ids)).map((sim) => [sim.id, sim]));
 
 const stockOf = ({ reseller_id, dealer_id }: Rover) => ({
   ...({ holder: 'dealer', reseller_id, dealer_id } as const),

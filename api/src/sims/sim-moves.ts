@@ -11,7 +11,15 @@ import { type EventScope, events, recordEvent } from '@cairn/domain/audit-events
 import { sentence } from '@cairn/domain/language';
 import type { Writer } from '@cairn/domain/record-writes';
 import { requestSimChange } from '@cairn/domain/sim-changes';
-import { commonHolder, type HeldSim, type Holder, moveSim, moveSims, readSims } from '@cairn/domain/sims';
+import {
+  commonHolder,
+  type HeldSim,
+  type Holder,
+  lockSims,
+  moveSim,
+  moveSims,
+  readSims,
+} from '@cairn/domain/sims';
 import type { Session } from '../auth/login-sessions.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
@@ -33,6 +41,10 @@ const nowhere = {
 
 /** Moves one SIM, returns those that leave its rover, and requests a change of its status: all or nothing. */
 export async function updateSim(db: Db, caller: Caller, form: SimInput): Promise<Progress[]> {
+  // the rover and then all its SIMs, before anything is read that the moves depend on
+  if (form.rover !== undefined)
+    await db.selectFrom('rovers').where('id', '=', form.rover).select('id').forNoKeyUpdate().execute();
+  await lockSims(db, [form.id, ...form.backtostocklist]);
   const messages = await returnToCompany(db, caller, form);
   const [sim] = await readSims(db, [form.id]);
   if (!sim) throw new Problem('not_found');
@@ -163,7 +175,7 @@ export async function addToReseller(db: Db, caller: Caller, input: Add): Promise
 
 /** The chosen SIMs, every one of which the caller sees where it must be. */
 async function chosen(db: Db, ids: readonly number[], isThere: (sim: HeldSim) => boolean) {
-  const sims = await readSims(db, ids);
+  const sims = await lockSims(db, ids);
   const missing = ids.length - sims.filter(isThere).length;
   if (missing === 1) throw wrong('simms', 'One of the SIM cards is not in this stock');
   if (missing > 1)

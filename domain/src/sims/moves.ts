@@ -1,5 +1,5 @@
 import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type FixedSentence, sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
@@ -15,7 +15,17 @@ export interface MoveFields {
   readonly target: string;
 }
 
-/** SIMs with their holders, by id: every program moves them in this order, so that two never wait for each other. */
+/**
+ * SIMs with their holders, by id, that nobody else moves before the end of the transaction. Whoever moves SIMs reads them
+ * here, after the rover that they are for is locked: with one order of locks no two wait for each other.
+ */
+export async function lockSims(db: Db, ids: readonly number[]): Promise<HeldSim[]> {
+  const visible = (await readSims(db, ids)).map(({ id }) => id);
+  await sql`select lock_sims(${visible}::int[])`.execute(db);
+  return readSims(db, visible);
+}
+
+/** SIMs with their holders, by id. */
 export async function readSims(db: Db, ids: readonly number[]): Promise<HeldSim[]> {
   const rows = await db
     .selectFrom('sims')
@@ -59,7 +69,7 @@ export async function moveSim(
   target: Holder,
   fields: MoveFields,
 ): Promise<HeldSim> {
-  const [sim] = await readSims(db, [id]);
+  const [sim] = await lockSims(db, [id]);
   if (!sim) throw new Problem('not_found');
   if (version !== undefined && version !== sim.last_move_id) throw elsewhere(fields.sim);
   await moveSims(db, writer, [sim], target, fields);

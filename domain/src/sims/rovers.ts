@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { FixedSentence } from '../language.ts';
 import type { Writer } from '../record-writes.ts';
 import type { RoversOf } from '../subscriptions/archive.ts';
-import { type MoveFields, moveSims, readSims } from './moves.ts';
+import { lockSims, type MoveFields, moveSims } from './moves.ts';
 
 type Db = Kysely<Tables>;
 
@@ -72,7 +72,7 @@ export async function withSimsOf(
   const fields: MoveFields = { sim: 'rover', target: 'company' };
   const reason: FixedSentence = 'The rover moved to another company';
   const rows = await db.selectFrom('sims').where('rover_id', '=', rover.id).select('id').execute();
-  const sims = await readSims(
+  const sims = await lockSims(
     db,
     rows.map(({ id }) => id),
   );
