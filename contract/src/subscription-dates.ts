@@ -11,19 +11,39 @@ const DAY = 86_400_000;
 /**
  * The end of a subscription by the calendar and the clock on the wall of an IANA zone: a month from January 31 ends on
  * the last day of February, a day across a change to summer time has 23 hours. Years and months are added before days.
- * A wall time that does not exist moves forward, one that exists twice is the later. So does PostgreSQL.
+ * A wall time that does not exist moves forward, one that exists twice is the later. So does PostgreSQL. `anchor` is that
+ * of the subscription that this one begins at the end of.
  */
 export function endOfSubscription(
   start: Date,
   { years, months, days }: SubscriptionLength,
   zone: string,
+  anchor: number | null = null,
 ): Date {
   const wall = new Date(wallTime(start.getTime(), zone));
   const month = wall.getUTCMonth() + years * 12 + months;
   const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), month + 1, 0)).getUTCDate();
   const timeOfDay = ((wall.getTime() % DAY) + DAY) % DAY;
-  const day = Math.min(wall.getUTCDate(), lastDay) + days;
+  const day = Math.min(dayOfMonth(wall, anchor), lastDay) + days;
   return new Date(fromWallTime(Date.UTC(wall.getUTCFullYear(), month, day) + timeOfDay, zone));
+}
+
+/**
+ * The day of the month that the ends of a chain of renewals keep, where the month has it: a month from January 31 ends on
+ * February 28, and the month behind that on March 31. Null for a type that lasts days.
+ */
+export const anchorOf = (
+  start: Date,
+  { days }: SubscriptionLength,
+  zone: string,
+  before: number | null,
+): number | null => (days > 0 ? null : dayOfMonth(new Date(wallTime(start.getTime(), zone)), before));
+
+/** The day of a start, or the one before it in the chain that its month was too short for. */
+function dayOfMonth(wall: Date, anchor: number | null): number {
+  const day = wall.getUTCDate();
+  const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 1, 0)).getUTCDate();
+  return day === lastDay ? Math.max(day, anchor ?? 0) : day;
 }
 
 /** Whole days until a moment, begun ones counted: 1 on the last day, 0 when it is over. */

@@ -45,6 +45,12 @@ export const subscriptionRecord = lazyObject(() => ({
   enddate: utc,
   startdate2: z.string().describe('The same as the calls take it: YYYY-MM-DD HH:mm:ss, UTC'),
   enddate2: z.string(),
+  anchorday: z
+    .int()
+    .nullable()
+    .describe(
+      'Day of the month that the end of a renewal behind it is counted from, where its own month was too short',
+    ),
   firstactivation: utc.nullable(),
   ended: utc.nullable().describe('When it expired or was cancelled; null while it is neither'),
   days: z.int(),

@@ -4,7 +4,7 @@ import { sentence } from '@cairn/domain/language';
 import { rover as kind } from '@cairn/domain/record-kinds';
 import { deleteRecord, scopeOfColumns } from '@cairn/domain/record-writes';
 import { countReturnedSims, returnArchivedSims } from '@cairn/domain/sims-of-rovers';
-import { cancelArchived, countReturned, resumeRestored } from '@cairn/domain/subscriptions-of-archived';
+import { cancelArchived, resumeRestored, sellReturned } from '@cairn/domain/subscriptions-of-archived';
 import type { Context } from '../mount.ts';
 import { isTaken, Problem } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
@@ -78,11 +78,13 @@ export async function restoreRover(db: Db, caller: Caller, id: number, now: Date
     { message: sentence('Rover'), text: sentence('{{title}} restored', { title }), error: 0 as const },
   ];
   if (resumed > 0) messages.push({ message: sentence('Subscription'), text: sentence('restored'), error: 0 });
-  const scheduled = await countReturned(db, { column: 'id', id }, at);
-  if (scheduled > 0)
+  const scheduled = await sellReturned(db, caller, { column: 'id', id }, at, now);
+  if (scheduled.sold > 0)
+    messages.push({ message: sentence('Scheduled subscription'), text: sentence('restored'), error: 0 });
+  if (scheduled.left > 0)
     messages.push({
       message: sentence('Scheduled subscription'),
-      text: sentence('{{count}} not restored: in stock again', { count: scheduled }),
+      text: sentence('{{count}} not restored: in stock again', { count: scheduled.left }),
       error: 0,
     });
   const sims = await countReturnedSims(db, { column: 'id', id }, at);

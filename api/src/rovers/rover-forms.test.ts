@@ -167,15 +167,17 @@ test('an archive cancels the subscription and gives a scheduled unit back; its u
   assert.deepEqual(texts(restored.messages), [
     'Rover: akaersonner1 restored',
     'Subscription: restored',
-    'Scheduled subscription: 1 not restored: in stock again',
+    'Scheduled subscription: restored',
   ]);
   assert.deepEqual(
     (await client.subscriptions.list({})).CasterSubs.map(({ value, status }) => [value, status]).toSorted(),
     [
       [sub, 3],
       [sub + 1, 6],
+      [sub + 2, 2],
     ],
   );
+  assert.equal(await inStock(), 0);
   assert.ok(Number((await rowOf(id)).expires_at) > Date.now());
   await client.roverForms.archive({ id });
   later(31 * DAY);
@@ -230,12 +232,32 @@ test('an edit leaves what it does not name as it is, and is reported with the na
   });
 });
 
-test('who restores a rover reads that a subscription which had not begun is in stock again', async (t) => {
-  const { create, client, inStock } = await startYard(t);
+test('a first subscription that had not begun is sold again with its rover, while there is a unit', async (t) => {
+  const { create, client, inStock, seed, company_id } = await startYard(t);
   const later = new Date(Date.now() + 86_400_000).toISOString();
   const { id } = await create({ activatenow: 0, substart: later });
   await client.roverForms.archive({ id });
   assert.equal(await inStock(), 2);
+  const dates = async () =>
+    (await client.subscriptions.records({ rover: id })).CasterSubs.map((one) => [one.status, one.enddate]);
   const { messages } = await client.roverForms.restore({ id });
-  assert.equal(texts(messages).at(-1), 'Scheduled subscription: 1 not restored: in stock again');
+  assert.equal(texts(messages).at(-1), 'Scheduled subscription: restored');
+  assert.equal(await inStock(), 1);
+  const [[, end] = [], [, before] = []] = await dates();
+  assert.deepEqual(await dates(), [
+    [2, end],
+    [6, before],
+  ]);
+  assert.equal(end, before, 'with the dates that it was sold with');
+  await client.roverForms.archive({ id });
+  for (const title of ['Sprayer', 'Seeder']) {
+    const { id: roverid } = await seed.rover({ company_id, title });
+    await client.subscriptions.add({ roverdata: { roverid, subtype: YEAR, purchase_order: 'PO' } });
+  }
+  const without = await client.roverForms.restore({ id });
+  assert.equal(texts(without.messages).at(-1), 'Scheduled subscription: 1 not restored: in stock again');
+  assert.deepEqual(
+    (await dates()).map(([status]) => status),
+    [6, 6],
+  );
 });

@@ -79,6 +79,7 @@ export function recordOf(row: SubscriptionRecordRow, now: Date): SubscriptionRec
     ...{ expirydays: days, expirycolor: daysColor(status, days) },
     ...{ subscription: [{ text: row.type }], type: row.type_id, corrections: bit(row.corrections) },
     ...{ startdate, enddate, startdate2: asInput(startdate), enddate2: asInput(enddate) },
+    anchorday: row.anchor_day,
     firstactivation: row.first_activated_at?.toISOString() ?? null,
     ended: row.finished_at?.toISOString() ?? null,
     ...{ days, renewalsub, purchase_order: row.reference, created: row.created_at.toISOString() },

@@ -3,7 +3,7 @@ import type { Database } from '@cairn/database';
 import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
 import { countReturnedSims } from '@cairn/domain/sims-of-rovers';
-import { resumeRestored } from '@cairn/domain/subscriptions-of-archived';
+import { resumeRestored, sellReturned } from '@cairn/domain/subscriptions-of-archived';
 import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
 import { Problem } from '../problem.ts';
@@ -63,8 +63,7 @@ export async function restoreTenant(
     const details: AuditDetail[] = [];
     for (const table of below[kind.name]) {
       const count = await restore(db, table, sql`${sql.ref(kind.column)} = ${id}`, at);
-      if (table === 'rovers')
-        await resumeRestored(db, { session }, { column: kind.column, id }, at, new Date(now));
+      if (table === 'rovers') messages.push(...(await restoreSubscriptions(db, session, kind, id, at, now)));
       if (count === 0) continue;
       messages.push({
         message: sentence(titles[table]),
@@ -90,6 +89,23 @@ export async function restoreTenant(
     return messages;
   });
   return [...(await restored.catch(explain))];
+}
+
+/** The subscriptions of its rovers. What had not begun needs a unit of stock again. */
+async function restoreSubscriptions(
+  db: Db,
+  session: Context['session'],
+  { column }: Kind,
+  id: number,
+  at: Date,
+  now: number,
+): Promise<Progress[]> {
+  const of = { column, id };
+  await resumeRestored(db, { session }, of, at, new Date(now));
+  const { left } = await sellReturned(db, { session }, of, at, new Date(now));
+  if (left === 0) return [];
+  const text = sentence('{{count}} not restored: in stock again', { count: left });
+  return [{ message: sentence('Scheduled subscription'), text, error: 0 }];
 }
 
 /** Restores the rows that were archived at a moment; returns how many. */

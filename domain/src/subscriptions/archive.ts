@@ -1,6 +1,8 @@
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
+import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
+import { type Subscription, sellAgain } from './subscriptions.ts';
 
 type Db = Kysely<Tables>;
 
@@ -42,8 +44,8 @@ export async function cancelArchived(
 }
 
 /**
- * Undoes that for rovers that are restored: what was active or suspended is so again until its end; a renewal that had
- * not begun stays cancelled, its unit is back in stock. Returns how many subscriptions go on.
+ * Undoes that for rovers that are restored: what was active or suspended is so again until its end. What had not begun is
+ * sold again by `sellReturned`, its unit is back in stock. Returns how many subscriptions go on.
  */
 export async function resumeRestored(
   db: Db,
@@ -70,11 +72,33 @@ export async function resumeRestored(
   return rows[0]?.count ?? 0;
 }
 
-/** How many subscriptions of restored rovers had not begun when they were archived, and so stay cancelled. */
-export async function countReturned(db: Db, { column, id }: RoversOf, archivedAt: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from subscriptions s join rovers r on r.id = s.rover_id
+/**
+ * Sells what had not begun when the rovers were archived once more, with its dates, while the dealer has the units: the
+ * movements of the first one say that its unit went back. Returns how many were sold, and how many were not.
+ */
+export async function sellReturned(
+  db: Db,
+  writer: Writer,
+  { column, id }: RoversOf,
+  archivedAt: Date,
+  now: Date,
+): Promise<{ sold: number; left: number }> {
+  const { rows } = await sql<Subscription>`
+    select s.* from subscriptions s join rovers r on r.id = s.rover_id
     where ${sql.ref(`r.${column}`)} = ${id} and r.archived_at is null and s.status = 6 and s.finished_at = ${archivedAt}
-      and s.first_activated_at is null`.execute(db);
-  return rows[0]?.count ?? 0;
+      and s.first_activated_at is null and s.ends_at > ${now} order by s.starts_at, s.id`.execute(db);
+  const done = { sold: 0, left: 0 };
+  for (const row of rows) {
+    await sql`savepoint returned`.execute(db);
+    try {
+      await sellAgain(db, writer, row, now);
+      await sql`release savepoint returned`.execute(db);
+      done.sold += 1;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      await sql`rollback to savepoint returned`.execute(db);
+      done.left += 1;
+    }
+  }
+  return done;
 }

@@ -1,4 +1,4 @@
-import { endOfSubscription, type SubscriptionLength } from '@cairn/contract';
+import { anchorOf, endOfSubscription, type SubscriptionLength } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import { events, recordEvents } from '../audit-events.ts';
@@ -89,6 +89,7 @@ function rowOf(
   return {
     ...{ rover_id: rover.id, ...scope, type_id: type.id, starts_at, reference, created_by },
     ends_at: endOfSubscription(starts_at, type, zone),
+    anchor_day: anchorOf(starts_at, type, zone, null),
     status: begins ? states.active : states.scheduled,
     first_activated_at: begins ? starts_at : null,
     no_sim: type.sims === 0,

@@ -116,7 +116,7 @@ test('a renewal behind the current subscription continues it without a gap for t
   const { service, id, rover, all, actions } = await startRover(t);
   const first = await sellSubscription(service, {}, id, sale, noon);
   await renewSubscription(service, {}, first, { ...sale, typeId: YEAR, starts: 'then' }, noon);
-  const ends_at = at('2028-02-28T12:00:00Z');
+  const ends_at = at('2028-02-29T12:00:00Z'); // the last of the month, as the first one began on one
   assert.deepEqual(await rover(), { valid_from: noon, expires_at: ends_at, suspended: false });
   assert.deepEqual(await settleDue(service, first.ends_at), { started: 1, expired: 1 });
   assert.deepEqual(await all(), [
@@ -125,6 +125,35 @@ test('a renewal behind the current subscription continues it without a gap for t
   ]);
   assert.deepEqual(await rover(), { valid_from: first.ends_at, expires_at: ends_at, suspended: false });
   assert.deepEqual(await actions(), [50, 58, 59, 51]);
+});
+
+test('a chain of months keeps its day: shorter months end on their last, and later ones on the day again', async (t) => {
+  const { service, id } = await startRover(t);
+  let last = await sellSubscription(service, {}, id, { ...sale, zone: 'UTC' }, noon);
+  const ends = [last.ends_at];
+  for (let month = 0; month < 4; month++) {
+    const again = { ...sale, zone: 'UTC', starts: 'then' } as const;
+    last = (await renewSubscription(service, {}, { id: last.id }, again, noon)).renewed;
+    await settleDue(service, last.starts_at);
+    ends.push(last.ends_at);
+  }
+  assert.deepEqual(
+    ends.map((end) => end.toISOString().slice(5, 10)),
+    ['02-28', '03-31', '04-30', '05-31', '06-30'],
+  );
+  const gap = new Date(last.ends_at.getTime() + 86_400_000);
+  const { renewed } = await renewSubscription(
+    service,
+    {},
+    { id: last.id },
+    { ...sale, zone: 'UTC', starts: gap },
+    noon,
+  );
+  assert.equal(
+    renewed.ends_at.toISOString().slice(5, 10),
+    '08-01',
+    'one that begins later counts from its start',
+  );
 });
 
 test('a renewal now ends the current subscription', async (t) => {

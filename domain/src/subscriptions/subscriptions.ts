@@ -1,4 +1,4 @@
-import { endOfSubscription, zoneOfCasta } from '@cairn/contract';
+import { anchorOf, endOfSubscription, zoneOfCasta } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely, Selectable } from 'kysely';
 import { events, recordEvent, type UserEvent } from '../audit-events.ts';
@@ -83,9 +83,50 @@ export async function renewSubscription(
   const event = later ? events.renewalScheduled : events.subscriptionRenewed;
   const zone = renewal.zone ?? zoneOfCasta(before.casta);
   const sale = { ...renewal, startsAt, zone };
-  const renewed = await insert(db, writer, before, sale, now, event, before.id);
+  const renewed = await insert(db, writer, before, sale, now, event, before);
   return { renewed, before, zone };
 }
+
+/**
+ * Sells a subscription that was cancelled before it began once more, with the same dates: it takes a unit again.
+ *
+ * @throws Problem taken when the dealer has no unit.
+ */
+export async function sellAgain(
+  db: Db,
+  writer: Writer,
+  before: Subscription,
+  now: Date,
+): Promise<Subscription> {
+  const { rover_id, reseller_id, dealer_id, company_id, type_id, starts_at, ends_at } = before;
+  const begins = starts_at <= now;
+  const row = await db
+    .insertInto('subscriptions')
+    .values({
+      ...{ rover_id, reseller_id, dealer_id, company_id, type_id, starts_at, ends_at },
+      status: begins ? states.active : states.scheduled,
+      first_activated_at: begins ? starts_at : null,
+      ...{ reference: before.reference, no_sim: before.no_sim, anchor_day: before.anchor_day },
+      ...{ follows_id: before.follows_id, created_by: writer.session?.userId ?? null },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await takeUnit(db, writer, row);
+  const event = row.follows_id === null ? events.subscriptionSold : events.renewalScheduled;
+  await record(db, writer, row, event, after(row));
+  return row;
+}
+
+const takeUnit = (db: Db, writer: Writer, row: Subscription): Promise<void> =>
+  moveStock(
+    db,
+    writer,
+    {
+      ...{ kind: 'sold', typeId: row.type_id, quantity: 1, subscriptionId: row.id },
+      ...{ resellerId: row.reseller_id, dealerId: row.dealer_id, purchaseOrder: row.reference },
+    },
+    'roverdata.subtype',
+  );
 
 /** Ends a subscription for good. Its unit is used up. */
 export async function cancelSubscription(db: Db, writer: Writer, edit: Edit, reference: string, now: Date) {
@@ -209,7 +250,7 @@ async function insert(
   sale: Sale & { readonly zone: string },
   now: Date,
   event: UserEvent,
-  followsId?: number,
+  follows?: Subscription,
 ): Promise<Subscription> {
   const type = await db
     .selectFrom('subscription_types')
@@ -222,30 +263,25 @@ async function insert(
     });
   const starts_at = sale.startsAt && sale.startsAt > now ? sale.startsAt : now;
   const begins = starts_at <= now;
+  const continues = follows?.ends_at.getTime() === starts_at.getTime();
+  const anchor = continues ? follows.anchor_day : null;
   const owner = { rover_id, reseller_id, dealer_id, company_id };
   const row = await db
     .insertInto('subscriptions')
     .values({
       ...owner,
-      ...{ type_id: type.id, starts_at, ends_at: endOfSubscription(starts_at, type, sale.zone) },
+      ...{ type_id: type.id, starts_at, ends_at: endOfSubscription(starts_at, type, sale.zone, anchor) },
+      anchor_day: anchorOf(starts_at, type, sale.zone, anchor),
       status: begins ? states.active : states.scheduled,
       first_activated_at: begins ? starts_at : null,
       reference: sale.reference,
       no_sim: sale.noSim ?? type.sims === 0,
-      follows_id: followsId ?? null,
+      follows_id: follows?.id ?? null,
       created_by: writer.session?.userId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await moveStock(
-    db,
-    writer,
-    {
-      ...{ kind: 'sold', typeId: type.id, quantity: 1, subscriptionId: row.id },
-      ...{ resellerId: reseller_id, dealerId: dealer_id, purchaseOrder: sale.reference },
-    },
-    'roverdata.subtype',
-  );
+  await takeUnit(db, writer, row);
   await record(db, writer, row, event, after(row));
   return row;
 }

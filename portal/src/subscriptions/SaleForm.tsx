@@ -85,7 +85,9 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
   const currentEnd = endOf(current, present);
   const begins = startOf(values, present, currentEnd);
   const zone = localZone();
-  const ends = type && begins && endOfSubscription(begins, type, zone);
+  const isNext = begins?.getTime() === currentEnd?.getTime();
+  const ends =
+    type && begins && endOfSubscription(begins, type, zone, isNext ? (current?.anchorday ?? null) : null);
 
   const save = useSubscriptionSave<SaleValues>({
     record: current,
