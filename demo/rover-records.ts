@@ -103,7 +103,7 @@ async function seedMails(db: Db, rovers: readonly Rover[]): Promise<void> {
       ...{ to: rover.email, name: rover.admin_name, roverId: rover.id },
       scope: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
       fields: {
-        ...{ ...fields, effect: effectOf(template.subscriptionNew, true) },
+        ...{ ...fields, effect: effectOf('untilThen') },
         ...{ start: { at: rover.starts_at, zone }, end: { at: rover.ends_at, zone } },
       },
     });

@@ -1,6 +1,7 @@
 export { acceptanceDays, daysAgo, unacceptedCompanies } from './acceptance.ts';
 export type { MailScope } from './branding.ts';
-export { fieldText } from './fields.ts';
+export { type EffectName, effectOf } from './effects.ts';
+export { fieldText, type MailField } from './fields.ts';
 export {
   createLink,
   forgetToken,
@@ -10,7 +11,7 @@ export {
   readLink,
   redeemLink,
 } from './links.ts';
-export { type EffectTemplate, effectOf, mailMessages } from './messages.ts';
+export { mailMessages } from './messages.ts';
 export { complete } from './outgoing.ts';
 export { bySystem, type Mail, type MayMail, queueMail, requeueMail, TOO_MANY_MAILS } from './queue.ts';
 export { findObstacle, isForSignIn } from './recipient.ts';

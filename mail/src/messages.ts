@@ -1,12 +1,5 @@
 import type { Language } from '@cairn/contract';
-import type { MailField } from './fields.ts';
-import { type LinkKind, template } from './templates.ts';
-
-/** Templates about a subscription whose text depends on what it gives. */
-export type EffectTemplate = (typeof template)[
-  | 'subscriptionNew'
-  | 'subscriptionCancelled'
-  | 'subscriptionRenewed'];
+import type { LinkKind } from './templates.ts';
 
 interface MailMessages {
   /** Labels of the buttons of personal links. */
@@ -18,10 +11,6 @@ interface MailMessages {
   readonly hours: (count: number) => string;
   /** Under a list that is cut. */
   readonly andMore: (count: number) => string;
-  /** What became of the corrections of the rover. */
-  readonly effects: Readonly<Record<EffectTemplate, string>>;
-  /** In place of that, of a subscription without corrections. */
-  readonly simAlone: string;
   readonly footer: (to: string, sender: string) => string;
 }
 
@@ -34,13 +23,6 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
     days: (count) => `${count} days`,
     hours: (count) => (count === 1 ? '1 hour' : `${count} hours`),
     andMore: (count) => `and ${count} more`,
-    effects: {
-      [template.subscriptionNew]: 'The rover receives corrections until then.',
-      [template.subscriptionCancelled]:
-        'The rover receives no corrections until it has another subscription.',
-      [template.subscriptionRenewed]: 'The rover keeps receiving corrections without a gap.',
-    },
-    simAlone: 'Subscriptions of this type are for a SIM card alone, without corrections.',
     footer: (to, sender) => `Sent to ${to} by ${sender}`,
   },
   da: {
@@ -54,19 +36,6 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
     days: (count) => `${count} dage`,
     hours: (count) => (count === 1 ? '1 time' : `${count} timer`),
     andMore: (count) => `og ${count} flere`,
-    effects: {
-      [template.subscriptionNew]: 'Roveren modtager korrektioner indtil da.',
-      [template.subscriptionCancelled]:
-        'Roveren modtager ingen korrektioner, før den har et andet abonnement.',
-      [template.subscriptionRenewed]: 'Roveren modtager fortsat korrektioner uden afbrydelse.',
-    },
-    simAlone: 'Abonnementer af denne type gælder et SIM-kort alene, uden korrektioner.',
     footer: (to, sender) => `Sendt til ${to} af ${sender}`,
   },
 };
-
-/** The field `effect` of an e-mail about a subscription: what it means for the corrections of the rover. */
-export const effectOf =
-  (about: EffectTemplate, corrections: boolean): MailField =>
-  (language) =>
-    corrections ? mailMessages[language].effects[about] : mailMessages[language].simAlone;

@@ -93,7 +93,7 @@ test('e-mails about a subscription come from the dealer, who sold it, and questi
   const { sender, text } = await read(id);
   assert.equal(sender, 'North', 'the nearest above the company that has a login page');
   assert.match(text, /Reference of\s+the cancellation: PO 7\./);
-  assert.match(text, /ask Fens\./);
+  assert.match(text, /Ask Fens\./);
 });
 
 test('a tenant queues e-mails for their own scope, and links for their own people, only', async (t) => {

@@ -53,7 +53,8 @@ export interface Done {
   readonly mailed?: Subscription;
   readonly message: Progress;
   readonly template?: SubscriptionMail['template'];
-  readonly effect?: SubscriptionMail['effect'];
+  /** The one that was renewed, as it was. */
+  readonly before?: Subscription;
   readonly reference: string;
   readonly zone: string;
 }
@@ -166,11 +167,9 @@ export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date
   const scheduled = subscription.status === states.scheduled;
   const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription, zone);
   const { subscriptionNew, subscriptionRenewed } = mailTemplates;
-  const continues = scheduled && subscription.starts_at.getTime() === before.ends_at.getTime();
   return {
-    ...{ subscription, message, reference, zone },
+    ...{ subscription, before, message, reference, zone },
     template: scheduled && daysUntil(before.ends_at, at) > 1 ? subscriptionRenewed : subscriptionNew,
-    effect: continues ? subscriptionRenewed : subscriptionNew,
   };
 }
 
@@ -185,26 +184,30 @@ export async function changeSubscription(
   await work({ id: subid, version });
   const { casta, ...subscription } = await findSubscription(db, subid);
   const zone = zoneOfCasta(casta);
-  // that a renewal is cancelled is about the subscription that goes on
-  const goesOn =
-    template === mailTemplates.renewalCancelled ? await findCurrent(db, subscription.rover_id) : undefined;
-  return {
-    ...{ subscription, mailed: goesOn ?? subscription, reference, zone },
-    ...{ message: messageOf(message, subscription, zone), ...(template && { template }) },
-  };
+  const done = { subscription, reference, zone };
+  if (template !== mailTemplates.renewalCancelled)
+    return { ...done, message: messageOf(message, subscription, zone), ...(template && { template }) };
+  // that a renewal is cancelled is about the subscription that goes on; without one it was no renewal
+  const mailed = await findCurrent(db, subscription.rover_id);
+  return mailed
+    ? { ...done, mailed, message: messageOf(message, subscription, zone), template }
+    : {
+        ...{ ...done, message: messageOf('Subscription cancelled', subscription, zone) },
+        template: mailTemplates.subscriptionCancelled,
+      };
 }
 
 /** Queues the e-mail about a change, and replies with what was done. */
 export async function replyOf(
   db: Db,
-  { subscription, mailed = subscription, message, template, effect, reference, zone }: Done,
+  { subscription, mailed = subscription, before, message, template, reference, zone }: Done,
   mail: { to?: string | undefined; send: boolean; mayMail: MayMail },
 ): Promise<Changed> {
   const messages = [message];
   if (template && mail.send)
     messages.push(
       await mailSubscription(db, {
-        ...{ template, effect, subscription: mailed, reference, zone },
+        ...{ template, before, subscription: mailed, reference, zone },
         ...{ to: mail.to, mayMail: mail.mayMail },
       }),
     );

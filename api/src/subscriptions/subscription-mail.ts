@@ -1,18 +1,23 @@
 import { mailTemplates, type Progress } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import type { Subscription } from '@cairn/domain/subscriptions';
-import { type EffectTemplate, effectOf, type MayMail, queueMail } from '@cairn/mail';
+import { effectOf, type MayMail, queueMail } from '@cairn/mail';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { companyWithAdmin } from '../users/send-mail.ts';
+import { companyWithAdmin, nameAt } from '../users/send-mail.ts';
+import { effectOfCancellation, effectOfSale } from './effect.rules.ts';
 
-type SubscriptionTemplate = EffectTemplate | typeof mailTemplates.renewalCancelled;
+type SubscriptionTemplate = (typeof mailTemplates)[
+  | 'subscriptionNew'
+  | 'subscriptionRenewed'
+  | 'subscriptionCancelled'
+  | 'renewalCancelled'];
 
 /** One e-mail about a subscription. */
 export interface SubscriptionMail {
   readonly template: SubscriptionTemplate;
-  /** What it says of the corrections of the rover; left out: what the template is for. */
-  readonly effect?: EffectTemplate | undefined;
   readonly subscription: Subscription;
+  /** The one that it renews, as it was before. */
+  readonly before?: Subscription | undefined;
   readonly reference: string;
   /** Left out: the main administrator of the company. */
   readonly to: string | undefined;
@@ -27,7 +32,7 @@ export interface SubscriptionMail {
  */
 export async function mailSubscription(
   db: Db,
-  { template, effect, subscription, reference, to: requested, mayMail, zone }: SubscriptionMail,
+  { template, before, subscription, reference, to: requested, mayMail, zone }: SubscriptionMail,
 ): Promise<Progress> {
   const { company_id, rover_id, type_id, starts_at, ends_at } = subscription;
   const company = await companyWithAdmin(db, company_id);
@@ -36,21 +41,29 @@ export async function mailSubscription(
     return {
       ...{ message: sentence('Email'), text: sentence('Email not sent: there is no address'), error: 1 },
     };
-  const { rover, type, corrections } = await db
+  const { rover, allowed, type, corrections, before_gives } = await db
     .selectFrom('rovers')
     .innerJoin('subscription_types as types', (join) => join.on('types.id', '=', type_id))
+    .leftJoin('subscription_types as former', (join) => join.on('former.id', '=', before?.type_id ?? null))
     .where('rovers.id', '=', rover_id)
-    .select(['rovers.title as rover', 'types.title as type', 'types.corrections'])
+    .select(['rovers.title as rover', 'rovers.allowed', 'types.title as type', 'types.corrections'])
+    .select('former.corrections as before_gives')
     .executeTakeFirstOrThrow();
+  const { name, at } =
+    template === mailTemplates.subscriptionCancelled
+      ? effectOfCancellation({ corrections }, subscription.first_activated_at !== null)
+      : effectOfSale(
+          { ...subscription, corrections },
+          before && { ...before, corrections: before_gives ?? true },
+          allowed,
+        );
   const { tooMany } = await queueMail(db, {
     ...{ template, mayMail, to, scope: company.scope, roverId: rover_id },
-    name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
+    name: await nameAt(db, company, to),
     fields: {
       ...{ rover, subscription: type, reference },
       ...{ start: { at: starts_at, zone }, end: { at: ends_at, zone } },
-      ...(template !== mailTemplates.renewalCancelled && {
-        effect: effectOf(effect ?? template, corrections),
-      }),
+      effect: effectOf(name, at && { at, zone }),
     },
   });
   if (tooMany) {

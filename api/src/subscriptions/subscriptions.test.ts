@@ -202,7 +202,7 @@ test('the e-mail about a renewal that begins after a pause does not say that cor
   await dealer.subscriptions.cancelScheduled({ roverdata: { subid: id, ...PO } });
   await dealer.subscriptions.renew({ roverdata });
   const [withPause, without] = (await mails()).filter(({ template }) => template === 7);
-  assert.match(withPause?.text ?? '', /receives corrections until then/);
+  assert.match(withPause?.text ?? '', /until the new one begins\s+the rover receives no corrections/);
   assert.match(without?.text ?? '', /without a gap/);
 });
 

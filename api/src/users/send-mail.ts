@@ -6,17 +6,20 @@ import {
   outranks,
   REQUIRED,
   type Reply,
+  zoneOfCasta,
 } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
 import { roleOf, roleTitle } from '@cairn/domain/role-titles';
-import { type MayMail, queueMail } from '@cairn/mail';
+import { effectOf, type MayMail, queueMail } from '@cairn/mail';
+import { sql } from 'kysely';
 import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
+import { effectOfLogin } from '../subscriptions/effect.rules.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAccepting, checkAddress, OF_EQUAL, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
@@ -149,6 +152,13 @@ export async function mailRover(
       'dealers.rtk_url',
       'dealers.jd_dealer',
     ])
+    .select([
+      'rovers.allowed',
+      'rovers.suspended',
+      'rovers.valid_from',
+      'rovers.expires_at',
+      'rovers.corrections_until',
+    ])
     .executeTakeFirst();
   const company = rover && (await companyWithAdmin(db, rover.company_id));
   if (!company) return missing();
@@ -156,18 +166,21 @@ export async function mailRover(
   const to = input.useremail ?? company.admin?.email;
   if (!to) return nobody();
   const { id, title, username } = rover;
+  const effect = effectOfLogin(rover, new Date());
+  const zone = zoneOfCasta(rover.casta);
   const mail = await queueMail(db, {
     mayMail,
     template:
       input.emailid === mailTemplates.roverWelcome ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
     to,
-    name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
+    name: await nameAt(db, company, to),
     roverId: id,
     scope: company.scope,
     fields: {
       ...{ rover: title, username, mountpoint: MOUNTPOINT },
       connection: connectionHost(ntrip.hosts, rover),
       port: String(ntrip.ports[rover.casta === 2 ? 2 : 1]),
+      effect: effectOf(effect.name, effect.at && { at: effect.at, zone }),
     },
   });
   if (mail.tooMany) return tooMany(to);
@@ -193,6 +206,22 @@ export async function isSimAlone(db: Db, rover: number): Promise<boolean> {
     .select('types.corrections')
     .executeTakeFirst();
   return current?.corrections === false;
+}
+
+/** Whom an e-mail to an address of a company greets: the person whose address it is, else the company. */
+export async function nameAt(
+  db: Db,
+  company: { readonly id: number; readonly title: string },
+  to: string,
+): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .where('company_id', '=', company.id)
+    .where('archived_at', 'is', null)
+    .where(sql`lower(email)`, '=', to.toLowerCase())
+    .select(['fname', 'lname'])
+    .executeTakeFirst();
+  return person ? `${person.fname} ${person.lname}`.trim() : company.title;
 }
 
 /** A company with its place and its main administrator. */

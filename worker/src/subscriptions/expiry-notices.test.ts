@@ -66,6 +66,7 @@ test('each administrator of a company gets one e-mail with all rovers that expir
     /Sprayer \(RTK 1 year\): 8 June 2027 at 12:00 BST[\s\S]*Seeder \(RTK 1 year\): 1 July 2027 at 12:00 BST/,
   );
   assert.doesNotMatch(carol?.text ?? '', /Later/);
+  assert.match(carol?.text ?? '', /Contact your dealer to renew them\./);
   assert.match(dan?.text ?? '', /Sprayer \(RTK 1 year\): 8\. juni 2027 kl\. 12\.00/);
 });
 
@@ -122,6 +123,9 @@ test('the dealer gets a copy where it wants one; a company that wants no subscri
     ['carol@wold.example', 'dan@wold.example', 'dee@dealer.example'],
   );
   assert.ok((await mails()).every(({ text }) => !text.includes('Seeder')));
+  const copy = (await mails()).at(-1)?.text ?? '';
+  assert.match(copy, /This is a copy of what the company was sent/);
+  assert.doesNotMatch(copy, /Contact/, 'the dealer is not told to contact the dealer');
   await service.updateTable('companies').set({ send_emails: false }).where('id', '=', wold.id).execute();
   await run(23); // of the seeder
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { zoneOfCasta } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
-import { bySystem, fieldText, mailMessages, queueMail, template } from '@cairn/mail';
+import { bySystem, effectOf, fieldText, mailMessages, queueMail, template } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 import { dueNotice } from './expiry-notices.rules.ts';
 
@@ -62,10 +62,11 @@ async function notifyCompany(db: Db, company: number, now: Date): Promise<number
   const [first] = rovers;
   if (!first) return 0;
   const { reseller_id: resellerId, dealer_id: dealerId } = first;
-  for (const { id, name, email } of people)
+  for (const { id, name, email, is_dealer } of people)
     await queueMail(db, {
       ...{ template: template.expiryNotice, mayMail: bySystem, to: email, name, userId: id },
       scope: { resellerId, dealerId, companyId: company },
+      fields: { effect: effectOf(is_dealer ? 'copyToDealer' : 'askToRenew') },
       lists: {
         rovers: (language) => [
           ...rovers
@@ -114,8 +115,9 @@ async function claim(db: Db, due: readonly { id: number; notice: number }[]): Pr
 
 /** The administrators of a company, and the main administrator of its dealer where that wants a copy. */
 async function recipients(db: Db, company: number) {
-  const { rows } = await sql<{ id: number; name: string; email: string }>`
-    select users.id, trim(users.fname || ' ' || users.lname) as name, users.email
+  const { rows } = await sql<{ id: number; name: string; email: string; is_dealer: boolean }>`
+    select users.id, trim(users.fname || ' ' || users.lname) as name, users.email,
+      users.company_id is null as is_dealer
     from users join companies on companies.id = ${company}
       join dealers on dealers.id = companies.dealer_id
       join expiry_notice_settings as settings on settings.dealer_id = dealers.id
