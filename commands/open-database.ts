@@ -9,6 +9,7 @@ import {
   Secret,
   startEmbedded,
 } from '@cairn/database';
+import type { Certificate } from '../supervisor/certificate.ts';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
 import { StartError } from '../supervisor/start-error.ts';
 import { addressesOf } from './addresses.ts';
@@ -39,6 +40,11 @@ export async function findDataLocation(settings: DataSettings, log: Log = quiet)
 
 /** What the supervisor needs to know of the settings. */
 export function installationOf(settings: Settings): Installation {
+  const { certificateFiles: files, TLS_CERT: cert = '', TLS_KEY } = settings;
+  let inUse = settings;
+  const use = (renewed: Certificate) => {
+    inUse = { ...settings, TLS_CERT: renewed.cert, TLS_KEY: new Secret(renewed.key) };
+  };
   return {
     folder: resolve(settings.CAIRN_DATA),
     port: settings.PORT,
@@ -46,7 +52,8 @@ export function installationOf(settings: Settings): Installation {
     lowPorts: listensBelow1024(settings),
     warnings: weakSettings(settings),
     allowClearConnections: (hasSafeDefaults) => allowClearConnections(settings, hasSafeDefaults),
-    environmentOf: (program, all) => environmentOf(program, settings, all),
+    environmentOf: (program, all) => environmentOf(program, inUse, all),
+    ...(files && { certificate: { files, inUse: { cert, key: TLS_KEY?.reveal() ?? '' }, use } }),
     findData: (log) => findDataLocation(settings, log),
   };
 }

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 /** Where the data is, and all ports: a program compares them, and words its refusals by them. */
 const everyone = ['CAIRN_DATA', 'HOST', ...listeners, ...tlsListeners] as const;
 const data = ['DATABASE_URL', 'CAIRN_SECRET', 'CAIRN_SECRET_OLD', 'CLEAR_CONNECTIONS'] as const;
-const certificate = ['TLS_CERT', 'TLS_KEY'] as const;
+const certificate = ['TLS_CERT', 'TLS_KEY', 'certificateFiles'] as const;
 
 /** The settings that each program gets when the supervisor starts it. */
 const settingsOf = {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Database, hasSafeDefaults, type LoginName, loginUrl, refuseOtherSecret } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
+import { watchCertificate } from '../supervisor/certificate.ts';
 import type { DataLocation } from '../supervisor/installation.ts';
 import { buildPortal, choosePortalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
@@ -58,7 +59,11 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
     });
     const ports: Running['ports'] = { http: running.port };
     if (running.httpsPort !== undefined) ports.https = running.httpsPort;
-    return { ports, stop: () => running.stop() };
+    return renewing(settings, log, {
+      ports,
+      useCertificate: (certificate) => running.useCertificate(certificate),
+      stop: () => running.stop(),
+    });
   });
 }
 
@@ -71,6 +76,35 @@ function portalFolder({ CAIRN_DATA }: SettingsOf<'api'>, log: Log): string {
     (err) => log.error({ err }, 'the portal could not be built'),
   );
   return folder;
+}
+
+/** Takes the renewed certificate of its files; where a supervisor reads them, it hands it over instead. */
+function renewing(
+  {
+    certificateFiles: files,
+    TLS_CERT: cert,
+    TLS_KEY,
+  }: Pick<Settings, 'certificateFiles' | 'TLS_CERT' | 'TLS_KEY'>,
+  log: Log,
+  running: Running,
+): Running {
+  if (!files || !cert || !TLS_KEY) return running;
+  const unwatch = watchCertificate({
+    files,
+    inUse: { cert, key: TLS_KEY.reveal() },
+    warn: (message) => log.warn(message),
+    renewed: (certificate) => {
+      running.useCertificate?.(certificate);
+      log.info('the renewed certificate is in use');
+    },
+  });
+  return {
+    ...running,
+    stop: () => {
+      unwatch();
+      return running.stop();
+    },
+  };
 }
 
 /** How people sign in, by the settings or what this installation began with. Passkeys and links need an address first. */
@@ -133,7 +167,11 @@ export function caster(settings: SettingsOf<'caster'>): Promise<void> {
             }
           : undefined,
     });
-    return { ports: { ...running.ports }, stop: () => running.stop() };
+    return renewing(settings, log, {
+      ports: { ...running.ports },
+      useCertificate: (certificate) => running.useCertificate(certificate),
+      stop: () => running.stop(),
+    });
   });
 }
 
@@ -212,7 +250,7 @@ function withDataLocation(
       if (!isSupervised) for (const warning of clear) log.warn(warning);
       const running = await start(database, dataLocation, log);
       return {
-        ports: running.ports,
+        ...running,
         async stop() {
           await running.stop();
           await database.close();

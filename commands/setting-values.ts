@@ -25,7 +25,7 @@ export const port = (standard: number) =>
 
 /** The text of a file; from the supervisor, which may read what its programs may not, the text itself. */
 export const file = z.string().transform((path, context) => {
-  if (path.startsWith('-----BEGIN ')) return path;
+  if (!isPath(path)) return path;
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -33,6 +33,8 @@ export const file = z.string().transform((path, context) => {
     return z.NEVER;
   }
 });
+
+export const isPath = (value: string) => !value.startsWith('-----BEGIN ');
 
 /** An address of map tiles, with places for zoom, column and row. */
 export const tiles = z

@@ -1,8 +1,8 @@
-import { createSecureContext } from 'node:tls';
 import { type PasswordLength, passwordLengths } from '@cairn/contract/passwords';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { type SecondFactorRule, secondFactorRules } from '@cairn/domain/login-sessions';
 import { z } from 'zod';
+import { type CertificateFiles, problemOf } from '../supervisor/certificate.ts';
 import { StartError } from '../supervisor/start-error.ts';
 import { clearConnections, refusalOf } from './clear-connections.ts';
 import { listeners, tlsListeners } from './listeners.ts';
@@ -11,6 +11,7 @@ import {
   attribution,
   file,
   isMailServer,
+  isPath,
   isRemoteView,
   mapFile,
   ntripHosts,
@@ -225,7 +226,10 @@ const schema = z.object({
   MAP_SATELLITE_ATTRIBUTION: attribution.describe('Whose satellite tiles they are'),
 });
 
-export type Settings = z.output<typeof schema>;
+export interface Settings extends z.output<typeof schema> {
+  /** The paths of TLS_CERT and TLS_KEY; absent where these came as texts. */
+  readonly certificateFiles?: CertificateFiles;
+}
 type Name = keyof Settings;
 
 /**
@@ -241,7 +245,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const settings = parsed.data;
   const wrong = disagreement(settings);
   if (wrong) throw new StartError(wrong);
-  return settings;
+  const { TLS_CERT: cert, TLS_KEY: key } = input;
+  return cert && key && isPath(cert) && isPath(key)
+    ? { ...settings, certificateFiles: { cert, key } }
+    : settings;
 
   function sentence(issue: z.core.$ZodIssue) {
     const name = String(issue.path[0]);
@@ -251,16 +258,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /** What is wrong between settings that are each right alone. */
-function disagreement(settings: Settings): string | undefined {
+function disagreement(settings: z.output<typeof schema>): string | undefined {
   if (!settings.TLS_CERT !== !settings.TLS_KEY) {
     return settings.TLS_CERT
       ? 'TLS_KEY must be given with TLS_CERT.'
       : 'TLS_CERT must be given with TLS_KEY.';
   }
-  try {
-    createSecureContext({ cert: settings.TLS_CERT, key: settings.TLS_KEY?.reveal() });
-  } catch (error) {
-    return `TLS_CERT and TLS_KEY must be a PEM certificate and its key (${(error as Error).message}).`;
+  if (settings.TLS_CERT && settings.TLS_KEY) {
+    const problem = problemOf({ cert: settings.TLS_CERT, key: settings.TLS_KEY.reveal() });
+    if (problem) return `TLS_CERT and TLS_KEY must be a PEM certificate and its key (${problem}).`;
   }
   if (settings.DATABASE_URL && !settings.CAIRN_SECRET) {
     return 'CAIRN_SECRET must be given with DATABASE_URL: all programs of one database share it.';

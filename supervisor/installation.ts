@@ -1,4 +1,5 @@
 import type { Secret } from '@cairn/database';
+import type { Certificate, CertificateFiles } from './certificate.ts';
 
 /** Where an installation's database is and what seals its secrets. */
 export interface DataLocation {
@@ -35,6 +36,12 @@ export interface Installation {
   allowClearConnections(hasSafeDefaults: () => Promise<boolean>): Promise<string[]>;
   /** The variables that a program gets of `all`: its settings and what Node itself needs. */
   environmentOf(program: string, all: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
+  /** Of files, which may be renewed; `use`: programs that start from then on get the renewed one. */
+  readonly certificate?: {
+    readonly files: CertificateFiles;
+    readonly inUse: Certificate;
+    use(renewed: Certificate): void;
+  };
   /** The database; an embedded one is started. */
   findData(log: Log): Promise<DataLocation>;
 }

@@ -1,13 +1,16 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Certificate } from './certificate.ts';
 import { programLog } from './program-log.ts';
-import type { IpcMessage } from './supervisor.ts';
+import type { IpcMessage, Renewal } from './supervisor.ts';
 
 /** A started program. */
 export interface Running {
   /** Bound ports by name. */
   readonly ports: Record<string, number>;
+  /** New connections get this certificate; those that exist stay. */
+  useCertificate?(certificate: Certificate): void;
   stop(): Promise<void>;
 }
 
@@ -51,6 +54,11 @@ export async function runProgram(
   flushCompileCache(); // else Node stores what it compiled at an orderly end only
   log.info({ ports: running.ports }, `${name} is ready`);
   send({ ready: running.ports });
+  process.on('message', ({ certificate }: Partial<Renewal>) => {
+    if (!certificate) return;
+    running.useCertificate?.(certificate);
+    log.info('the renewed certificate is in use');
+  });
   log.info(`stopping: ${await stopRequested()}`);
   const late = wait(STOP_DEADLINE).then(() =>
     Promise.reject(new Error(`not stopped in ${STOP_DEADLINE} ms`)),

@@ -15,6 +15,7 @@ import {
   type ProgramRunners,
   refuseOtherSecret,
 } from '@cairn/database';
+import { watchCertificate } from './certificate.ts';
 import { openDataFolder, prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { DataLocation, Installation } from './installation.ts';
@@ -104,6 +105,7 @@ async function runSystem(start: Start, folder: string): Promise<void> {
   const portalFolder = choosePortalFolder(folder);
   const portal = builtPortal(portalFolder, ending.signal);
   portal.catch(() => {}); // waited for below, unless something else fails before
+  let unwatch = () => {};
   try {
     for (const warning of start.installation.warnings) print(warning);
     dataLocation = await start.installation.findData({ info: () => {}, warn: print });
@@ -122,6 +124,7 @@ async function runSystem(start: Start, folder: string): Promise<void> {
     });
     process.on('SIGHUP', () => supervisor?.reopenLogs());
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
+    unwatch = watched(start.installation, supervisor);
     print(await portal);
     const ready = `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`;
     print([ready, '', ...addresses, '', ...news].join('\n')); // at once: who reads it waits for its first line
@@ -133,6 +136,7 @@ async function runSystem(start: Start, folder: string): Promise<void> {
   } finally {
     if (stop !== undefined) print(`${stop}: stopping`);
     ending.abort();
+    unwatch();
     await supervisor?.stop();
     await portal.catch(() => {});
     await dataLocation?.leave();
@@ -146,6 +150,22 @@ interface Found {
   readonly folder: string;
   readonly portalFolder: string;
   readonly dataLocation: DataLocation;
+}
+
+/** Programs get a renewed certificate at once, and when they are started again. */
+function watched({ certificate }: Installation, supervisor: Supervisor): () => void {
+  if (!certificate) return () => {};
+  const { files, inUse, use } = certificate;
+  return watchCertificate({
+    files,
+    inUse,
+    warn: print,
+    renewed: (renewed) => {
+      use(renewed);
+      supervisor.renewCertificate(renewed);
+      print('the renewed certificate is in use; nobody was disconnected');
+    },
+  });
 }
 
 /** Every program gets its own account, its own login and its own settings. */

@@ -12,6 +12,7 @@ function supervise(
   t: TestContext,
   programs: Record<string, string>,
   runner = (): Runner | undefined => undefined,
+  environmentOf = (_: string): NodeJS.ProcessEnv => process.env,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-supervisor-'));
   const output: string[] = [];
@@ -22,7 +23,7 @@ function supervise(
       return { name, args: [join(folder, `${name}.mjs`)] };
     }),
     cwd: folder,
-    surroundingsOf: () => ({ environment: process.env, runner: runner() }),
+    surroundingsOf: (name) => ({ environment: environmentOf(name), runner: runner() }),
     logFolder: join(folder, 'log'),
     print: (line) => {
       output.push(line);
@@ -163,4 +164,22 @@ test('a program that ends while another is stopped is not started again', async 
   await supervisor.stop();
   assert.deepEqual(output, []);
   assert.deepEqual(supervisor.pids, { first: undefined, second: undefined });
+});
+
+test('a renewed certificate goes to the programs that have one, and to no other', async (t) => {
+  const reports = `process.on('message', ({ certificate }) => console.error(process.env.NAME + ' got ' + certificate.cert)); ${ready}`;
+  const { supervisor, logged, output } = supervise(
+    t,
+    { with: reports, without: reports },
+    undefined,
+    (name) => ({
+      ...process.env,
+      NAME: name,
+      TLS_CERT: name === 'with' ? 'the former' : undefined,
+    }),
+  );
+  await supervisor.start();
+  supervisor.renewCertificate({ cert: 'the renewed', key: 'its key' });
+  await logged(/with got the renewed/);
+  assert.ok(!output.some((line) => /without got/.test(line)));
 });

@@ -3,10 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Runner } from '@cairn/database';
+import type { Certificate } from './certificate.ts';
 import { LogFile } from './log-file.ts';
 
 /** A message of a program to its supervisor over their IPC channel. */
 export type IpcMessage = { ready: Record<string, number> } | { refused: string };
+/** A message of the supervisor to a program: its renewed certificate. */
+export interface Renewal {
+  readonly certificate: Certificate;
+}
 
 export interface Program {
   readonly name: string;
@@ -59,6 +64,11 @@ export class Supervisor {
       this.#programs.map(async (program) => [program.name, await program.start()] as const),
     );
     return Object.fromEntries(ports);
+  }
+
+  /** Hands a renewed certificate to the programs that have one. */
+  renewCertificate(certificate: Certificate): void {
+    for (const program of this.#programs) program.renew({ certificate });
   }
 
   /** Stops all programs, the last one first, each gracefully if it can. */
@@ -119,6 +129,12 @@ class SupervisedProgram {
 
   reopenLog(): void {
     this.#log.reopen();
+  }
+
+  /** Nothing for a program without a certificate; one that is down gets it when it starts. */
+  renew(renewal: Renewal): void {
+    const { environment } = this.#options.surroundingsOf(this.name);
+    if (environment.TLS_CERT && this.#child?.connected) this.#child.send(renewal, () => {});
   }
 
   /** From now on it is not started again. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, buildApp } from './app.ts';
-import { type Https, listening, secureServer } from './web/https.ts';
+import { type Https, listening, minVersion, secureServer } from './web/https.ts';
 
 export interface ApiOptions extends AppOptions {
   readonly host: string;
@@ -12,6 +12,8 @@ export interface ApiOptions extends AppOptions {
 export interface Api {
   readonly port: number;
   readonly httpsPort: number | undefined;
+  /** New connections by HTTPS get this certificate. */
+  useCertificate(certificate: Pick<Https, 'cert' | 'key'>): void;
   /** Takes no more requests, answers those under way (five seconds at most), and closes every connection. */
   stop(): Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   return {
     port: (app.server.address() as AddressInfo).port, // it listens on TCP
     httpsPort,
+    useCertificate: ({ cert, key }) => secure?.setSecureContext({ cert, key, minVersion }),
     stop: async () => {
       stopping = true;
       const late = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS);

@@ -66,6 +66,8 @@ export interface CasterOptions {
 export interface Caster {
   readonly ports: Ports;
   readonly tlsPorts: Ports | undefined;
+  /** New connections over TLS get it; those that exist stay. */
+  useCertificate(certificate: Certificate): void;
   /** Ends all sessions, writes the last rows, and closes all sockets and timers. */
   stop(): Promise<void>;
 }
@@ -224,6 +226,9 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   return {
     ports: portsOf((name, country) => serverPortOf(name, country).port),
     tlsPorts: options.tls && portsOf((name, country) => serverPortOf(name, country).tlsPort ?? 0),
+    useCertificate: (certificate) => {
+      if (options.tls) for (const serverPort of serverPorts) serverPort.useCertificate(certificate);
+    },
     stop: async () => {
       await stopAnswering();
       clearInterval(timer);

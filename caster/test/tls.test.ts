@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import test from 'node:test';
 import { connect } from 'node:tls';
-import { cert, key } from '../../tools/test-certificate.ts';
-import { basic, Client, eventually, frame, sendingStation, startWorld } from './world.ts';
+import { cert, key, renewedCert, renewedKey } from '../../tools/test-certificate.ts';
+import {
+  anyPorts,
+  basic,
+  Client,
+  eventually,
+  frame,
+  oneStation,
+  sendingStation,
+  startWorld,
+} from './world.ts';
 
 test('with a certificate the same services answer under TLS as on the plain ports', async (t) => {
   const ports = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
@@ -33,3 +44,27 @@ test('with a certificate the same services answer under TLS as on the plain port
   const lost = new Client(world.caster.ports.castaUk).send(Buffer.from('160301020001000001fc0303', 'hex'));
   assert.match(await lost.end(), /TLS on a port without TLS/);
 });
+
+test('a renewed certificate is for new connections, and rovers that are connected over TLS stay', async (t) => {
+  const world = await startWorld(t, oneStation, { tls: { cert, key, ports: anyPorts } });
+  const port = world.caster.tlsPorts?.castaUk ?? 0;
+  const rover = new Client(port, '127.0.0.1', true);
+  t.after(() => rover.close());
+  rover.send(`GET /GB01 HTTP/1.0\r\n${basic('joe', 'pw')}\r\n`);
+  await rover.until((received) => received.includes('ICY 200 OK\r\n\r\n'));
+  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+  assert.equal(await certificateAt(port), new X509Certificate(cert).fingerprint256);
+  world.caster.useCertificate({ cert: renewedCert, key: renewedKey });
+  assert.equal(await certificateAt(port), new X509Certificate(renewedCert).fingerprint256);
+  source.send(frame(1077, 1));
+  await rover.until((received) => received.includes(frame(1077, 1)));
+});
+
+/** Fingerprint of what a new connection is shown. */
+async function certificateAt(port: number): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { fingerprint256 } = socket.getPeerCertificate();
+  socket.destroy();
+  return fingerprint256;
+}

@@ -15,6 +15,8 @@ export interface Https {
   readonly handshake?: number;
 }
 
+export const minVersion = 'TLSv1.2';
+
 /** ms. Not more than a stop gives to requests under way, since it waits for handshakes too. */
 const HANDSHAKE = 5_000;
 
@@ -27,7 +29,7 @@ export function secureServer(app: FastifyInstance, { cert, key, handshake = HAND
     {
       cert,
       key,
-      minVersion: 'TLSv1.2',
+      minVersion,
       ALPNProtocols: ['http/1.1'],
       handshakeTimeout: handshake,
       noDelay: true,

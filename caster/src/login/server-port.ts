@@ -25,6 +25,7 @@ export class ServerPort {
   private readonly services: LoginServices;
   private readonly pending = new Set<TlsHandshake | PendingConnection>();
   private listeners: Listener[] = [];
+  private context: SecureContext | undefined;
   private ports: { plain: number; tls: number | undefined };
 
   constructor(options: ServerPortOptions, services: LoginServices) {
@@ -32,6 +33,12 @@ export class ServerPort {
     this.service = options.service;
     this.services = services;
     this.ports = { plain: options.port, tls: options.tls?.port };
+    if (options.tls) this.useCertificate(options.tls);
+  }
+
+  /** New connections over TLS get it. */
+  useCertificate({ cert, key }: Certificate): void {
+    this.context = createSecureContext({ cert, key, honorCipherOrder: true });
   }
 
   get port(): number {
@@ -52,9 +59,8 @@ export class ServerPort {
     this.listeners = [plain];
     this.ports = { ...this.ports, plain: plain.port };
     if (tls && this.ports.tls !== undefined) {
-      const context = createSecureContext({ cert: tls.cert, key: tls.key, honorCipherOrder: true });
       const secure = await Listener.open({ host, port: this.ports.tls }, (socket) => {
-        if (this.admit(socket)) this.secure(socket, context);
+        if (this.admit(socket)) this.secure(socket);
       });
       this.listeners.push(secure);
       this.ports = { ...this.ports, tls: secure.port };
@@ -83,10 +89,11 @@ export class ServerPort {
     return false;
   }
 
-  private secure(raw: Socket, context: SecureContext): void {
+  private secure(raw: Socket): void {
+    if (!this.context) return void raw.destroy();
     const handshake = new TlsHandshake(
       raw,
-      context,
+      this.context,
       steadyNow() + this.services.limits.loginDeadline,
       (socket) => this.login({ socket, tcp: raw, localPort: this.tlsPort ?? 0 }),
       (over) => this.pending.delete(over),
