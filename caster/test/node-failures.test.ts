@@ -49,6 +49,7 @@ describe('failures at one of two nodes', { concurrency: 2 }, () => {
     const fixed = await streamingRover(b.ports.castaUk, 'GB01', 'eve');
     for (const rover of [nearest, fixed]) await reaches(near, rover, 1077);
 
+    await eventually(async () => (await turnsOf('GB01')).join() === 'online'); // written, not only announced
     await a.kill();
     await near.end();
     await reaches(far, nearest, 1087);
