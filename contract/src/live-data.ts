@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bit, color, lazyObject, utc } from './endpoint.ts';
 import { rtkStatus } from './rovers.ts';
+import { unusableGgas } from './unusable-ggas.ts';
 
 /** Live data of a connected rover. Figures of a GGA are null before the first one. */
 export const liveData = lazyObject(() => ({
@@ -35,6 +36,7 @@ export const liveData = lazyObject(() => ({
   data_age: z.number().nullable().describe('Age of corrections, s'),
   distance: z.number().nullable().describe('Baseline, km'),
   hdop: z.number().nullable(),
+  ...unusableGgas,
   user_agent: z.string(),
 }));
 export type LiveData = z.output<typeof liveData>;

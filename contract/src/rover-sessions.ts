@@ -21,6 +21,7 @@ import { liveData } from './live-data.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
+import { unusableGgas } from './unusable-ggas.ts';
 
 export const roverSession = lazyObject(() => ({
   session_id: z.int(),
@@ -48,6 +49,7 @@ export const roverSession = lazyObject(() => ({
   mountpoint: z.string(),
   average_distance: z.number().nullable().describe('Mean baseline, km'),
   num_ggas: z.int(),
+  ...unusableGgas,
   num_fix: z.int(),
   num_float: z.int(),
   num_dgps: z.int(),

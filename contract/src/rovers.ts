@@ -18,6 +18,7 @@ import {
 import { everyone } from './roles.ts';
 import { note } from './rover-notes.ts';
 import { subscriptionRecord } from './subscription-records.ts';
+import { unusableGgas } from './unusable-ggas.ts';
 
 /** RTK status: GGA quality codes. 0 connected without a fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 EST; null not connected. */
 export const rtkStatus = z.literal([0, 1, 2, 4, 5, 6]);
@@ -130,6 +131,7 @@ export const roverRecord = lazyObject(() => ({
       'Only for one rover by id, and not for role 30 and people who may only read. Reading it is recorded',
     ),
   rtk_status: rtkStatus.nullable(),
+  ...unusableGgas,
   lastsession: z.int().nullable(),
   needs_gga: bit,
   disconnect_onchangebase: bit,

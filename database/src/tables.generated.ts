@@ -268,6 +268,7 @@ export interface LiveRovers {
   float_ms: number | null;
   floats: number | null;
   gga_at: Timestamp | null;
+  gga_fault: string | null;
   ggas: number | null;
   gps_ms: number | null;
   hdop: number | null;
@@ -286,6 +287,7 @@ export interface LiveRovers {
   station_id: number | null;
   status: number | null;
   time_to_fix: number | null;
+  unusable_ggas: number | null;
   user_agent: string | null;
   valid_until: Timestamp | null;
 }
@@ -293,12 +295,15 @@ export interface LiveRovers {
 export interface LiveStations {
   address: string | null;
   altitude: number | null;
+  antenna: string | null;
+  antenna_serial: string | null;
   beidou: number | null;
   bytes_received: number | null;
   connecta: number | null;
   connected_at: Timestamp | null;
   data_rate: number | null;
   disconnected_at: Timestamp | null;
+  firmware: string | null;
   galileo: number | null;
   gga_at: Timestamp | null;
   glonass: number | null;
@@ -307,8 +312,11 @@ export interface LiveStations {
   longitude: number | null;
   message_types: string | null;
   msm: boolean | null;
+  navic: number | null;
   node: string | null;
   qzss: number | null;
+  receiver: string | null;
+  receiver_serial: string | null;
   rtcm_at: Timestamp | null;
   rtcm_station_id: number | null;
   sbas: number | null;
@@ -530,6 +538,7 @@ export interface RoverLive {
   float_ms: number | null;
   floats: Generated<number>;
   gga_at: Timestamp | null;
+  gga_fault: string | null;
   ggas: Generated<number>;
   gps_ms: number | null;
   hdop: number | null;
@@ -547,6 +556,7 @@ export interface RoverLive {
   station_id: number | null;
   status: number;
   time_to_fix: number | null;
+  unusable_ggas: Generated<number>;
   user_agent: Generated<string>;
   valid_until: Timestamp | null;
 }
@@ -636,6 +646,7 @@ export interface RoverSessions {
   fixes: Generated<number>;
   float_ms: number | null;
   floats: Generated<number>;
+  gga_fault: string | null;
   ggas: Generated<number>;
   gps_ms: number | null;
   id: Generated<number>;
@@ -650,6 +661,7 @@ export interface RoverSessions {
   started_at: Timestamp;
   station_id: number | null;
   time_to_fix: number | null;
+  unusable_ggas: Generated<number>;
   user_agent: Generated<string>;
 }
 
@@ -902,6 +914,8 @@ export interface StationHours {
 export interface StationLive {
   address: string | null;
   altitude: number | null;
+  antenna: string | null;
+  antenna_serial: string | null;
   beidou: Generated<number>;
   bytes_received: Generated<number>;
   connecta: number;
@@ -909,6 +923,7 @@ export interface StationLive {
   data_rate: Generated<number>;
   disconnected_at: Timestamp | null;
   due_at: Timestamp | null;
+  firmware: string | null;
   galileo: Generated<number>;
   gga_at: Timestamp | null;
   glonass: Generated<number>;
@@ -917,8 +932,11 @@ export interface StationLive {
   longitude: number | null;
   message_types: Generated<string>;
   msm: Generated<boolean>;
+  navic: Generated<number>;
   node: string;
   qzss: Generated<number>;
+  receiver: string | null;
+  receiver_serial: string | null;
   rtcm_at: Timestamp | null;
   rtcm_station_id: number | null;
   sbas: Generated<number>;

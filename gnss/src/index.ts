@@ -1,6 +1,7 @@
 export * from './geodesy/station-position.ts';
 export * from './geodesy/wgs84.ts';
 export * from './nmea/gga.ts';
+export { type GgaFault, ggaFault } from './nmea/gga-fault.ts';
 export * from './nmea/line-splitter.ts';
 export * from './nmea/rtk-status.ts';
 export { ggaHolds, StatusTimes } from './nmea/status-times.ts';

@@ -6,6 +6,7 @@ import {
   mostPoints,
   type RoverSession,
   type RtkStatus,
+  readGgaFault,
   readSessionEnd,
   type SessionEnd,
   type StoredLine,
@@ -64,6 +65,7 @@ export function readLive(db: Db, rover: number) {
     ])
     .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
     .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
+    .select(['live.unusable_ggas', 'live.gga_fault'])
     .select([
       'live.bytes_received',
       'live.seen_at',
@@ -81,7 +83,7 @@ const sessionColumns = sql`
   round(extract(epoch from coalesce(s.ended_at, now()) - s.started_at))::int as connection_time,
   round(s.time_to_fix::numeric, 1)::float8 as time_to_fix, stations.title as refstation, stations.title as basestation,
   s.mountpoint, round((s.average_distance / 1000)::numeric, 3)::float8 as average_distance,
-  s.ggas as num_ggas, s.fixes as num_fix, s.floats as num_float, s.dgps as num_dgps,
+  s.ggas as num_ggas, s.unusable_ggas, s.gga_fault, s.fixes as num_fix, s.floats as num_float, s.dgps as num_dgps,
   case when s.fixed_ms is not null then json_build_object('fixed', s.fixed_ms, 'float', s.float_ms, 'dgps', s.dgps_ms,
     'gps', s.gps_ms, 'est', s.est_ms, 'conn', greatest(0, (extract(epoch from coalesce(s.ended_at, s.seen_at) - s.started_at) * 1000)::bigint
       - s.fixed_ms - s.float_ms - s.dgps_ms - s.gps_ms - s.est_ms)) end as status_ms,
@@ -89,13 +91,15 @@ const sessionColumns = sql`
   s.ntrip_version, s.user_agent, case when s.ended_at is null then 1 else 0 end as live`;
 
 type SessionRow = Omit<RoverSession, 'rovercurrentsession'>;
-type StoredSession = Omit<SessionRow, 'end_reason' | 'quality'> & {
+type StoredSession = Omit<SessionRow, 'end_reason' | 'quality' | 'gga_fault'> & {
+  gga_fault: string | null;
   end_reason: string | null;
   end_details: unknown;
 };
 
-const readSession = ({ end_reason, end_details, ...session }: StoredSession): SessionRow => ({
+const readSession = ({ end_reason, end_details, gga_fault, ...session }: StoredSession): SessionRow => ({
   ...session,
+  gga_fault: readGgaFault(gga_fault),
   quality: session.status_ms && sharesOfTime(session.status_ms).fixed,
   end_reason: end_reason === null ? null : readSessionEnd(end_reason, end_details),
 });

@@ -1,4 +1,4 @@
-import type { areas, LiveData, RoverSession } from '@cairn/contract';
+import { type areas, type LiveData, type RoverSession, readGgaFault } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { rtkStatus } from '@cairn/gnss';
@@ -292,6 +292,8 @@ function liveOf(row: LiveRow): LiveData {
     data_age: row.data_age,
     distance: row.distance === null ? null : row.distance / 1000,
     hdop: row.hdop,
+    unusable_ggas: row.unusable_ggas,
+    gga_fault: readGgaFault(row.gga_fault),
     user_agent: row.user_agent,
   };
 }

@@ -78,6 +78,7 @@ export async function readRecords(db: Db, list: Filter & { page: number; limit: 
       join.onRef('admins.id', '=', 'companies.admin_user_id').on('admins.archived_at', 'is', null),
     )
     .select(['rovers.version', 'dealers.change_username', 'admins.email'])
+    .select(['live.unusable_ggas', 'live.gga_fault'])
     .select([
       'dealers.rtk_url',
       'dealers.jd_dealer',

@@ -5,6 +5,7 @@ import {
   isRole,
   type ListedRover,
   type RoverRow,
+  readGgaFault,
   renewalOf,
 } from '@cairn/contract';
 import { askCasters, type Database, openSecret, type Secret } from '@cairn/database';
@@ -101,6 +102,8 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
           port: ntrip.ports[row.casta],
           password: sealed && openSecret(secret, sealed, 'rovers.password_sealed'),
           rtk_status: row.rtk_fix_status,
+          unusable_ggas: record.unusable_ggas ?? 0,
+          gga_fault: readGgaFault(record.gga_fault),
           lastsession: record.lastsession,
           needs_gga: bit(record.needs_gga),
           disconnect_onchangebase: bit(record.disconnect_on_change_base),

@@ -85,6 +85,8 @@ function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: number) 
     time_to_fix: fixes.timeToFix ?? null,
     average_distance: fixes.averageDistance ?? null,
     ggas: fixes.ggas,
+    unusable_ggas: fixes.unusable,
+    gga_fault: fixes.fault ?? null,
     fixes: fixes.fixes,
     floats: fixes.floats,
     dgps: fixes.dgps,

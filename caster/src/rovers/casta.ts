@@ -1,5 +1,5 @@
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
-import { parseGga } from '@cairn/gnss';
+import { type GgaFault, ggaFault, parseGga } from '@cairn/gnss';
 import { steadyNow, toWall } from '../clock.ts';
 import type { SessionAnnounced } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
@@ -118,7 +118,9 @@ export class Casta {
   /** A line that a rover sent. All but GGA are ignored. */
   line(rover: Rover, line: Uint8Array): void {
     const gga = parseGga(line);
-    if (!gga) return;
+    const fault = ggaFault(line, gga);
+    if (fault) this.unusable(rover, fault, line);
+    if (fault || !gga) return;
     const now = steadyNow();
     if (!gga.checksumOk && !rover.checksumLogged) {
       rover.checksumLogged = true;
@@ -134,6 +136,14 @@ export class Casta {
     if (!rover.fixes.position || wasAssigned) this.placement.reconsider(rover, now);
     else this.placement.assign(rover, now);
     storeGga(rover, gga, line, now, this.points);
+  }
+
+  lineBegun(rover: Rover): void {
+    this.deadlines.lineBegun(rover, steadyNow());
+  }
+
+  lineStands(rover: Rover): void {
+    rover.takeWholeLine();
   }
 
   /** The station that feeds it changed. */
@@ -168,6 +178,7 @@ export class Casta {
       seconds,
       bytes: rover.bytesSent,
       ggas: rover.fixes.ggas,
+      ...(rover.fixes.unusable > 0 && { unusable: rover.fixes.unusable }),
       ...(!explained && whyNothing(rover)),
     });
     this.onEnd(rover);
@@ -232,6 +243,14 @@ export class Casta {
     this.record(rover, { event: 'gga_missing', ...whyNothing(rover), ggas: rover.fixes.ggas, seconds });
   }
 
+  /** Counts a GGA that cannot be used; the first of a session is logged as a sample. */
+  private unusable(rover: Rover, fault: GgaFault, line: Uint8Array): void {
+    this.moved.add(rover);
+    if (!rover.fixes.refuse(fault)) return;
+    const sample = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('latin1').trim();
+    this.record(rover, { event: 'gga_unusable', fault, sample });
+  }
+
   private giveWay(account: number, by_session: number): void {
     for (const rover of this.sessionsOf(account)) {
       this.record(rover, { event: 'rover_replaced', session: rover.request.id, by_session });
@@ -291,8 +310,12 @@ function whyNothing(rover: Rover) {
   };
 }
 
-function missingOf({ fixes: { ggas }, initialGgaReceived }: Rover): 'gga' | 'position' | 'second_gga' {
+function missingOf({
+  fixes: { ggas, unusable },
+  initialGgaReceived,
+}: Rover): 'gga' | 'position' | 'second_gga' | 'usable' {
   if (ggas > 0) return 'position';
+  if (unusable > 0) return 'usable';
   return initialGgaReceived ? 'second_gga' : 'gga';
 }
 

@@ -25,6 +25,7 @@ function made() {
       expired: note('expired'),
       stalled: note('stalled'),
       waited: (rover) => void happened.push(`${(rover as unknown as Known).name} waited`),
+      lineStands: (rover) => void happened.push(`${(rover as unknown as Known).name} stands`),
     },
   );
   const connect = (name: string, connectedAt: number, correctionsUntil = Number.POSITIVE_INFINITY) => {
@@ -85,4 +86,14 @@ test('each session is checked once for its first GGA, and not when it ended befo
   assert.deepEqual(at(60), ['first waited']);
   assert.deepEqual(at(80), ['second waited']);
   assert.deepEqual(at(200), []);
+});
+
+test('a line that is begun and does not go on is known a second later, once', () => {
+  const { at, connect, deadlines } = made();
+  const { rover } = connect('joe', 0);
+  deadlines.lineBegun(rover, 5_000);
+  deadlines.lineBegun(rover, 5_900);
+  assert.ok(!at(6_800).includes('joe stands'));
+  assert.ok(at(6_900).includes('joe stands'));
+  assert.ok(!at(9_000).includes('joe stands'));
 });

@@ -10,7 +10,12 @@ interface TimesUp {
   stalled(rover: Rover): void;
   /** The rover's first GGA is overdue. */
   waited(rover: Rover): void;
+  /** The line that the rover has begun does not go on. */
+  lineStands(rover: Rover): void;
 }
+
+/** A sentence without a line end is over when nothing follows for so long, ms. */
+const lineStandsAfter = 1_000;
 
 /**
  * The deadlines of live sessions. A round visits only sessions that may be due: going through ten thousand
@@ -23,6 +28,8 @@ export class Deadlines {
   private nextExpiry = Number.POSITIVE_INFINITY;
   /** Sessions not yet checked for their first GGA, oldest first. */
   private readonly withoutPosition = new Set<Rover>();
+  /** Rovers that have begun a line, and when they last sent some of it. */
+  private readonly begunLines = new Map<Rover, number>();
   /** Rovers that bytes wait for, and since when, Unix ms: since the round that saw it first. */
   private readonly behind = new Map<Rover, number | undefined>();
 
@@ -46,7 +53,13 @@ export class Deadlines {
     if (!this.behind.has(rover)) this.behind.set(rover, undefined);
   }
 
+  /** It has begun a line, or sent more of one. */
+  lineBegun(rover: Rover, now: number): void {
+    this.begunLines.set(rover, now);
+  }
+
   ended(rover: Rover): void {
+    this.begunLines.delete(rover);
     this.withoutPosition.delete(rover);
     this.behind.delete(rover);
   }
@@ -59,6 +72,11 @@ export class Deadlines {
       if (rover.backlog === 0) this.behind.delete(rover);
       else if (since === undefined) this.behind.set(rover, now);
       else if (now - since >= this.limits.roverStall) this.timesUp.stalled(rover);
+    }
+    for (const [rover, since] of this.begunLines) {
+      if (now - since < lineStandsAfter) continue;
+      this.begunLines.delete(rover);
+      this.timesUp.lineStands(rover);
     }
     for (const rover of this.withoutPosition) {
       if (now - rover.connectedAt < this.limits.firstGga) break;

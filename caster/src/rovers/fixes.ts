@@ -2,6 +2,7 @@ import {
   baselineMetres,
   type Ecef,
   type Gga,
+  type GgaFault,
   geodeticToEcef,
   type RtkStatus,
   rtkStatus,
@@ -11,6 +12,9 @@ import {
 /** Statistics of a session's GGAs: counts by quality, position, speed, baseline. */
 export class Fixes {
   ggas = 0;
+  /** GGA that cannot be used, and what was wrong with the last one. */
+  unusable = 0;
+  fault: GgaFault | undefined;
   fixes = 0;
   floats = 0;
   dgps = 0;
@@ -44,6 +48,12 @@ export class Fixes {
     this.lastAt = now;
     this.here = positionOf(gga);
     this.position = this.here ?? this.position;
+  }
+
+  /** Counts a GGA that cannot be used. True for the first. */
+  refuse(fault: GgaFault): boolean {
+    this.fault = fault;
+    return ++this.unusable === 1;
   }
 
   /** Takes the position in `last` as a point of the track, with the baseline to its station in metres. */

@@ -1,4 +1,4 @@
-import type { LogEvent } from '@cairn/contract/caster-events';
+import { LONG_BASELINE_KM, type LogEvent } from '@cairn/contract/caster-events';
 import { baselineMetres, type Ecef, geodeticToEcef } from '@cairn/gnss';
 import type { Connecta } from '../stations/connecta.ts';
 import { nearest, RTK_RTCM3 } from '../stations/nearest.ts';
@@ -79,6 +79,7 @@ export class Placement {
     const stream = nearest(position, this.connecta.live(casta), rover.stream);
     if (stream) {
       this.feed(rover, stream, position);
+      this.noteLongBaseline(rover, stream, position);
       return;
     }
     rover.follow(undefined);
@@ -103,6 +104,15 @@ export class Placement {
     rover.follow(stream);
     rover.noStationLogged = false;
     if (changes || rover.mountpoint === RTK_RTCM3) logOfRover(this.log, rover, input);
+  }
+
+  /** Says once in a session that even the nearest station is too far away: its position may be wrong. */
+  private noteLongBaseline(rover: Rover, stream: Stream, position: Ecef): void {
+    const distance = baselineMetres(position, stream.position);
+    if (distance < LONG_BASELINE_KM * 1000 || rover.longBaselineLogged || rover.endedAt !== undefined) return;
+    rover.longBaselineLogged = true;
+    const station = stream.station.mount;
+    logOfRover(this.log, rover, { event: 'baseline_long', station, distance: Math.round(distance) });
   }
 
   private logNoStation(rover: Rover, line: LogEvent): void {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
-import { LineSplitter } from '@cairn/gnss';
+import { endsWithChecksum, LineSplitter } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
 import { closeSoon } from '../net/close-soon.ts';
 import { type Connection, connectionKey } from '../net/connection.ts';
@@ -29,6 +29,8 @@ export interface RoverRequest {
 /** What Casta does with a session's events. */
 export interface RoverEvents {
   line(rover: Rover, line: Uint8Array): void;
+  /** The beginning of a line was received, or a whole one without its end. */
+  lineBegun(rover: Rover): void;
   ended(rover: Rover, reason: SessionEnd): void;
   /** The stream that feeds it changed. */
   streamChanged(rover: Rover): void;
@@ -64,6 +66,7 @@ export class Rover implements Follower {
   initialGgaReceived = false;
   checksumLogged = false;
   noStationLogged = false;
+  longBaselineLogged = false;
   /** Names its connection among those of the machine. */
   readonly connection: string;
   private readonly socket: Socket;
@@ -130,6 +133,13 @@ export class Rover implements Follower {
     this.lines.push(bytes, (line) => {
       if (this.endedAt === undefined) this.events.line(this, line); // the previous line may have ended it
     });
+    if (this.lines.holds && this.endedAt === undefined) this.events.lineBegun(this);
+  }
+
+  /** Nothing was received for a second: a line that is whole counts, although its end was not sent. */
+  takeWholeLine(): void {
+    const line = this.lines?.takeHeld(endsWithChecksum);
+    if (line && this.endedAt === undefined) this.events.line(this, line);
   }
 
   /** Feeds it from `stream`, or from nothing. */

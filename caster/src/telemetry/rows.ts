@@ -1,4 +1,4 @@
-import type { LogEventName, SessionEnd, StreamChange } from '@cairn/contract/caster-events';
+import type { GgaFault, LogEventName, SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 
 /** Rows that the caster writes, named as their columns. Times are ISO 8601, addresses as PostgreSQL reads them. */
 export type Address = string;
@@ -95,6 +95,8 @@ interface SessionColumns {
   time_to_fix: number | null;
   average_distance: number | null;
   ggas: number;
+  unusable_ggas: number;
+  gga_fault: GgaFault | null;
   fixes: number;
   floats: number;
   dgps: number;

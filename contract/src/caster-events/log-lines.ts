@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Evidence } from '../station-health.ts';
+import { ggaFault } from './gga-faults.ts';
 import { sessionEnd, streamChange } from './reasons.ts';
 
 const text = z.string();
@@ -13,7 +14,7 @@ const event = <const Name extends string, Params extends z.ZodRawShape>(name: Na
   z.object({ event: z.literal(name), ...params });
 
 /** Why an accepted rover got no corrections: its GGAs had no position. */
-const missing = z.enum(['gga', 'position', 'second_gga']);
+const missing = z.enum(['gga', 'position', 'second_gga', 'usable']);
 /** At a station's own mountpoint, where the account alone needs a GGA. */
 const onlyByAccount = { needs_gga: z.boolean().optional() };
 
@@ -37,6 +38,8 @@ export const logEvent = z.lazy(() =>
       seconds: number,
       bytes: number,
       ggas: number,
+      /** GGA that could not be used. */
+      unusable: number.optional(),
       missing: missing.optional(),
       ...onlyByAccount,
     }),
@@ -65,6 +68,10 @@ export const logEvent = z.lazy(() =>
     event('station_not_sending', { station: text }),
     event('no_station_online', { country }),
     event('gga_bad_checksum', {}),
+    /** The first of a session that cannot be used, as it was sent. */
+    event('gga_unusable', { fault: ggaFault, sample: text }),
+    /** Under RTK_RTCM3; m. */
+    event('baseline_long', { station: text, distance: number }),
     event('gga_missing', { missing, ggas: number, seconds: number, ...onlyByAccount }),
     event('too_slow_backlog', { bytes: number }),
     event('too_slow_stalled', { seconds: number }),
@@ -163,6 +170,8 @@ export const messageCodes = {
   station_not_sending: 19,
   no_station_online: 19,
   gga_bad_checksum: 20,
+  gga_unusable: 20,
+  baseline_long: 20,
   gga_missing: 20,
   too_slow_backlog: 21,
   too_slow_stalled: 21,

@@ -1,5 +1,6 @@
 import { dataSize } from '../data-size.ts';
 import type { Evidence } from '../station-health.ts';
+import { ggaFaultText } from './gga-faults.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'Storbritannien', 2: 'Danmark' };
@@ -62,7 +63,10 @@ const missing = {
   gga: () => 'der blev ikke modtaget en GGA med dens position',
   position: (ggas: number) => `${ggas} GGA modtaget, ingen med en position`,
   second_gga: () => 'kun den første GGA blev modtaget, og den ser kontoen bort fra',
+  usable: () => 'ingen brugbar GGA blev modtaget',
 };
+
+const unusableText = (n: number | undefined) => (n ? `, ${n} ubrugelige` : '');
 
 const byAccount = (needsGga: boolean | undefined) => (needsGga ? '; kontoen har Kræver GGA' : '');
 
@@ -97,8 +101,11 @@ const lines: LogTexts = {
     const test = test_user ? ' (testbruger)' : '';
     return `Tilsluttet ${mountpoint}${test}, NTRIP ${version}, ${agent || 'ingen user agent'}${strange}`;
   },
-  rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing, needs_gga }, { reasonOf }) => {
-    const figures = `${seconds} s, ${size(bytes)} sendt, ${ggas} GGA`;
+  rover_disconnected: (
+    { reason, seconds, bytes, ggas, unusable, missing: nothing, needs_gga },
+    { reasonOf },
+  ) => {
+    const figures = `${seconds} s, ${size(bytes)} sendt, ${ggas} GGA${unusableText(unusable)}`;
     const why = nothing ? `. Intet blev sendt, fordi ${missing[nothing](ggas)}${byAccount(needs_gga)}` : '';
     return `Afbrudt: ${reasonOf(reason)}; ${figures}${why}`;
   },
@@ -128,6 +135,9 @@ const lines: LogTexts = {
   station_stopped_sending: ({ station }) => `Station ${station} holdt op med at sende`,
   station_not_sending: ({ station }) => `Station ${station} sender ikke`,
   no_station_online: ({ country }) => `Ingen station i ${countries[country]} er online`,
+  gga_unusable: ({ fault, sample }) => `Denne GGA kan ikke bruges, ${ggaFaultText(fault, 'da')}: ${sample}`,
+  baseline_long: ({ station, distance }) =>
+    `Den nærmeste station, ${station}, er ${kilometres(distance)} væk, for langt til RTK: Positionen kan være forkert`,
   gga_bad_checksum: () => 'GGA med forkert kontrolsum: bruges alligevel, meldes ikke igen',
   gga_missing: ({ missing: what, ggas, seconds, needs_gga }) =>
     `Intet sendes: ${missing[what](ggas)} på ${seconds} s${byAccount(needs_gga)}`,

@@ -1,5 +1,6 @@
 import { dataSize } from '../data-size.ts';
 import type { Evidence } from '../station-health.ts';
+import { ggaFaultText } from './gga-faults.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'the UK', 2: 'Denmark' };
@@ -61,7 +62,10 @@ const missing = {
   gga: () => 'no GGA with its position was received',
   position: (ggas: number) => `${ggas} GGA received, none with a position`,
   second_gga: () => 'only the initial GGA was received, which this account ignores',
+  usable: () => 'no GGA that can be used was received',
 };
+
+const unusableText = (n: number | undefined) => (n ? `, ${n} that cannot be used` : '');
 
 const byAccount = (needsGga: boolean | undefined) => (needsGga ? '; the account has Needs GGA' : '');
 
@@ -96,8 +100,11 @@ const lines: LogTexts = {
     const test = test_user ? ' (test user)' : '';
     return `Connected to ${mountpoint}${test}, NTRIP ${version}, ${agent || 'no user agent'}${strange}`;
   },
-  rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing, needs_gga }, { reasonOf }) => {
-    const figures = `${seconds} s, ${size(bytes)} sent, ${ggas} GGA`;
+  rover_disconnected: (
+    { reason, seconds, bytes, ggas, unusable, missing: nothing, needs_gga },
+    { reasonOf },
+  ) => {
+    const figures = `${seconds} s, ${size(bytes)} sent, ${ggas} GGA${unusableText(unusable)}`;
     const why = nothing ? `. Nothing was sent, because ${missing[nothing](ggas)}${byAccount(needs_gga)}` : '';
     return `Disconnected: ${reasonOf(reason)}; ${figures}${why}`;
   },
@@ -127,6 +134,9 @@ const lines: LogTexts = {
   station_stopped_sending: ({ station }) => `Station ${station} stopped sending`,
   station_not_sending: ({ station }) => `Station ${station} is not sending`,
   no_station_online: ({ country }) => `No station of ${countries[country]} is online`,
+  gga_unusable: ({ fault, sample }) => `This GGA cannot be used, ${ggaFaultText(fault)}: ${sample}`,
+  baseline_long: ({ station, distance }) =>
+    `The nearest station, ${station}, is ${kilometres(distance)} away, too far for RTK: the position may be wrong`,
   gga_bad_checksum: () => 'GGA with a wrong checksum: used anyway, not logged again',
   gga_missing: ({ missing: what, ggas, seconds, needs_gga }) =>
     `Nothing is sent: ${missing[what](ggas)} in ${seconds} s${byAccount(needs_gga)}`,

@@ -29,6 +29,7 @@ export interface Gga {
   readonly checksumOk: boolean;
 }
 
+const space = 0x20;
 const dollar = 0x24;
 const star = 0x2a;
 const comma = 0x2c;
@@ -42,7 +43,7 @@ const starts = new Int32Array(17);
 
 /**
  * Reads a GGA sentence of any talker, with or without its line end. Undefined when the line is no GGA, or
- * when its time, position or quality cannot be read; other unreadable fields are undefined one by one.
+ * when its time, position or quality cannot be read (`ggaFault` says why); other unreadable fields are undefined one by one.
  * A wrong checksum is accepted and flagged: such receivers exist and their position is still the best known.
  */
 export function parseGga(line: string | Uint8Array): Gga | undefined {
@@ -70,6 +71,7 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
   const latitude = angle(bytes, 1, 90, 0x4e, 0x53);
   const longitude = angle(bytes, 3, 180, 0x45, 0x57);
   const quality = number(bytes, 5);
+  if ((latitude || longitude) && wholeDigits(bytes, 1) <= 2 && wholeDigits(bytes, 3) <= 3) return undefined;
   if (Number.isNaN(utcSeconds) || Number.isNaN(latitude) || Number.isNaN(longitude)) return undefined;
   if (quality === undefined || !Number.isInteger(quality) || quality < 0 || quality > 9) return undefined;
   const hasPosition = latitude !== undefined && longitude !== undefined;
@@ -87,7 +89,7 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
     altitude: input(8),
     geoidSeparation: input(10),
     ageOfCorrections: input(12),
-    stationId: fields > 13 && from(13) < till(13) ? text(bytes, from(13), till(13)) : undefined,
+    stationId: fields > 13 ? text(bytes, from(bytes, 13), till(bytes, 13)) || undefined : undefined,
     checksumOk: bytes[end] === star && hex(bytes[end + 1]) * 16 + hex(bytes[end + 2]) === sum,
   };
 }
@@ -117,17 +119,35 @@ export function formatGga(gga: Partial<Omit<Gga, 'checksumOk'>> & Pick<Gga, 'qua
   return `$${fields}*${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`;
 }
 
-function from(field: number): number {
-  return starts[field] as number;
+/** Where a field begins, without the spaces that some programs pad it with. */
+function from(bytes: Uint8Array, field: number): number {
+  let start = starts[field] as number;
+  while (bytes[start] === space) start++;
+  return start;
 }
 
-function till(field: number): number {
-  return (starts[field + 1] as number) - 1;
+function till(bytes: Uint8Array, field: number): number {
+  let end = (starts[field + 1] as number) - 1;
+  while (end > (starts[field] as number) && bytes[end - 1] === space) end--;
+  return end;
 }
 
 /** The field as a plain decimal number; undefined when empty, NaN when it is none. */
 function number(bytes: Uint8Array, field: number): number | undefined {
-  return from(field) < till(field) ? decimal(bytes, from(field), till(field)) : undefined;
+  const start = from(bytes, field);
+  const end = till(bytes, field);
+  return start < end ? decimal(bytes, start, end) : undefined;
+}
+
+/**
+ * Digits before the point. An angle without any for its minutes, in latitude and longitude, is in degrees with decimals, and
+ * would be read as a place near 0° N 0° E.
+ */
+function wholeDigits(bytes: Uint8Array, field: number): number {
+  const start = from(bytes, field);
+  let end = start;
+  while (end < till(bytes, field) && bytes[end] !== dot) end++;
+  return end - start;
 }
 
 function readable(value: number | undefined): number | undefined {
@@ -160,10 +180,11 @@ function decimal(bytes: Uint8Array, start: number, end: number): number {
 function timeOfDay(bytes: Uint8Array, field: number): number | undefined {
   const value = number(bytes, field);
   if (value === undefined) return undefined;
-  const start = from(field);
+  const start = from(bytes, field);
+  if (wholeDigits(bytes, field) !== 6) return Number.NaN; // such as milliseconds without a point
   const hours = decimal(bytes, start, start + 2);
   const minutes = decimal(bytes, start + 2, start + 4);
-  const seconds = decimal(bytes, start + 4, till(field));
+  const seconds = decimal(bytes, start + 4, till(bytes, field));
   const whole = Number.isInteger(hours) && Number.isInteger(minutes) && value >= 0;
   return whole && hours < 24 && minutes < 60 && seconds < 61
     ? hours * 3600 + minutes * 60 + seconds
@@ -183,7 +204,7 @@ function angle(
   const whole = Math.floor(value / 100);
   const minutes = value - whole * 100;
   const degrees = whole + minutes / 60;
-  const letter = capital(bytes[from(field + 1)]);
+  const letter = capital(bytes[from(bytes, field + 1)]);
   const sign = letter === plus ? 1 : letter === minus ? -1 : Number.NaN;
   return value >= 0 && minutes < 60 && degrees <= limit ? sign * degrees : Number.NaN;
 }
@@ -196,6 +217,16 @@ function text(bytes: Uint8Array, start: number, end: number): string {
 
 /** Some receivers send their sentences in lower case. */
 const capital = (letter: number | undefined) => (letter ?? 0) & ~0x20;
+
+/** Whether a line ends with the right checksum: whatever it says, nothing of it is missing. */
+export function endsWithChecksum(line: Uint8Array): boolean {
+  const start = line.lastIndexOf(dollar);
+  const end = line.length - 3;
+  if (start < 0 || line[end] !== star) return false;
+  let sum = 0;
+  for (let i = start + 1; i < end; i++) sum ^= line[i] as number;
+  return hex(line[end + 1]) * 16 + hex(line[end + 2]) === sum;
+}
 
 function hex(byte: number | undefined): number {
   if (byte === undefined) return Number.NaN;

@@ -33,6 +33,33 @@ test('a line that never ends is dropped, counted once, and costs nothing that fo
   assert.equal(splitter.dropped, 1);
 });
 
+test('sentences without line ends are lines too, however they are cut', () => {
+  const stream = Buffer.from('$A,1*11$B,2*22$C,$D*33\r\n'.repeat(30));
+  const whole = lines([stream]);
+  assert.deepEqual(whole.slice(0, 4), ['$A,1*11', '$B,2*22', '$C,$D*33', '$A,1*11']);
+  fc.assert(
+    fc.property(bytes(300), (source) => assert.deepEqual(lines(chunks(stream, new Draw(source))), whole)),
+  );
+});
+
+test('a line begun is handed over on request, once, when it is whole', () => {
+  const splitter = new LineSplitter();
+  assert.equal(splitter.holds, false);
+  assert.deepEqual(lines([Buffer.from('$A*11\r\n$B'), Buffer.from('*22')], splitter), ['$A*11']);
+  assert.equal(splitter.holds, true);
+  assert.equal(
+    splitter.takeHeld(() => false),
+    undefined,
+  );
+  assert.equal(Buffer.from(splitter.takeHeld(() => true) ?? []).toString(), '$B*22');
+  assert.equal(
+    splitter.takeHeld(() => true),
+    undefined,
+  );
+  assert.equal(splitter.holds, false);
+  assert.deepEqual(lines([Buffer.from('$C*33\r\n')], splitter), ['$C*33']);
+});
+
 test('random bytes give lines of at most 256 bytes without line ends', () => {
   const splitter = new LineSplitter();
   fc.assert(

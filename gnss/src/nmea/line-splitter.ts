@@ -1,11 +1,14 @@
 const lf = 0x0a;
 const cr = 0x0d;
+const dollar = 0x24;
+const star = 0x2a;
 
 /** Longest line that is stored: NMEA 0183 allows 82 characters, real receivers send up to about 120. */
 const maxLineBytes = 256;
 
 /**
- * Cuts a byte stream into lines ended by LF, CRLF or CR alone. Holds at most 256 bytes: a longer line is dropped up to
+ * Cuts a byte stream into lines ended by LF, CRLF or CR alone, or by a checksum that the next sentence follows: some
+ * programs send no line ends. Holds at most 256 bytes: a longer line is dropped up to
  * its end and counted, so a sender that never ends its line costs nothing.
  */
 export class LineSplitter {
@@ -19,14 +22,34 @@ export class LineSplitter {
   /** Calls `onLine` for each non-empty line, without its line end; the view is valid only during the call. */
   push(bytes: Uint8Array, onLine: (line: Uint8Array) => void): void {
     let start = 0;
-    for (let end = endOfLine(bytes, 0); end >= 0; end = endOfLine(bytes, start)) {
-      const line = this.join(bytes, start, end);
-      start = end + 1;
+    for (let at = 0; at < bytes.length; at++) {
+      const ends = bytes[at] === lf || bytes[at] === cr;
+      if (!ends && !(bytes[at] === dollar && this.before(bytes, start, at, 3) === star)) continue;
+      const line = this.join(bytes, start, at);
+      start = ends ? at + 1 : at;
       this.held = 0;
       this.dropping = false;
       if (line && line.length > 0) onLine(line);
     }
     this.keep(bytes, start, bytes.length);
+  }
+
+  /** Whether the beginning of a line is held. */
+  get holds(): boolean {
+    return this.held > 0;
+  }
+
+  /** The line begun, if it `isWhole` although its end was not sent: it is held no longer. Valid until the next push. */
+  takeHeld(isWhole: (line: Uint8Array) => boolean): Uint8Array | undefined {
+    const line = this.carry?.subarray(0, this.held);
+    if (!line || this.held === 0 || !isWhole(line)) return undefined;
+    this.held = 0;
+    return line;
+  }
+
+  /** The byte `n` before `at` of the line that begins at `start` of `bytes`, or began earlier. */
+  private before(bytes: Uint8Array, start: number, at: number, n: number): number | undefined {
+    return at - n >= start ? bytes[at - n] : this.carry?.[this.held + at - start - n];
   }
 
   /** The line that ends at `end`, put together with what was held; undefined when it is too long. */
@@ -54,9 +77,4 @@ export class LineSplitter {
     this.carry.set(bytes.subarray(start, end), this.held);
     this.held += end - start;
   }
-}
-
-function endOfLine(bytes: Uint8Array, start: number): number {
-  for (let at = start; at < bytes.length; at++) if (bytes[at] === lf || bytes[at] === cr) return at;
-  return -1;
 }

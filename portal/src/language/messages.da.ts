@@ -51,6 +51,10 @@ export const shared: {
     never: '-',
   },
   status: {
+    unusableGga: 'GGA, der ikke kan bruges: {{n}}. I den seneste: {{fault}}.',
+    unusableGgaAlone: 'GGA, der ikke kan bruges: {{n}}.',
+    longBaseline:
+      'Den nærmeste station er {{n}} km væk, for langt til RTK. Den position, som roveren sender, kan være forkert.',
     all: 'Alle',
     found: 'Fundet',
     fixed: 'Fixed',

@@ -47,6 +47,10 @@ export const sharedMessages = {
     never: '-',
   },
   status: {
+    unusableGga: 'GGA that cannot be used: {{n}}. In the last one {{fault}}.',
+    unusableGgaAlone: 'GGA that cannot be used: {{n}}.',
+    longBaseline:
+      'The nearest station is {{n}} km away, too far for RTK. The position that the rover sends may be wrong.',
     all: 'All',
     found: 'Found',
     fixed: 'Fixed',

@@ -9,6 +9,7 @@ import { useTranslation } from '../language/index.ts';
 import { RoverRefusals } from '../refusals/Refusals.tsx';
 import { BackButton } from '../rover-sessions/RoverPage.tsx';
 import { SessionLinks } from '../rovers/SessionLinks.tsx';
+import { GgaTrouble } from '../status/GgaTrouble.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AtAGlance, RoverStatus } from './AtAGlance.tsx';
@@ -96,6 +97,7 @@ function Sections({ rover }: { rover: Rover }) {
     <div className="managerover">
       <RoverRefusals rover={id} connected={rover.connected === 1} />
       <div className="managetop">
+        {hasSessions && <GgaTrouble of={rover} />}
         {hasSessions || !current ? (
           <AtAGlance rover={rover} subscription={current} />
         ) : (

@@ -4,6 +4,7 @@ import { areas, isAbsent } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { useTranslation } from '../../language/index.ts';
 import { RoverRefusals } from '../../refusals/Refusals.tsx';
+import { GgaTrouble } from '../../status/GgaTrouble.tsx';
 import { StatusTag } from '../../status/Status.tsx';
 import { silentSeconds } from '../../status/silence.rules.ts';
 import { rtkStatus } from '../../status/status.ts';
@@ -106,6 +107,7 @@ function Watched({ id }: { id: number }) {
                 disconnected={live === null}
                 isSilent={silent !== null}
               >
+                <GgaTrouble of={shown} />
                 <LiveStats
                   live={shown}
                   ongoing={ongoing ?? undefined}

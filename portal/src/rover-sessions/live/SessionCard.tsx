@@ -28,7 +28,14 @@ export function SessionCard({ live, ongoing }: { live: LiveData; ongoing: Ongoin
           ],
           [t('live.started'), <DateText key="s" value={live.last_connect} shape="second" />],
           [t('live.timeToFix'), later(duration(session?.time_to_fix))],
-          [t('live.ggas'), later(count(session?.num_ggas))],
+          [
+            t('live.ggas'),
+            later(
+              live.unusable_ggas > 0
+                ? t('live.ggasUsable', { n: count(session?.num_ggas), other: count(live.unusable_ggas) })
+                : count(session?.num_ggas),
+            ),
+          ],
           [t('live.sentReceived'), `${dataSize(live.bytes_sent)} / ${dataSize(live.bytes_rcvd)}`],
           [t('live.mount'), later(<Mono key="m">{session?.mountpoint}</Mono>)],
           [t('live.ntrip'), later(session && t('live.revision', { n: session.ntrip_version }))],

@@ -59,6 +59,7 @@ export const live: Danish<typeof english.live> = {
   started: 'Begyndt',
   timeToFix: 'Tid til fix',
   ggas: 'GGA',
+  ggasUsable: '{{n}} og {{other}}, der ikke kan bruges',
   sentReceived: 'Sendt / modtaget',
   mount: 'Mountpoint',
   ntrip: 'NTRIP',

@@ -58,6 +58,7 @@ export const live = {
   started: 'Started',
   timeToFix: 'Time to fix',
   ggas: 'GGA',
+  ggasUsable: '{{n}}, and {{other}} that cannot be used',
   sentReceived: 'Sent / received',
   mount: 'Mount point',
   ntrip: 'NTRIP',
