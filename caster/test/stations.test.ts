@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { sealSecret } from '@cairn/database';
-import { parseSourcetable } from '@cairn/gnss';
+import { encode, parseSourcetable } from '@cairn/gnss';
 import {
   basic,
   Client,
@@ -190,6 +190,31 @@ describe('stations', { concurrency: 4 }, () => {
         'Transmits 52.201000 0.120000 20.0 m: 111 m from the entered position',
         'Transmits 52.210000 0.120000 20.0 m: 1.1 km from the entered position, which stays in use',
       ],
+    );
+  });
+
+  test('NavIC, the station id and the descriptors that a station sends are in its live row', async (t) => {
+    const world = await startWorld(t, (seed) => seed.station({ mount: 'GB01', password: 'src' }));
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    const liveRow = (is: (row: { receiver: string | null; rtcm_station_id: number | null }) => boolean) =>
+      eventually(async () => {
+        const row = await world.database.service.selectFrom('live_stations').selectAll().executeTakeFirst();
+        return row && is(row) && row;
+      });
+    const antenna = { stationId: 2042, antenna: 'LEIAR25.R4      LEIT', setupId: 0 };
+    const navic = { type: 1134 as const, stationId: 2042, epoch: 1000, more: false, iods: 0 };
+    const clock = { clockSteering: 0, externalClock: 0, smoothed: false, smoothingInterval: 0 };
+    const satellites = [2, 3, 4, 5, 6, 9].map((id) => ({ id, extendedInfo: undefined, signals: [] }));
+    source.send(encode({ ...navic, ...clock, satellites }));
+    source.send(encode({ type: 1007, ...antenna }));
+    const first = await liveRow(({ rtcm_station_id }) => rtcm_station_id === 2042);
+    assert.deepEqual([first.navic, first.antenna, first.receiver], [6, 'LEIAR25.R4      LEIT', null]);
+    const receiver = { receiver: 'SEPT POLARX5TR', firmware: '5.5.0', receiverSerial: '' };
+    source.send(encode({ type: 1033, ...antenna, antennaSerial: '72\u0000672', ...receiver }));
+    const row = await liveRow(({ receiver }) => receiver !== null);
+    assert.deepEqual(
+      [row.antenna, row.antenna_serial, row.receiver, row.firmware, row.receiver_serial],
+      ['LEIAR25.R4      LEIT', '72 672', 'SEPT POLARX5TR', '5.5.0', null],
     );
   });
 

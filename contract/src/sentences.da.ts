@@ -519,8 +519,8 @@ export const danishSentences = {
   'must be a whole number': 'skal være et helt tal',
   'must be an IP address, or Unknown': 'skal være en IP-adresse eller Unknown',
   'must be base64url': 'skal være base64url',
-  'must be letters of constellations: P, L, B, A, Q':
-    'skal være bogstaver for konstellationer: P, L, B, A, Q',
+  'must be letters of constellations: P, L, B, A, Q, I':
+    'skal være bogstaver for konstellationer: P, L, B, A, Q, I',
   'must be minutes': 'skal være minutter',
   'must be one of {{allowed}}': 'skal være en af {{allowed}}',
   'must be text': 'skal være tekst',

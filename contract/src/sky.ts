@@ -9,6 +9,7 @@ export const plotConstellations = [
   { letter: 'B', text: 'Beido', rinex: 'C' },
   { letter: 'A', text: 'Galileo', rinex: 'E' },
   { letter: 'Q', text: 'QZSS', rinex: 'J' },
+  { letter: 'I', text: 'NavIC', rinex: 'I' },
 ] as const;
 export type PlotLetter = (typeof plotConstellations)[number]['letter'];
 const letter = z.literal(plotConstellations.map((one) => one.letter));
@@ -43,8 +44,8 @@ export const sky = area({
       z.object({
         id,
         type: unused('the station is known by its id'),
-        const: line(9)
-          .regex(/^([PLBAQ](,?[PLBAQ])*)?$/, 'must be letters of constellations: P, L, B, A, Q')
+        const: line(11)
+          .regex(/^([PLBAQI](,?[PLBAQI])*)?$/, 'must be letters of constellations: P, L, B, A, Q, I')
           .default('')
           .transform((text) =>
             plotConstellations.map((one) => one.letter).filter((one) => text.includes(one)),

@@ -72,8 +72,13 @@ export const station = lazyObject(() => ({
   csats: z.int().describe('BeiDou'),
   qsats: z.int().describe('QZSS'),
   ssats: z.int().describe('SBAS'),
+  nsats: z.int().describe('NavIC'),
   msm: bit.describe('MSM observations are received'),
-  station_id: z.int().nullable().describe('RTCM reference station ID'),
+  station_id: z.int().nullable().describe('RTCM reference station ID, as entered'),
+  rtcm_station_id: z
+    .int()
+    .nullable()
+    .describe('The one that it sends (DF003), on this connection or on the last one'),
   latitude: z.number(),
   longitude: z.number(),
   altitude: z.number().nullable(),
@@ -97,6 +102,11 @@ export const station = lazyObject(() => ({
   actual_ip: z.string().optional(),
   user_agent: z.string().optional(),
   message_types: z.string().optional().describe('RTCM messages that it sends'),
+  antenna: z.string().nullable().optional().describe('As it sends it in 1007, 1008 or 1033; null: not sent'),
+  antenna_serial: z.string().nullable().optional(),
+  receiver: z.string().nullable().optional().describe('As it sends it in 1033; null: not sent'),
+  firmware: z.string().nullable().optional(),
+  receiver_serial: z.string().nullable().optional(),
   client_serial: z.string().optional(),
   gnss_serial: z.string().optional(),
   iccid: z.string().optional().describe('SIM card of its modem, as entered'),

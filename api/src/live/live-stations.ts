@@ -9,7 +9,8 @@ export type LiveStation = Omit<Station, 'password'>;
 /** What the others do not see: where to send streams, from where they come, and from what. */
 export function forTenants(station: LiveStation): Station {
   const { mount, actual_ip, user_agent, message_types, client_serial, gnss_serial, ...found } = station;
-  const { version, iccid, virtual_ip, ac_ok, voltage, signal_strength, ...shared } = found;
+  const { antenna, antenna_serial, receiver, firmware, receiver_serial, ...rest } = found;
+  const { version, iccid, virtual_ip, ac_ok, voltage, signal_strength, ...shared } = rest;
   return shared;
 }
 
@@ -39,7 +40,17 @@ function readRows(db: Kysely<Tables>) {
       'live.gga_at',
       'live.seen_at',
     ])
-    .select(['live.gps', 'live.glonass', 'live.galileo', 'live.beidou', 'live.qzss', 'live.sbas'])
+    .select([
+      'live.gps',
+      'live.glonass',
+      'live.galileo',
+      'live.beidou',
+      'live.qzss',
+      'live.sbas',
+      'live.navic',
+    ])
+    .select(['live.rtcm_station_id', 'live.antenna', 'live.antenna_serial'])
+    .select(['live.receiver', 'live.firmware', 'live.receiver_serial'])
     .select([
       'live.bytes_received',
       'live.data_rate',
@@ -65,6 +76,7 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     csats: satellites(row.beidou),
     qsats: satellites(row.qzss),
     ssats: satellites(row.sbas),
+    nsats: satellites(row.navic),
   };
   const country = row.country === 2 ? 2 : 1;
   const connecta = row.connecta === 2 ? 2 : 1;
@@ -89,6 +101,7 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     ...sats,
     msm: online && row.msm ? 1 : 0,
     station_id: row.station_id,
+    rtcm_station_id: row.rtcm_station_id,
     latitude: row.latitude,
     longitude: row.longitude,
     altitude: row.altitude,
@@ -106,6 +119,11 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     actual_ip: row.address ?? '',
     user_agent: row.user_agent ?? '',
     message_types: row.message_types ?? '',
+    antenna: row.antenna,
+    antenna_serial: row.antenna_serial,
+    receiver: row.receiver,
+    firmware: row.firmware,
+    receiver_serial: row.receiver_serial,
     client_serial: row.client_serial,
     gnss_serial: row.gnss_serial,
     iccid: row.iccid,

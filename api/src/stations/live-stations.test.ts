@@ -14,6 +14,11 @@ test('a live station shows status, satellites, times and availability; offline o
     beidou: 9,
     qzss: 1,
     sbas: 2,
+    navic: 6,
+    rtcm_station_id: 2042,
+    antenna: 'LEIAR25.R4      LEIT',
+    receiver: 'SEPT POLARX5TR',
+    firmware: '5.5.0',
     data_rate: 900.4,
     bytes_received: 5,
   };
@@ -55,7 +60,14 @@ test('a live station shows status, satellites, times and availability; offline o
     value: on.id,
     status: 1,
     statustext: 'Online',
-    all_sats: 37,
+    all_sats: 43,
+    nsats: 6,
+    rtcm_station_id: 2042,
+    antenna: 'LEIAR25.R4      LEIT',
+    antenna_serial: null,
+    receiver: 'SEPT POLARX5TR',
+    firmware: '5.5.0',
+    receiver_serial: null,
     gsats: 10,
     csats: 9,
     msm: 1,
@@ -89,12 +101,18 @@ test('a live station shows status, satellites, times and availability; offline o
 
   const { client: tenant } = await person(5);
   const [visible] = (await tenant.stations.live({})).basestations;
-  assert.equal(visible?.all_sats, 37);
+  assert.equal(visible?.all_sats, 43);
+  assert.equal(visible?.rtcm_station_id, 2042);
   for (const hidden of [
     'mount',
     'actual_ip',
     'user_agent',
     'message_types',
+    'antenna',
+    'antenna_serial',
+    'receiver',
+    'firmware',
+    'receiver_serial',
     'client_serial',
     'gnss_serial',
     'iccid',

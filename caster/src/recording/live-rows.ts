@@ -106,7 +106,7 @@ function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: number) 
 /** A station that was online since this caster started, for `station_live`. */
 export function stationLiveRow(stream: Stream, node: string, seenAt: number): StationLiveRow {
   const { station, stats, source, transmitted } = stream;
-  const { satellites } = stats;
+  const { satellites, descriptors } = stats;
   return {
     station_id: station.id,
     node,
@@ -124,12 +124,18 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: number): St
     beidou: satellites.BeiDou ?? 0,
     qzss: satellites.QZSS ?? 0,
     sbas: satellites.SBAS ?? 0,
+    navic: satellites.NavIC ?? 0,
     bytes_received: stats.bytes,
     data_rate: stream.dataRate,
     latitude: transmitted?.latitude ?? null,
     longitude: transmitted?.longitude ?? null,
     altitude: transmitted?.height ?? null,
     rtcm_station_id: stats.stationId ?? null,
+    antenna: descriptors.antenna ?? null,
+    antenna_serial: descriptors.antennaSerial ?? null,
+    receiver: descriptors.receiver ?? null,
+    firmware: descriptors.firmware ?? null,
+    receiver_serial: descriptors.receiverSerial ?? null,
     message_types: stats.formatDetails(),
     user_agent: source?.request.userAgent ?? '',
     address: source?.request.address ?? null,

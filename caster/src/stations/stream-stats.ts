@@ -8,6 +8,7 @@ import {
   msmKind,
   stationPosition,
 } from '@cairn/gnss';
+import { type Descriptors, readDescriptors } from './descriptors.ts';
 
 /** Counters of one message type of a stream. */
 interface Message {
@@ -41,6 +42,7 @@ export class StreamStats {
   /** Antenna reference point from the last 1005/1006, as ECEF and as latitude, longitude, height. */
   arp: { ecef: Ecef; geodetic: Geodetic } | undefined;
   satellites: Partial<Record<Constellation, number>> = {};
+  descriptors: Descriptors = {};
   private readonly epochs = new EpochCounter();
   private readonly messages = new Map<number, Message>();
 
@@ -53,6 +55,7 @@ export class StreamStats {
     if (msmKind(type)) this.msmAt = now;
     this.satellites = this.epochs.add(frame) ?? this.satellites;
     if (this.epochs.observed) this.observedAt = now;
+    this.descriptors = readDescriptors(this.descriptors, type, frame);
     if (carriesStationId(type)) this.stationId = (((frame[4] as number) & 15) << 8) | (frame[5] as number);
     return type === 1005 || type === 1006 ? this.readPosition(frame) : false;
   }

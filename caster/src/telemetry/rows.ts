@@ -158,12 +158,18 @@ export interface StationLiveRow {
   beidou: number;
   qzss: number;
   sbas: number;
+  navic: number;
   bytes_received: number;
   data_rate: number;
   latitude: number | null;
   longitude: number | null;
   altitude: number | null;
   rtcm_station_id: number | null;
+  antenna: string | null;
+  antenna_serial: string | null;
+  receiver: string | null;
+  firmware: string | null;
+  receiver_serial: string | null;
   message_types: string;
   user_agent: string;
   address: Address | null;

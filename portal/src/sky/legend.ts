@@ -16,6 +16,7 @@ const tokens: Record<PlotLetter, string> = {
   B: '--gnss-c',
   A: '--gnss-e',
   Q: '--gnss-j',
+  I: '--gnss-i',
 };
 
 /** The satellites by constellation; those of `hidden` letters are not drawn. */
@@ -48,6 +49,7 @@ const outlines = {
   diamond: 'M0-1.25 1.25 0 0 1.25-1.25 0z',
   square: 'M-.9-.9h1.8v1.8h-1.8z',
   pentagon: 'M0-1.15 1.1-.35.68.93H-.68L-1.1-.35z',
+  hexagon: 'M0-1.1.95-.55v1.1L0 1.1-.95.55v-1.1z',
   // a body with a wing on each side, flying up to the right
   satellite: 'M0-.6.6 0 0 .6-.6 0zM.55-1.35 1.35-.55.85-.05.05-.85zM-.55 1.35-1.35.55-.85.05-.05.85z',
 } as const;
@@ -57,6 +59,7 @@ const ofConstellation: Record<PlotLetter, keyof typeof outlines> = {
   B: 'diamond',
   A: 'square',
   Q: 'pentagon',
+  I: 'hexagon',
 };
 export const shapeOf = (icon: Icon, letter: PlotLetter): string =>
   outlines[icon === 'shapes' ? ofConstellation[letter] : icon];

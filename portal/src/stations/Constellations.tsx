@@ -9,6 +9,7 @@ const constellations = [
   { name: 'BeiDou', of: 'csats', color: '--gnss-c' },
   { name: 'QZSS', of: 'qsats', color: '--gnss-j' },
   { name: 'SBAS', of: 'ssats', color: '--series' },
+  { name: 'NavIC', of: 'nsats', color: '--gnss-i' },
 ] as const satisfies readonly { name: string; of: keyof Station; color: string }[];
 
 /** Satellites in its last epoch, by constellation. */

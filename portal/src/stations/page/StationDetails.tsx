@@ -18,6 +18,15 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
       {value}
     </Mono>,
   ];
+  const sent = (label: `station.${Name<'station'>}`, value: string | number | null | undefined): Row =>
+    value === null || value === undefined
+      ? [
+          t(label),
+          <span key={label} className="faint">
+            {t('station.notSent')}
+          </span>,
+        ]
+      : copied(label, String(value));
   const own = station.mount !== undefined;
   const rows: Row[] = [
     ...(own ? [copied('station.mount', station.mount)] : []),
@@ -26,6 +35,7 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
     [t('station.connecta'), station.connecta_title],
     [t('station.tc'), t(station.topcomm ? 'station.yes' : 'station.no')],
     [t('station.stationId'), station.station_id],
+    sent('station.sentId', station.rtcm_station_id),
     [t('station.latitude'), `${decimals(station.latitude, 8)}°`],
     [t('station.longitude'), `${decimals(station.longitude, 8)}°`],
     [
@@ -41,6 +51,16 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
       <Details rows={rows} />
       {own && (
         <>
+          <h3>{t('station.sends')}</h3>
+          <Details
+            rows={[
+              sent('station.antenna', station.antenna),
+              sent('station.antennaSerial', station.antenna_serial),
+              sent('station.receiver', station.receiver),
+              sent('station.firmware', station.firmware),
+              sent('station.receiverSerial', station.receiver_serial),
+            ]}
+          />
           <h3>{t('station.device')}</h3>
           <Details
             rows={[

@@ -14,7 +14,7 @@ export function StationStats({ station }: { station: Station }) {
   const online = station.status === 1;
   const since = online ? station.connected_time : station.disconnected_time;
   const { gsats: gps, rsats: glonass, esats: galileo, csats: beidou } = station;
-  const others = station.qsats + station.ssats;
+  const others = station.qsats + station.ssats + station.nsats;
   return (
     <StatBar
       stats={[
