@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -16,6 +25,7 @@ const skip = isRoot ? false : 'it takes root to make these surroundings';
 
 /** The programs of a running system. */
 const programs = ['watchdog', 'worker', 'caster', 'api'];
+const node = 'node_modules/node/bin/node'; // the clone's own: that of the tests may be where a plain user does not get to
 const start = ['bootstrap.mjs', 'start'];
 
 /** Of /health; 0 while nobody answers. */
@@ -67,7 +77,7 @@ test('as root below a folder that only root may enter, with a umask of 077, no H
   for (const name of readdirSync(clone.folder))
     if (name !== 'node_modules') execFileSync('chmod', ['-R', 'go-rwx', '--', join(clone.folder, name)]);
   for (const path of [clone.folder, join(home, 'Søren Ågård'), home]) chmodSync(path, 0o700);
-  const masked = ['sh', '-c', 'umask 077; exec "$@"', 'sh', process.execPath];
+  const masked = ['sh', '-c', 'umask 077; exec "$@"', 'sh', node];
 
   await startsAndStops(clone, clone.run([...masked, ...start]), () => nothingIsPrivileged(clone));
   assert.equal(lstatSync(home).mode & 0o777, 0o700, 'nobody else may enter it now');
@@ -84,7 +94,7 @@ test('as root on a machine that makes no accounts', { skip }, async (t) => {
   for (const file of ['passwd', 'group', 'shadow', 'gshadow'])
     execFileSync('sed', ['-i', '-E', '/^(cairn|postgres)/d', join(etc, file)]);
   const script = 'mount --bind "$0" /etc && mount -o remount,bind,ro /etc && exec "$@"';
-  const withoutAccounts = ['unshare', '--mount', 'sh', '-c', script, etc, process.execPath];
+  const withoutAccounts = ['unshare', '--mount', 'sh', '-c', script, etc, node];
 
   await startsAndStops(clone, clone.run([...withoutAccounts, ...start]), () => nothingIsPrivileged(clone));
 });
@@ -115,7 +125,9 @@ test('as a plain user, in a clone of root, with a umask of 077, no HOME, and the
   t.after(() => rmSync(disk, { recursive: true, force: true }));
   if (isRoot) execFileSync('chown', [String(nobody), disk]);
   assert.notEqual(lstatSync(disk).dev, lstatSync(clone.folder).dev);
-  const masked = [...user, 'sh', '-c', 'umask 077; exec "$@"', 'sh', process.execPath];
+  const masked = [...user, 'sh', '-c', 'umask 077; exec "$@"', 'sh', node];
+
+  if (isRoot) await refusesNameless(clone);
 
   const run = clone.run([...masked, ...start], { CAIRN_DATA: join(disk, 'data') });
   await until(async () => (await statusOf(clone)) > 0, 'the api answers');
@@ -125,3 +137,15 @@ test('as a plain user, in a clone of root, with a umask of 077, no HOME, and the
   if (isRoot)
     assert.ok(!existsSync(join(clone.folder, 'portal/dist')), 'it is built where the account may write');
 });
+
+/** That an account without a name is told so, and that the refused start leaves no half-built portal. */
+async function refusesNameless(clone: Clone): Promise<void> {
+  const data = join(clone.scratch, 'nameless');
+  mkdirSync(data);
+  chownSync(data, 54321, 54321);
+  const account = ['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups'];
+  const refused = clone.run([...account, node, 'cairn.ts', 'start'], { CAIRN_DATA: data });
+  assert.equal(await refused.ended, 1);
+  assert.match(refused.output, /an account without a name, as 54321 is: start Cairn as one of \/etc\/passwd/);
+  assert.deepEqual(readdirSync(data).sort(), ['portal', 'secret']);
+}

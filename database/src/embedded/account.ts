@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { lstat, realpath } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 import { foldersToOpen, withOpened } from './opened-folders.ts';
 
@@ -33,7 +34,10 @@ const PROGRAM_ACCOUNT = 'cairn-app';
  * able to get to, also below one that others may not enter.
  */
 export async function chooseRunner(cluster: string, reach: string[]): Promise<Runner> {
-  if (process.getuid?.() !== 0) return ourselves;
+  if (process.getuid?.() !== 0) {
+    refuseNameless();
+    return ourselves;
+  }
   const account = (await ownerOf(cluster)) ?? (await findAccount(CLUSTER_ACCOUNTS));
   const runner = await reachingRunner(account, reach, []);
   if (runner) return runner;
@@ -41,6 +45,17 @@ export async function chooseRunner(cluster: string, reach: string[]): Promise<Ru
     `PostgreSQL must not run as root, and the account ${account.uid} that it would run as cannot get to ${reach.join(' or ')}. ` +
       'Move Cairn, and CAIRN_DATA if it is set, to a folder that every account may enter, such as /opt; or start Cairn as another user; or set DATABASE_URL',
   );
+}
+
+/** `initdb` looks for the name of its account, which a container may run under a number alone. */
+function refuseNameless(): void {
+  try {
+    userInfo();
+  } catch {
+    throw new Error(
+      `PostgreSQL does not run as an account without a name, as ${process.getuid?.()} is: start Cairn as one of /etc/passwd, or set DATABASE_URL`,
+    );
+  }
 }
 
 /** How our own programs run. */
