@@ -62,6 +62,7 @@ export async function saveCasta(
   secret: Secret,
   { roverid, version, ...data }: Data,
 ): Promise<Reply<Save>> {
+  await db.selectFrom('rovers').where('id', '=', roverid).select('id').forNoKeyUpdate().execute();
   const rover = await findRover(db, roverid);
   if (!rover || rover.archived_at) throw new Problem('not_found');
   if (!mayChangeCasta(caller.session.role, rover.change_username)) throw new Problem('locked');

@@ -113,6 +113,8 @@ function movedText({ entered, left }: MovedSims): string {
 /** The company of a new rover, or the rover to change; the same fields of both. */
 async function ownerOf(db: Db, { roverid, companyid, title, subtype }: Form) {
   if (roverid !== undefined) {
+    // what the form leaves out stays as it is under the lock
+    await db.selectFrom('rovers').where('id', '=', roverid).select('id').forNoKeyUpdate().execute();
     const rover = await findRover(db, roverid);
     if (!rover || rover.archived_at) throw new Problem('not_found');
     return { ...rover, companyTitle: '', isNew: false };
