@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { StartError } from '../supervisor/start-error.ts';
@@ -12,6 +13,8 @@ import { readSettings } from './settings.ts';
 
 // What root builds and makes is for the accounts of the programs; what is private says so where it is made.
 if (process.getuid?.() === 0) process.umask(0o022);
+
+const PASSWORD_FILE = 'file with the password, - for standard input';
 
 const program = new Command('cairn')
   .description('Runs a network-RTK correction service: NTRIP caster, portal, API and jobs.')
@@ -108,13 +111,14 @@ program
 
 const admin = making('admin', 'a system admin')
   .requiredOption('--email <address>', 'sign-in name', email)
-  .option('--password <password>', 'generated when absent', peoplesPassword)
+  .option('--password-file <file>', `${PASSWORD_FILE}; generated when absent`)
+  .addOption(hiddenPassword(peoplesPassword))
   .option('--first-name <name>', 'as shown in the portal', 'System')
   .option('--last-name <name>', 'as shown in the portal', 'Admin')
   .action((input) =>
     make(input, async (database) => {
       const { createAdmin } = await import('./records.ts');
-      return createAdmin(database, input);
+      return createAdmin(database, withPassword(input, peoplesPassword));
     }),
   ).parent;
 
@@ -161,18 +165,20 @@ making('station', 'a reference station')
   .requiredOption('--lon <degrees>', 'longitude, WGS 84', between(-180, 180))
   .requiredOption('--height <metres>', 'above the ellipsoid', between(-500, 9000))
   .addOption(country())
-  .option('--password <password>', 'that it pushes with; generated when absent', password)
+  .option('--password-file <file>', `${PASSWORD_FILE}, that it pushes with; generated when absent`)
+  .addOption(hiddenPassword(password))
   .action((input) =>
     make(input, async (database, secret) => {
       const { createStation } = await import('./records.ts');
-      return createStation(database, secret, input);
+      return createStation(database, secret, withPassword(input, password));
     }),
   );
 
 const rover = making('rover', "a rover's account")
   .requiredOption('--company <id>', 'its company', id)
   .requiredOption('--username <username>', 'that it signs in to the caster with', username)
-  .option('--password <password>', 'generated when absent', password)
+  .option('--password-file <file>', `${PASSWORD_FILE}; generated when absent`)
+  .addOption(hiddenPassword(password))
   .option(
     '--until <date>',
     'when the account ends: YYYY-MM-DD for the end of that day, or date and time, UTC',
@@ -181,7 +187,7 @@ const rover = making('rover', "a rover's account")
   .action((input) =>
     make(input, async (database, secret) => {
       const { createRover } = await import('./records.ts');
-      return createRover(database, secret, input);
+      return createRover(database, secret, withPassword(input, password));
     }),
   ).parent;
 
@@ -284,6 +290,37 @@ function password(text: string): string {
 
 function peoplesPassword(text: string): string {
   return text.length >= 8 && text.length <= 200 ? text : wrong('must have 8 to 200 characters.');
+}
+
+/** A password among the arguments still works, for scripts from before; every account of the machine can read it meanwhile. */
+function hiddenPassword(check: (text: string) => string) {
+  return new Option('--password <password>').argParser(check).hideHelp().conflicts('passwordFile');
+}
+
+interface PasswordOptions {
+  readonly password?: string;
+  readonly passwordFile?: string;
+}
+
+/** With the password of the file, if one is given. */
+function withPassword<Input extends PasswordOptions>(input: Input, check: (text: string) => string): Input {
+  if (input.password !== undefined)
+    console.error('--password can be read by everybody on this machine (ps): give --password-file instead.');
+  if (input.passwordFile === undefined) return input;
+  const path = input.passwordFile === '-' ? 0 : input.passwordFile;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new StartError(
+      `--password-file ${input.passwordFile} cannot be read (${(error as Error).message}).`,
+    );
+  }
+  try {
+    return { ...input, password: check(text) };
+  } catch (error) {
+    throw new StartError(`--password-file: ${(error as Error).message}`);
+  }
 }
 
 function until(text: string): Date {

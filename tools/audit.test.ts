@@ -16,7 +16,7 @@ test('an audit fails on vulnerabilities of high severity and names them, not on 
   assert.equal(judge(report('moderate')).fails, false);
 });
 
-test('a registry that does not answer fails nothing, and is said', () => {
+test('a registry that does not answer fails nothing, and is reported', () => {
   const away = JSON.stringify({ message: 'request to https://registry.example failed', error: {} });
   assert.deepEqual(judge(away), {
     fails: false,
