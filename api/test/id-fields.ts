@@ -39,9 +39,9 @@ const roverForm =
 const castaForm =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
 const sims =
-  'bases substatus alerts dealername simms simmdata resellerorig slot rstock dstock cstock backtostocklist allowance withsimm';
+  'bases unordered substatus alerts dealername simms simmdata resellerorig slot rstock dstock cstock backtostocklist allowance withsimm';
 const simSuppliers =
-  'supplier endpoint connectionid iccid ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
+  'supplier endpoint connectionid iccid iccids ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
 const notIds = new Set(
   [
     lists,

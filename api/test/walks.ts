@@ -215,6 +215,7 @@ export const walks: Record<string, Walk> = {
     input: { simmdata: { id: nonexistent } },
     kinds: { 'simmdata.id': 'sim', 'simmdata.backtostocklist': 'sim' },
   },
+  'sims.changeStatus': { input: { action: 'suspend', iccids: ['894400000000000000'] } },
   'sims.history': { input: { id: nonexistent }, kinds: { id: 'sim' } },
   'sims.usage': { input: { id: nonexistent, start: '2026-01-01', end: '2026-01-02' }, kinds: { id: 'sim' } },
   'sims.packages': {},

@@ -465,6 +465,7 @@ export const danishSentences = {
   'The SIM card cannot do this in its present status': 'SIM-kortet kan ikke dette i sin nuværende status',
   'Another change of the SIM card is under way: try again when it is settled':
     'En anden ændring af SIM-kortet er i gang: Prøv igen, når den er afsluttet',
+  'must be an ICCID of 18 to 20 digits': 'skal være et ICCID på 18 til 20 cifre',
   'The rover {{title}} was deleted': 'Roveren {{title}} er slettet',
   'The subscription of the rover takes no SIM card': 'Roverens abonnement er uden plads til SIM-kort',
   'The rover has the SIM cards that its subscription takes: {{count}}':

@@ -104,6 +104,10 @@ export const simRow = lazyObject(() => ({
   subscription: z
     .array(z.object({ subscription: z.string(), statustext: z.string() }))
     .describe('Of its rover: the current one, or none'),
+  order: z
+    .object({ id: z.int(), reference: z.string() })
+    .nullable()
+    .describe('The order that it was assigned to; null: to none, and for roles below 10'),
   action: z
     .object({ id: z.int(), text: z.string() })
     .nullable()

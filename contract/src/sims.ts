@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   area,
+  bit,
   color,
   count,
   filterId,
@@ -15,6 +16,7 @@ import {
   unused,
   utc,
 } from './endpoint.ts';
+import { expensive } from './limits.ts';
 import { everyone } from './roles.ts';
 import { SIMS_PER_ASSIGNMENT, simChange, simHolders, simRow } from './sim-records.ts';
 import { chosenId, versionRead } from './tenancy.ts';
@@ -74,7 +76,12 @@ export const simData = lazyObject(() => ({
 export type SimData = z.input<typeof simData>;
 
 const changed = lazyObject(() => ({ messages: z.array(progress) }));
-const simNumber = lazyObject(() => ({ value: z.int(), number: z.string(), text: z.string() }));
+const simNumber = lazyObject(() => ({
+  value: z.int(),
+  number: z.string(),
+  text: z.string(),
+  statusid: z.literal([0, 1, 2, 3]).nullable().describe('simStatuses; null of Not Required'),
+}));
 
 /** SIM cards: where they are, what their suppliers say, their data. */
 export const sims = area({
@@ -175,6 +182,35 @@ export const sims = area({
     writes: true,
     input: () => z.object({ simmdata: simData }),
     reply: () => changed,
+  },
+  changeStatus: {
+    method: 'POST',
+    path: '/api/simstatuses',
+    summary:
+      'Requests that SIM cards are activated or suspended, named by their ICCIDs with or without the check digit: each by itself, with a result for each.',
+    roles: sellers,
+    writes: true,
+    limit: expensive,
+    input: () =>
+      z.object({
+        action: z.enum(['activate', 'suspend']).describe('activate is also the end of a suspension'),
+        iccids: z
+          .array(z.string().regex(/^\d{18,20}$/, 'must be an ICCID of 18 to 20 digits'))
+          .min(1)
+          .max(SIMS_PER_ASSIGNMENT)
+          .transform((iccids) => [...new Set(iccids)]),
+      }),
+    reply: () =>
+      z.object({
+        rows: z.array(
+          z.object({
+            id: z.int().nullable().describe('null: the caller has no such SIM card'),
+            iccid: z.string(),
+            done: bit.describe('Whether it was requested'),
+            text: z.string().describe('What was requested, or why not'),
+          }),
+        ),
+      }),
   },
   history: {
     method: 'GET',

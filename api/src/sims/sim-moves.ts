@@ -28,7 +28,7 @@ import { holderNames, nameOf } from './holders.queries.ts';
 import { targetOf } from './sim-targets.ts';
 
 type SimInput = Input<(typeof areas.sims)['update']>['simmdata'];
-type Caller = Writer & { readonly session: Session };
+export type Caller = Writer & { readonly session: Session };
 
 const nowhere = {
   reseller_id: null,
@@ -95,7 +95,8 @@ const scopeOf = (common: SimHolder, { reseller_id, dealer_id, company_id }: Hold
   };
 };
 
-async function requestChange(db: Db, caller: Caller, sim: HeldSim, status: number): Promise<Progress> {
+/** Requests a change of a SIM's status by the id of an action, with its audit event. */
+export async function requestChange(db: Db, caller: Caller, sim: HeldSim, status: number): Promise<Progress> {
   const field = 'simmdata.status';
   const action = simActions.find(({ id, supplier }) => id === status && supplier === sim.supplier);
   if (!action) throw wrong(field, 'The SIM card cannot do this in its present status');

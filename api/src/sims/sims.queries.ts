@@ -167,6 +167,17 @@ export const openAlerts = (db: Db, ids: readonly number[]) =>
     .execute();
 export type AlertRow = Awaited<ReturnType<typeof openAlerts>>[number];
 
+/** The order that each SIM was assigned to, for those who see orders. */
+export const ordersOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('order_sims')
+    .innerJoin('orders', 'orders.id', 'order_sims.order_id')
+    .where('order_sims.sim_id', 'in', ids.length > 0 ? [...ids] : [0])
+    .where('order_sims.ended_at', 'is', null)
+    .select(['order_sims.sim_id', 'orders.id', 'orders.reference'])
+    .execute();
+export type OrderOfSim = Awaited<ReturnType<typeof ordersOf>>[number];
+
 /** Names of the suppliers, for those who may read them. */
 export const supplierTitles = (db: Db) =>
   db.selectFrom('sim_suppliers').select(['id', 'title']).orderBy('id').execute();

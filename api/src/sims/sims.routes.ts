@@ -8,6 +8,7 @@ import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { inCompany } from '../records/list.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
+import { changeStatuses } from './bulk-status.ts';
 import { countSims, withoutIdleSearch } from './sim-counts.queries.ts';
 import { matching, subscribed } from './sim-filter.ts';
 import { findSim, type MoveRow, readChanges, readMoves } from './sim-history.queries.ts';
@@ -19,11 +20,12 @@ import {
   lastChanges,
   listSims,
   openAlerts,
+  ordersOf,
   type SimDetails,
   simsForRover,
   supplierTitles,
 } from './sims.queries.ts';
-import { changeOf, megabytes, monthOf, rowOf } from './sims.rules.ts';
+import { changeOf, megabytes, monthOf, rowOf, statusOf } from './sims.rules.ts';
 
 /** The most SIMs of a list to choose from. */
 const MOST = 1000;
@@ -40,10 +42,12 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
     const titles = isAdmin ? await supplierTitles(db) : [];
     const changes = await lastChanges(db, ids);
     const alerts = await openAlerts(db, ids);
+    const orders = isAtLeast(session.role, 'dealer') ? await ordersOf(db, ids) : [];
     const reader = {
       ...{ role: session.role, readonly: session.readonly, now: new Date(now()) },
       suppliers: new Map(titles.map(({ id, title }) => [id, title])),
       changes: new Map(changes.map((one) => [one.sim_id, one])),
+      orders: new Map(orders.map((one) => [one.sim_id, one])),
       alerts: Map.groupBy(alerts, ({ sim_id }) => sim_id),
     };
     return rows.map((row) => rowOf(row, reader));
@@ -87,16 +91,16 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
       within(session, async (db) => {
         const dealer = query.dealer ?? session.dealerId ?? undefined;
         const { own, inStock } = await simsForRover(db, { ...query, dealer }, MOST);
-        const active = own.map(({ id, iccid, slot }) => ({
-          ...{ value: id, number: iccid },
+        const active = own.map(({ id, iccid, slot, status }) => ({
+          ...{ value: id, number: iccid, statusid: statusOf(status).id },
           text:
             slot === 1
               ? sentence('{{number}} - active', { number: iccid })
               : sentence('{{number}} - active {{slot}}', { number: iccid, slot: Number(slot) }),
         }));
-        const none = { value: 0, number: '', text: sentence('Not Required') };
+        const none = { value: 0, number: '', statusid: null, text: sentence('Not Required') };
         const stock = inStock.map(({ id, iccid, status }) => ({
-          ...{ value: id, number: iccid },
+          ...{ value: id, number: iccid, statusid: statusOf(status).id },
           text: status === 'suspended' ? sentence('{{number}} - suspended', { number: iccid }) : iccid,
         }));
         return { CasterSimms: [...active, none, ...stock] };
@@ -115,6 +119,11 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
     update: ({ simmdata }, context) =>
       within(context.session, (db) =>
         once(db, context.key, async () => ({ messages: await updateSim(db, context, simmdata) })),
+      ),
+
+    changeStatus: (input, context) =>
+      within(context.session, (db) =>
+        once(db, context.key, async () => ({ rows: await changeStatuses(db, context, input) })),
       ),
 
     history: ({ id, limit }, { session }) =>

@@ -12,7 +12,7 @@ import {
 import { sentence } from '@cairn/domain/language';
 import { subscriptionText } from '../subscriptions/subscriptions.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
-import type { AlertRow, ChangeRow, SimDetails } from './sims.queries.ts';
+import type { AlertRow, ChangeRow, OrderOfSim, SimDetails } from './sims.queries.ts';
 import { supplierMessage, wordsFor } from './supplier-messages.ts';
 
 /** What a row needs besides its own columns. */
@@ -22,6 +22,7 @@ export interface Reader {
   readonly suppliers: ReadonlyMap<number, string>;
   readonly changes: ReadonlyMap<number, ChangeRow>;
   readonly alerts: ReadonlyMap<number, readonly AlertRow[]>;
+  readonly orders: ReadonlyMap<number, OrderOfSim>;
   readonly now: Date;
 }
 
@@ -58,6 +59,7 @@ export function rowOf(row: SimDetails, reader: Reader): SimRow {
     ...{ read: lastRead(row).toISOString(), missing: row.missing_at?.toISOString() ?? null },
     ...holderOf(row),
     subscription: subscriptionOf(row, reader.now),
+    order: orderOf(reader.orders.get(row.id)),
     action: actionOf(row, change, reader),
     obstacle: simActionLacks(row.supplier, row.status, row.endpoint_id) ? supplierMessage('no_endpoint') : '',
     change: change ? changeOf(change, reader.role) : null,
@@ -90,6 +92,9 @@ function subscriptionOf({ subscription_status, ends_at, subscription_type }: Sim
   const { subscription: statustext } = subscriptionText(subscription_status, ends_at, now);
   return [{ subscription: subscription_type ?? '', statustext }];
 }
+
+const orderOf = (order: OrderOfSim | undefined) =>
+  order ? { id: order.id, reference: order.reference } : null;
 
 const isOpen = ({ state }: Pick<ChangeRow, 'state'>): boolean => state === 'wanted' || state === 'asked';
 

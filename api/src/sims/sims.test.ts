@@ -290,3 +290,41 @@ test('a list is of any stock by stock=1 too', async (t) => {
   for (const stock of ['', '0', 0] as const)
     assert.equal((await system.sims.list({ stock })).Total, 2, String(stock));
 });
+
+test('many SIM cards are suspended or activated by their numbers, each with a result of its own', async (t) => {
+  const { system, person, service, ids } = await startSims(t, 0);
+  const inDealer = { holder: 'dealer', reseller_id: ids.reseller, dealer_id: ids.dealer };
+  const [active, suspended, theirs] = [
+    ...(await addSims(service, 1, inDealer)),
+    ...(await addSims(service, 1, { ...inDealer, status: 'suspended' })),
+    ...(await addSims(service, 1)),
+  ];
+  const iccid = async (id = 0) =>
+    (await service.selectFrom('sims').where('id', '=', id).select('iccid').executeTakeFirstOrThrow()).iccid;
+  const [one, two, three] = [await iccid(active), await iccid(suspended), await iccid(theirs)];
+  const { client: dealer } = await person(10, { reseller_id: ids.reseller, dealer_id: ids.dealer });
+  const { rows } = await dealer.sims.changeStatus({
+    action: 'suspend',
+    iccids: [one.slice(0, -1), two, three, one.slice(0, -1)],
+  });
+  assert.deepEqual(rows, [
+    { id: active, iccid: one, done: 1, text: 'Suspend: requested' },
+    { id: suspended, iccid: two, done: 0, text: 'The SIM card cannot do this in its present status' },
+    { id: null, iccid: three, done: 0, text: 'There is no such SIM' },
+  ]);
+  const again = await system.sims.changeStatus({ action: 'activate', iccids: [two, three] });
+  assert.deepEqual(
+    again.rows.map(({ done, text }) => [done, text]),
+    [
+      [1, 'Unsuspend: requested'],
+      [0, 'The SIM card cannot do this in its present status'],
+    ],
+  );
+  const open = await service.selectFrom('sim_changes').select(['sim_id', 'action']).orderBy('id').execute();
+  assert.deepEqual(open, [
+    { sim_id: active, action: 'suspend' },
+    { sim_id: suspended, action: 'unsuspend' },
+  ]);
+  const { CasterEvents } = await dealer.audit.events({ type: 47 });
+  assert.equal(CasterEvents.length, 2);
+});

@@ -34,7 +34,7 @@ import { roverForm } from '../rover-wizard/messages.da.ts';
 import { rovers } from '../rovers/messages.da.ts';
 import { quickLinks, shell } from '../shell/messages.da.ts';
 import { screenFailed } from '../shell/screenFailedMessages.da.ts';
-import { sim, simEdit, simMove, sims } from '../sims/messages.da.ts';
+import { sim, simBulk, simEdit, simMove, sims } from '../sims/messages.da.ts';
 import { simPackages, simSuppliers } from '../sims/supplierMessages.da.ts';
 import { sky } from '../sky/messages.da.ts';
 import { health, rinex } from '../station-health/messages.da.ts';
@@ -107,6 +107,7 @@ export const da = {
   shell,
   sim,
   simEdit,
+  simBulk,
   simMove,
   simPackages,
   sims,

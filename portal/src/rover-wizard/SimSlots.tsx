@@ -19,6 +19,8 @@ interface Props {
   isWithout?: boolean;
 }
 
+const ACTIVE = 1;
+
 /** The SIM cards of the rover, one a slot: those that it has, and those in stock of its dealer and company. */
 export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
   const { t } = useTranslation();
@@ -36,6 +38,8 @@ export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
     return form.values[field] ?? inSlot ?? (isWithout && index === 0 ? 0 : undefined);
   });
   const sims = offered ?? [];
+  const isIdle = (id: number | undefined) =>
+    sims.some(({ value, statusid }) => value === id && statusid !== null && statusid !== ACTIVE);
   return (
     <>
       <div className="rule">
@@ -54,6 +58,7 @@ export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
           value={chosen[index] ?? null}
           error={form.errors[field]}
           placeholder={t('kit.select')}
+          {...(isIdle(chosen[index]) && { hint: t('roverForm.simNotActive') })}
           onChange={(next) => {
             form.setFieldValue(field, next ?? undefined);
             form.clearFieldError('simm');

@@ -58,6 +58,7 @@ export const roverForm: Danish<typeof english.roverForm> = {
   simm: 'SIM-kort 1',
   simm2: 'SIM-kort 2',
   simm3: 'SIM-kort 3',
+  simNotActive: 'Ikke aktivt: Det giver ingen forbindelse, før det er aktiveret',
   noSims: 'Forhandleren har ingen SIM-kort på lager',
 
   title: 'Navn',

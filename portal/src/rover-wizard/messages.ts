@@ -58,6 +58,7 @@ export const roverForm = {
   simm2: 'SIM Card 2',
   simm3: 'SIM Card 3',
   noSims: 'No dealer sims in stock',
+  simNotActive: 'Not active: it gives no connection until it is activated',
 
   title: 'Name',
   titleHint: 'Left empty: its username.',

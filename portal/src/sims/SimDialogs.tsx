@@ -1,6 +1,7 @@
 import type { SupplierState } from '@cairn/contract';
 import { AddResellerStock } from './AddResellerStock.tsx';
 import { AssignToDealer } from './AssignToDealer.tsx';
+import { BulkStatus } from './BulkStatus.tsx';
 import { PackagesDialog } from './PackagesDialog.tsx';
 import { RefreshDialog } from './RefreshDialog.tsx';
 import type { SimDialogName } from './SimListButtons.tsx';
@@ -21,6 +22,7 @@ interface Props {
 export function SimDialogs({ dialog, filter, supplier, onClose }: Props) {
   if (dialog === 'assign') return <AssignToDealer dealer={filter.dealer} onClose={onClose} />;
   if (dialog === 'addStock') return <AddResellerStock reseller={filter.reseller} onClose={onClose} />;
+  if (dialog === 'status') return <BulkStatus onClose={onClose} />;
   if (dialog === 'packages') return <PackagesDialog tenant={filter} onClose={onClose} />;
   if (dialog === 'suppliers') return <SuppliersDialog onClose={onClose} />;
   return supplier ? <RefreshDialog supplier={supplier} onClose={onClose} /> : null;

@@ -1,10 +1,12 @@
 import { isAtLeast, isRole, type SimRow } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
@@ -13,7 +15,7 @@ import { IconAlertTriangle, IconPencil } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
-import { alertTexts, isUnsettled } from './codes.rules.ts';
+import { alertTexts, isUncertain, isUnsettled } from './codes.rules.ts';
 import { megabytes } from './data.ts';
 import { Geolocation } from './Geolocation.tsx';
 import { holderOf } from './holder.ts';
@@ -42,7 +44,7 @@ export function SimDrawer({ id, ...drawer }: Props) {
   const [edits, setEdits] = useState(false);
   const row = sim.data;
   const mayEdit = row && may(areas.sims.update) && row.base === 0;
-  const mayRefresh = useMayRefresh();
+  const mayRefresh = useMayRefresh(row);
   return (
     <Drawer
       title={t('sim.title', { number: row?.number ?? '' })}
@@ -91,12 +93,12 @@ const StatusAndHolder = ({ sim }: { sim: SimRow }) => (
   </span>
 );
 
-/** One SIM card is read from its supplier by system admins alone. */
-const useMayRefresh = () => {
+/** A SIM card is read from its supplier by system admins, and by whoever waits for what came of a change of it. */
+function useMayRefresh(sim: SimRow | null | undefined): boolean {
   const { role } = useUser();
   const may = useCan();
-  return isRole(role, 'systemAdmin') && may(areas.simRequests.refreshOne);
-};
+  return may(areas.simRequests.refreshOne) && (isRole(role, 'systemAdmin') || isUncertain(sim?.change));
+}
 
 function Sections({ sim }: { sim: SimRow }) {
   const { t } = useTranslation();
@@ -164,8 +166,23 @@ function SimDetails({ sim }: { sim: SimRow }) {
   const rows: (readonly [string, ReactNode])[] = [
     [t('sims.number'), copied(t('sims.number'), sim.number)],
     [t('sims.status'), <SimStatus key="s" sim={sim} />],
-    [t('sims.rover'), sim.rovername || sim.stationname || '-'],
-    [t('sims.company'), sim.companyname || '-'],
+    [
+      t('sims.rover'),
+      linked(sim.rovername, sim.rover !== null && page('casterrovermanage', { id: sim.rover })) ??
+        (sim.stationname || '-'),
+    ],
+    [
+      t('sims.company'),
+      linked(sim.companyname, sim.company !== null && page('castercompany', { id: sim.company })) ?? '-',
+    ],
+    ...(sim.order
+      ? ([
+          [
+            t('sim.order'),
+            linked(sim.order.reference, page('casterorders', { search: { open: sim.order.id } })),
+          ],
+        ] as const)
+      : []),
     [t('sims.dealer'), sim.dealername || '-'],
     [t('sims.reseller'), sim.resellername || '-'],
     [t('sims.dataused'), <DataOfMonth key="m" sim={sim} />],
@@ -189,6 +206,14 @@ function SimDetails({ sim }: { sim: SimRow }) {
   ];
   return <Details rows={rows} />;
 }
+
+/** A name as a link to its page; undefined without a page. */
+const linked = (name: string, to: ReturnType<typeof page> | false): ReactNode =>
+  to ? (
+    <Link className="link" {...to}>
+      {name}
+    </Link>
+  ) : undefined;
 
 /** What counts against the package: of the whole month, also where the card has come only since. */
 function DataOfMonth({ sim: { dataused, held } }: { sim: SimRow }) {

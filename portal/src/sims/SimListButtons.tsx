@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { IconPlus, IconRefresh } from '../ui/icons.tsx';
 import './messages.ts';
 
-export type SimDialogName = 'assign' | 'addStock' | 'refresh' | 'packages' | 'suppliers';
+export type SimDialogName = 'assign' | 'addStock' | 'refresh' | 'packages' | 'suppliers' | 'status';
 
 interface Props {
   filter: { readonly dealer?: number | undefined };
@@ -28,6 +28,11 @@ export function SimListButtons({ filter, hasSupplier, onOpen }: Props) {
       {may(areas.simSuppliers.states) && (
         <Button tone="quiet" onClick={() => onOpen('suppliers')}>
           {t('sims.suppliers')}
+        </Button>
+      )}
+      {may(areas.sims.changeStatus) && (
+        <Button tone="quiet" onClick={() => onOpen('status')}>
+          {t('simBulk.open')}
         </Button>
       )}
       {hasSupplier && may(areas.simSuppliers.refresh) && (

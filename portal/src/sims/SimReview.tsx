@@ -1,8 +1,11 @@
 import type { SimRow } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
+import { IconAlertTriangle } from '../ui/icons.tsx';
+import { Banner } from '../ui/Page.tsx';
 import { actionText } from './actionText.ts';
 import { destinationOf, type ReviewAction, type SimForm } from './edit.rules.ts';
 import { holderOf, stockOf } from './holder.ts';
+import { statusWord } from './SimStatus.tsx';
 import type { SimChoices } from './useSimChoices.ts';
 import './messages.ts';
 import './sims.css';
@@ -30,6 +33,11 @@ export function SimReview({ form, sim, choices, actions }: Props) {
   ];
   return (
     <div className="span-6 sim-review">
+      {form.rover > 0 && isIdle(sim, form) && (
+        <Banner tone="warning" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
+          {t('simEdit.notActive', { status: statusWord(sim).toLowerCase() })}
+        </Banner>
+      )}
       <section aria-label={t('simEdit.actions')}>
         <h3>{t('simEdit.actions')}</h3>
         <ul>
@@ -64,6 +72,12 @@ export function SimReview({ form, sim, choices, actions }: Props) {
     return t('simEdit.sendBack', { number, name: choices.nameOf('rover', form.rover) });
   }
 }
+
+const ACTIVE = 1;
+
+/** A card that comes into a rover and gives its modem no connection, nor will after this. */
+const isIdle = (sim: SimRow, form: SimForm): boolean =>
+  form.rover !== sim.rover && sim.statusid !== ACTIVE && form.action === 0;
 
 function Holders({ title, rows }: { title: string; rows: readonly (readonly string[])[] }) {
   return (

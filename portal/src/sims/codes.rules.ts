@@ -32,6 +32,10 @@ export function changeTextOf(state: SimChange['state']) {
 export const isUnsettled = (change: Pick<SimChange, 'settled'> | null | undefined): boolean =>
   change !== null && change !== undefined && change.settled === null;
 
+/** Whether nobody knows what came of a change: a reading tells. */
+export const isUncertain = (change: Pick<SimChange, 'settled' | 'code'> | null | undefined): boolean =>
+  isUnsettled(change) || change?.code === 'unknown';
+
 export const alertTexts = {
   high_usage: 'sim.alertHighUsage',
   no_usage: 'sim.alertNoUsage',

@@ -98,6 +98,7 @@ export const sim: Danish<typeof english.sim> = {
   bySystem: 'af systemet',
 
   geolocation: 'Geoposition',
+  order: 'Ordre',
   geoGet: 'Hent geoposition',
   geoAgain: 'Hent den igen',
   geoIdle: 'Netværket spørges om den celle, som SIM-kortet sidst var i.',
@@ -146,6 +147,7 @@ export const simEdit: Danish<typeof english.simEdit> = {
   changeStatus: 'Statusændring: {{action}}',
   move: 'Flyt til {{name}}',
   noChanges: 'Ingen ændringer',
+  notActive: 'SIM-kortet er {{status}}: I roveren giver det ingen forbindelse, før det er aktiveret.',
   moveFrom: 'Flyt fra',
   moveTo: 'Flyt til',
   saved: 'SIM opdateret',
@@ -186,4 +188,24 @@ export const simMove: Danish<typeof english.simMove> = {
   noResellerText: 'Derefter vises SIM-kortene på dens forhandleres lager.',
   noneDealerText: 'Distributørens forhandlere har ingen SIM-kort på lager.',
   tickAll: 'Vælg alle, der vises',
+};
+
+export const simBulk: Danish<typeof english.simBulk> = {
+  title: 'Suspendér eller aktivér SIM-kort',
+  open: 'Suspendér eller aktivér',
+  action: 'Handling',
+  suspend: 'Suspendér',
+  activate: 'Aktivér, eller ophæv suspenderingen',
+  iccids: 'ICCID-numre',
+  hint: 'Indsat, som de står på kassen eller i et regneark, med eller uden kontrolciffer.',
+  none: 'Ingen ICCID-numre',
+  unread: 'Ikke ICCID-numre: {{text}}',
+  tooMany: 'Højst {{n}} ad gangen',
+  suspendButton_one: 'Suspendér {{count}} SIM-kort',
+  suspendButton_other: 'Suspendér {{count}} SIM-kort',
+  activateButton_one: 'Aktivér {{count}} SIM-kort',
+  activateButton_other: 'Aktivér {{count}} SIM-kort',
+  done: '{{n}} af {{of}} bestilt',
+  settles: 'Listen viser, når leverandøren har afgjort hvert af dem.',
+  close: 'Luk',
 };

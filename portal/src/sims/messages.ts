@@ -98,6 +98,7 @@ export const sim = {
   bySystem: 'by the system',
 
   geolocation: 'Geolocation',
+  order: 'Order',
   geoGet: 'Get geoposition',
   geoAgain: 'Get it again',
   geoIdle: 'The network is queried for the cell that the SIM card was last in.',
@@ -147,6 +148,7 @@ export const simEdit = {
   changeStatus: 'Status change: {{action}}',
   move: 'Move to {{name}}',
   noChanges: 'No Changes',
+  notActive: 'The SIM card is {{status}}: in the rover it gives no connection until it is activated.',
   moveFrom: 'Move from',
   moveTo: 'Move to',
   saved: 'SIM Updated',
@@ -190,3 +192,24 @@ export const simMove = {
   tickAll: 'Select all that are listed',
 } as const;
 addMessages('simMove', simMove);
+
+export const simBulk = {
+  title: 'Suspend or activate SIM cards',
+  open: 'Suspend or activate',
+  action: 'Action',
+  suspend: 'Suspend',
+  activate: 'Activate, or end the suspension',
+  iccids: 'ICCIDs',
+  hint: 'Pasted as they are on the box or in a sheet, with or without the check digit.',
+  none: 'No ICCIDs',
+  unread: 'No ICCIDs: {{text}}',
+  tooMany: 'At most {{n}} at once',
+  suspendButton_one: 'Suspend {{count}} SIM card',
+  suspendButton_other: 'Suspend {{count}} SIM cards',
+  activateButton_one: 'Activate {{count}} SIM card',
+  activateButton_other: 'Activate {{count}} SIM cards',
+  done: '{{n}} of {{of}} requested',
+  settles: 'The list shows when the supplier has settled each.',
+  close: 'Close',
+} as const;
+addMessages('simBulk', simBulk);
