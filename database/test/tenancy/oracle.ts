@@ -135,6 +135,12 @@ function fromEverybody(...columns: string[]) {
   return { 5: columns, 10: columns, 20: columns, 30: columns };
 }
 
+/** Of a live station: where it is connected, and what its antenna and receiver are. */
+const ofStationDevice = [
+  ...['node', 'user_agent', 'address'],
+  ...['antenna', 'antenna_serial', 'receiver', 'firmware', 'receiver_serial'],
+];
+
 const address = [
   'address1',
   'address2',
@@ -211,8 +217,8 @@ export const hidden: {
   ),
   ephemerides: systemOnly,
   station_satellites: fromEverybody('node'),
-  station_live: fromEverybody('node', 'user_agent', 'address'),
-  live_stations: fromEverybody('node', 'user_agent', 'address'),
+  station_live: fromEverybody(...ofStationDevice),
+  live_stations: fromEverybody(...ofStationDevice),
   caster_log: fromEverybody('address'),
 };
 
