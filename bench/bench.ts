@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { benchApiStress } from './api-stress.ts';
 import { benchAvailability } from './availability.ts';
 import { benchBrowser } from './browser.ts';
 import { benchCaster } from './caster.ts';
@@ -20,7 +21,7 @@ const usage = `Measures Cairn against its own bars.
 
   npm run bench -- [PART ...] [options]     all parts when none is named
 
-  parts: caster api viewers browser tenants subscriptions sims sim-refresh first-use availability past history
+  parts: caster api stress viewers browser tenants subscriptions sims sim-refresh first-use availability past history
          session lighthouse
 
   --rovers N        rovers under load at once (2000)
@@ -53,6 +54,7 @@ const parts = {
       slowClients: whole('slow-clients'),
     }),
   api: benchApi,
+  stress: benchApiStress,
   viewers: benchViewers,
   browser: benchBrowser,
   tenants: benchTenants,

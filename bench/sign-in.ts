@@ -6,16 +6,24 @@ import type { DatabaseFixture } from './database-fixture.ts';
 
 const password = 'Bench-password-1';
 
+type Scope = Parameters<DatabaseFixture['seed']['user']>[0] & { role: number };
+
 /** A new person of a role and place, signed in: asks as their browser does. */
 export async function signIn(
-  { seed }: DatabaseFixture,
+  databaseFixture: DatabaseFixture,
   baseUrl: string,
-  scope: Parameters<DatabaseFixture['seed']['user']>[0] & { role: number },
+  scope: Scope,
 ): Promise<ReturnType<typeof requester>> {
+  const { bearer, pair } = await openSession(databaseFixture, baseUrl, scope);
+  return requester(baseUrl, bearer, pair);
+}
+
+/** The session of a new person, for any number of requests at once. */
+export async function openSession({ seed }: DatabaseFixture, baseUrl: string, scope: Scope) {
   const email = `${randomUUID()}@example.com`; // a stored folder has those of earlier runs
   await seed.user({ ...scope, email, password_hash: await hashPassword(password) });
   const begun = await createClient({ baseUrl }).auth.login({ email, password, systemadmin: true });
   if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
   const { token, user } = begun;
-  return requester(baseUrl, token, { userid: String(user.id), token: user.token });
+  return { bearer: token, pair: { userid: String(user.id), token: user.token } };
 }

@@ -61,7 +61,7 @@ for (const over of ['plain', 'tls'] as const) {
   });
 
   test(`a client that reads nothing of its reply is closed, and counted (${over})`, async (t) => {
-    const world = await portalWorld(t, { connections: { reading: 100 } });
+    const world = await portalWorld(t, { connections: { reading: 2_000 } });
     const clients = await slowClients(t, 3, world[over], get('/assets/large.js'));
     await until(async () => (await world.hits('reply not read')) === 3);
     assert.ok(world.log.some((line) => line.includes('"limit":"reply not read"')));
@@ -116,8 +116,21 @@ test('idle connections make room for new ones, those of a network first by the l
   assert.ok((await world.hits('connections')) > 0);
 });
 
+test('in a network whose connections all read replies a new one is refused, and others are answered', async (t) => {
+  const world = await portalWorld(t, { connections: { ofNetwork: 4 } });
+  const from = { ...world.plain, from: '127.0.0.2' };
+  const readers = await slowClients(t, 4, from, get('/assets/large.js'));
+  await Promise.all(readers.map(beginOfReply));
+  const late = await slowClient(t, from, get('/health'));
+  late.socket.resume();
+  await until(async () => late.isClosed());
+  assert.equal(closed(readers), 0);
+  assert.equal(await world.answers(), 200);
+  leave(readers);
+});
+
 test('unread replies are bounded in bytes: the reader that has taken longest is closed', async (t) => {
-  const world = await portalWorld(t, { connections: { unreadOfNetwork: 512 * 1024 } });
+  const world = await portalWorld(t, { connections: { unreadOfNetwork: 256 * 1024 } });
   const readers: SlowClient[] = [];
   for (let n = 0; n < 6; n++) {
     const reader = await slowClient(t, { ...world.tls, from: '127.0.0.2' }, get('/assets/large.js'));

@@ -26,8 +26,8 @@ const MB = 1024 * 1024;
 export const connectionBounds: ConnectionBounds = {
   connections: 4_000,
   ofNetwork: 500,
-  unread: 256 * MB,
-  unreadOfNetwork: 64 * MB,
+  unread: 384 * MB,
+  unreadOfNetwork: 128 * MB,
   head: 10_000,
   request: 30_000,
   reading: 30_000,
@@ -58,8 +58,8 @@ interface Connection {
 
 /**
  * Every connection of the api, plain or TLS, from accept to close. Room for a new one is made by closing the one that has
- * waited longest for its client: that is idle, sends its request or reads its reply. None is closed while the api works
- * for it.
+ * waited longest for its client, idle or with a request that it sends. Those that read a reply give way when all networks
+ * together have no room, and else have a deadline. None is closed while the api works for it.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
@@ -182,17 +182,28 @@ export class Connections {
 
   #makeRoom(network: Network): boolean {
     const { connections, ofNetwork } = this.#bounds;
-    if (!network.isProxy && network.open >= ofNetwork)
-      return this.#closeFirst([network], 'connections of a network');
-    return this.#open < connections || this.#closeFirst(this.#byOpen(), 'connections');
+    if (!network.isProxy && network.open >= ofNetwork) {
+      this.#hits.count('connections of a network', { network: network.name });
+      return this.#closeIdle([network]);
+    }
+    if (this.#open < connections) return true;
+    const byOpen = this.#byOpen();
+    this.#hits.count('connections', { network: byOpen[0]?.name });
+    return this.#closeIdle(byOpen) || this.#closeFirst(byOpen);
   }
 
-  /** Closes the connection that has waited longest of the first network that has one. */
-  #closeFirst(networks: Iterable<Network>, limit: 'connections' | 'connections of a network'): boolean {
-    for (const network of networks) {
-      this.#hits.count(limit, { network: network.name });
-      for (const connection of network.waiting) return this.#close(connection);
-    }
+  /**
+   * Closes the connection that has waited longest without a reply to be read. A new reader in place of one that reads would
+   * fill the buffers of the kernel again, which costs the api more than all that wait.
+   */
+  #closeIdle(networks: Iterable<Network>): boolean {
+    for (const { waiting } of networks)
+      for (const connection of waiting) if (connection.replies === 0) return this.#close(connection);
+    return false;
+  }
+
+  #closeFirst(networks: Iterable<Network>): boolean {
+    for (const { waiting } of networks) for (const connection of waiting) return this.#close(connection);
     return false;
   }
 
@@ -246,7 +257,7 @@ export function boundConnections(app: FastifyInstance, connections: Connections,
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = bytesOf(payload);
-    reply.raw.once('close', connections.reply(request.socket, bytes ?? 2 * CHUNK)); // what a socket takes of a stream
+    reply.raw.once('close', connections.reply(request.socket, bytes ?? CHUNK)); // what a socket takes of a stream
     if (bytes === undefined || bytes <= 2 * CHUNK) return payload;
     reply.header('content-length', bytes);
     const whole = typeof payload === 'string' ? Buffer.from(payload) : (payload as Buffer); // else it has no size
