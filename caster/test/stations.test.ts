@@ -121,14 +121,6 @@ describe('stations', { concurrency: 4 }, () => {
     await output(world, 35, /^Receiving data, but no RTCM 3 frame/);
   });
 
-  test('a source that sends far more than a station has is closed, with a line in the log', async (t) => {
-    const world = await startWorld(t, oneStation, { limits: { sourceBytesPerSecond: 1_000 } });
-    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-    source.send('GGA,'.repeat(10_000));
-    await source.end();
-    await output(world, 31, /^Disconnected: sent more data than a station has/);
-  });
-
   test('the sourcetable lists what is received: position, messages, systems', async (t) => {
     const world = await startWorld(t, async (seed) => {
       await oneStation(seed);

@@ -210,14 +210,14 @@ export const hidden: {
     ...fromEverybody('password_hash', 'system_admin', 'effective_role', 'language'),
     30: ['password_hash', 'system_admin', 'effective_role', 'language', 'edits'],
   },
-  rovers: { 30: ['password_sealed', 'edits'] },
+  rovers: { 30: ['password_sealed', 'edits', 'case_twin'] },
   stations: fromEverybody(
     ...['password_sealed', 'client_serial', 'gnss_serial', 'iccid', 'virtual_ip'],
     ...['version', 'edits'],
   ),
   ephemerides: systemOnly,
   station_satellites: fromEverybody('node'),
-  station_live: fromEverybody(...ofStationDevice),
+  station_live: fromEverybody(...ofStationDevice, 'due_at'),
   live_stations: fromEverybody(...ofStationDevice),
   caster_log: fromEverybody('address'),
 };
