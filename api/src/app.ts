@@ -194,7 +194,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const live = createLive(database, now);
   app.addHook('onClose', () => live.end());
   const maintenance = ttlCache(1000, now, () => readMaintenance(database.service));
-  const backOff = new BackOff(database.service, now);
+  const backOff = new BackOff(database.counters, now);
   const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };
   const signInLog = new SignInLog(log, secret);
   const signIn = { database, secret, sessions, policy, backOff, signInLog, now, maintenance, publicUrl };

@@ -52,6 +52,8 @@ const levelRole = {
 export class Database {
   /** System level: sees everything. For the caster, the worker, sign-in and role 1; never for a tenant's request. */
   readonly service: Kysely<Tables>;
+  /** System level: for counts that stand whatever becomes of the transaction in which they are made, which holds a connection of its pool. */
+  readonly counters: Kysely<Tables>;
   /** For a thread that connects by itself. */
   readonly options: ConnectOptions;
   /** Absent for a program that serves no tenants. */
@@ -72,6 +74,7 @@ export class Database {
       longestQuery: longestQuery ?? TENANT_LIMITS.statement_timeout + 10_000,
     };
     this.service = pooled({ ...system, max: options.serviceConnections ?? 10, name });
+    this.counters = pooled({ ...system, max: COUNTING_CONNECTIONS, name: `${name} (counters)` });
     this.#tenants = ofTenants
       ? pooled({ ...ofTenants, max: options.tenantConnections ?? 10, name: `${name} (tenants)` })
       : undefined;
@@ -134,7 +137,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    const pools = [this.service, this.#tenants, this.#long.service, this.#long.tenants];
+    const pools = [this.service, this.counters, this.#tenants, this.#long.service, this.#long.tenants];
     await Promise.all([this.#listener.close(), ...pools.map((pool) => pool?.destroy())]);
   }
 }
@@ -161,6 +164,8 @@ const TENANT_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_t
 
 /** As many as calls that may take minutes run at once, see turns.ts of the api. */
 const LONG_CONNECTIONS = 3;
+
+const COUNTING_CONNECTIONS = 2;
 
 const pooled = (options: Parameters<typeof createPool>[0]): Kysely<Tables> =>
   new RepeatingKysely({ dialect: new PostgresDialect({ pool: createPool(options) }) });

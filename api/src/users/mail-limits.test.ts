@@ -67,6 +67,17 @@ test('a sender has sixty e-mails an hour, of whatever kind they are and whomever
   await create(client, 'two');
 });
 
+test('as many system admins as there are connections send at once, and each e-mail is counted', async (t) => {
+  const { company, person, mails } = await people(t);
+  const senders = await Promise.all(Array.from({ length: 5 }, () => person(1)));
+  const create = (n: number) =>
+    senders[n % 5]?.client.users.save({
+      userdata: { fname: 'Ann', lname: 'Smith', email: `${n}@x.example`, role: 30, company: company.id },
+    });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => create(n)));
+  assert.equal((await mails()).length, 20);
+});
+
 test('a sale is made however many e-mails its buyer got, and the one too many is withheld', async (t) => {
   const { client, company, carol, db, mails, counted, seed, stopClock } = await people(t);
   stopClock();
