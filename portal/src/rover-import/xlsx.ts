@@ -1,12 +1,16 @@
-import { unzipSync } from 'fflate';
 import type { SheetRow } from './csv.rules.ts';
+import { unpack } from './unpack.ts';
 
 /** The most bytes of a spreadsheet once it is unpacked: a small file can be made to unpack to gigabytes. */
 const MOST_UNPACKED = 50 * 1024 * 1024;
 
+const REQUESTED =
+  /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
+
 /** The rows of the first sheet of an Excel file. */
 export function readXlsx(bytes: Uint8Array): SheetRow[] {
-  const parts = unpack(bytes);
+  const files = unpack(bytes, REQUESTED, MOST_UNPACKED);
+  const parts = new Map([...files].map(([name, content]) => [name, xml(content)]));
   const sheet = parts.get(firstSheet(parts));
   if (!sheet) throw new Error('no sheet');
   const shared = elements(parts.get('xl/sharedStrings.xml'), 'si').map(textOf);
@@ -18,22 +22,6 @@ export function readXlsx(bytes: Uint8Array): SheetRow[] {
     const filled = Array.from(cells, (text) => text ?? '');
     return filled.some((text) => text.trim() !== '') ? [{ line, cells: filled }] : [];
   });
-}
-
-function unpack(bytes: Uint8Array): Map<string, Document> {
-  const requested =
-    /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
-  let total = 0;
-  // not in a worker: fflate would start it from a blob, which the content policy refuses
-  const files = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!requested.test(name)) return false;
-      total += originalSize;
-      if (total > MOST_UNPACKED) throw new Error('too large');
-      return true;
-    },
-  });
-  return new Map(Object.entries(files).map(([name, content]) => [name, xml(content)]));
 }
 
 function xml(content: Uint8Array): Document {
