@@ -6,6 +6,7 @@ import test, { type TestContext } from 'node:test';
 import { startStation } from '@cairn/simulator';
 import { isHealthy, kill, until, untilHealthy } from './cairn.ts';
 import { RoverFleet } from './fleet.ts';
+import { clientOfAdmin } from './person.ts';
 import { eventually, System } from './system.ts';
 
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
@@ -70,6 +71,39 @@ test('every program killed under load is restarted, and nothing committed is los
     await fleet.untilAllStreamAgain();
     await noSessionStaysOpen(system, fleet);
   });
+
+  await t.test(
+    'a power cut while stock is moved: what was acknowledged is there, and no unit twice',
+    async () => {
+      const [{ id: dealer = 0 } = {}] = await system.rows<{ id: number }>('select id from dealers limit 1');
+      const client = await clientOfAdmin(system.location);
+      await client.stock.add({ subdata: { reseller: 1, type: 1, number: 1000, po: 'PO' } });
+      let acknowledged = 0;
+      let cut = false;
+      const mover = async () => {
+        while (!cut)
+          await client.stock.assign({ subdata: { dealer, type: 1, number: 1, po: 'PO' } }).then(
+            () => acknowledged++,
+            () => {}, // not acknowledged: done or not, nobody was told
+          );
+      };
+      const movers = Array.from({ length: 6 }, mover);
+      await until(() => acknowledged >= 20, 'stock is being moved');
+      for (const pid of system.location.processes()) kill(pid);
+      cut = true;
+      await Promise.all(movers);
+      await system.startAgain();
+      const [stock] = await system.rows<{ moved: number; held: number; wrong: number }>(
+        `select (select count(*)::int from stock_movements where dealer_id = $1 and kind = 'assigned') as moved,
+         (select quantity from stock_balances where dealer_id = $1 and type_id = 1) as held,
+         (select count(*)::int from stock_differences) as wrong`,
+        [dealer],
+      );
+      assert.ok(stock && stock.moved >= acknowledged && stock.moved <= acknowledged + movers.length);
+      assert.deepEqual([stock.held, stock.wrong], [stock.moved, 0]);
+      await fleet.untilAllStreamAgain();
+    },
+  );
 
   await t.test('a backup made under load brings everything back after the data folder was lost', async () => {
     const { folder } = system.location;

@@ -14,6 +14,11 @@ import { Approximate, length, reasonOf } from './outages.columns.tsx';
 import { readOutageId } from './outagesPage.ts';
 import './messages.ts';
 
+const pollMs = 5_000;
+/** What an outage did to rovers is read for an hour from its beginning, ms. */
+const AFTERMATH = 3_600_000;
+const isRecent = (began: number) => Date.now() - began < AFTERMATH;
+
 interface Props {
   /** As the address has it. */
   id: string;
@@ -43,6 +48,7 @@ export function OutageDrawer({ id, outage: row, ...drawer }: Props) {
   const rovers = useQuery({
     ...query(areas.outages.rovers, { basestation: key.station, at: key.began }),
     retry: false,
+    refetchInterval: () => isRecent(began) && pollMs,
   });
   const until = new Date(Math.ceil((began + 60_000) / 3_600_000) * 3_600_000).toISOString();
   return (
@@ -110,7 +116,7 @@ export function OutageDrawer({ id, outage: row, ...drawer }: Props) {
               <span className="dim num">{rovers.data && count(rovers.data.total)}</span>
             </h3>
             <QueryState query={rovers} failed={t('outages.roversFailed')} loading={<SkeletonLines />}>
-              {({ rovers: list, total }) => <Rovers list={list} total={total} />}
+              {({ rovers: list, total }) => <Rovers list={list} total={total} began={began} />}
             </QueryState>
           </section>
         </>
@@ -119,7 +125,7 @@ export function OutageDrawer({ id, outage: row, ...drawer }: Props) {
   );
 }
 
-function Rovers({ list, total }: { list: readonly OutageRover[]; total: number }) {
+function Rovers({ list, total, began }: { list: readonly OutageRover[]; total: number; began: number }) {
   const { t } = useTranslation();
   if (list.length === 0) return <p className="dim">{t('outages.roversNone')}</p>;
   return (
@@ -155,7 +161,8 @@ function Rovers({ list, total }: { list: readonly OutageRover[]; total: number }
   );
 
   function lossText({ lost_for }: OutageRover) {
-    return lost_for === null ? t('outages.lostStill') : t('outages.lostFor', { time: duration(lost_for) });
+    if (lost_for !== null) return t('outages.lostFor', { time: duration(lost_for) });
+    return t(isRecent(began) ? 'outages.lostYet' : 'outages.lostStill');
   }
 
   function movedText({ moved_to, moved_after }: OutageRover) {

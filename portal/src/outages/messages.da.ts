@@ -52,6 +52,7 @@ export const outages: Danish<typeof english.outages> = {
   stayed: 'ikke flyttet',
   stayedFixed: 'beholdt sit fix',
   lostFor: 'mistede fix i {{time}}',
+  lostYet: 'mistede fix og har ikke fået det igen endnu',
   lostStill: 'mistede fix og fik det ikke igen inden for en time',
   noFix: 'havde intet fix',
   toStation: 'Stationen på det tidspunkt',

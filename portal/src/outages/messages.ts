@@ -51,6 +51,7 @@ export const outages = {
   stayed: 'not moved',
   stayedFixed: 'kept its fix',
   lostFor: 'lost fix for {{time}}',
+  lostYet: 'lost fix and has not got it back yet',
   lostStill: 'lost fix and did not get it back within the hour',
   noFix: 'had no fix',
   toStation: 'Station at that time',
