@@ -16,16 +16,18 @@ export interface Installation {
   url: string;
 }
 
-/** A system whose e-mails are caught. */
+/** A system whose e-mails are caught; `isDemo` lets suppliers be stand-ins on this machine, as in the demo. */
 export async function startInstallation(
   t: TestContext,
   settings: NodeJS.ProcessEnv = {},
+  isDemo = false,
 ): Promise<Installation> {
   const mailbox = await startMailbox();
   t.after(() => mailbox.stop());
   const system = await System.start(t, {
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: 'no-reply@journey.example',
+    ...(isDemo && { DEMO_MAILBOX: new URL(mailbox.pageUrl).origin }),
     ...settings,
   });
   const mailTo: Installation['mailTo'] = (address, subject = /^/) =>
