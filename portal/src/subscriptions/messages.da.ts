@@ -129,7 +129,7 @@ export const subscriptionStats: Danish<typeof english.subscriptionStats> = {
   title: 'Statistik over abonnementer',
   states: 'Efter status',
   needs: 'Snart behov, og lager',
-  needsText: 'hvis alt, der udløber, og siden dets fornyelse fornyes med samme type',
+  needsText: 'hvis alle fornyes med samme type',
   none: 'Ikke i brug',
   noneText: 'Intet abonnement udløber inden for 90 dage, og der er ingen på lager.',
   type: 'Type',

@@ -131,7 +131,7 @@ export const subscriptionStats = {
   title: 'Subscriptions Statistics',
   states: 'By status',
   needs: 'Needed soon, and stock',
-  needsText: 'if all that ends, and then its renewal, is renewed with the same type',
+  needsText: 'if all are renewed by the same type',
   none: 'Not in use',
   noneText: 'No subscription ends in the next 90 days, and none is in stock.',
   type: 'Type',
