@@ -77,7 +77,7 @@ test('every program killed under load is restarted, and nothing committed is los
     async () => {
       const [{ id: dealer = 0 } = {}] = await system.rows<{ id: number }>('select id from dealers limit 1');
       const client = await clientOfAdmin(system.location);
-      await client.stock.add({ subdata: { reseller: 1, type: 1, number: 1000, po: 'PO' } });
+      await client.stock.add({ subdata: { reseller: 1, type: 1, number: 500, po: 'PO' } });
       let acknowledged = 0;
       let cut = false;
       const mover = async () => {
