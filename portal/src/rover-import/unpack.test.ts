@@ -18,7 +18,7 @@ test('the files that match are there with all they hold, stored or compressed', 
   assert.deepEqual(files.get('xl/b.xml'), strToU8('b'));
 });
 
-test('an archive whose writer tells the sizes behind each file is read as well', () => {
+test('an archive whose writer puts the sizes behind each file is read as well', () => {
   const parts: Uint8Array[] = [];
   const zip = new Zip((_, part) => parts.push(part));
   const long = strToU8('abc'.repeat(100_000));

@@ -168,7 +168,7 @@ test('what needs a stream waits until it has run for ten minutes, and ends when 
   }
 });
 
-test('a station that observes every 30 s is told that its position is missing', () => {
+test('a station that observes every 30 s has an alarm when its position is missing', () => {
   const sparse = { samples: 20, position: false };
   assert.equal(judged('no_position', { now: sparse }), 'alarm');
   assert.equal(judged('no_position', { now: { ...sparse, position: true } }), 'over');
