@@ -18,7 +18,7 @@ export const refusals: Danish<typeof english.refusals> = {
     rover_guessed:
       'Ret adgangskoden i modtageren, og vent et minut: Ét forsøg i minuttet bliver kontrolleret.',
     rover_not_allowed: 'Tilladt er Nej i Casta-indstillingerne, som en systemadministrator kan ændre.',
-    rover_suspended: 'Aktivér abonnementet igen.',
+    rover_suspended: 'Genoptag abonnementet.',
     rover_not_started: 'Den får forbindelse, når abonnementet begynder.',
     rover_cancelled: 'Forny abonnementet.',
     rover_sim_alone: 'Forny med et abonnement, der giver korrektioner.',

@@ -16,7 +16,7 @@ export const refusals = {
     rover_guessed:
       'Correct the password in the receiver, then wait a minute: one attempt a minute is checked.',
     rover_not_allowed: 'Allowed is No in the Casta settings, which a system admin can change.',
-    rover_suspended: 'Activate the subscription again.',
+    rover_suspended: 'Resume the subscription.',
     rover_not_started: 'It connects from the start of the subscription on.',
     rover_cancelled: 'Renew the subscription.',
     rover_sim_alone: 'Renew with a subscription that gives corrections.',
