@@ -168,13 +168,6 @@ test('what needs a stream waits until it has run for ten minutes, and ends when 
   }
 });
 
-test('a station that observes every 30 s has an alarm when its position is missing', () => {
-  const sparse = { samples: 20, position: false };
-  assert.equal(judged('no_position', { now: sparse }), 'alarm');
-  assert.equal(judged('no_position', { now: { ...sparse, position: true } }), 'over');
-  assert.equal(judged('no_position', { now: { ...sparse, samples: 0 } }), 'unclear');
-});
-
 test('four disconnects in an hour are flapping where none are usual, and stop to be at one', () => {
   assert.deepEqual(judge('flapping', stats({ disconnects: 4 }), false, at), {
     kind: 'flapping',

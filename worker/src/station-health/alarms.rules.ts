@@ -69,9 +69,8 @@ export function judge(kind: AlarmKind, stats: StationStats, open: boolean, at: D
   if (!live) return 'unclear';
   if (!live.online) return since(live.disconnectedAt, at) >= WINDOW ? 'over' : 'unclear';
   if (kind === 'position') return position(stats, open, at);
-  if (since(live.connectedAt, at) < WINDOW || stats.now.samples === 0) return 'unclear';
+  if (since(live.connectedAt, at) < WINDOW || stats.now.samples < LEAST_SAMPLES) return 'unclear';
   if (kind === 'no_position') return stats.now.position ? 'over' : { kind, minutes: WINDOW };
-  if (stats.now.samples < LEAST_SAMPLES) return 'unclear'; // a mean of few, as of a station that observes every 30 s
   if (kind === 'constellations') return constellations(stats);
   return drop(kind, stats, open);
 }
