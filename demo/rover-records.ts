@@ -99,11 +99,15 @@ async function seedMails(db: Db, rovers: readonly Rover[]): Promise<void> {
     const zone = rover.casta === 2 ? 'Europe/Copenhagen' : 'Europe/London';
     const fields = { rover: rover.title, reference: rover.reference, subscription: rover.type };
     const { id } = await queueMail(db, {
-      ...{ template: template.subscriptionNew, mayMail: bySystem },
-      ...{ to: rover.email, name: rover.admin_name, roverId: rover.id },
+      template: template.subscriptionNew,
+      mayMail: bySystem,
+      to: rover.email,
+      name: rover.admin_name,
+      roverId: rover.id,
       scope: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
       fields: {
-        ...{ ...fields, effect: effectOf('untilThen') },
+        ...fields,
+        effect: effectOf('untilThen'),
         ...{ start: { at: rover.starts_at, zone }, end: { at: rover.ends_at, zone } },
       },
     });

@@ -187,8 +187,14 @@ async function seedStock(
       : []),
   ]);
   const sales = sold.map(({ id, reseller_id, dealer_id, type_id, reference, created_at }) => ({
-    ...{ kind: 'sold', quantity: 1, subscription_id: id, reseller_id, dealer_id, type_id },
-    ...{ purchase_order: reference ?? '', at: created_at as Date },
+    kind: 'sold',
+    quantity: 1,
+    subscription_id: id,
+    reseller_id,
+    dealer_id,
+    type_id,
+    purchase_order: reference ?? '',
+    at: created_at as Date,
     user_id: sellers.get(dealer_id)?.id ?? null,
     user_name: sellers.get(dealer_id)?.name ?? '',
   }));

@@ -26,7 +26,13 @@ test('an empty portal leads its admin to the first connected rover, and each ste
   await done(3);
   const { latitude: lat, longitude: lon, height } = horncastle;
   const station = await system.createStation({
-    ...{ mount: 'HORN', title: 'Horncastle', lat, lon, height, country: 1, password },
+    mount: 'HORN',
+    title: 'Horncastle',
+    lat,
+    lon,
+    height,
+    country: 1,
+    password,
   });
   await done(4);
   const mast = await startStation({

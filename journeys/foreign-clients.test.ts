@@ -115,9 +115,13 @@ async function settle(t: TestContext) {
   await writeFile(files.cert, cert);
   await writeFile(files.key, key);
   const installation = await startInstallation(t, {
-    ...{ TLS_CERT: files.cert, TLS_KEY: files.key, HTTPS_PORT: String(tls.https) },
-    ...{ CASTA_TLS_PORT_UK: String(tls.port), CASTA_TLS_PORT_DK: others[0] },
-    ...{ CONNECTA_TLS_PORT_UK: others[1], CONNECTA_TLS_PORT_DK: others[2] },
+    TLS_CERT: files.cert,
+    TLS_KEY: files.key,
+    HTTPS_PORT: String(tls.https),
+    CASTA_TLS_PORT_UK: String(tls.port),
+    CASTA_TLS_PORT_DK: others[0],
+    CONNECTA_TLS_PORT_UK: others[1],
+    CONNECTA_TLS_PORT_DK: others[2],
   });
   const { system } = installation;
   const { CASTA_PORT_UK, CONNECTA_PORT_UK } = system.location.ports;
@@ -133,7 +137,10 @@ async function settle(t: TestContext) {
   t.after(() => station.stop());
   let made = 0;
   return {
-    ...{ system, folder, casta: `${host}:${CASTA_PORT_UK}`, tlsPort: tls.port },
+    system,
+    folder,
+    casta: `${host}:${CASTA_PORT_UK}`,
+    tlsPort: tls.port,
     /** A new rover as the wizard makes it; `login` is `username:password`. */
     account: async (more: { needs_gga?: 0 | 1 } = {}) => {
       const title = `rover ${++made}`;

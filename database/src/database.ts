@@ -70,7 +70,9 @@ export class Database {
     const { longestQuery } = options;
     const system = { url: serviceUrl, login, longestQuery };
     const ofTenants = tenants !== undefined && {
-      ...{ url: tenants, login, limits: TENANT_LIMITS },
+      url: tenants,
+      login,
+      limits: TENANT_LIMITS,
       longestQuery: longestQuery ?? TENANT_LIMITS.statement_timeout + 10_000,
     };
     this.service = pooled({ ...system, max: options.serviceConnections ?? 10, name });

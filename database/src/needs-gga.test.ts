@@ -37,7 +37,11 @@ test('of the rovers that exist, those whose Needs GGA was changed by somebody ke
     await client.query(add, ['new']);
     const { rows } = await client.query('select username, needs_gga from rovers order by id');
     assert.deepEqual(Object.fromEntries(rows.map((row) => [row.username, row.needs_gga])), {
-      ...{ untouched: false, renamed: false, off: false, off_and_on: true, new: false },
+      untouched: false,
+      renamed: false,
+      off: false,
+      off_and_on: true,
+      new: false,
     });
   });
 });

@@ -14,7 +14,11 @@ interface Needs {
 
 /** The person of a session as the owner of a calendar address. */
 export const ownerOf = ({ userId, name, resellerId, dealerId, companyId }: Session) => ({
-  ...{ id: userId, title: name, resellerId, dealerId, companyId },
+  id: userId,
+  title: name,
+  resellerId,
+  dealerId,
+  companyId,
 });
 
 /** The calendar address of the person who is signed in. Its table is the system's alone, as it has secrets. */

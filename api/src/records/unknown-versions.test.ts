@@ -48,8 +48,21 @@ async function seedRecords({ seed, database, system, dealer, company, sell, stoc
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
-    ...{ reseller_id, dealer_id, company_id, active, scheduled, suspended, maker, model, sim, pack, own },
-    ...{ note, machine: machine.id, order: order.id, station: station.id },
+    reseller_id,
+    dealer_id,
+    company_id,
+    active,
+    scheduled,
+    suspended,
+    maker,
+    model,
+    sim,
+    pack,
+    own,
+    note,
+    machine: machine.id,
+    order: order.id,
+    station: station.id,
   };
 }
 

@@ -67,7 +67,8 @@ export function castaRecordOf(
 ): CastaRecord {
   const { preferred_ntrip_version: preferred } = rover;
   return {
-    ...{ version: rover.version, Username: rover.username },
+    version: rover.version,
+    Username: rover.username,
     ...(more.password !== undefined && { Password: more.password }),
     Expiry_date: rover.expires_at?.toISOString() ?? null,
     ...{ Allowed: bit(rover.allowed), Needs_GGA: bit(rover.needs_gga) },

@@ -169,7 +169,9 @@ test('dry runs tell which usernames are taken for 20,000 lines of a person, and 
   const rows = (count: number, first = 'taken') =>
     lines(
       Array.from({ length: count }, (_, n) => ({
-        ...{ company: 'Wold Farms', subtype, username: n === 0 ? first : `name${n}` },
+        company: 'Wold Farms',
+        subtype,
+        username: n === 0 ? first : `name${n}`,
       })),
     );
   const names = async (count: number) =>

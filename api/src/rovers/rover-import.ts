@@ -139,7 +139,8 @@ async function create(
       ...{ ...scopeOf(plan), casta, username: plan.username, title: plan.title || plan.username },
       machine_id: machines.get(plan) ?? null,
       password_sealed: sealSecret(secret, plan.password ?? generatePassword(), cell),
-      ...{ needs_gga: false, disconnect_on_change_base: false },
+      needs_gga: false,
+      disconnect_on_change_base: false,
     }));
     const inserted = await db
       .insertInto('rovers')

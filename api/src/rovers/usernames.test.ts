@@ -23,7 +23,10 @@ test('a username that differs from another in case only is taken, by every way i
     assert.ok(JSON.stringify(refused).includes(TAKEN), `${way}: ${JSON.stringify(refused)}`);
   }
   const rows = ['FENDRILL', 'Twice', 'tWICE'].map((name, at) => ({
-    ...{ line: at + 2, company: 'Åkær & Sønner', subtype: 'RTK 1 year', username: name },
+    line: at + 2,
+    company: 'Åkær & Sønner',
+    subtype: 'RTK 1 year',
+    username: name,
   }));
   const { errors } = await client.roverImport.run({ dealer: dealer_id, rows, dryrun: true });
   assert.deepEqual(

@@ -92,7 +92,9 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
         const dealer = query.dealer ?? session.dealerId ?? undefined;
         const { own, inStock } = await simsForRover(db, { ...query, dealer }, MOST);
         const active = own.map(({ id, iccid, slot, status }) => ({
-          ...{ value: id, number: iccid, statusid: statusOf(status).id },
+          value: id,
+          number: iccid,
+          statusid: statusOf(status).id,
           text:
             slot === 1
               ? sentence('{{number}} - active', { number: iccid })
@@ -100,7 +102,9 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
         }));
         const none = { value: 0, number: '', statusid: null, text: sentence('Not Required') };
         const stock = inStock.map(({ id, iccid, status }) => ({
-          ...{ value: id, number: iccid, statusid: statusOf(status).id },
+          value: id,
+          number: iccid,
+          statusid: statusOf(status).id,
           text: status === 'suspended' ? sentence('{{number}} - suspended', { number: iccid }) : iccid,
         }));
         return { CasterSimms: [...active, none, ...stock] };

@@ -64,7 +64,11 @@ test('the outlook of a dealer counts what ends in 30, 60 and 90 days, and when t
   await system.stock.remove({ subdata: { reseller, type: YEAR, number: 3, removalReason: 'spent' } });
   const [empty] = await outlook(system, { reseller });
   assert.deepEqual(empty, {
-    ...{ type: YEAR, count: 0, needed: [0, 1, 1], runs_out: ends[2]?.toISOString(), supply: 0 },
+    type: YEAR,
+    count: 0,
+    needed: [0, 1, 1],
+    runs_out: ends[2]?.toISOString(),
+    supply: 0,
   });
 });
 

@@ -22,7 +22,12 @@ async function startShopWithCaster(t: TestContext) {
   const { database, secret, system, dealer, company, seed } = shop;
   const ports = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
   const caster = await startCaster({
-    ...{ database, secret, node: 'test', ports, host: '127.0.0.1', log: quiet },
+    database,
+    secret,
+    node: 'test',
+    ports,
+    host: '127.0.0.1',
+    log: quiet,
     limits: { round: 50 },
   });
   stop = () => caster.stop();
@@ -224,7 +229,11 @@ const ways: readonly {
       go: async ({ sold, dealer }: Shop, subtype: number) => {
         const { id } = await sold(first);
         const { rows } = await dealer.roverBulk.apply({
-          ...{ action: 'renew', rovers: [{ id }], subtype, activatenow: 1, ...PO },
+          action: 'renew',
+          rovers: [{ id }],
+          subtype,
+          activatenow: 1,
+          ...PO,
         });
         assert.equal(rows[0]?.done, 1);
         return id;

@@ -227,7 +227,11 @@ for (const language of ['en', 'da'] as const)
 test('an e-mail to another address greets the company, and one to a colleague greets the colleague', async (t) => {
   const { sold, welcome, mails, addUser, company } = await startReader(t, 'en');
   await addUser({
-    ...{ role: 20, company_id: company.company_id, fname: 'Dora', lname: 'Fen', email: 'dora@wold.example' },
+    role: 20,
+    company_id: company.company_id,
+    fname: 'Dora',
+    lname: 'Fen',
+    email: 'dora@wold.example',
   });
   const { id } = await sold({ companyemail: 'office@elsewhere.example' });
   await welcome(id, 'office@elsewhere.example');

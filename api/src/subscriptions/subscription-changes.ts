@@ -100,7 +100,9 @@ export function subscriptionChanges({ database, backOff, now }: Needs): Changes 
           context,
           roverid,
           {
-            ...{ typeId: Number(subtype), reference, zone: roverdata.timezone },
+            typeId: Number(subtype),
+            reference,
+            zone: roverdata.timezone,
             startsAt: activatenow ? undefined : substart,
             ...(nosimm !== undefined && { noSim: nosimm }),
           },
@@ -158,7 +160,9 @@ export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date
     caller,
     { id: subid, version },
     {
-      ...{ typeId: Number(subtype), reference, zone: roverdata.timezone },
+      typeId: Number(subtype),
+      reference,
+      zone: roverdata.timezone,
       starts: activatenow ? 'now' : (roverdata.substart ?? 'then'),
       ...(nosimm !== undefined && { noSim: nosimm }),
     },
@@ -168,7 +172,11 @@ export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date
   const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription, zone);
   const { subscriptionNew, subscriptionRenewed } = mailTemplates;
   return {
-    ...{ subscription, before, message, reference, zone },
+    subscription,
+    before,
+    message,
+    reference,
+    zone,
     template: scheduled && daysUntil(before.ends_at, at) > 1 ? subscriptionRenewed : subscriptionNew,
   };
 }
@@ -192,7 +200,8 @@ export async function changeSubscription(
   return mailed
     ? { ...done, mailed, message: messageOf(message, subscription, zone), template }
     : {
-        ...{ ...done, message: messageOf('Subscription cancelled', subscription, zone) },
+        ...done,
+        message: messageOf('Subscription cancelled', subscription, zone),
         template: mailTemplates.subscriptionCancelled,
       };
 }
@@ -207,8 +216,13 @@ export async function replyOf(
   if (template && mail.send)
     messages.push(
       await mailSubscription(db, {
-        ...{ template, before, subscription: mailed, reference, zone },
-        ...{ to: mail.to, mayMail: mail.mayMail },
+        template,
+        before,
+        subscription: mailed,
+        reference,
+        zone,
+        to: mail.to,
+        mayMail: mail.mayMail,
       }),
     );
   return { messages, error: 0, code: 0, id: subscription.id };

@@ -58,7 +58,11 @@ export async function mailSubscription(
           allowed,
         );
   const { tooMany } = await queueMail(db, {
-    ...{ template, mayMail, to, scope: company.scope, roverId: rover_id },
+    template,
+    mayMail,
+    to,
+    scope: company.scope,
+    roverId: rover_id,
     name: await nameAt(db, company, to),
     fields: {
       ...{ rover, subscription: type, reference },

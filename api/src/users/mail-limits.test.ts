@@ -17,7 +17,13 @@ async function people(t: Parameters<typeof startWorld>[0]) {
   const record = (id: number) =>
     ({ id, fname: 'Carol', lname: 'Wold', role: 20, company: company.id }) as const;
   return {
-    ...{ ...world, db, company, carol, stranger, record, client: dealer.client },
+    ...world,
+    db,
+    company,
+    carol,
+    stranger,
+    record,
+    client: dealer.client,
     /** So many e-mails have been counted already. */
     counted: (key: string, failures: number) =>
       sql`insert into sign_in_failures values (${key}, ${failures}, now())`.execute(db),
@@ -31,8 +37,11 @@ test('nobody who never signed in is notified of changes to their login', async (
   for (const email of ['victim@bank.example', 'other@bank.example'])
     await client.users.save({ userdata: { ...record(stranger.id), email, password } });
   const companydata = tenantInput({
-    ...{ value: company.id, dealer: company.dealer_id, adminuser: stranger.id },
-    ...{ email: 'third@bank.example', password },
+    value: company.id,
+    dealer: company.dealer_id,
+    adminuser: stranger.id,
+    email: 'third@bank.example',
+    password,
   });
   await client.companies.save({ companydata: companydata as never });
   assert.deepEqual(await mails(), []);
@@ -45,7 +54,10 @@ test('notices of changed logins are counted by sender and recipient, and past th
   await counted('recipient carol@wold.example', 30);
   assert.deepEqual(await refusal(save('carol@new.example')), { code: 'too_many' });
   const companydata = tenantInput({
-    ...{ value: company.id, dealer: company.dealer_id, adminuser: carol.id, email: 'carol@new.example' },
+    value: company.id,
+    dealer: company.dealer_id,
+    adminuser: carol.id,
+    email: 'carol@new.example',
   });
   assert.deepEqual(await refusal(client.companies.save({ companydata: companydata as never })), {
     code: 'too_many',

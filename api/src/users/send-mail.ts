@@ -89,7 +89,13 @@ async function toPerson(db: Db, mayMail: MayMail, context: Caller, input: FormIn
   const mail = template
     ? await sendLoginDetails(db, template, { ...person, scope, lastLogin: person.last_login_at }, mayMail, to)
     : await queueMail(db, {
-        ...{ template: mailTemplates.profile, mayMail, to, name: title, userId: id, scope, fields },
+        template: mailTemplates.profile,
+        mayMail,
+        to,
+        name: title,
+        userId: id,
+        scope,
+        fields,
       });
   await recordEvent(db, events.loginDetailsSent, session, {
     message: { code: template ? 'login_details_sent' : 'details_sent', parameters: { title, to } },

@@ -103,11 +103,20 @@ export async function sellAgain(
   const row = await db
     .insertInto('subscriptions')
     .values({
-      ...{ rover_id, reseller_id, dealer_id, company_id, type_id, starts_at, ends_at },
+      rover_id,
+      reseller_id,
+      dealer_id,
+      company_id,
+      type_id,
+      starts_at,
+      ends_at,
       status: begins ? states.active : states.scheduled,
       first_activated_at: begins ? starts_at : null,
-      ...{ reference: before.reference, no_sim: before.no_sim, anchor_day: before.anchor_day },
-      ...{ follows_id: before.follows_id, created_by: writer.session?.userId ?? null },
+      reference: before.reference,
+      no_sim: before.no_sim,
+      anchor_day: before.anchor_day,
+      follows_id: before.follows_id,
+      created_by: writer.session?.userId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -122,8 +131,13 @@ const takeUnit = (db: Db, writer: Writer, row: Subscription): Promise<void> =>
     db,
     writer,
     {
-      ...{ kind: 'sold', typeId: row.type_id, quantity: 1, subscriptionId: row.id },
-      ...{ resellerId: row.reseller_id, dealerId: row.dealer_id, purchaseOrder: row.reference },
+      kind: 'sold',
+      typeId: row.type_id,
+      quantity: 1,
+      subscriptionId: row.id,
+      resellerId: row.reseller_id,
+      dealerId: row.dealer_id,
+      purchaseOrder: row.reference,
     },
     'roverdata.subtype',
   );
@@ -270,7 +284,9 @@ async function insert(
     .insertInto('subscriptions')
     .values({
       ...owner,
-      ...{ type_id: type.id, starts_at, ends_at: endOfSubscription(starts_at, type, sale.zone, anchor) },
+      type_id: type.id,
+      starts_at,
+      ends_at: endOfSubscription(starts_at, type, sale.zone, anchor),
       anchor_day: anchorOf(starts_at, type, sale.zone, anchor),
       status: begins ? states.active : states.scheduled,
       first_activated_at: begins ? starts_at : null,

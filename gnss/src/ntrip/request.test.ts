@@ -210,10 +210,14 @@ test('credentials outside ASCII are read in UTF-8 and in Latin-1, those in ASCII
   const none = { username: undefined, latin1: undefined };
   assert.deepEqual(withBasic(Buffer.from('joe:pw')), { username: 'joe', password: 'pw', latin1: undefined });
   assert.deepEqual(withBasic(Buffer.from('bjørn:blå', 'latin1')), {
-    ...{ username: 'bjørn', password: 'blå', latin1: undefined },
+    username: 'bjørn',
+    password: 'blå',
+    latin1: undefined,
   });
   assert.deepEqual(withBasic(Buffer.from('bjørn:blå')), {
-    ...{ username: 'bjørn', password: 'blå', latin1: { username: 'bjÃ¸rn', password: 'blÃ¥' } },
+    username: 'bjørn',
+    password: 'blå',
+    latin1: { username: 'bjÃ¸rn', password: 'blÃ¥' },
   });
   assert.deepEqual(source('pw', 'utf8'), { ...none, password: 'pw' });
   assert.deepEqual(source('blå', 'latin1'), { ...none, password: 'blå' });

@@ -171,7 +171,8 @@ function sourceLine(
   // not `trim`, which takes a last byte A0, of `à` in UTF-8, for a space
   const [password, latin1] = readingsOf(line.slice(0, Math.max(0, space)).replace(/^ +|(?<! ) +$/g, ''));
   return {
-    ...{ password, mountpoint: mountpoint.replace(/^\//, '') },
+    password,
+    mountpoint: mountpoint.replace(/^\//, ''),
     ...(latin1 !== undefined && { latin1: { password: latin1 } }),
   };
 }

@@ -10,10 +10,19 @@ import { signalStrengths } from './signal-strengths.ts';
 /** An MSM4 of satellites with one signal each. */
 const msm = (type: MsmType, more: boolean, ids: readonly number[], signal: string): Uint8Array =>
   encode({
-    ...{ type, stationId: 2042, epoch: 86_400_000, more, iods: 0, clockSteering: 0, externalClock: 0 },
-    ...{ smoothed: false, smoothingInterval: 0 },
+    type,
+    stationId: 2042,
+    epoch: 86_400_000,
+    more,
+    iods: 0,
+    clockSteering: 0,
+    externalClock: 0,
+    smoothed: false,
+    smoothingInterval: 0,
     satellites: ids.map((id) => ({
-      ...{ id, roughRange: 21_000_000, extendedInfo: undefined },
+      id,
+      roughRange: 21_000_000,
+      extendedInfo: undefined,
       signals: [{ signal, pseudorange: 21_000_010, phase: undefined, lock: 3, halfCycle: false, cnr: 44 }],
     })),
   } as unknown as MsmMessage);

@@ -90,7 +90,10 @@ export const emptyRover = ({ business, dealer, company }: Scope): RoverForm => (
   ...{ machineid: 0, newMachine: false, ...emptyMachine },
   ...{ subtype: 0, start: '', startTyped: false, purchase_order: '', ...noSims },
   ...{ title: '', username: '', password: generatePassword(), country: 0 },
-  ...{ needs_gga: false, disconnect_onchangebase: false, sendmail: true, companyemail: '' },
+  needs_gga: false,
+  disconnect_onchangebase: false,
+  sendmail: true,
+  companyemail: '',
 });
 
 export const emptyMachine = { make: 0, model: 0, regnum: '', receiver_serial_num: '', modem_serial_num: '' };

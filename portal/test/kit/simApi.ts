@@ -29,7 +29,8 @@ export function simCard(value: number, more: Partial<SimRow> = {}): SimRow {
     ...{ station: null, stationname: '', ...stockless, cstock: 1, stocktype: 'company', subscription: [] },
     held: '2025-12-01T10:00:00.000Z',
     ...{ action: action ? { id: action.id, text: action.text } : null, change: null, alerts: [] },
-    ...{ obstacle: '', order: null },
+    obstacle: '',
+    order: null,
     ...more,
   };
 }

@@ -16,7 +16,13 @@ export async function startStandIn(protocol: Protocol, options: ServerOptions): 
   const { host = '127.0.0.1', port = 0 } = options;
   const faults = new Faults();
   const received = {
-    ...{ login: 0, list: 0, profiles: 0, read: 0, status: 0, endpoint: 0, online: 0 },
+    login: 0,
+    list: 0,
+    profiles: 0,
+    read: 0,
+    status: 0,
+    endpoint: 0,
+    online: 0,
     ...{ usage: 0, location: 0, cancel: 0, unknown: 0 },
   };
   const stopping = new AbortController();

@@ -83,7 +83,8 @@ function send(
   begin(
     url,
     {
-      ...{ method, signal },
+      method,
+      signal,
       ...(!standIns && { lookup: publicLookup }),
       headers: {
         accept: 'application/json',

@@ -64,7 +64,11 @@ async function notifyCompany(db: Db, company: number, now: Date): Promise<number
   const { reseller_id: resellerId, dealer_id: dealerId } = first;
   for (const { id, name, email, is_dealer } of people)
     await queueMail(db, {
-      ...{ template: template.expiryNotice, mayMail: bySystem, to: email, name, userId: id },
+      template: template.expiryNotice,
+      mayMail: bySystem,
+      to: email,
+      name,
+      userId: id,
       scope: { resellerId, dealerId, companyId: company },
       fields: { effect: effectOf(is_dealer ? 'copyToDealer' : 'askToRenew') },
       lists: {

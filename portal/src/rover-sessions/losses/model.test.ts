@@ -23,7 +23,14 @@ function track(statuses: readonly (Track['status'][number] | null)[], overrides:
   };
 }
 const why = (silences: { from: number; to: number }[] = []): Reply<typeof areas.roverSessions.losses> => ({
-  ...{ from, to: null, losses: [], before_fix: null, silences, stations: [], gaps: [], error: '' },
+  from,
+  to: null,
+  losses: [],
+  before_fix: null,
+  silences,
+  stations: [],
+  gaps: [],
+  error: '',
 });
 
 test('the axis runs from the connection to the end of the session', () => {

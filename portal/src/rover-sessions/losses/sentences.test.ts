@@ -24,7 +24,13 @@ const evidence = (
   ...overrides,
 });
 const loss = (overrides: Partial<FixLoss>): FixLoss => ({
-  ...{ from: 312, to: 442, fixed_again: null, without_fix: 130, status: 5, cause: 'unknown', evidence: [] },
+  from: 312,
+  to: 442,
+  fixed_again: null,
+  without_fix: 130,
+  status: 5,
+  cause: 'unknown',
+  evidence: [],
   ...overrides,
 });
 const silent = loss({

@@ -32,7 +32,12 @@ const figure = {
 };
 const losses: FixLoss[] = [
   {
-    ...{ from: 312, to: 442, fixed_again: null, without_fix: 130, status: 5, cause: 'station_gap' },
+    from: 312,
+    to: 442,
+    fixed_again: null,
+    without_fix: 130,
+    status: 5,
+    cause: 'station_gap',
     evidence: [
       { ...figure, kind: 'station', value: 95, station: 'Thirsk' },
       { ...figure, kind: 'satellites', value: 17, before: 17, worst: 17, notable: false },
