@@ -9,9 +9,17 @@ const MARK = 'bench_history';
 
 /** A crash costs the seeding and nothing else: without a log of what is written to new tables, and without fsync. */
 const SEEDING = {
-  ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '2GB', checkpoint_timeout: '30min' },
-  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' },
-  ...{ shared_buffers: '512MB', max_parallel_workers_per_gather: '0', max_parallel_maintenance_workers: '0' },
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '30min',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  shared_buffers: '512MB',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
 };
 
 export const isCached = (folder: string): boolean => existsSync(join(folder, 'postgres'));

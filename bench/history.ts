@@ -98,7 +98,9 @@ function questions(who: Who, seeded: SeededHistory): Request[] {
   const charts = [rtkStatus, logins].flatMap((endpoint) =>
     periods.map(
       ([what, input]): Request => ({
-        ...{ what, endpoint, input },
+        what,
+        endpoint,
+        input,
         ...(endpoint === rtkStatus && input === year && { bare: bareYear }),
       }),
     ),
@@ -138,7 +140,9 @@ function ofLog({ rover, station, company }: SeededHistory): Request[] {
   const { caster } = areas.logs;
   const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
   const requested = (what: string, input: Record<string, string>, bare?: RawBuilder<unknown>): Request => ({
-    ...{ what, endpoint: caster, input },
+    what,
+    endpoint: caster,
+    input,
     ...(bare && { bare }),
   });
   return [
@@ -158,7 +162,11 @@ function ofStation({ station }: SeededHistory): Request[] {
   const base = String(station);
   const from = new Date(Date.now() - 365 * 86_400_000).toISOString();
   const months = {
-    ...{ id: base, filterStart: from, filterEnd: new Date().toISOString(), changes: '0', ...zone },
+    id: base,
+    filterStart: from,
+    filterEnd: new Date().toISOString(),
+    changes: '0',
+    ...zone,
   };
   return [
     { what: '24 hours, with MSM', endpoint: ofStation, input: { base, msm: '1', ...day } },

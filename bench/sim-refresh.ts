@@ -58,8 +58,10 @@ export async function benchSimRefresh(): Promise<Row[]> {
           { measure: 'list and profiles, not stored', bar: '', measured: seconds(took), good: undefined },
           { measure: 'the worker grows by', bar: '', measured: mb(growth), good: undefined },
           {
-            ...{ measure: `SIM and rover lists meanwhile, p50 / p95 of ${meanwhile.length}`, bar: '' },
-            ...{ measured: `${both(meanwhile)}; before ${both(before)}`, good: undefined },
+            measure: `SIM and rover lists meanwhile, p50 / p95 of ${meanwhile.length}`,
+            bar: '',
+            measured: `${both(meanwhile)}; before ${both(before)}`,
+            good: undefined,
           },
         );
       }
@@ -104,7 +106,9 @@ async function connect({ database }: DatabaseFixture, base_url: string): Promise
   await database.service
     .updateTable('sim_suppliers')
     .set({
-      ...{ enabled: true, base_url, settings: JSON.stringify({ rate }) },
+      enabled: true,
+      base_url,
+      settings: JSON.stringify({ rate }),
       secret_sealed: sealSecret(secret, CREDENTIAL, 'sim_suppliers.secret_sealed of 1'),
     })
     .where('id', '=', 1)

@@ -10,7 +10,9 @@ const secret = new Secret(secretText);
 
 const started = Database.connect({ url, secret, login: 'worker', name: 'bench worker' }).then((database) =>
   startWorker({
-    ...{ database, url, secret },
+    database,
+    url,
+    secret,
     publicUrl: 'http://localhost',
     standIns: true,
     log: pino({ level: 'warn' }),

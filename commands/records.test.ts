@@ -57,20 +57,39 @@ test('a record made on the command line leaves the audit event that the API leav
   const scope = { reseller_id: reseller.id, dealer_id: dealer.id, company_id: company.id };
   assert.deepEqual(events, [
     {
-      ...{ type: 10, text: 'Dealer Fens created', target_type: 'dealer', target_id: dealer.id },
-      ...{ ...scope, company_id: null, ...byNobody },
+      type: 10,
+      text: 'Dealer Fens created',
+      target_type: 'dealer',
+      target_id: dealer.id,
+      ...scope,
+      company_id: null,
+      ...byNobody,
     },
     {
-      ...{ type: 12, text: 'Company Ely Farms created', target_type: 'company', target_id: company.id },
-      ...{ ...scope, ...byNobody },
+      type: 12,
+      text: 'Company Ely Farms created',
+      target_type: 'company',
+      target_id: company.id,
+      ...scope,
+      ...byNobody,
     },
     {
-      ...{ type: 14, text: 'Rover drill created', target_type: 'rover', target_id: rover.id },
-      ...{ ...scope, ...byNobody },
+      type: 14,
+      text: 'Rover drill created',
+      target_type: 'rover',
+      target_id: rover.id,
+      ...scope,
+      ...byNobody,
     },
     {
-      ...{ type: 70, text: 'Base station Ely created', target_type: 'station', target_id: station.id },
-      ...{ reseller_id: null, dealer_id: null, company_id: null, ...byNobody },
+      type: 70,
+      text: 'Base station Ely created',
+      target_type: 'station',
+      target_id: station.id,
+      reseller_id: null,
+      dealer_id: null,
+      company_id: null,
+      ...byNobody,
     },
   ]);
   await assert.rejects(createRover(database, secret, { company: company.id, username: 'drill' }), StartError);

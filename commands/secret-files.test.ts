@@ -48,8 +48,10 @@ test('every setting that is a secret can be a file', (t) => {
   readSecretFiles(environment);
   const settings = readSettings({
     ...environment,
-    ...{ DATABASE_URL: url.replace('x:', 'postgres:'), NATS_URL: url.replace('x:', 'nats:') },
-    ...{ SMTP_URL: url.replace('x:', 'smtp:'), MAIL_FROM: 'a@example.com' },
+    DATABASE_URL: url.replace('x:', 'postgres:'),
+    NATS_URL: url.replace('x:', 'nats:'),
+    SMTP_URL: url.replace('x:', 'smtp:'),
+    MAIL_FROM: 'a@example.com',
     REMOTE_VIEW_URL: 'https://remote.example.com/{mount}',
   });
   const secrets = Object.entries(settings).filter(([, value]) => value instanceof Secret);

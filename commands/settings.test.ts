@@ -85,15 +85,18 @@ test('settings that carry a secret are printed by nothing', () => {
     [];
   assert.equal(carriers.length, 9);
   const settings = readSettings({
-    ...{
-      DATABASE_URL: 'postgres://db:hush@host/cairn',
-      CAIRN_SECRET: 'hush'.repeat(8),
-      CAIRN_SECRET_OLD: 'hush'.repeat(4),
-    },
-    ...{ NATS_URL: 'nats://user:hush@host', SMTP_URL: 'smtp://user:hush@host', MAIL_FROM: 'a@example.com' },
-    ...{ CAIRN_ADMIN_PASSWORD: 'hush-hush', REMOTE_VIEW_AUTH: 'user:hush' },
+    DATABASE_URL: 'postgres://db:hush@host/cairn',
+    CAIRN_SECRET: 'hush'.repeat(8),
+    CAIRN_SECRET_OLD: 'hush'.repeat(4),
+    NATS_URL: 'nats://user:hush@host',
+    SMTP_URL: 'smtp://user:hush@host',
+    MAIL_FROM: 'a@example.com',
+    CAIRN_ADMIN_PASSWORD: 'hush-hush',
+    REMOTE_VIEW_AUTH: 'user:hush',
     PAYMENT_WEBHOOK_SECRET: 'hush-hush-hush-hush, hush-hush-hush-old',
-    ...{ REMOTE_VIEW_URL: 'https://remote.example.com/{mount}', TLS_CERT: cert, TLS_KEY: key },
+    REMOTE_VIEW_URL: 'https://remote.example.com/{mount}',
+    TLS_CERT: cert,
+    TLS_KEY: key,
   });
   for (const name of carriers)
     assert.ok(settings[name as keyof typeof settings] instanceof Secret, `${name} is a Secret`);

@@ -36,19 +36,27 @@ export function linesOf(session: RecordedSession, id: number, rover: Account, { 
   return [
     line(from, undefined, {
       event: 'rover_connected',
-      ...{ mountpoint, test_user: false, version, agent: userAgent },
+      mountpoint,
+      test_user: false,
+      version,
+      agent: userAgent,
     }),
     ...handovers
       .filter(({ before }) => mountpoint === 'RTK_RTCM3' || before !== undefined)
       .map(({ at, station, before, metres }) =>
         line(at, station, {
           event: 'station_given',
-          ...{ station, distance: Math.round(metres), ...(before !== undefined && { before }) },
+          station,
+          distance: Math.round(metres),
+          ...(before !== undefined && { before }),
         }),
       ),
     line(to, handovers.at(-1)?.station, {
       event: 'rover_disconnected',
-      ...{ reason, seconds, bytes: bytesSent, ggas: points.length },
+      reason,
+      seconds,
+      bytes: bytesSent,
+      ggas: points.length,
     }),
   ];
 }

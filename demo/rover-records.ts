@@ -66,7 +66,10 @@ function noteOf(rover: Rover, random: () => number) {
     const at = new Date(since + random() * (Date.now() - since));
     const by = { user_id: rover.seller, user_name: rover.seller_name };
     return {
-      ...{ ...scopeOf(rover), ...by, rover_id: rover.id, created_at: at },
+      ...scopeOf(rover),
+      ...by,
+      rover_id: rover.id,
+      created_at: at,
       description: notes[Math.floor(random() * notes.length)] ?? notes[0],
       event: event(rover, at, events.noteAdded, {
         code: 'created',
@@ -86,9 +89,18 @@ const eventsOf = (rover: Rover): Event[] => [
 
 function event(rover: Rover, at: Date, { type, group }: UserEvent, message: AuditMessage): Event {
   return {
-    ...{ ...scopeOf(rover), at, type, group, user_id: rover.seller, user_name: rover.seller_name },
-    ...{ text: auditText(message), message: message.code, parameters: JSON.stringify(message.parameters) },
-    ...{ target_type: 'rover', target_id: rover.id, target_title: rover.title },
+    ...scopeOf(rover),
+    at,
+    type,
+    group,
+    user_id: rover.seller,
+    user_name: rover.seller_name,
+    text: auditText(message),
+    message: message.code,
+    parameters: JSON.stringify(message.parameters),
+    target_type: 'rover',
+    target_id: rover.id,
+    target_title: rover.title,
   };
 }
 
@@ -108,7 +120,8 @@ async function seedMails(db: Db, rovers: readonly Rover[]): Promise<void> {
       fields: {
         ...fields,
         effect: effectOf('untilThen'),
-        ...{ start: { at: rover.starts_at, zone }, end: { at: rover.ends_at, zone } },
+        start: { at: rover.starts_at, zone },
+        end: { at: rover.ends_at, zone },
       },
     });
     await db

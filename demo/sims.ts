@@ -33,7 +33,9 @@ export async function connectSuppliers(
       await db
         .updateTable('sim_suppliers')
         .set({
-          ...{ enabled: true, base_url: standIn.url, username: CREDENTIAL },
+          enabled: true,
+          base_url: standIn.url,
+          username: CREDENTIAL,
           secret_sealed: sealSecret(secret, CREDENTIAL, `sim_suppliers.secret_sealed of ${id}`),
         })
         .where('id', '=', id)
@@ -82,10 +84,15 @@ async function storeSims(db: Db, found: readonly Found[]): Promise<void> {
     const [first, connection] =
       supplier === 1 ? [5_000_000, String(1_000_000 + sim.serial)] : [7_000_000, null];
     return {
-      ...{ iccid: sim.iccid, supplier, imsi: sim.imsi, msisdn: sim.msisdn, connection_id: connection },
+      iccid: sim.iccid,
+      supplier,
+      imsi: sim.imsi,
+      msisdn: sim.msisdn,
+      connection_id: connection,
       endpoint_id: sim.hasEndpoint ? String(first + sim.serial) : null,
       endpoint_name: sim.hasEndpoint ? `rover-${String(sim.serial).padStart(6, '0')}` : null,
-      ...{ status: sim.status, status_text: statusTexts[supplier - 1]?.[sim.status] ?? '' },
+      status: sim.status,
+      status_text: statusTexts[supplier - 1]?.[sim.status] ?? '',
       package_id: ofSupplier[sim.serial % 4 === 0 ? 0 : ofSupplier.length - 1]?.id ?? null,
       service: supplier === 1 ? 'Data' : null, // neither supplier reports an APN
     };

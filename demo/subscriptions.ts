@@ -80,14 +80,16 @@ function currentOf(
   const expired = ends_at.getTime() <= now;
   return {
     ...scopeOf(rover),
-    ...{ type_id: id, starts_at: begins, ends_at, first_activated_at: begins, created_at: begins },
+    type_id: id,
+    starts_at: begins,
+    ends_at,
+    first_activated_at: begins,
+    created_at: begins,
     status: expired ? state.expired : rover.allowed ? state.active : state.suspended,
     finished_at: expired ? ends_at : null,
-    ...{
-      reference: `PO-${20_100 + at}`,
-      no_sim: false,
-      created_by: sellers.get(rover.dealer_id)?.id ?? null,
-    },
+    reference: `PO-${20_100 + at}`,
+    no_sim: false,
+    created_by: sellers.get(rover.dealer_id)?.id ?? null,
   };
 }
 
@@ -98,8 +100,14 @@ function before(current: Subscription, type: Type, rover: SeededRover): Subscrip
   const ends_at = endOfSubscription(starts_at, type, zoneOf(rover));
   return {
     ...current,
-    ...{ type_id: type.id, status: state.expired, starts_at, ends_at, finished_at: ends_at },
-    ...{ first_activated_at: starts_at, created_at: starts_at, reference: `${current.reference}-A` },
+    type_id: type.id,
+    status: state.expired,
+    starts_at,
+    ends_at,
+    finished_at: ends_at,
+    first_activated_at: starts_at,
+    created_at: starts_at,
+    reference: `${current.reference}-A`,
   };
 }
 
@@ -108,20 +116,22 @@ function after(current: Subscription, type: Type, zone: string): Subscription {
   const starts_at = current.ends_at;
   return {
     ...current,
-    ...{
-      type_id: type.id,
-      status: state.scheduled,
-      starts_at,
-      ends_at: endOfSubscription(starts_at, type, zone),
-    },
-    ...{ first_activated_at: null, created_at: new Date(starts_at.getTime() - 80 * DAY) },
+    type_id: type.id,
+    status: state.scheduled,
+    starts_at,
+    ends_at: endOfSubscription(starts_at, type, zone),
+    first_activated_at: null,
+    created_at: new Date(starts_at.getTime() - 80 * DAY),
     reference: `${current.reference}-R`,
   };
 }
 
 const zoneOf = ({ country }: SeededRover) => (country === 2 ? 'Europe/Copenhagen' : 'Europe/London');
 const scopeOf = ({ id, reseller_id, dealer_id, company_id }: SeededRover) => ({
-  ...{ reseller_id, dealer_id, company_id, rover_id: id },
+  reseller_id,
+  dealer_id,
+  company_id,
+  rover_id: id,
 });
 
 /** The administrator of each dealer. */
@@ -170,18 +180,35 @@ async function seedStock(
   const at = (days: number) => workingMoment(now, -days, inOffice(random()));
   const movements = supplied.flatMap(({ reseller_id, dealer_id, type_id, count, spare, days }, n) => [
     {
-      ...{ ...by, kind: 'added', type_id, reseller_id, quantity: count + spare + 5, at: at(days + 30) },
+      ...by,
+      kind: 'added',
+      type_id,
+      reseller_id,
+      quantity: count + spare + 5,
+      at: at(days + 30),
       purchase_order: `S-${700 + n}`,
     },
     {
-      ...{ ...by, kind: 'assigned', type_id, reseller_id, dealer_id, quantity: count, at: at(days) },
+      ...by,
+      kind: 'assigned',
+      type_id,
+      reseller_id,
+      dealer_id,
+      quantity: count,
+      at: at(days),
       purchase_order: `D-${400 + n}`,
     },
     ...(spare > 0
       ? [
           {
-            ...{ ...by, kind: 'assigned', type_id, reseller_id, dealer_id, quantity: spare },
-            ...{ at: at(5 + Math.floor(random() * 300)), purchase_order: `D-${600 + n}` },
+            ...by,
+            kind: 'assigned',
+            type_id,
+            reseller_id,
+            dealer_id,
+            quantity: spare,
+            at: at(5 + Math.floor(random() * 300)),
+            purchase_order: `D-${600 + n}`,
           },
         ]
       : []),

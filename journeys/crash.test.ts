@@ -132,7 +132,13 @@ async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet>
   const company = await system.create.company({ dealer, title: 'Wragby Farms' });
   const { latitude: lat, longitude: lon, height } = horncastle;
   await system.createStation({
-    ...{ mount: 'HORN', title: 'Horncastle', password: 'cairn-stones', country: 1, lat, lon, height },
+    mount: 'HORN',
+    title: 'Horncastle',
+    password: 'cairn-stones',
+    country: 1,
+    lat,
+    lon,
+    height,
   });
 
   const usernames = Array.from({ length: rovers }, (_, n) => `tractor-${n}`);

@@ -38,16 +38,25 @@ test('the same figure reads the same on every screen, for a system admin and a c
     const admin = await walk(frozen.admin.email, '/home/sysadmin/network');
     await readStationPages(admin);
     admin.book.assertAgree({
-      ...{ [`${rovers} all`]: '5', [`${rovers} Fixed`]: '2', [`${rovers} Connected`]: '1' },
-      ...{ [`${stations} all`]: '4', [`${stations} Online`]: '2', [`${stations} Offline`]: '2' },
-      ...{ [`${session} Fixed`]: '83.3 %', 'satellites over Ely': '30' },
+      [`${rovers} all`]: '5',
+      [`${rovers} Fixed`]: '2',
+      [`${rovers} Connected`]: '1',
+      [`${stations} all`]: '4',
+      [`${stations} Online`]: '2',
+      [`${stations} Offline`]: '2',
+      [`${session} Fixed`]: '83.3 %',
+      'satellites over Ely': '30',
     });
   });
   const companies = t.test('a company admin, who sees fewer rovers and all stations', async () => {
     const farmer = await walk(frozen.farmer.email, `/home/company/${frozen.company}`);
     farmer.book.assertAgree({
-      ...{ [`${rovers} all`]: '4', [`${rovers} Fixed`]: '2', [`${rovers} Connected`]: '0' },
-      ...{ [`${stations} all`]: '4', [`${stations} Online`]: '2', [`${session} Fixed`]: '83.3 %' },
+      [`${rovers} all`]: '4',
+      [`${rovers} Fixed`]: '2',
+      [`${rovers} Connected`]: '0',
+      [`${stations} all`]: '4',
+      [`${stations} Online`]: '2',
+      [`${session} Fixed`]: '83.3 %',
     });
   });
   await Promise.all([admins, companies]);

@@ -72,14 +72,23 @@ export async function freezeNetwork(t: TestContext) {
   const farmer = await user({ role: 20, company_id: wragby.id, password_hash });
   await buildPortal();
   const api = await startApi({
-    ...{ database, secret, host: '127.0.0.1', port: 0, version: 'journey', portal: portalFolder },
+    database,
+    secret,
+    host: '127.0.0.1',
+    port: 0,
+    version: 'journey',
+    portal: portalFolder,
     log: pino({ level: 'silent' }),
     databasePatience: 15_000, // on a busy machine
   });
   t.after(() => api.stop());
   const moments = await database.service.selectFrom('moments').select('at').orderBy('at', 'desc').execute();
   return {
-    ...{ url: `http://127.0.0.1:${api.port}`, admin, farmer, company: wragby.id, station: stations.online },
+    url: `http://127.0.0.1:${api.port}`,
+    admin,
+    farmer,
+    company: wragby.id,
+    station: stations.online,
     past: { rover: idle.id, session, hour: new Date(begun - 4 * hour) },
     /** Of the time machine; the newest is as good as now. */
     moment: moments[3]?.at ?? new Date(now),
@@ -151,7 +160,14 @@ async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, begun: n
   await database.service
     .insertInto('rover_live')
     .values({
-      ...{ rover_id, reseller_id, dealer_id, company_id, session_id: id, node, casta: 1, status },
+      rover_id,
+      reseller_id,
+      dealer_id,
+      company_id,
+      session_id: id,
+      node,
+      casta: 1,
+      status,
       ...position,
       mountpoint: 'RTK_RTCM3',
       station_id: station,
@@ -206,12 +222,29 @@ async function seedSession(
   const { id } = await database.service
     .insertInto('rover_sessions')
     .values({
-      ...{ ...tenant, node, casta: 1, mountpoint: 'RTK_RTCM3', station_id: station, ntrip_version: 2 },
-      ...{ started_at: new Date(from), seen_at: new Date(end), ended_at: to ? new Date(to) : null },
-      ...{ end_reason: to ? 'closed_by_rover' : null, time_to_fix: firstFix ?? null, average_distance: 4200 },
-      ...{ ggas: points.length, fixes: count(4), floats: count(5), standalones: count(1) },
-      ...{ fixed_ms: time(4), float_ms: time(5), dgps_ms: time(2), gps_ms: time(1), est_ms: time(6) },
-      ...{ bytes_sent: 7_654_321, bytes_received: 43_210 },
+      ...tenant,
+      node,
+      casta: 1,
+      mountpoint: 'RTK_RTCM3',
+      station_id: station,
+      ntrip_version: 2,
+      started_at: new Date(from),
+      seen_at: new Date(end),
+      ended_at: to ? new Date(to) : null,
+      end_reason: to ? 'closed_by_rover' : null,
+      time_to_fix: firstFix ?? null,
+      average_distance: 4200,
+      ggas: points.length,
+      fixes: count(4),
+      floats: count(5),
+      standalones: count(1),
+      fixed_ms: time(4),
+      float_ms: time(5),
+      dgps_ms: time(2),
+      gps_ms: time(1),
+      est_ms: time(6),
+      bytes_sent: 7_654_321,
+      bytes_received: 43_210,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -14,7 +14,13 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   const system = await System.start(t, { RTCM_KEEP_DAYS: '1', JOBS_INTERVAL: '2' });
   const { latitude: lat, longitude: lon } = horncastle;
   const id = await system.createStation({
-    ...{ mount: 'HORN', title: 'Horncastle', password: 'cairn-stones', country: 1, lat, lon, height: 68 },
+    mount: 'HORN',
+    title: 'Horncastle',
+    password: 'cairn-stones',
+    country: 1,
+    lat,
+    lon,
+    height: 68,
   });
   const station = await startStation({
     host: '127.0.0.1',

@@ -9,9 +9,18 @@ export async function settleDealer(installation: Installation, ...titles: string
   const client = await clientOfAdmin(installation);
   const { dealerid: dealer } = await client.dealers.save({
     dealerdata: {
-      ...{ text: 'Lincs Precision', logintitle: 'lincs', business: 1, country: 1, adminuser: 0 as const },
-      ...{ address1: '1 Chalk Lane', towncity: 'Horncastle', county: 'Lincolnshire', postcode: 'LN9 5HZ' },
-      ...{ fname: 'Dan', lname: 'Drill', email: dan.email },
+      text: 'Lincs Precision',
+      logintitle: 'lincs',
+      business: 1,
+      country: 1,
+      adminuser: 0 as const,
+      address1: '1 Chalk Lane',
+      towncity: 'Horncastle',
+      county: 'Lincolnshire',
+      postcode: 'LN9 5HZ',
+      fname: 'Dan',
+      lname: 'Drill',
+      email: dan.email,
     },
   });
   const values = valuesOfLinkIn(await installation.mailTo(dan.email));

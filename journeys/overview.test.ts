@@ -16,11 +16,21 @@ test('what a rover does is shown on the overview at once, and counted in its cha
   await system.create.rover({ company, username: 'drill', password: 'field-rows' });
   const { latitude: lat, longitude: lon } = ely;
   await system.createStation({
-    ...{ mount: 'ELY', title: 'Ely', password: 'cairn-stones', country: 1, lat, lon, height: 20 },
+    mount: 'ELY',
+    title: 'Ely',
+    password: 'cairn-stones',
+    country: 1,
+    lat,
+    lon,
+    height: 20,
   });
   const station = await startStation({
-    ...{ host, port: connecta, mount: 'ELY', password: 'cairn-stones' },
-    ...{ location: ely, stationId: 1 },
+    host,
+    port: connecta,
+    mount: 'ELY',
+    password: 'cairn-stones',
+    location: ely,
+    stationId: 1,
   });
   t.after(() => station.stop());
 
@@ -35,7 +45,11 @@ test('what a rover does is shown on the overview at once, and counted in its cha
   });
 
   const rover = await startRover({
-    ...{ host, port, mountpoint: 'RTK_RTCM3', username: 'drill', password: 'field-rows' },
+    host,
+    port,
+    mountpoint: 'RTK_RTCM3',
+    username: 'drill',
+    password: 'field-rows',
   });
   const timer = setInterval(() => rover.send({ quality: 4, ...ely, latitude: 52.41 }), 1000);
   t.after(() => clearInterval(timer));

@@ -193,7 +193,13 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
 async function connect(client: Client, supplier: 1 | 2, text: string, baseurl: string) {
   const { version } = await client.simSuppliers.settings({ supplier });
   await client.simSuppliers.saveSettings({
-    ...{ supplier, version, text, enabled: true, baseurl, pagesize: 10 },
-    ...{ username: 'stand-in', secret: 'stand-in' },
+    supplier,
+    version,
+    text,
+    enabled: true,
+    baseurl,
+    pagesize: 10,
+    username: 'stand-in',
+    secret: 'stand-in',
   });
 }

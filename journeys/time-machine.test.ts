@@ -176,7 +176,11 @@ async function makeHistory(
   await push('HORN', 'Horncastle', horncastle);
   const goes = await push('SLEA', 'Sleaford', sleaford);
   const rover = await startRover({
-    ...{ host, port: casta, mountpoint: 'RTK_RTCM3', username: 'harvester', password },
+    host,
+    port: casta,
+    mountpoint: 'RTK_RTCM3',
+    username: 'harvester',
+    password,
   });
   const counted = async (what: string) =>
     Number((await system.rows<{ n: string }>(`select count(*) as n ${what}`))[0]?.n);

@@ -7,8 +7,15 @@ import { clientOfAdmin, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 const details = {
-  ...{ text: 'Lincs Precision', address1: '1 Chalk Lane', towncity: 'Horncastle', tel: '01507 1' },
-  ...{ country: 1 as const, logintitle: 'lincs', fname: 'Dan', lname: 'Drill', email: 'dan@lincs.example' },
+  text: 'Lincs Precision',
+  address1: '1 Chalk Lane',
+  towncity: 'Horncastle',
+  tel: '01507 1',
+  country: 1 as const,
+  logintitle: 'lincs',
+  fname: 'Dan',
+  lname: 'Drill',
+  email: 'dan@lincs.example',
 };
 
 test('two people edit one dealer and neither loses a change; a double press saves once', async (t) => {

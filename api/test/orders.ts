@@ -24,7 +24,11 @@ export async function startShop(t: TestContext) {
   }
 
   const purchase = (more: Partial<Purchase> = {}): Purchase => ({
-    ...{ payment: 'pi_1', company: company.id, subscriptions: ['1'], pence: 12_050, name: 'Ann Smith' },
+    payment: 'pi_1',
+    company: company.id,
+    subscriptions: ['1'],
+    pence: 12_050,
+    name: 'Ann Smith',
     ...more,
   });
 
@@ -44,9 +48,13 @@ export async function startShop(t: TestContext) {
     const ids: number[] = [];
     for (let index = 0; index < count; index++) {
       const row = {
-        ...{ iccid: `894400000000${String(++iccids).padStart(7, '0')}`, supplier: 1 },
-        ...{ status: 'active', status_text: 'Activated', holder },
-        ...{ reseller_id: scope.reseller_id, dealer_id: scope.dealer_id },
+        iccid: `894400000000${String(++iccids).padStart(7, '0')}`,
+        supplier: 1,
+        status: 'active',
+        status_text: 'Activated',
+        holder,
+        reseller_id: scope.reseller_id,
+        dealer_id: scope.dealer_id,
         company_id: holder === 'company' ? scope.id : null,
       };
       const { id } = await database.service

@@ -28,10 +28,27 @@ export async function record(
   const { id } = await database.service
     .insertInto('rover_sessions')
     .values({
-      ...{ rover_id, reseller_id, dealer_id, company_id, station_id, ggas, fixes, ended_at },
-      ...{ fixed_ms, float_ms: others, dgps_ms: others, gps_ms: others, est_ms: others },
-      ...{ node: 'n', casta: 1, mountpoint: 'RTK_RTCM3', ntrip_version: 2, user_agent: 'NTRIP test' },
-      ...{ started_at: ago(began), seen_at: ended_at ?? new Date(), end_reason: live ? null : reason },
+      rover_id,
+      reseller_id,
+      dealer_id,
+      company_id,
+      station_id,
+      ggas,
+      fixes,
+      ended_at,
+      fixed_ms,
+      float_ms: others,
+      dgps_ms: others,
+      gps_ms: others,
+      est_ms: others,
+      node: 'n',
+      casta: 1,
+      mountpoint: 'RTK_RTCM3',
+      ntrip_version: 2,
+      user_agent: 'NTRIP test',
+      started_at: ago(began),
+      seen_at: ended_at ?? new Date(),
+      end_reason: live ? null : reason,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -52,22 +69,18 @@ export async function drive(
     .insertInto('gga_points')
     .values(
       points.map(({ quality, data_age = 1 }, second) => ({
-        ...{
-          ...scope,
-          quality,
-          data_age,
-          at: ago(began - second),
-          satellites: 14,
-          hdop: 0.8,
-          distance: 8123,
-        },
-        ...{
-          latitude: 52.1234567891 + second / 1e6,
-          longitude: 0.1,
-          altitude: 20,
-          bytes_sent: 1500,
-          sentence: '$GPGGA',
-        },
+        ...scope,
+        quality,
+        data_age,
+        at: ago(began - second),
+        satellites: 14,
+        hdop: 0.8,
+        distance: 8123,
+        latitude: 52.1234567891 + second / 1e6,
+        longitude: 0.1,
+        altitude: 20,
+        bytes_sent: 1500,
+        sentence: '$GPGGA',
       })),
     )
     .execute();

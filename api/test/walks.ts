@@ -128,8 +128,11 @@ export const walks: Record<string, Walk> = {
   'roverForms.save': {
     input: { roverdata: { roverid: nonexistent } },
     kinds: {
-      ...{ 'roverdata.user': 'user', 'roverdata.subid': 'subscription', 'roverdata.companyid': 'company' },
-      ...{ 'roverdata.resellerid': 'reseller', 'roverdata.dealerid': 'dealer' },
+      'roverdata.user': 'user',
+      'roverdata.subid': 'subscription',
+      'roverdata.companyid': 'company',
+      'roverdata.resellerid': 'reseller',
+      'roverdata.dealerid': 'dealer',
       'roverdata.machineid': 'machine',
     },
     inputs: { 'roverdata.companyid': { roverdata: { subtype: 1 } } },

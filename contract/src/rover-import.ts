@@ -41,7 +41,9 @@ const importedLine = lazyObject(() => ({
   substart: text.describe('When the subscription begins; empty or past: now'),
   make: text.describe('Name of a machine manufacturer; empty: no machine'),
   model: text.describe('Name of a model of that manufacturer'),
-  ...{ regnum: text, receiver_serial_num: text, modem_serial_num: text },
+  regnum: text,
+  receiver_serial_num: text,
+  modem_serial_num: text,
 }));
 export type ImportedLine = z.output<typeof importedLine>;
 

@@ -27,8 +27,10 @@ const text = z
   .regex(/^[^\p{Cs}\0]*$/u, 'must be text');
 /** A note as it is added. */
 export const roverNoteData = lazyObject(() => ({
-  ...{ user: unused('the user is that of the session'), reseller: unused('those of the rover') },
-  ...{ dealer: unused('those of the rover'), name: unused('the user is that of the session') },
+  user: unused('the user is that of the session'),
+  reseller: unused('those of the rover'),
+  dealer: unused('those of the rover'),
+  name: unused('the user is that of the session'),
   type: oneOf(1).default(1),
   type_id: id.describe('The rover'),
   description: text,

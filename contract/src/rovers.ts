@@ -232,7 +232,10 @@ export const rovers = area({
       z.object({
         rovers: z.array(
           z.object({
-            ...{ value: z.int(), text: z.string(), username: z.string(), ...owners.shape },
+            value: z.int(),
+            text: z.string(),
+            username: z.string(),
+            ...owners.shape,
             simms: z
               .array(z.object({ value: z.int(), number: z.string(), slot: z.int() }))
               .optional()

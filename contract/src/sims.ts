@@ -63,11 +63,9 @@ export const simData = lazyObject(() => ({
   company: filterId,
   rover: filterId,
   slot: oneOf(1, 2, 3).optional().describe('Of the rover; left out: the first free one'),
-  ...{
-    rstock: unused('follows from the tenants'),
-    dstock: unused('follows from the tenants'),
-    cstock: unused('follows from the tenants'),
-  },
+  rstock: unused('follows from the tenants'),
+  dstock: unused('follows from the tenants'),
+  cstock: unused('follows from the tenants'),
   status: count(0, 12).default(0).describe('Id of an action of simActions; 0 none'),
   backtostocklist: chosen
     .default([])

@@ -217,7 +217,8 @@ export const users = area({
         ),
         pw: initialPassword.describe('Becomes the one-time initial password of the person; never mailed'),
         sub: unused('subscriptions are not in these mails'),
-        ...{ reseller: unused('found through user or id'), dealer: unused('found through user or id') },
+        reseller: unused('found through user or id'),
+        dealer: unused('found through user or id'),
       }),
     reply: () =>
       z.object({

@@ -30,8 +30,10 @@ async function start(t: TestContext) {
   const make = seed(database);
   const rover = await make.rover();
   const values = Array.from({ length: 4 }, (_, n) => ({
-    ...{ iccid: `${n < 3 ? 8945 : 8932}${String(n).padStart(15, '0')}`, supplier: 1 },
-    ...{ status: 'active', status_text: 'Activated' },
+    iccid: `${n < 3 ? 8945 : 8932}${String(n).padStart(15, '0')}`,
+    supplier: 1,
+    status: 'active',
+    status_text: 'Activated',
   }));
   const rows = await service.insertInto('sims').values(values).returning('id').execute();
   return { service, make, rover, sims: rows.map(({ id }) => id) as [number, number, number, number] };
@@ -44,13 +46,19 @@ test('a page of new SIMs, a status, a supplier and each move are counted as they
   await service.updateTable('sims').set({ status: 'suspended' }).where('id', 'in', [first, second]).execute();
   await service.updateTable('sims').set({ supplier: 2, online: true }).where('id', '=', first).execute();
   const tenants = {
-    ...{ reseller_id: rover.reseller_id, dealer_id: rover.dealer_id, company_id: rover.company_id },
+    reseller_id: rover.reseller_id,
+    dealer_id: rover.dealer_id,
+    company_id: rover.company_id,
   };
   await service
     .insertInto('sim_moves')
     .values({
-      ...{ sim_id: first, from_holder: 'unassigned', to_holder: 'rover' },
-      ...{ ...tenants, rover_id: rover.id, slot: 1 },
+      sim_id: first,
+      from_holder: 'unassigned',
+      to_holder: 'rover',
+      ...tenants,
+      rover_id: rover.id,
+      slot: 1,
     })
     .execute();
   assert.deepEqual(await counts(service), [
@@ -75,7 +83,11 @@ test('a dealer that goes to another reseller takes the counts of its SIMs along'
     .insertInto('sim_moves')
     .values(
       sims.map((sim_id) => ({
-        ...{ sim_id, from_holder: 'unassigned', to_holder: 'dealer', reseller_id, dealer_id },
+        sim_id,
+        from_holder: 'unassigned',
+        to_holder: 'dealer',
+        reseller_id,
+        dealer_id,
       })),
     )
     .execute();

@@ -37,8 +37,13 @@ export async function startSims(t: TestContext) {
 
 /** Where a SIM is that belongs to nobody. */
 export const nobody = {
-  ...{ holder: 'unassigned', reseller_id: null, dealer_id: null, company_id: null },
-  ...{ rover_id: null, slot: null, station_id: null },
+  holder: 'unassigned',
+  reseller_id: null,
+  dealer_id: null,
+  company_id: null,
+  rover_id: null,
+  slot: null,
+  station_id: null,
 };
 /** An error of the database for a constraint. */
 export const constraint = (name: string) => ({ constraint: name });

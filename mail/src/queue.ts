@@ -67,9 +67,13 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<Queued>
   const { reseller, dealer, company } = branding;
   const filled = Object.entries(mail.fields ?? {}).map(([name, value]) => [name, fieldText(value, language)]);
   const fields = {
-    ...{ email: mail.to, reseller, dealer, company },
+    email: mail.to,
+    reseller,
+    dealer,
+    company,
     ...Object.fromEntries(filled),
-    ...{ name: mail.name, to: mail.to },
+    name: mail.name,
+    to: mail.to,
   };
   const lists = Object.fromEntries(
     Object.entries(mail.lists ?? {}).map(([name, items]) => [name, items(language)]),

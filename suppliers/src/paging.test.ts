@@ -16,7 +16,10 @@ const sim = (number: number): Sim => ({
   msisdn: null,
   status: 'active',
   statusText: 'Activated',
-  ...{ packageTitle: null, apn: null, service: null, online: null },
+  packageTitle: null,
+  apn: null,
+  service: null,
+  online: null,
 });
 
 /** What happens to the rows between two requests. */

@@ -17,8 +17,15 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
     await db
       .insertInto('rover_sessions')
       .values({
-        ...{ ...scope, rover_id: rover.id, node: 'n', casta: 1, mountpoint: 'M', ntrip_version: 2 },
-        ...{ started_at: at, seen_at: at, ended_at: at },
+        ...scope,
+        rover_id: rover.id,
+        node: 'n',
+        casta: 1,
+        mountpoint: 'M',
+        ntrip_version: 2,
+        started_at: at,
+        seen_at: at,
+        ended_at: at,
       })
       .execute();
     await db
@@ -29,16 +36,17 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
       await db
         .insertInto('emails')
         .values({
-          ...{
-            ...scope,
-            template: 1,
-            to_address: 'a@example.com',
-            to_name: 'A',
-            sender: 'S',
-            html: '',
-            text: '',
-          },
-          ...{ subject: `${days} ${link_kind}`, state: 'sent', sent_at: at, created_at: at },
+          ...scope,
+          template: 1,
+          to_address: 'a@example.com',
+          to_name: 'A',
+          sender: 'S',
+          html: '',
+          text: '',
+          subject: `${days} ${link_kind}`,
+          state: 'sent',
+          sent_at: at,
+          created_at: at,
           ...(link_kind && { link_kind, link_days: 28 }),
         })
         .execute();
@@ -84,8 +92,11 @@ test('data and ended alerts of SIM cards stay for 400 days, settled requests to 
     await db
       .insertInto('sim_usage')
       .values({
-        ...{ sim_id, day: daysAgo(days).toISOString().slice(0, 10) },
-        ...{ sent_bytes: 1, received_bytes: 1, bytes: 2 },
+        sim_id,
+        day: daysAgo(days).toISOString().slice(0, 10),
+        sent_bytes: 1,
+        received_bytes: 1,
+        bytes: 2,
       })
       .execute();
   const settled = { sim_id, kind: 'locate', state: 'done' };

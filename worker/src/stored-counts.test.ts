@@ -115,7 +115,10 @@ test('the night sums up the counts of SIM cards too, and corrects them', async (
     .insertInto('sims')
     .values(
       ['8945000000000000010', '8945000000000000020'].map((iccid) => ({
-        ...{ iccid, supplier: 1, status: 'active', status_text: 'Activated' },
+        iccid,
+        supplier: 1,
+        status: 'active',
+        status_text: 'Activated',
       })),
     )
     .returning('id')

@@ -25,7 +25,9 @@ export async function startSimWorld(t: TestContext, { sims = 40 } = {}) {
     await database.service
       .updateTable('sim_suppliers')
       .set({
-        ...{ enabled: true, base_url: standIn.url, username: 'stand-in' },
+        enabled: true,
+        base_url: standIn.url,
+        username: 'stand-in',
         secret_sealed: sealSecret(secret, 'stand-in', `sim_suppliers.secret_sealed of ${index + 1}`),
         settings: JSON.stringify({ rate: unlimited, pageSize: 10 }),
       })
@@ -54,8 +56,12 @@ export async function storeStandInSim(database: Database, standIn: StandIn, supp
   const { id } = await database.service
     .insertInto('sims')
     .values({
-      ...{ iccid: sim.iccid, supplier, status: sim.status, status_text: sim.status },
-      ...{ connection_id: connection, endpoint_id: endpoint },
+      iccid: sim.iccid,
+      supplier,
+      status: sim.status,
+      status_text: sim.status,
+      connection_id: connection,
+      endpoint_id: endpoint,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -43,7 +43,10 @@ export function auditRoutes(database: Database): Handlers<typeof areas.audit> {
       );
       return {
         audits: audits.map(({ id: audit, at, type, ipaddress, userdetails, ...stored }) => ({
-          ...{ id: audit, type, ipaddress, userdetails },
+          id: audit,
+          type,
+          ipaddress,
+          userdetails,
           text: storedEventText(stored, language).text,
           datetime: at.toISOString(),
           typename: eventName(type, language) ?? '',
@@ -59,8 +62,14 @@ function eventOf(row: EventRow, language: Language) {
   const typename = eventName(row.type, language) ?? `Event ${row.type}`;
   const { text, detail } = storedEventText(row, language);
   return {
-    ...{ id: row.id, type: row.type, typename, detail, emailid: row.emailid },
-    ...{ resellername: row.resellername, dealername: row.dealername, companyname: row.companyname },
+    id: row.id,
+    type: row.type,
+    typename,
+    detail,
+    emailid: row.emailid,
+    resellername: row.resellername,
+    dealername: row.dealername,
+    companyname: row.companyname,
     text: text || typename,
     datetime: row.at.toISOString(),
     eventgroup: row.group,

@@ -27,9 +27,16 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
   const { id: emailId } = await database.service
     .insertInto('emails')
     .values({
-      ...{ reseller_id: company.reseller_id, dealer_id: company.dealer_id, company_id: company.company_id },
-      ...{ template: 21, to_address: 'ann@example.com', to_name: 'Ann', sender: 'X', subject: 'Welcome' },
-      ...{ html: '', text: 'Hello' },
+      reseller_id: company.reseller_id,
+      dealer_id: company.dealer_id,
+      company_id: company.company_id,
+      template: 21,
+      to_address: 'ann@example.com',
+      to_name: 'Ann',
+      sender: 'X',
+      subject: 'Welcome',
+      html: '',
+      text: 'Hello',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

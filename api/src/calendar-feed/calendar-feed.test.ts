@@ -62,9 +62,15 @@ test('days are those of the zone of the owner, texts in their language, and what
   await database.service
     .insertInto('subscriptions')
     .values({
-      ...{ reseller_id: wold.reseller_id, dealer_id: wold.dealer_id, company_id: wold.id },
-      ...{ rover_id: sprayer.rover_id, type_id: 1, status: 2, follows_id: sprayer.id },
-      ...{ starts_at: new Date('2027-03-05T23:30:00Z'), ends_at: new Date('2029-03-05') },
+      reseller_id: wold.reseller_id,
+      dealer_id: wold.dealer_id,
+      company_id: wold.id,
+      rover_id: sprayer.rover_id,
+      type_id: 1,
+      status: 2,
+      follows_id: sprayer.id,
+      starts_at: new Date('2027-03-05T23:30:00Z'),
+      ends_at: new Date('2029-03-05'),
     })
     .execute();
   await subscribe(wold, 'Old', { ends_at: new Date('2026-12-01'), status: 4, finished_at: new Date() });

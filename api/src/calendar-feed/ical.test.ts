@@ -20,8 +20,13 @@ test('a file has the properties that RFC 5545 requires, each value as it went in
   assert.ok(properties.PRODID);
   assert.deepEqual(events, [
     {
-      ...{ UID: event.uid, DTSTAMP: '20261122T102030Z', 'DTSTART;VALUE=DATE': '20261201' },
-      ...{ SUMMARY: event.summary, DESCRIPTION: event.description, URL: event.url, TRANSP: 'TRANSPARENT' },
+      UID: event.uid,
+      DTSTAMP: '20261122T102030Z',
+      'DTSTART;VALUE=DATE': '20261201',
+      SUMMARY: event.summary,
+      DESCRIPTION: event.description,
+      URL: event.url,
+      TRANSP: 'TRANSPARENT',
     },
   ]);
 });

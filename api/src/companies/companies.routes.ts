@@ -59,7 +59,9 @@ export function companyRoutes({ database, backOff, now }: Needs): Handlers<typeo
           if (dealer === undefined) throw wrong('companydata.dealer', CHOOSE);
           return {
             ...(dealer !== before?.dealer_id && (await dealerScope(db, dealer, before?.reseller_id))),
-            ...{ country, account, send_emails },
+            country,
+            account,
+            send_emails,
           };
         },
       );

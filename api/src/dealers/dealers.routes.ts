@@ -77,7 +77,9 @@ export function dealerRoutes({ database, backOff, now }: Needs): Handlers<typeof
           return {
             ...(parent !== before?.reseller_id && { reseller_id: parent }),
             ...(country && { country }),
-            ...{ rtk_url, change_username, jd_dealer },
+            rtk_url,
+            change_username,
+            jd_dealer,
           };
         },
       );

@@ -133,7 +133,11 @@ test('lines of both countries stand in one order; a reseller of Denmark alone se
   const rover = await seed.rover({ company_id });
   const owner = { rover_id: rover.id, reseller_id: 11, dealer_id, company_id };
   const lines = [1, 2, 2, 1, 2].map((casta, n) => ({
-    ...{ at: new Date(Date.now() + n * 1000), casta, type: 1, code: 10, legacy_text: `${n}` },
+    at: new Date(Date.now() + n * 1000),
+    casta,
+    type: 1,
+    code: 10,
+    legacy_text: `${n}`,
     ...owner,
   }));
   await database.service.insertInto('caster_log').values(lines).execute();

@@ -38,8 +38,11 @@ export const machine: RecordKind = {
   table: 'machines',
   form: 'machinedata',
   fields: {
-    ...{ maker_id: 'make', model_id: 'model', regnum: 'regnum' },
-    ...{ receiver_serial_num: 'receiver_serial_num', modem_serial_num: 'modem_serial_num' },
+    maker_id: 'make',
+    model_id: 'model',
+    regnum: 'regnum',
+    receiver_serial_num: 'receiver_serial_num',
+    modem_serial_num: 'modem_serial_num',
   },
   events: { created: events.machineCreated, edited: events.machineEdited },
   constraints: { machines_maker_id_model_id_fkey: { field: 'model', message: 'Select a model' } },

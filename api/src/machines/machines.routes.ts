@@ -64,8 +64,11 @@ export function machineRoutes(database: Database): Handlers<typeof areas.machine
 }
 
 const columnsOf = ({ make, model, regnum, receiver_serial_num, modem_serial_num }: FormInput) => ({
-  ...{ maker_id: make, model_id: model },
-  ...{ regnum, receiver_serial_num, modem_serial_num },
+  maker_id: make,
+  model_id: model,
+  regnum,
+  receiver_serial_num,
+  modem_serial_num,
 });
 
 /** The tenant columns of a new machine. People of a company have no other one. */

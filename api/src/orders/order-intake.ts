@@ -47,8 +47,13 @@ async function sell(db: Db, { reference, at }: PaymentEvent, sale: Sale): Promis
   const order = await db
     .insertInto('orders')
     .values({
-      ...{ reseller_id: company.reseller_id, dealer_id: company.dealer_id, company_id: company.id },
-      ...{ reference, name: sale.name, amount: sale.amount, paid_at: at },
+      reseller_id: company.reseller_id,
+      dealer_id: company.dealer_id,
+      company_id: company.id,
+      reference,
+      name: sale.name,
+      amount: sale.amount,
+      paid_at: at,
     })
     .returning(['id', 'reseller_id', 'dealer_id', 'reference'])
     .executeTakeFirstOrThrow();

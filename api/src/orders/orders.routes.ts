@@ -104,17 +104,28 @@ const textOf = (status: number) => orderStates.find(({ id }) => id === status) ?
 function rowOf(row: StoredOrder): OrderRow {
   const { id, text } = textOf(row.status);
   return {
-    ...{ id: row.id, version: row.version, companyid: row.company_id, company: row.company },
-    ...{ dealerid: row.dealer_id, dealer: row.dealer, name: row.name, order: row.reference },
-    ...{ amount: row.amount / 100, datetime: row.paid_at.toISOString() },
-    ...{ status: id, statustext: sentence(text) },
+    id: row.id,
+    version: row.version,
+    companyid: row.company_id,
+    company: row.company,
+    dealerid: row.dealer_id,
+    dealer: row.dealer,
+    name: row.name,
+    order: row.reference,
+    amount: row.amount / 100,
+    datetime: row.paid_at.toISOString(),
+    status: id,
+    statustext: sentence(text),
     contradicted: row.contradicted_at?.toISOString() ?? null,
   };
 }
 
 function subscriptionOf({ id, title, sims, rover_id, rover }: OrderedSubscription, status: number) {
   return {
-    ...{ id, title, rover: rover_id, rovername: rover ?? '' },
+    id,
+    title,
+    rover: rover_id,
+    rovername: rover ?? '',
     substatustext: status === orderStatus.paid ? waitingText(sims) : sentence(textOf(status).text),
     subscription: [{ simm: bit(sims > 0), simms: sims }],
   };
@@ -130,6 +141,10 @@ const simOf = (
   available: boolean,
   endpoints: boolean,
 ) => ({
-  ...{ value: id, iccid, endpoint_name: endpoint_name ?? '', statusid: statusOf(status).id },
-  ...{ endpoint_id: endpoints ? (endpoint_id ?? '') : '', available: bit(available) },
+  value: id,
+  iccid,
+  endpoint_name: endpoint_name ?? '',
+  statusid: statusOf(status).id,
+  endpoint_id: endpoints ? (endpoint_id ?? '') : '',
+  available: bit(available),
 });

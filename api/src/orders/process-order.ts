@@ -142,8 +142,12 @@ async function assign(
   const inRover = need.rover_id === null ? undefined : await slotFor(db, need.rover_id, entering, 'sims');
   const target: Holder = {
     holder: inRover === undefined ? 'company' : 'rover',
-    ...{ reseller_id, dealer_id, company_id, station_id: null },
-    ...{ rover_id: need.rover_id, slot: inRover ?? null },
+    reseller_id,
+    dealer_id,
+    company_id,
+    station_id: null,
+    rover_id: need.rover_id,
+    slot: inRover ?? null,
   };
   await moveSims(db, caller, [sim], target, { sim: 'sims', target: 'sims' }, 'Order processed');
   const { userId: user_id, name: user_name } = caller.session;
@@ -162,8 +166,10 @@ async function finish(db: Db, caller: Caller, order: Locked): Promise<void> {
   await db
     .updateTable('orders')
     .set({
-      ...{ status: orderStatus.processed, draft_sims: [] },
-      ...{ processed_at: sql<Date>`now()`, processed_by: caller.session.userId },
+      status: orderStatus.processed,
+      draft_sims: [],
+      processed_at: sql<Date>`now()`,
+      processed_by: caller.session.userId,
     })
     .where('id', '=', order.id)
     .execute();

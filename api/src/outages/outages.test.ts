@@ -13,7 +13,11 @@ async function change({ database }: World, station_id: number, changes: [Date, b
     .insertInto('station_status_changes')
     .values(
       changes.map(([when, online, details = {}]) => ({
-        ...{ station_id, at: when, online, kind: 'stream', details: JSON.stringify(details) },
+        station_id,
+        at: when,
+        online,
+        kind: 'stream',
+        details: JSON.stringify(details),
         reason: online ? 'frames_received' : 'silent' in details ? 'silent' : 'connection_reset',
       })),
     )

@@ -7,7 +7,11 @@ const origin = '2026-03-10T12:00:00.000Z';
 const outage = { station: 7, began: '2026-03-10T12:01:00.000Z' };
 
 const lossOf = (rover: number, from: number, to: number | null, cause: FixLoss['cause']): LossOfRover => ({
-  ...{ rover, text: `Rover ${rover}`, session: rover, origin, end: null },
+  rover,
+  text: `Rover ${rover}`,
+  session: rover,
+  origin,
+  end: null,
   loss: { from, to, fixed_again: null, without_fix: (to ?? 160) - from, status: 5, cause, evidence: [] },
   outage: cause === 'station_gap' ? outage : null,
 });

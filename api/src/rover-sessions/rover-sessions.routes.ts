@@ -108,7 +108,11 @@ export function roverSessionRoutes(
             text: value === null ? null : (titles.get(value) ?? null),
           })),
           gaps: gaps.map(({ from, to, station, title, began, reason }) => ({
-            ...{ from, to, reason, station: title, stationid: station },
+            from,
+            to,
+            reason,
+            station: title,
+            stationid: station,
             began: new Date(began).toISOString(),
           })),
           error: '',

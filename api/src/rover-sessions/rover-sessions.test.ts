@@ -106,16 +106,19 @@ test('a track has points when they are requested, each with its colour and its l
   assert.deepEqual(
     { ...second, Timestamp: 0 },
     {
-      ...{
-        id: 2,
-        lat: 52.12345779,
-        long: 0.1,
-        color: '#4792e9',
-        Timestamp: 0,
-        rtk_status: 5,
-        message: 'Float',
-      },
-      ...{ num_sateliites: 14, altitude: 20, Distance: 8.123, hdop: 0.8, data_age: 1, basestation: 'Ely' },
+      id: 2,
+      lat: 52.12345779,
+      long: 0.1,
+      color: '#4792e9',
+      Timestamp: 0,
+      rtk_status: 5,
+      message: 'Float',
+      num_sateliites: 14,
+      altitude: 20,
+      Distance: 8.123,
+      hdop: 0.8,
+      data_age: 1,
+      basestation: 'Ely',
     },
   );
   const later = await client.roverSessions.detail({ ...requested, after: second?.Timestamp });

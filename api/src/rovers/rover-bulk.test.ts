@@ -69,7 +69,10 @@ test('a preview of renewals says until when each lasts, the units that are neede
   assert.deepEqual(done(preview), [1, 1, 0]);
   const [first, , last] = preview.rows;
   assert.partialDeepStrictEqual(first, {
-    ...{ title: 'Rover 1', company: 'Wold Farms', text: '', email: 'office@wold.example' },
+    title: 'Rover 1',
+    company: 'Wold Farms',
+    text: '',
+    email: 'office@wold.example',
   });
   assert.equal(Number(first?.end?.slice(0, 4)) - Number(first?.start?.slice(0, 4)), 1);
   assert.equal(last?.text, 'NO SUBSCRIPTIONS IN STOCK');

@@ -49,7 +49,10 @@ export async function runBulk(needs: BulkNeeds, input: BulkInput): Promise<BulkR
     const result = await attempt(db, () => act(rover, requested.get(rover.id) ?? { id: rover.id }));
     const { id, title, company, subid, subversion } = rover;
     rows.set(id, {
-      ...{ id, title, company, ...result },
+      id,
+      title,
+      company,
+      ...result,
       ...(subid !== null && subversion !== null && { subid, version: subversion }),
     });
   }
@@ -62,7 +65,11 @@ export async function runBulk(needs: BulkNeeds, input: BulkInput): Promise<BulkR
 }
 
 const missing = (id: number): BulkRow => ({
-  ...{ id, title: '', company: '', done: 0, text: sentence('There is no such record') },
+  id,
+  title: '',
+  company: '',
+  done: 0,
+  text: sentence('There is no such record'),
 });
 
 /** What the action does with a rover. */
@@ -121,7 +128,8 @@ async function renewal(
   return {
     text: messages.find(({ error }) => error === 1)?.text ?? '',
     ...(send && rover.email && { email: rover.email }),
-    ...{ start: starts_at.toISOString(), end: ends_at.toISOString() },
+    start: starts_at.toISOString(),
+    end: ends_at.toISOString(),
   };
 }
 
@@ -143,7 +151,9 @@ async function change(
 
 async function credentials({ db, caller, ntrip, mayMail }: BulkNeeds, { id, email }: BulkRover) {
   const sent = await mailRover(db, ntrip, mayMail.requested, caller, {
-    ...{ id, emailid: mailTemplates.ntripDetails, useremail: undefined },
+    id,
+    emailid: mailTemplates.ntripDetails,
+    useremail: undefined,
   });
   const [message] = sent.messages;
   if (sent.error === 1) throw new Problem('taken', { message: message?.text ?? '' });
@@ -200,8 +210,12 @@ async function stockFor(
     const { dealer_id: dealer, dealer: dealerdetail } = rover;
     const key = `${dealer} ${type}`;
     const row = needed.get(key) ?? {
-      ...{ dealer, dealerdetail, type, text: titles.get(type) ?? '' },
-      ...{ needed: 0, available: units.get(key) ?? 0 },
+      dealer,
+      dealerdetail,
+      type,
+      text: titles.get(type) ?? '',
+      needed: 0,
+      available: units.get(key) ?? 0,
     };
     needed.set(key, { ...row, needed: row.needed + 1 });
   }

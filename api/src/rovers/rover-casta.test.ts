@@ -57,7 +57,9 @@ test('an account without the setting of its dealer reads that it cannot change s
   const { id } = await create();
   assert.equal((await client.roverForms.castaValues({ roverid: id })).casta[0]?.locked, 1);
   await assert.rejects(client.roverForms.saveCastaValues({ data: { roverid: id, Needs_GGA: 1 } }), {
-    ...{ code: 'locked', status: 403, message: 'Account cannot change Casta subscription' },
+    code: 'locked',
+    status: 403,
+    message: 'Account cannot change Casta subscription',
   });
   assert.equal((await rowOf(id)).needs_gga, false);
 });
@@ -147,6 +149,10 @@ test('the settings of a rover that is offline have its last status and position'
     ])
     .execute();
   assert.partialDeepStrictEqual(await record(), {
-    ...{ In_use: 0, Current_id: 0, Last_status: 4, Last_lat: 53.5, Last_lon: -0.25 },
+    In_use: 0,
+    Current_id: 0,
+    Last_status: 4,
+    Last_lat: 53.5,
+    Last_lon: -0.25,
   });
 });

@@ -22,9 +22,15 @@ const kind: RecordKind = {
   ...roverKind,
   form: 'data',
   fields: {
-    ...{ username: 'Username', password_sealed: 'Password', allowed: 'Allowed', needs_gga: 'Needs_GGA' },
-    ...{ ignore_initial_gga: 'Ignore_initial_GGA', test_user: 'Test_user', casta: 'casta' },
-    ...{ preferred_ntrip_version: 'Preferred_NTRIP_version', forced_mountpoint: 'Forced_mountpoint' },
+    username: 'Username',
+    password_sealed: 'Password',
+    allowed: 'Allowed',
+    needs_gga: 'Needs_GGA',
+    ignore_initial_gga: 'Ignore_initial_GGA',
+    test_user: 'Test_user',
+    casta: 'casta',
+    preferred_ntrip_version: 'Preferred_NTRIP_version',
+    forced_mountpoint: 'Forced_mountpoint',
     expires_at: 'Expiry_date',
   },
   events: { created: events.roverCreated, edited: events.roverEdited },
@@ -71,7 +77,9 @@ export async function saveCasta(
       'Casta',
       () =>
         saveRecord(db, kind, caller, {
-          ...{ id: roverid, version, values: () => columnsToWrite(db, caller, secret, { roverid, ...data }) },
+          id: roverid,
+          version,
+          values: () => columnsToWrite(db, caller, secret, { roverid, ...data }),
           readable: () => ({
             password_sealed: openSecret(secret, rover.password_sealed, cell),
             expires_at: rover.expires_at?.toISOString() ?? null,
@@ -139,8 +147,12 @@ function columnsOf(
 }
 
 const ofSystem = {
-  ...{ username: 'Username', password_sealed: 'Password', expires_at: 'Expiry_date', allowed: 'Allowed' },
-  ...{ casta: 'casta', test_user: 'Test_user' },
+  username: 'Username',
+  password_sealed: 'Password',
+  expires_at: 'Expiry_date',
+  allowed: 'Allowed',
+  casta: 'casta',
+  test_user: 'Test_user',
 } as const satisfies Partial<Record<keyof Columns, string>>;
 
 /** Forms send every field: those of the system alone must be as they are, and are then not written. */

@@ -83,7 +83,9 @@ export function roverFormRoutes({
         const { title, reseller_id: reseller, dealer_id: dealer, change_username } = company;
         return {
           username: (await freeUsername(db, usernameBase(title))) ?? 999,
-          ...{ casta, port, connection: connectionHost(ntrip.hosts, { ...company, reseller, dealer }) },
+          casta,
+          port,
+          connection: connectionHost(ntrip.hosts, { ...company, reseller, dealer }),
           change_username: bit(mayChangeLogin(role, change_username)),
           email: (await companyWithAdmin(db, id))?.admin?.email ?? '',
         };
@@ -139,7 +141,13 @@ export function roverFormRoutes({
         const { userId: user_id, name: user_name } = context.session;
         const id = await saveRecord(db, noteKind, context, {
           values: () => ({
-            ...{ reseller_id, dealer_id, company_id, rover_id: type_id, user_id, user_name, description },
+            reseller_id,
+            dealer_id,
+            company_id,
+            rover_id: type_id,
+            user_id,
+            user_name,
+            description,
           }),
         });
         return { id };

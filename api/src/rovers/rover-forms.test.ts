@@ -12,7 +12,10 @@ test('a rover is created with its machine, username, password, subscription and 
   await system.machines.createModel({ modeldata: { maker: make, text: '6R 155' } });
   const model = (await system.machines.models({})).models[0]?.value ?? 0;
   assert.partialDeepStrictEqual(await client.roverForms.newUsername({ id: company_id }), {
-    ...{ username: 'akaersonner1', casta: 1, change_username: 0, email: 'office@farm.example' },
+    username: 'akaersonner1',
+    casta: 1,
+    change_username: 0,
+    email: 'office@farm.example',
   });
   const { messages, id, sub } = await client.roverForms.save({
     roverdata: { companyid: company_id, subtype: YEAR, title: 'Sprayer', purchase_order: 'PO 9' },
@@ -26,7 +29,10 @@ test('a rover is created with its machine, username, password, subscription and 
   ]);
   const { rovers } = await client.rovers.records({ id });
   assert.partialDeepStrictEqual(rovers[0], {
-    ...{ title: 'Sprayer', username: 'akaersonner1', email: 'office@farm.example', change_username: 0 },
+    title: 'Sprayer',
+    username: 'akaersonner1',
+    email: 'office@farm.example',
+    change_username: 0,
     machine: [{ make_title: 'Deere', model_title: '6R 155', regnum: 'AB12' }],
   });
   assert.match(rovers[0]?.password ?? '', /^[A-HJ-NP-Za-km-z2-9]{8}$/);
@@ -146,7 +152,10 @@ test('the host, the port, the administrator and the permission of a new rover co
   const chosen = await system.roverForms.newUsername({ id: company_id, countryid: 2 });
   assert.partialDeepStrictEqual(chosen, { casta: 2, change_username: 1 });
   assert.partialDeepStrictEqual(await client.roverForms.newUsername({ id: 999_999 }), {
-    ...{ username: 999, connection: '', email: '', change_username: 0 },
+    username: 999,
+    connection: '',
+    email: '',
+    change_username: 0,
   });
 });
 
@@ -228,7 +237,10 @@ test('an edit leaves what it does not name as it is, and is reported with the na
   const { messages } = await client.roverForms.save({ roverdata });
   assert.deepEqual(texts(messages), ['Rover: Harvester updated']);
   assert.partialDeepStrictEqual(await rowOf(id), {
-    ...{ title: 'Harvester', username: 'harvester1', disconnect_on_change_base: true, needs_gga: false },
+    title: 'Harvester',
+    username: 'harvester1',
+    disconnect_on_change_base: true,
+    needs_gga: false,
   });
 });
 

@@ -59,7 +59,9 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
     { company: 'Wold Farms', subtype, substart: '2099-01-31 10:00' },
   ]);
   assert.deepEqual(await client.roverImport.run({ rows, timezone: 'UTC' }), {
-    ...{ rovers: 4, errors: [], wrong: 0 },
+    rovers: 4,
+    errors: [],
+    wrong: 0,
     stock: [{ type: YEAR, text: subtype, needed: 4, available: 5 }],
     companies: [
       { value: company_id, text: 'Wold Farms', rovers: 3 },
@@ -244,13 +246,13 @@ test('5,000 lines are imported at once, and balances are the sums of their movem
   const { client, count, database } = await startDepot(t, { units: 5000 });
   const rows = lines(
     Array.from({ length: 5000 }, (_, n) => ({
-      ...{
-        company: n % 2 ? 'Wold Farms' : 'Fen Farms',
-        title: `Rover ${n}`,
-        subtype,
-        purchase_order: 'PO 9',
-      },
-      ...{ make: 'Deere', model: '6R 155', regnum: `R${n}` },
+      company: n % 2 ? 'Wold Farms' : 'Fen Farms',
+      title: `Rover ${n}`,
+      subtype,
+      purchase_order: 'PO 9',
+      make: 'Deere',
+      model: '6R 155',
+      regnum: `R${n}`,
     })),
   );
   const began = performance.now();

@@ -72,7 +72,9 @@ export async function importRovers(
 /** The companies that get rovers, with how many. */
 const companiesOf = (plans: readonly Plan[]): Reply<Import>['companies'] =>
   [...Map.groupBy(plans, ({ company }) => company).entries()].map(([{ id, title }, rovers]) => ({
-    ...{ value: id, text: title, rovers: rovers.length },
+    value: id,
+    text: title,
+    rovers: rovers.length,
   }));
 
 /** Each rover with its username: that of its line, else the next free one. */
@@ -84,11 +86,9 @@ async function nameRovers(
   const taken = await takenUsernames(db, [...typed.keys()]);
   const errors = [...taken].map(
     (name): LineError => ({
-      ...{
-        line: Number(typed.get(name)),
-        field: 'username',
-        message: sentence('The username belongs to another rover'),
-      },
+      line: Number(typed.get(name)),
+      field: 'username',
+      message: sentence('The username belongs to another rover'),
     }),
   );
   const used = new Set([...typed.keys()].map((name) => name.toLowerCase()));
@@ -136,7 +136,10 @@ async function create(
   for (const some of chunks(plans)) {
     const machines = await insertMachines(db, some, scopeOf);
     const rows = some.map((plan) => ({
-      ...{ ...scopeOf(plan), casta, username: plan.username, title: plan.title || plan.username },
+      ...scopeOf(plan),
+      casta,
+      username: plan.username,
+      title: plan.title || plan.username,
       machine_id: machines.get(plan) ?? null,
       password_sealed: sealSecret(secret, plan.password ?? generatePassword(), cell),
       needs_gga: false,
@@ -171,8 +174,12 @@ async function create(
   );
   const zone = timezone ?? zoneOfCasta(casta);
   const sales = rovers.map(({ plan, rover }) => ({
-    ...{ rover, scope: scopeOf(plan), type: plan.type, zone },
-    ...{ reference: plan.purchase_order, startsAt: plan.substart },
+    rover,
+    scope: scopeOf(plan),
+    type: plan.type,
+    zone,
+    reference: plan.purchase_order,
+    startsAt: plan.substart,
   }));
   await sellFirst(db, caller, sales, now);
 }

@@ -91,7 +91,8 @@ export function saveRover(
         roverdata.companyemail ? mayMail.typed : mayMail.along,
         caller,
         {
-          ...{ id, useremail: roverdata.companyemail },
+          id,
+          useremail: roverdata.companyemail,
           emailid: isNew ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
         },
       );
@@ -134,8 +135,14 @@ const saveMachine = (
 ) =>
   saveRecord(db, machineKind, caller, {
     values: () => ({
-      ...{ reseller_id, dealer_id, company_id, maker_id: make, model_id: model },
-      ...{ regnum, receiver_serial_num, modem_serial_num },
+      reseller_id,
+      dealer_id,
+      company_id,
+      maker_id: make,
+      model_id: model,
+      regnum,
+      receiver_serial_num,
+      modem_serial_num,
     }),
   });
 
@@ -195,7 +202,9 @@ function write(
           password_sealed: sealSecret(secret, login.password, cell),
         }),
       ...(!before && {
-        ...{ reseller_id, dealer_id, company_id },
+        reseller_id,
+        dealer_id,
+        company_id,
         casta: castaOf(caller.session.role, form.countryid, reseller_id),
       }),
     }),
@@ -214,7 +223,9 @@ async function sell(db: Db, step: Step, caller: Caller, id: number, form: Form, 
     .select('casta')
     .executeTakeFirstOrThrow();
   const sale = {
-    ...{ typeId: subtype, reference, zone: timezone ?? zoneOfCasta(casta) },
+    typeId: subtype,
+    reference,
+    zone: timezone ?? zoneOfCasta(casta),
     startsAt: activatenow ? undefined : substart,
     ...(nosimm !== undefined && { noSim: nosimm }),
   };

@@ -146,7 +146,10 @@ test('a rover that moves to another company takes its SIM cards along, and each 
   const { client: after } = await company(other.id);
   await client.roverBulk.apply({ action: 'move', rovers: [{ id: ids.rover }], company: other.id });
   assert.partialDeepStrictEqual(await holderOf(service, sim), {
-    ...{ holder: 'rover', company_id: other.id, rover_id: ids.rover, slot: 2 },
+    holder: 'rover',
+    company_id: other.id,
+    rover_id: ids.rover,
+    slot: 2,
   });
   assert.deepEqual(await refusal(before.sims.history({ id: sim })), { code: 'not_found' });
   assert.deepEqual(

@@ -81,12 +81,18 @@ const lockedSims = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<n
 
 const stockOf = ({ reseller_id, dealer_id }: Rover) => ({
   ...({ holder: 'dealer', reseller_id, dealer_id } as const),
-  ...{ company_id: null, rover_id: null, slot: null, station_id: null },
+  company_id: null,
+  rover_id: null,
+  slot: null,
+  station_id: null,
 });
 
 const slotOf = (rover: Rover, slot: number): Holder => ({
   ...stockOf(rover),
-  ...{ holder: 'rover', company_id: rover.company_id, rover_id: rover.id, slot },
+  holder: 'rover',
+  company_id: rover.company_id,
+  rover_id: rover.id,
+  slot,
 });
 
 /** Empties the slots first, so that SIMs can change places. */

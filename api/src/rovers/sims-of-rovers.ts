@@ -34,9 +34,13 @@ export function slotsOf(
     if (!sim) return null;
     const status = statusOf(sim.status);
     return {
-      ...{ value: sim.id, version: sim.last_move_id, number: sim.iccid },
+      value: sim.id,
+      version: sim.last_move_id,
+      number: sim.iccid,
       simsupplier: suppliers.find(({ id }) => id === sim.supplier)?.title ?? '',
-      ...{ status: sim.status_text, statusid: status.id, statuscolor: statusColor(status.status) },
+      status: sim.status_text,
+      statusid: status.id,
+      statuscolor: statusColor(status.status),
       dataused: megabytes(sim.usage_month === monthOf(now) ? sim.usage_bytes : 0),
       online: sim.online === null ? null : bit(sim.online),
     };

@@ -15,7 +15,13 @@ test('the ICCID of a stationâ€™s form makes its SIM a base SIM; that of a roverâ
   const save = (iccid: string) =>
     system.stations.update({
       basedata: {
-        ...{ id: station.id, text: 'Hill', mount: 'HILL', type: 4, country: 1, latitude: 52, longitude: 0 },
+        id: station.id,
+        text: 'Hill',
+        mount: 'HILL',
+        type: 4,
+        country: 1,
+        latitude: 52,
+        longitude: 0,
         iccid,
       },
     });

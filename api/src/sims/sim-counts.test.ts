@@ -58,7 +58,10 @@ test('whoever asks, and under whatever filter, a list counts the SIM cards that 
       await service
         .insertInto('subscriptions')
         .values({
-          ...{ ...sold, status, starts_at: day(n - 5), ends_at: day(9) },
+          ...sold,
+          status,
+          starts_at: day(n - 5),
+          ends_at: day(9),
           finished_at: [4, 6].includes(status) ? day(-1) : null,
         })
         .execute();

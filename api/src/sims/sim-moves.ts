@@ -201,7 +201,9 @@ async function recordMoves(
     ...(from && { from }),
   });
   return sims.map(({ id, iccid }) => ({
-    ...{ id, message: iccid, error: 0 },
+    id,
+    message: iccid,
+    error: 0,
     text: sentence('{{title}} moved to {{target}}', { title: iccid, target: title }),
   }));
 }

@@ -19,7 +19,10 @@ export async function requestRefresh(
     const made = await service
       .insertInto('sim_refreshes')
       .values({
-        ...{ supplier, reseller_id: reseller, user_id: user.id, user_name: user.name },
+        supplier,
+        reseller_id: reseller,
+        user_id: user.id,
+        user_name: user.name,
         ...(usage && { usage_from: usage.from, usage_to: usage.to }),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -82,7 +85,11 @@ export async function listChanges(db: Db, refresh: number) {
     .limit(MOST_CHANGES)
     .execute();
   return rows.map(({ id, iccid, kind, old_value, new_value }) => ({
-    ...{ sim: id, number: iccid, kind: kind as ChangeKind, from: old_value, to: new_value },
+    sim: id,
+    number: iccid,
+    kind: kind as ChangeKind,
+    from: old_value,
+    to: new_value,
   }));
 }
 

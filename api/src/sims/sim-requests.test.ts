@@ -30,12 +30,14 @@ async function startWithSim(t: TestContext, { worker = true } = {}) {
   const { id } = await database.service
     .insertInto('sims')
     .values({
-      ...{ iccid: found.iccid, supplier: 2, status: 'active', status_text: 'Active', holder: 'dealer' },
-      ...{
-        reseller_id: dealer.reseller_id,
-        dealer_id: dealer.id,
-        endpoint_id: String(7_000_000 + found.serial),
-      },
+      iccid: found.iccid,
+      supplier: 2,
+      status: 'active',
+      status_text: 'Active',
+      holder: 'dealer',
+      reseller_id: dealer.reseller_id,
+      dealer_id: dealer.id,
+      endpoint_id: String(7_000_000 + found.serial),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -53,7 +55,10 @@ async function setUpSupplier(world: Awaited<ReturnType<typeof startWorld>>, stan
   await world.database.service
     .updateTable('sim_suppliers')
     .set({
-      ...{ enabled: true, base_url: standIn.url, username: 'stand-in', settings: JSON.stringify({ rate }) },
+      enabled: true,
+      base_url: standIn.url,
+      username: 'stand-in',
+      settings: JSON.stringify({ rate }),
       secret_sealed: sealSecret(world.secret, 'stand-in', 'sim_suppliers.secret_sealed of 2'),
     })
     .where('id', '=', 2)
@@ -65,7 +70,11 @@ test('a dealer reads its SIM from the supplier and gets its status', async (t) =
   await setUp();
   standIn.population.setStatus(found.serial, 'suspended');
   assert.deepEqual(await seller.simRequests.refreshOne({ id: sim }), {
-    ...{ iccid: found.iccid, statusid: 2, status: 'Suspended', error: 0, message: '' },
+    iccid: found.iccid,
+    statusid: 2,
+    status: 'Suspended',
+    error: 0,
+    message: '',
   });
   const endpoint = String(7_000_000 + found.serial);
   assert.partialDeepStrictEqual(await seller.simRequests.refreshOne({ endpoint }), { error: 0 });
@@ -77,7 +86,8 @@ test('what a supplier refuses comes with a message in place of the status', asyn
   standIn.population.remove(0);
   standIn.misbehave({ kind: 'failure_in_200', code: '9999', on: 'read' });
   assert.partialDeepStrictEqual(await seller.simRequests.refreshOne({ id: sim }), {
-    ...{ error: 1, message: 'The supplier refused the request' },
+    error: 1,
+    message: 'The supplier refused the request',
   });
 });
 
@@ -122,7 +132,9 @@ test('a location that nobody waits for any longer is cancelled', async (t) => {
   assert.partialDeepStrictEqual(await seller.simRequests.locate({ id: sim }), { state: 'waiting' });
   await seller.simRequests.cancelLocation({ id: sim });
   assert.partialDeepStrictEqual(await seller.simRequests.locate({ id: sim, ask: 0 }), {
-    ...{ state: 'cancelled', error: 1, message: 'The location was cancelled' },
+    state: 'cancelled',
+    error: 1,
+    message: 'The location was cancelled',
   });
 });
 

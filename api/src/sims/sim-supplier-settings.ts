@@ -20,7 +20,9 @@ const names = {
   base_url: 'baseurl',
   username: 'username',
   secret_sealed: 'secret',
-  ...{ pagesize: 'pagesize', locationpath: 'locationpath', cancelpath: 'cancelpath' }, // of the column settings
+  pagesize: 'pagesize',
+  locationpath: 'locationpath',
+  cancelpath: 'cancelpath', // of the column settings
 };
 
 /** What differs from the documentation, of the column settings. `rate` is set in the database alone. */
@@ -41,11 +43,14 @@ export function settingsOf({
   settings,
 }: StoredSettings): SupplierSettings {
   return {
-    ...{ value: id as 1 | 2, version, text: title, enabled: bit(enabled), baseurl: base_url, username },
-    ...{
-      secret: bit(secret_sealed !== null),
-      ...deviationsOf(settings),
-    },
+    value: id as 1 | 2,
+    version,
+    text: title,
+    enabled: bit(enabled),
+    baseurl: base_url,
+    username,
+    secret: bit(secret_sealed !== null),
+    ...deviationsOf(settings),
   };
 }
 
@@ -74,10 +79,14 @@ export async function saveSettings(
   await refuseStale(db, [{ row: formRow(before), version: change.version, name: 'version', fields: names }]);
   refuseUnsafe(before, change, standIns);
   const after = {
-    ...{ title: change.text, enabled: change.enabled, base_url: change.baseurl, username: change.username },
+    title: change.text,
+    enabled: change.enabled,
+    base_url: change.baseurl,
+    username: change.username,
   };
   const deviations = {
-    ...{ pageSize: change.pagesize, locationPath: change.locationpath || undefined },
+    pageSize: change.pagesize,
+    locationPath: change.locationpath || undefined,
     cancelPath: change.cancelpath || undefined,
   };
   await editAs(db, session.userId);

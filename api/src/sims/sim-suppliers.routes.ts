@@ -76,12 +76,21 @@ export function simSupplierRoutes(options: Options): Handlers<typeof areas.simSu
           },
     }));
     return {
-      ...{ value: row.id, supplier: row.supplier as 1 | 2, state: row.state as SimRefresh['state'] },
-      ...{ code: row.code, at: row.at.toISOString(), user: own ? row.user_name : '' },
-      ...{ started: row.started_at?.toISOString() ?? null, ended: row.ended_at?.toISOString() ?? null },
-      ...{ usage: bit(row.usage_from !== null), percent: percentOf(row) },
-      ...{ pages: whole ? row.pages : 0, malformed: whole ? row.malformed : 0 },
-      ...{ complete: row.complete === null ? null : bit(row.complete), changes, ...counts },
+      value: row.id,
+      supplier: row.supplier as 1 | 2,
+      state: row.state as SimRefresh['state'],
+      code: row.code,
+      at: row.at.toISOString(),
+      user: own ? row.user_name : '',
+      started: row.started_at?.toISOString() ?? null,
+      ended: row.ended_at?.toISOString() ?? null,
+      usage: bit(row.usage_from !== null),
+      percent: percentOf(row),
+      pages: whole ? row.pages : 0,
+      malformed: whole ? row.malformed : 0,
+      complete: row.complete === null ? null : bit(row.complete),
+      changes,
+      ...counts,
     };
   }
 
@@ -90,9 +99,14 @@ export function simSupplierRoutes(options: Options): Handlers<typeof areas.simSu
       const counts = await database.withTenant(session, countSims);
       const suppliers = (await readSuppliers(service)).map(
         (row): SupplierState => ({
-          ...{ value: row.id as 1 | 2, version: row.version, text: row.title, enabled: bit(row.enabled) },
-          ...{ ready: bit(row.ready === true), health: row.health as SupplierState['health'] },
-          ...{ since: row.health_since?.toISOString() ?? null, lasterror: row.last_error },
+          value: row.id as 1 | 2,
+          version: row.version,
+          text: row.title,
+          enabled: bit(row.enabled),
+          ready: bit(row.ready === true),
+          health: row.health as SupplierState['health'],
+          since: row.health_since?.toISOString() ?? null,
+          lasterror: row.last_error,
           lasterrorat: row.last_error_at?.toISOString() ?? null,
           circuit: row.circuit as SupplierState['circuit'],
           refreshed: row.refreshed_at?.toISOString() ?? null,

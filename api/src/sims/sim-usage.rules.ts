@@ -19,8 +19,13 @@ export function packageOf(row: PackageRow): Package {
   const { used, allowance_bytes: each, simms } = row;
   const all = each === null ? null : each * simms;
   return {
-    ...{ value: row.id, version: row.version, text: row.title, supplier: row.supplier === 2 ? 2 : 1 },
-    ...{ simms, data_used: megabytes(used), data_allowance: all && megabytes(all) },
+    value: row.id,
+    version: row.version,
+    text: row.title,
+    supplier: row.supplier === 2 ? 2 : 1,
+    simms,
+    data_used: megabytes(used),
+    data_allowance: all && megabytes(all),
     allowance: each && megabytes(each),
     data_usage: all === null ? null : Math.round((1000 * used) / all) / 10,
     dataset: usageSlices(used, all),

@@ -47,15 +47,13 @@ test('data of a rover is that of the days on which it had its SIMs, data of a SI
     ...used,
   });
   const day = (of: number, rover_id: number, bytes: number) => ({
-    ...{
-      sim_id: sim,
-      day: `${month}0${of}`,
-      sent_bytes: 0,
-      received_bytes: bytes,
-      bytes,
-      rover_id,
-      ...scope,
-    },
+    sim_id: sim,
+    day: `${month}0${of}`,
+    sent_bytes: 0,
+    received_bytes: bytes,
+    bytes,
+    rover_id,
+    ...scope,
   });
   await service
     .insertInto('sim_usage')

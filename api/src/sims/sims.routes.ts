@@ -44,7 +44,9 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
     const alerts = await openAlerts(db, ids);
     const orders = isAtLeast(session.role, 'dealer') ? await ordersOf(db, ids) : [];
     const reader = {
-      ...{ role: session.role, readonly: session.readonly, now: new Date(now()) },
+      role: session.role,
+      readonly: session.readonly,
+      now: new Date(now()),
       suppliers: new Map(titles.map(({ id, title }) => [id, title])),
       changes: new Map(changes.map((one) => [one.sim_id, one])),
       orders: new Map(orders.map((one) => [one.sim_id, one])),
@@ -166,7 +168,8 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
     savePackage: ({ value, version, allowance }, context) =>
       within(context.session, async (db) => ({
         id: await saveRecord(db, simPackage, context, {
-          ...{ id: value, version },
+          id: value,
+          version,
           readable: (before) => ({ allowance_bytes: allowanceOf(before) }),
           values: () => ({ allowance_bytes: allowance ? Math.round(allowance * 1e6) : null }),
         }),
@@ -179,7 +182,10 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
         const allowance = sum.allowance === null ? null : megabytes(sum.allowance);
         return {
           data: usageSlices(sum.used, sum.allowance),
-          ...{ allowance, used, simms: sum.simms, read: sum.read?.toISOString() ?? null },
+          allowance,
+          used,
+          simms: sum.simms,
+          read: sum.read?.toISOString() ?? null,
         };
       }),
   };
@@ -198,12 +204,20 @@ function total(counts: ReadonlyMap<string, number>, status: number): number {
 
 function moveOf(row: MoveRow) {
   const names: Readonly<Record<string, string | null>> = {
-    ...{ reseller: row.reseller, dealer: row.dealer, company: row.company },
-    ...{ rover: row.rover, station: row.station },
+    reseller: row.reseller,
+    dealer: row.dealer,
+    company: row.company,
+    rover: row.rover,
+    station: row.station,
   };
   return {
-    ...{ value: row.id, at: row.at.toISOString(), user: row.user, reason: storedSentence(row.reason) },
-    ...{ from: names[row.from_holder] ?? '', to: names[row.to_holder] ?? '' },
-    ...{ fromholder: row.from_holder as SimHolder, toholder: row.to_holder as SimHolder }, // the database's check
+    value: row.id,
+    at: row.at.toISOString(),
+    user: row.user,
+    reason: storedSentence(row.reason),
+    from: names[row.from_holder] ?? '',
+    to: names[row.to_holder] ?? '',
+    fromholder: row.from_holder as SimHolder,
+    toholder: row.to_holder as SimHolder, // the database's check
   };
 }

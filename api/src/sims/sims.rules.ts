@@ -45,18 +45,26 @@ export function rowOf(row: SimDetails, reader: Reader): SimRow {
   const used = row.usage_month === monthOf(reader.now) ? row.usage_bytes : 0;
   const change = reader.changes.get(row.id);
   return {
-    ...{ value: row.id, version: row.last_move_id, number: row.iccid, supplier: row.supplier === 2 ? 2 : 1 },
+    value: row.id,
+    version: row.last_move_id,
+    number: row.iccid,
+    supplier: row.supplier === 2 ? 2 : 1,
     simsupplier: reader.suppliers.get(row.supplier) ?? '',
     endpoint: isAdmin ? (row.endpoint_id ?? row.connection_id ?? '') : '',
     endpoint_name: row.endpoint_name ?? '',
     endpoint_id: isAdmin ? (row.endpoint_id ?? '') : '',
     connection_id: isAdmin ? (row.connection_id ?? '') : '',
-    ...{ msisdn: row.msisdn ?? '', package: row.package ?? '', apn: row.apn ?? '' },
-    ...{ service: row.service ?? '', status: row.status_text, statusid: status.id },
+    msisdn: row.msisdn ?? '',
+    package: row.package ?? '',
+    apn: row.apn ?? '',
+    service: row.service ?? '',
+    status: row.status_text,
+    statusid: status.id,
     statuscolor: statusColor(status.status),
     online: row.online === null ? null : bit(row.online),
     dataused: megabytes(used),
-    ...{ read: lastRead(row).toISOString(), missing: row.missing_at?.toISOString() ?? null },
+    read: lastRead(row).toISOString(),
+    missing: row.missing_at?.toISOString() ?? null,
     ...holderOf(row),
     subscription: subscriptionOf(row, reader.now),
     order: orderOf(reader.orders.get(row.id)),
@@ -75,16 +83,23 @@ const lastRead = ({ read_at, missing_at, list_began_at: listed }: SimDetails): D
   missing_at === null && listed !== null && listed > read_at ? listed : read_at;
 
 const holderOf = (row: SimDetails) => ({
-  ...{ reseller: row.reseller_id, resellername: row.reseller ?? '' },
-  ...{ dealer: row.dealer_id, dealername: row.dealer ?? '' },
-  ...{ company: row.company_id, companyname: row.company ?? '' },
-  ...{ rover: row.rover_id, rovername: row.rover ?? '', slot: row.slot },
-  ...{ station: row.station_id, stationname: row.station ?? '' },
+  reseller: row.reseller_id,
+  resellername: row.reseller ?? '',
+  dealer: row.dealer_id,
+  dealername: row.dealer ?? '',
+  company: row.company_id,
+  companyname: row.company ?? '',
+  rover: row.rover_id,
+  rovername: row.rover ?? '',
+  slot: row.slot,
+  station: row.station_id,
+  stationname: row.station ?? '',
   rstock: bit(row.holder === 'reseller'),
   dstock: bit(row.holder === 'dealer'),
   cstock: bit(row.holder === 'company'),
   base: bit(row.holder === 'station'),
-  ...{ stocktype: row.holder as SimHolder, held: row.held_since.toISOString() }, // the table's check
+  stocktype: row.holder as SimHolder,
+  held: row.held_since.toISOString(), // the table's check
 });
 
 function subscriptionOf({ subscription_status, ends_at, subscription_type }: SimDetails, now: Date) {
@@ -113,7 +128,11 @@ function actionOf(row: SimDetails, change: ChangeRow | undefined, { role, readon
 
 export const changeOf = (row: ChangeRow, role: number): SimChange => ({
   value: row.id,
-  ...{ action: row.action as SimChange['action'], state: row.state as SimChange['state'], code: row.code },
+  action: row.action as SimChange['action'],
+  state: row.state as SimChange['state'],
+  code: row.code,
   words: wordsFor(role, row.words),
-  ...{ at: row.at.toISOString(), settled: row.settled_at?.toISOString() ?? null, user: row.user },
+  at: row.at.toISOString(),
+  settled: row.settled_at?.toISOString() ?? null,
+  user: row.user,
 });

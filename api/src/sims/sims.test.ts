@@ -147,7 +147,9 @@ test('a SIM was last read by itself or with the last list of its supplier that h
   const { reseller: reseller_id, dealer: dealer_id, company: company_id } = ids;
   const scope = { reseller_id, dealer_id, company_id };
   const [, missing, later] = await addSims(service, 3, {
-    ...{ ...scope, holder: 'company', read_at: '2026-03-01T08:00:00Z' },
+    ...scope,
+    holder: 'company',
+    read_at: '2026-03-01T08:00:00Z',
   });
   const { client } = await person(30, scope);
   const read = async () =>
@@ -226,11 +228,13 @@ test('a form that is sent twice moves a SIM once; one that was read before anoth
     fetch(`${baseUrl}${areas.sims.update.path}`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'idempotency-key': 'one-click-that-came-twice' },
+        'content-type': 'application/json',
+        'idempotency-key': 'one-click-that-came-twice',
         authorization: `Bearer ${credentials.bearer}`,
       },
       body: JSON.stringify({
-        ...{ userid: credentials.userid, token: credentials.token },
+        userid: credentials.userid,
+        token: credentials.token,
         simmdata: { id, version, rover: ids.rover },
       }),
     }).then(async (reply) => ({ status: reply.status, body: await reply.json() }));

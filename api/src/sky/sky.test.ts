@@ -55,7 +55,9 @@ async function sendingStation({ database, seed }: World, at = Date.now()) {
       node: 'test',
       connecta: 1,
       status: 1,
-      ...{ latitude: location.latitude, longitude: location.longitude, altitude: location.height },
+      latitude: location.latitude,
+      longitude: location.longitude,
+      altitude: location.height,
       seen_at: visible,
     })
     .execute();

@@ -45,8 +45,15 @@ const typesOf = (db: Db) =>
     .select(['types.sims', 'types.corrections']);
 
 const typeOf = ({ id, title, days, months, years, sims, corrections }: TypeRow): SubscriptionType => ({
-  ...{ value: id, text: title, type: id, days, months, years },
-  ...{ simm: bit(sims > 0), simms: sims, corrections: bit(corrections) },
+  value: id,
+  text: title,
+  type: id,
+  days,
+  months,
+  years,
+  simm: bit(sims > 0),
+  simms: sims,
+  corrections: bit(corrections),
 });
 type TypeRow = Pick<
   Selectable<Tables['subscription_types']>,

@@ -211,7 +211,8 @@ export function stockRoutes({ database, now }: Needs): Handlers<StockArea> {
             : [],
         );
         return {
-          ...{ value: owner.id, text: owner.title },
+          value: owner.id,
+          text: owner.title,
           reseller: { value: reseller.id, text: reseller.title },
           manage: (await mayManage(db, session, stock)) ? 1 : 0,
           types: items
@@ -264,9 +265,18 @@ function movementRowOf(row: Movement): StockMovementRow {
   };
   const [from, to] = ends[kind];
   return {
-    ...{ value: id, date: at.toISOString(), kind, from: from ?? '', to: to ?? '', rover: row.rover_id },
-    ...{ type: row.type_id, text: row.type, quant: row.quantity, po: purchase_order || reason },
-    ...{ user: row.user_name, balance: row.balance },
+    value: id,
+    date: at.toISOString(),
+    kind,
+    from: from ?? '',
+    to: to ?? '',
+    rover: row.rover_id,
+    type: row.type_id,
+    text: row.type,
+    quant: row.quantity,
+    po: purchase_order || reason,
+    user: row.user_name,
+    balance: row.balance,
   };
 }
 
@@ -276,8 +286,14 @@ function rowOf(row: MovementRow): StockRow {
   const { id, at, kind, quantity, purchase_order, reason, user_name, type, reseller, dealer } = row;
   const gives = kind === 'removed' || kind === 'returned';
   return {
-    ...{ value: id, reseller, dealer: dealer ?? '', type, user: user_name },
-    ...{ quant: gives ? -quantity : quantity, kind: kind as StockRow['kind'] },
-    ...{ dealer_po: purchase_order || reason, date: at.toISOString() },
+    value: id,
+    reseller,
+    dealer: dealer ?? '',
+    type,
+    user: user_name,
+    quant: gives ? -quantity : quantity,
+    kind: kind as StockRow['kind'],
+    dealer_po: purchase_order || reason,
+    date: at.toISOString(),
   };
 }

@@ -20,10 +20,15 @@ export function expiryCalendarRoutes({ database, now }: Needs): Handlers<typeof 
         const types = await listTypes(db);
         return {
           days: counted.map(({ slot, type_id, ending, renewed }) => ({
-            ...{ day: all[slot] as string, type: type_id, ending, renewed },
+            day: all[slot] as string,
+            type: type_id,
+            ending,
+            renewed,
           })),
           types: types.map(({ id, title, months, years }) => ({
-            ...{ value: id, text: title, trial: bit(months + years === 0) },
+            value: id,
+            text: title,
+            trial: bit(months + years === 0),
           })),
         };
       }),

@@ -29,8 +29,15 @@ async function startCalendar(t: TestContext) {
     const rover_id = more.rover_id ?? (await seed.rover({ company_id, title })).id;
     const status = more.status ?? 3;
     const row = {
-      ...{ reseller_id, dealer_id, company_id, rover_id, type_id: YEAR, status, ends_at: new Date(ends_at) },
-      ...{ starts_at: new Date('2026-01-01'), ...more },
+      reseller_id,
+      dealer_id,
+      company_id,
+      rover_id,
+      type_id: YEAR,
+      status,
+      ends_at: new Date(ends_at),
+      starts_at: new Date('2026-01-01'),
+      ...more,
       ...((status === 4 || status === 6) && { finished_at: new Date(ends_at) }),
     };
     const { id } = await database.service

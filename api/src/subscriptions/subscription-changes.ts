@@ -286,7 +286,13 @@ async function castaOf(db: Db, rover: number): Promise<number> {
 function timeIn(at: Date, timeZone: string): string {
   const two = '2-digit';
   const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
   }).formatToParts(at);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('day')}-${of('month')}-${of('year')} ${of('hour')}:${of('minute')}`;

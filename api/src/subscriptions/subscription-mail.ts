@@ -39,7 +39,9 @@ export async function mailSubscription(
   const to = requested ?? company?.admin?.email;
   if (!company || !to)
     return {
-      ...{ message: sentence('Email'), text: sentence('Email not sent: there is no address'), error: 1 },
+      message: sentence('Email'),
+      text: sentence('Email not sent: there is no address'),
+      error: 1,
     };
   const { rover, allowed, type, corrections, before_gives } = await db
     .selectFrom('rovers')
@@ -65,8 +67,11 @@ export async function mailSubscription(
     roverId: rover_id,
     name: await nameAt(db, company, to),
     fields: {
-      ...{ rover, subscription: type, reference },
-      ...{ start: { at: starts_at, zone }, end: { at: ends_at, zone } },
+      rover,
+      subscription: type,
+      reference,
+      start: { at: starts_at, zone },
+      end: { at: ends_at, zone },
       effect: effectOf(name, at && { at, zone }),
     },
   });

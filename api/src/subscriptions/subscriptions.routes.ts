@@ -79,7 +79,9 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
         return {
           total: [...counts.values()].reduce((sum, count) => sum + count, 0),
           data: subscriptionStates.map(({ text, color }, status) => ({
-            ...{ label: sentence(text), color, value: counts.get(status) ?? 0 },
+            label: sentence(text),
+            color,
+            value: counts.get(status) ?? 0,
           })),
           needs,
         };

@@ -14,11 +14,13 @@ test('a rover is sold a subscription from now: a unit leaves the stock, the acco
   assert.equal(await inStock(), 2);
   const [subscription] = await current();
   assert.partialDeepStrictEqual(subscription, {
-    ...{ status: 3, renewalsub: 0, type: YEAR, purchase_order: 'PO 1', roverdetail: 'Sprayer' },
-    ...{
-      subscription: [{ text: 'RTK 1 year' }],
-      roverdata: { companyemail: 'c@wold.example', activatenow: 0 },
-    },
+    status: 3,
+    renewalsub: 0,
+    type: YEAR,
+    purchase_order: 'PO 1',
+    roverdetail: 'Sprayer',
+    subscription: [{ text: 'RTK 1 year' }],
+    roverdata: { companyemail: 'c@wold.example', activatenow: 0 },
   });
   assert.match(subscription?.statustext ?? '', /^Active 36[56] days remaining$/);
   const { expires_at } = await database.service

@@ -36,8 +36,17 @@ export function recordOf(row: TenantRow) {
   const { address1 = '', address2 = '', address3 = '', towncity = '', county = '', postcode = '' } = row;
   const address = [address1, address2, address3, towncity, county, postcode].filter(Boolean).join(', ');
   return {
-    ...{ value, id: value, text, title: text },
-    ...{ address, address1, address2, address3, towncity, county, postcode },
+    value,
+    id: value,
+    text,
+    title: text,
+    address,
+    address1,
+    address2,
+    address3,
+    towncity,
+    county,
+    postcode,
     country: row.country === 2 ? (2 as const) : (1 as const),
     tel: row.tel ?? '',
     mobile: row.mobile ?? '',
@@ -89,8 +98,16 @@ export const detailsOf = ({
   postcode,
   ...input
 }: FormInput) => ({
-  ...{ title: text, address1, address2, address3, towncity, county, postcode },
-  ...{ tel: input.tel, mobile: input.mobile, website: input.website },
+  title: text,
+  address1,
+  address2,
+  address3,
+  towncity,
+  county,
+  postcode,
+  tel: input.tel,
+  mobile: input.mobile,
+  website: input.website,
 });
 
 export const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);

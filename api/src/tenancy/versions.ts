@@ -2,13 +2,28 @@ import { type Edit, type Read, refuseStale } from '@cairn/domain/record-versions
 import type { Db } from './tenants.queries.ts';
 
 const tenantFields = {
-  ...{ reseller_id: 'business', dealer_id: 'dealer', title: 'text', country: 'country' },
-  ...{ address1: 'address1', address2: 'address2', address3: 'address3' },
-  ...{ towncity: 'towncity', county: 'county', postcode: 'postcode' },
-  ...{ tel: 'tel', mobile: 'mobile', website: 'website' },
-  ...{ rtk_url: 'rtk_url', change_username: 'change_username', jd_dealer: 'jd_dealer' },
-  ...{ account: 'account', send_emails: 'send_emails' },
-  ...{ login_title: 'logintitle', logo: 'logo', background: 'background', admin_user_id: 'adminuser' },
+  reseller_id: 'business',
+  dealer_id: 'dealer',
+  title: 'text',
+  country: 'country',
+  address1: 'address1',
+  address2: 'address2',
+  address3: 'address3',
+  towncity: 'towncity',
+  county: 'county',
+  postcode: 'postcode',
+  tel: 'tel',
+  mobile: 'mobile',
+  website: 'website',
+  rtk_url: 'rtk_url',
+  change_username: 'change_username',
+  jd_dealer: 'jd_dealer',
+  account: 'account',
+  send_emails: 'send_emails',
+  login_title: 'logintitle',
+  logo: 'logo',
+  background: 'background',
+  admin_user_id: 'adminuser',
 };
 const personFields = { fname: 'fname', lname: 'lname', email: 'email' };
 

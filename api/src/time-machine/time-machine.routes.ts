@@ -81,9 +81,14 @@ export function timeMachineRoutes(database: Database, now: () => number): Handle
       const rows = await database.withTenant(session, (db) => readCoverage(db, country, input.base));
       if (input.base && rows.length === 0) throw new Problem('not_found');
       const stations = rows.map(({ classes, ...station }) => ({
-        ...{ ...station, rings: ringsOf(classes) },
+        ...station,
+        rings: ringsOf(classes),
         classes: significant(classes).map(({ distance, fixes, floats, total }) => ({
-          ...{ from: distance, to: endOf({ distance }), fixes, floats, total },
+          from: distance,
+          to: endOf({ distance }),
+          fixes,
+          floats,
+          total,
         })),
       }));
       return sealed(

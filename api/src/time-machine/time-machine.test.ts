@@ -24,7 +24,11 @@ async function addSnapshot({ database }: World, at: number, rovers: Rover[], sta
   await database.service
     .insertInto('moment_rovers')
     .values({
-      ...{ at: iso(at), reseller_id, dealer_id, company_id, casta },
+      at: iso(at),
+      reseller_id,
+      dealer_id,
+      company_id,
+      casta,
       rovers: rovers.map(({ id }) => id),
       statuses: rovers.map(() => status),
       latitudes: rovers.map(() => 52.5),

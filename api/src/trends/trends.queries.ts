@@ -43,8 +43,14 @@ export async function readCounts(db: Db, scope: TrendScope, bars: readonly Bar[]
 }
 
 const nothing: Counted = {
-  ...{ fixed: 0, float: 0, dgps: 0, gps: 0, est: 0, connected: 0 },
-  ...{ logins: 0, rovers: 0 },
+  fixed: 0,
+  float: 0,
+  dgps: 0,
+  gps: 0,
+  est: 0,
+  connected: 0,
+  logins: 0,
+  rovers: 0,
 };
 
 function isAt({ scope, scopeId, reseller, dealer, country }: TrendScope): RawBuilder<unknown> {

@@ -25,9 +25,17 @@ type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /** What the form of a person edits, under the names of the calls. */
 const fields = {
-  ...{ fname: 'fname', lname: 'lname', email: 'email', mobile: 'mobile', role: 'role' },
-  ...{ reseller_id: 'business', dealer_id: 'dealer', company_id: 'company' },
-  ...{ readonly: 'readonly', theme: 'theme', manage_reseller_stock: 'manage_reseller_stock' },
+  fname: 'fname',
+  lname: 'lname',
+  email: 'email',
+  mobile: 'mobile',
+  role: 'role',
+  reseller_id: 'business',
+  dealer_id: 'dealer',
+  company_id: 'company',
+  readonly: 'readonly',
+  theme: 'theme',
+  manage_reseller_stock: 'manage_reseller_stock',
 };
 
 /** Creates or changes a person and queues the user e-mail, in one transaction. */
@@ -62,7 +70,12 @@ export async function saveUser(
           if (issues.length > 0) throw new Problem('invalid_input', { issues });
           const scope = await readScope(db, session, input, before);
           const values = {
-            ...{ fname, lname, email, mobile, role, ...scope },
+            fname,
+            lname,
+            email,
+            mobile,
+            role,
+            ...scope,
             ...(hash && { password_hash: hash, change_password: true }),
             ...(input.readonly !== undefined && { readonly: input.readonly }),
             ...(isRole(session.role, 'systemAdmin') && input.theme !== undefined && { theme: input.theme }),

@@ -183,7 +183,9 @@ export async function mailRover(
     roverId: id,
     scope: company.scope,
     fields: {
-      ...{ rover: title, username, mountpoint: MOUNTPOINT },
+      rover: title,
+      username,
+      mountpoint: MOUNTPOINT,
       connection: connectionHost(ntrip.hosts, rover),
       port: String(ntrip.ports[rover.casta === 2 ? 2 : 1]),
       effect: effectOf(effect.name, effect.at && { at: effect.at, zone }),

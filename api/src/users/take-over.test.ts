@@ -187,8 +187,14 @@ test('login details go to another address only while their person has never sign
   const viewer = await addUser({ role: 30, company_id: company.id });
   const useremail = 'evil@x.example';
   const userdata = {
-    ...{ id: viewer.id, fname: 'Vi', lname: 'Ewer', email: viewer.email, role: 30, company: company.id },
-    ...{ sendmail: true, useremail },
+    id: viewer.id,
+    fname: 'Vi',
+    lname: 'Ewer',
+    email: viewer.email,
+    role: 30,
+    company: company.id,
+    sendmail: true,
+    useremail,
   } as const;
   await client.users.sendMail({ emailid: 21, user: viewer.id, useremail });
   await client.users.save({ userdata });
@@ -286,8 +292,13 @@ test('a person whose address or password somebody else changes is notified at th
   assert.equal(await details(), 'a one-time password was set');
 
   const companydata = tenantInput({
-    ...{ value: company.id, dealer: company.dealer_id, adminuser: carol.id },
-    ...{ fname: 'Carol', lname: 'Wold', email: 'c3@new.example', password: 'Qw7-thirdone' },
+    value: company.id,
+    dealer: company.dealer_id,
+    adminuser: carol.id,
+    fname: 'Carol',
+    lname: 'Wold',
+    email: 'c3@new.example',
+    password: 'Qw7-thirdone',
   });
   await client.companies.save({ companydata: companydata as never });
   assert.equal(

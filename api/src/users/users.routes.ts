@@ -138,8 +138,19 @@ function replyOf(row: UserRow, session: Pick<Session, 'role' | 'userId'>): z.inp
   const role = row.role as Role; // the table allows no other
   const { id, fname, lname, email, mobile, business, dealer, company, country } = row;
   return {
-    ...{ id, value: id, title: `${fname} ${lname}`.trim(), fname, lname, email, mobile },
-    ...{ role, roletitle: roleTitle(role), business, dealer, company, country },
+    id,
+    value: id,
+    title: `${fname} ${lname}`.trim(),
+    fname,
+    lname,
+    email,
+    mobile,
+    role,
+    roletitle: roleTitle(role),
+    business,
+    dealer,
+    company,
+    country,
     resellertitle: row.resellertitle ?? '',
     dealertitle: row.dealertitle ?? '',
     companytitle: row.companytitle ?? '',

@@ -55,7 +55,9 @@ const TakeoverRequest = z.object({ node: z.string(), address: z.string() });
 const TakeoverReply = z.union([
   z.object({ yields: z.literal(false) }),
   z.object({
-    ...{ yields: z.literal(true), online: z.boolean(), msm: z.boolean() },
+    yields: z.literal(true),
+    online: z.boolean(),
+    msm: z.boolean(),
     observing: z.boolean().default(true),
     unobserved: z.number().optional(),
   }),

@@ -279,7 +279,11 @@ export class Connecta {
     const { latitude, longitude, height } = transmitted;
     this.line(stream.source, {
       event: 'station_position_differs',
-      ...{ latitude, longitude, height, distance: metres, trusted: isTrusted(metres) },
+      latitude,
+      longitude,
+      height,
+      distance: metres,
+      trusted: isTrusted(metres),
     });
   }
 

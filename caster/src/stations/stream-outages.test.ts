@@ -15,14 +15,12 @@ function drivenStream(begins = Date.parse('2026-03-01T23:59:46.300Z')) {
   const rows: StatusChangeRow[] = [];
   const station = { id: 1, mount: 'GB01', title: 'Ely', country: 1, latitude: 52, longitude: 0 };
   const stream = new Stream(station as Stream['station'], {
-    ...{
-      online: nothing,
-      offline: nothing,
-      observing: nothing,
-      moved: nothing,
-      sent: nothing,
-      turned: nothing,
-    },
+    online: nothing,
+    offline: nothing,
+    observing: nothing,
+    moved: nothing,
+    sent: nothing,
+    turned: nothing,
     changed: (row) => rows.push(row),
   });
   let [now, count] = [begins, 0];

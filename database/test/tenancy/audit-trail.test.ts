@@ -29,8 +29,17 @@ test('an e-mail names a person whom its writer sees, and company users write non
       db
         .insertInto('emails')
         .values({
-          ...{ template: 1, reseller_id: resellerId, dealer_id: dealerId, company_id: companyId, user_id },
-          ...{ to_address: 'a@example.com', to_name: 'A', sender: 'S', subject: 'S', html: '', text: '' },
+          template: 1,
+          reseller_id: resellerId,
+          dealer_id: dealerId,
+          company_id: companyId,
+          user_id,
+          to_address: 'a@example.com',
+          to_name: 'A',
+          sender: 'S',
+          subject: 'S',
+          html: '',
+          text: '',
         })
         .execute(),
     );

@@ -77,7 +77,10 @@ async function addFindings(
   rows.sim_alerts.push({ ...scope, key: alert.id });
   const { reseller_id } = scope;
   const refresh = await insert('sim_refreshes', {
-    ...{ supplier: 1, reseller_id, state: 'done', ended_at: new Date() },
+    supplier: 1,
+    reseller_id,
+    state: 'done',
+    ended_at: new Date(),
   });
   rows.sim_refreshes.push({ ...scope, key: refresh.id });
   await db

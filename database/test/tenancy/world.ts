@@ -375,8 +375,11 @@ async function addStock(database: Database, rows: World['rows'], at: TenantScope
   const { id } = await database.service
     .insertInto('stock_movements')
     .values({
-      ...{ type_id: 1, quantity, kind: scope.dealer_id ? 'assigned' : 'added' },
-      ...{ reseller_id: Number(scope.reseller_id), dealer_id: scope.dealer_id },
+      type_id: 1,
+      quantity,
+      kind: scope.dealer_id ? 'assigned' : 'added',
+      reseller_id: Number(scope.reseller_id),
+      dealer_id: scope.dealer_id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

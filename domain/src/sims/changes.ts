@@ -43,7 +43,10 @@ export async function requestSimChange(
   const inserted = await db
     .insertInto('sim_changes')
     .values({
-      ...{ sim_id: sim.id, action, user_id: session?.userId ?? null, user_name: session?.name ?? '' },
+      sim_id: sim.id,
+      action,
+      user_id: session?.userId ?? null,
+      user_name: session?.name ?? '',
     })
     .onConflict((open) => open.doNothing())
     .returning('id')

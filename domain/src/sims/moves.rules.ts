@@ -56,5 +56,9 @@ export function movesBetween(sim: HeldSim, target: Holder): SimMove[] {
 }
 
 const tenantsOf = ({ reseller_id, dealer_id, company_id, rover_id, slot }: Holder) => ({
-  ...{ reseller_id, dealer_id, company_id, rover_id, slot },
+  reseller_id,
+  dealer_id,
+  company_id,
+  rover_id,
+  slot,
 });

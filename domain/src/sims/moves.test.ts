@@ -28,12 +28,10 @@ async function start(t: TestContext, count: number) {
   const first = await make.rover();
   const second = await make.rover();
   const values = Array.from({ length: count }, (_, index) => ({
-    ...{
-      iccid: `8944${String(index).padStart(15, '0')}`,
-      supplier: 1,
-      status: 'active',
-      status_text: 'Activated',
-    },
+    iccid: `8944${String(index).padStart(15, '0')}`,
+    supplier: 1,
+    status: 'active',
+    status_text: 'Activated',
   }));
   const sims = await service.insertInto('sims').values(values).returning('id').execute();
   const open = await Database.connect({ url, secret: TEST_SECRET, serviceConnections: 50 });
@@ -68,7 +66,9 @@ async function accordingToHistory(service: Db, id: number): Promise<Holder> {
     reseller_id: depth >= 1 ? last.reseller_id : null,
     dealer_id: depth >= 2 ? last.dealer_id : null,
     company_id: depth >= 3 ? last.company_id : null,
-    ...{ rover_id: depth >= 4 ? last.rover_id : null, slot: depth >= 4 ? last.slot : null, station_id: null },
+    rover_id: depth >= 4 ? last.rover_id : null,
+    slot: depth >= 4 ? last.slot : null,
+    station_id: null,
   };
 }
 
@@ -230,7 +230,7 @@ test('what is below a dealer goes with it to another reseller, and a company wit
   await service.updateTable('companies').set({ dealer_id }).where('id', '=', first.company_id).execute();
   const moved = { ...first, reseller_id: second.reseller_id, dealer_id };
   const [held] = await readSims(service, [rover]);
-  assert.partialDeepStrictEqual(held, { holder: 'rover', ...{ dealer_id, rover_id: first.id, slot: 2 } });
+  assert.partialDeepStrictEqual(held, { holder: 'rover', dealer_id, rover_id: first.id, slot: 2 });
   await to(rover, holders.dealer(moved));
   assert.equal((await agree(service, rover)).dealer_id, dealer_id);
 });

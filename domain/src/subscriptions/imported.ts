@@ -46,8 +46,15 @@ async function sellSome(db: Db, { session, from }: Writer, sales: readonly First
     .insertInto('stock_movements')
     .values(
       sold.map(({ sale: { type, scope, reference }, id: subscription_id }) => ({
-        ...{ kind: 'sold', type_id: type.id, quantity: 1, subscription_id, purchase_order: reference },
-        ...{ reseller_id: scope.reseller_id, dealer_id: scope.dealer_id, user_id, user_name },
+        kind: 'sold',
+        type_id: type.id,
+        quantity: 1,
+        subscription_id,
+        purchase_order: reference,
+        reseller_id: scope.reseller_id,
+        dealer_id: scope.dealer_id,
+        user_id,
+        user_name,
       })),
     )
     .execute()
@@ -60,8 +67,14 @@ async function sellSome(db: Db, { session, from }: Writer, sales: readonly First
     .insertInto('subscription_events')
     .values(
       sold.map(({ sale: { rover, scope }, row, id: subscription_id }) => ({
-        ...{ subscription_id, rover_id: rover.id, ...scope, action: events.subscriptionSold.type },
-        ...{ user_id, user_name, old_values: '{}', new_values: JSON.stringify(historyOf(row)) },
+        subscription_id,
+        rover_id: rover.id,
+        ...scope,
+        action: events.subscriptionSold.type,
+        user_id,
+        user_name,
+        old_values: '{}',
+        new_values: JSON.stringify(historyOf(row)),
       })),
     )
     .execute();
@@ -87,7 +100,12 @@ function rowOf(
   const starts_at = startsAt && startsAt > now ? startsAt : now;
   const begins = starts_at <= now;
   return {
-    ...{ rover_id: rover.id, ...scope, type_id: type.id, starts_at, reference, created_by },
+    rover_id: rover.id,
+    ...scope,
+    type_id: type.id,
+    starts_at,
+    reference,
+    created_by,
     ends_at: endOfSubscription(starts_at, type, zone),
     anchor_day: anchorOf(starts_at, type, zone, null),
     status: begins ? states.active : states.scheduled,
@@ -99,7 +117,10 @@ function rowOf(
 /** What the history of a subscription compares. */
 const historyOf = (row: ReturnType<typeof rowOf> | undefined) =>
   row && {
-    ...{ stocksub: row.type_id, status: row.status, nosimm: row.no_sim ? 1 : 0 },
-    ...{ purchase_order: row.reference, startdate: row.starts_at.toISOString() },
+    stocksub: row.type_id,
+    status: row.status,
+    nosimm: row.no_sim ? 1 : 0,
+    purchase_order: row.reference,
+    startdate: row.starts_at.toISOString(),
     enddate: row.ends_at.toISOString(),
   };

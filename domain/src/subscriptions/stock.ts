@@ -44,7 +44,10 @@ export async function moveStock(
   await db
     .insertInto('stock_movements')
     .values({
-      ...{ kind, type_id: typeId, quantity, reseller_id: resellerId },
+      kind,
+      type_id: typeId,
+      quantity,
+      reseller_id: resellerId,
       dealer_id: dealerId ?? null,
       subscription_id: subscriptionId ?? null,
       purchase_order: purchaseOrder ?? '',

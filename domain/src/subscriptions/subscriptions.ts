@@ -178,8 +178,13 @@ export async function cancelScheduled(db: Db, writer: Writer, edit: Edit, refere
     db,
     writer,
     {
-      ...{ kind: 'refunded', typeId: type_id, quantity: 1, subscriptionId: id },
-      ...{ resellerId: reseller_id, dealerId: dealer_id, reason: reference },
+      kind: 'refunded',
+      typeId: type_id,
+      quantity: 1,
+      subscriptionId: id,
+      resellerId: reseller_id,
+      dealerId: dealer_id,
+      reason: reference,
     },
     'roverdata.subid',
   );
@@ -356,8 +361,12 @@ const ongoing = (db: Db, roverId: number) =>
 
 /** What the history of a subscription compares. */
 const after = ({ type_id, status, starts_at, ends_at, reference, no_sim }: Subscription) => ({
-  ...{ stocksub: type_id, status, nosimm: no_sim ? 1 : 0, purchase_order: reference },
-  ...{ startdate: starts_at.toISOString(), enddate: ends_at.toISOString() },
+  stocksub: type_id,
+  status,
+  nosimm: no_sim ? 1 : 0,
+  purchase_order: reference,
+  startdate: starts_at.toISOString(),
+  enddate: ends_at.toISOString(),
 });
 
 async function record(
@@ -373,7 +382,12 @@ async function record(
   await db
     .insertInto('subscription_events')
     .values({
-      ...{ subscription_id: id, rover_id, reseller_id, dealer_id, company_id, action: event.type },
+      subscription_id: id,
+      rover_id,
+      reseller_id,
+      dealer_id,
+      company_id,
+      action: event.type,
       user_id: session?.userId ?? null,
       user_name: session?.name ?? '',
       old_values: JSON.stringify(isNew ? {} : after(row)),

@@ -127,7 +127,12 @@ describe('an ephemeris', () => {
       omega0: 1 + (7.292115e-5 * orbit.toe) / Math.PI,
       omega: 0,
       omegaDot: 0,
-      ...{ crs: 0, crc: 0, cuc: 0, cus: 0, cic: 0, cis: 0 },
+      crs: 0,
+      crc: 0,
+      cuc: 0,
+      cus: 0,
+      cic: 0,
+      cis: 0,
     };
     const locations = [0, 3600, 7200].map((later) => {
       const position = satellitePosition(still, recordedAt + later);

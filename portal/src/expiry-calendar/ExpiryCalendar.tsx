@@ -120,7 +120,15 @@ function MonthAndDay({ calendar }: { calendar: ExpiryCalendarState }) {
   const { month, weeks, day, today, byDay, filter, showDay, showMonth } = calendar;
   return (
     <div className="expiry-month">
-      <MonthGrid {...{ month, weeks, day, today, byDay }} onDay={showDay} onMonth={showMonth} />
+      <MonthGrid
+        month={month}
+        weeks={weeks}
+        day={day}
+        today={today}
+        byDay={byDay}
+        onDay={showDay}
+        onMonth={showMonth}
+      />
       <section className="expiry-day" aria-label={day && fullDay(day)}>
         {day ? (
           <>

@@ -72,8 +72,10 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
     formOf,
     send: ({ days, copy }: FormValues, known) =>
       call(areas.expiryNotices.save, {
-        ...{ dealer, version: known?.version ?? start.version },
-        ...{ days: daysOf(days), copy },
+        dealer,
+        version: known?.version ?? start.version,
+        days: daysOf(days),
+        copy,
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keyOf(areas.expiryNotices.read) });

@@ -53,7 +53,14 @@ export function useExpiryCalendar() {
   const byDay = useMemo(() => current && countsByDay(current), [current]);
   const day = chosen ?? (byDay && firstDay(month, today, byDay));
   return {
-    ...{ filter: filter as ExpiryFilter, setFilter, month, weeks, day, today, counts, byDay },
+    filter: filter as ExpiryFilter,
+    setFilter,
+    month,
+    weeks,
+    day,
+    today,
+    counts,
+    byDay,
     /** Opens another month; the Back button returns. */
     showMonth: (next: string) => setFilter({ month: next, day: undefined }, { push: true }),
     showDay: (next: string | undefined) => setFilter({ day: next, month }),

@@ -36,7 +36,8 @@ export function SimGlance({ rover, subscription }: Props) {
           useSubscriptionStat(subscription),
           { label: t('manageRover.expiry'), value: <DateText value={subscription.roverdata.subend} /> },
           {
-            ...{ label: t('manageRover.simCard', { n: 1 }), value: sims ? card : waiting },
+            label: t('manageRover.simCard', { n: 1 }),
+            value: sims ? card : waiting,
             note: first && <span className="mono">{first.number}</span>,
           },
           {

@@ -39,7 +39,8 @@ export function useSubscriptionStat(subscription: SubscriptionRecord | undefined
     </>
   );
   return {
-    ...{ label, value: status === ACTIVE ? left : stateText(status) },
+    label,
+    value: status === ACTIVE ? left : stateText(status),
     note: renewalsub > 0 && t('manageRover.renewalScheduled'),
   };
 }

@@ -4,11 +4,29 @@ import type { CastaRecord } from '@cairn/contract';
 import { castaData, formOf, locksOf, needsDisconnect } from './casta.rules.ts';
 
 const record: CastaRecord = {
-  ...{ version: 7, Username: 'wold1', Password: 'secret-1', Expiry_date: '2026-12-28T23:59:00.000Z' },
-  ...{ Allowed: 1, Needs_GGA: 1, Ignore_initial_GGA: 0, Test_user: 0, Preferred_NTRIP_version: null },
-  ...{ In_use: 1, Last_status: 4, Current_id: 55, Session_start_time: null, Last_lat: null, Last_lon: null },
-  ...{ Home_lat: null, Home_long: null, Forced_mountpoint: null, casta: 1, castaid: 3 },
-  ...{ Cloudbase_rover_id: 3, locked: 0, subscribed: 0 },
+  version: 7,
+  Username: 'wold1',
+  Password: 'secret-1',
+  Expiry_date: '2026-12-28T23:59:00.000Z',
+  Allowed: 1,
+  Needs_GGA: 1,
+  Ignore_initial_GGA: 0,
+  Test_user: 0,
+  Preferred_NTRIP_version: null,
+  In_use: 1,
+  Last_status: 4,
+  Current_id: 55,
+  Session_start_time: null,
+  Last_lat: null,
+  Last_lon: null,
+  Home_lat: null,
+  Home_long: null,
+  Forced_mountpoint: null,
+  casta: 1,
+  castaid: 3,
+  Cloudbase_rover_id: 3,
+  locked: 0,
+  subscribed: 0,
 };
 
 test('a form that nobody changed sends what was read, the end as YYYY-MM-DD HH:mm:ss', () => {
@@ -19,8 +37,12 @@ test('a form that nobody changed sends what was read, the end as YYYY-MM-DD HH:m
   assert.deepEqual(
     { roverid, version, Expiry_date, Allowed, Preferred_NTRIP_version, Forced_mountpoint },
     {
-      ...{ roverid: 3, version: 7, Expiry_date: '2026-12-28 23:59:00', Allowed: 1 },
-      ...{ Preferred_NTRIP_version: null, Forced_mountpoint: null },
+      roverid: 3,
+      version: 7,
+      Expiry_date: '2026-12-28 23:59:00',
+      Allowed: 1,
+      Preferred_NTRIP_version: null,
+      Forced_mountpoint: null,
     },
   );
 });

@@ -5,7 +5,12 @@ import { endOf, inOrder, offersOf, timelineOf } from './subscription.rules.ts';
 
 const made = (value: number, status: number, startdate: string, enddate: string, renewalsub = 0) =>
   ({
-    ...{ value, status, startdate, enddate, renewalsub, days: status === 3 ? 40 : 0 },
+    value,
+    status,
+    startdate,
+    enddate,
+    renewalsub,
+    days: status === 3 ? 40 : 0,
     firstactivation: status === 2 ? null : startdate,
     ended: status === 4 ? enddate : null,
   }) as SubscriptionRecord;

@@ -38,7 +38,7 @@ import './messages.ts';
 export function LoggedRovers() {
   const { filter, onFilter, table } = useListFilter(loggedFilter);
   const { polled, refetch } = usePolled(filter);
-  return <Drawn {...{ filter, onFilter, table, polled, refetch }} />;
+  return <Drawn filter={filter} onFilter={onFilter} table={table} polled={polled} refetch={refetch} />;
 }
 
 interface Props extends FiltersProps {

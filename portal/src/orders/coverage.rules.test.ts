@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { activeFirst, coverageOf, isChanged, withoutSim, withSim } from './coverage.rules.ts';
 
 const sim = (value: number, available: 0 | 1 = 1) => ({
-  ...{ value, iccid: `8944${value}`, endpoint_name: '', endpoint_id: '', statusid: 1 as const, available },
+  value,
+  iccid: `8944${value}`,
+  endpoint_name: '',
+  endpoint_id: '',
+  statusid: 1 as const,
+  available,
 });
 
 test('an order is covered by as many SIMs as it needs, neither fewer nor more', () => {

@@ -20,7 +20,12 @@ export const withoutSim = (sims: readonly OrderSim[], id: number): readonly Orde
 
 /** A SIM of stock as an order has it. */
 export const orderSimOf = ({ value, number, endpoint_name, endpoint_id, statusid }: SimRow): OrderSim => ({
-  ...{ value, iccid: number, endpoint_name, endpoint_id, statusid, available: 1 },
+  value,
+  iccid: number,
+  endpoint_name,
+  endpoint_id,
+  statusid,
+  available: 1,
 });
 
 /** SIMs with a connection before those without one, else in their order. */

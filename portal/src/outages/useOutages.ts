@@ -38,7 +38,12 @@ export function useOutages() {
   const { days, start, end, basestation, country, stext, sort, desc } = filter;
   const input = useMemo(
     () => ({
-      ...{ days, basestation, country, stext: stext ?? '', orderby: sort, sortdesc: desc },
+      days,
+      basestation,
+      country,
+      stext: stext ?? '',
+      orderby: sort,
+      sortdesc: desc,
       start: start && boundOf(start, 'start'),
       end: end && boundOf(end, 'end'),
     }),

@@ -25,7 +25,10 @@ export function useStationPoints(scope: NetworkScope): readonly MapPoint[] | und
   return useMemo(
     () =>
       data?.basestations.map(({ value, text, latitude, longitude, mapstatus }) => ({
-        ...{ id: value, text, latitude, longitude },
+        id: value,
+        text,
+        latitude,
+        longitude,
         status: mapstatus,
       })),
     [data],

@@ -35,7 +35,9 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
   const [undone, setUndone] = useState<BulkReply>();
   const title = t(`roverBulk.${action}Title`, { count: rovers.length });
   const input: BulkInput = {
-    ...{ ...values, action, timezone: localZone() },
+    ...values,
+    action,
+    timezone: localZone(),
     rovers: rovers.map(({ value: id }) => ({ id })),
   };
   const preview = useQuery({
@@ -43,7 +45,9 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
     queryFn: ({ signal }) => call(areas.roverBulk.preview, input, { signal }),
     enabled: attempt > 0 && !result,
     // it holds locks and is of one moment: never read again by itself
-    ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
   if (result)
     return (

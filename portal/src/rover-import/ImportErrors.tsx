@@ -20,7 +20,10 @@ const header = (id: string) => translateCode(`roverImport.${id}`);
 const columns: readonly Column<ErrorRow>[] = [
   { id: 'line', header: header('line'), value: ({ line }) => line, align: 'right', width: 80, card: 'foot' },
   {
-    ...{ id: 'field', header: header('field'), width: 170, card: 'title' },
+    id: 'field',
+    header: header('field'),
+    width: 170,
+    card: 'title',
     value: ({ field }) => translateCode(`roverImport.${field}Name`),
   },
   { id: 'value', header: header('value'), value: ({ value }) => value, width: 220, dim: true, card: 'foot' },

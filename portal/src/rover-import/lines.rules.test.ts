@@ -43,7 +43,8 @@ test('columns are found by their English and Danish names in any order, and line
 test('a file that has unknown, repeated or missing columns, or no lines, is refused as a whole', () => {
   const line = ['Fen', 'RTK 1 year'];
   assert.deepEqual(linesOf(sheet(['Company', 'Subscription', 'Pasword'], line)), {
-    ...{ error: 'unknownColumn', name: 'Pasword' },
+    error: 'unknownColumn',
+    name: 'Pasword',
   });
   assert.deepEqual(linesOf(sheet(['Company', 'Firma'], line)), { error: 'doubleColumn', name: 'Firma' });
   assert.deepEqual(linesOf(sheet(['Company', 'Rover'], line)), { error: 'missingColumn', field: 'subtype' });

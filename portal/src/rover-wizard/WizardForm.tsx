@@ -57,7 +57,10 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   const { values } = form;
   const isEntered = isChanged(values, start);
   const { storeStep, isRestored } = useDraft({
-    ...{ form, draft, storageKey, isEntered },
+    form,
+    draft,
+    storageKey,
+    isEntered,
     version: rover?.version,
   });
   const offers = useRoverOffers(values, rover);
@@ -67,7 +70,10 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   const saved = formToSave(values, offers.active ?? type);
   const sims = useRoverSims(rover?.value ?? 0).data;
   const save = useRoverSave({
-    ...{ form, role, mayLogin: offers.mayLogin, sells: !offers.active && values.subtype > 0 },
+    form,
+    role,
+    mayLogin: offers.mayLogin,
+    sells: !offers.active && values.subtype > 0,
     rover: rover && { id: rover.value, version: rover.version, start },
   });
 

@@ -89,18 +89,26 @@ test('an account has a username, that of the system or one that is typed', () =>
 });
 
 test('what the caller may not change, and an active subscription, is not sent', () => {
-  const values = form({ ...{ company: 7, machineid: 5, subtype: 1, simm: 0 }, username: 'mine', country: 2 });
+  const values = form({ company: 7, machineid: 5, subtype: 1, simm: 0, username: 'mine', country: 2 });
   const sent = (role: 1 | 10, mayLogin: boolean, sells = true) =>
     saveInput(values, { rover: undefined, role, mayLogin, sells }).roverdata;
   assert.partialDeepStrictEqual(sent(1, true), {
-    ...{ companyid: 7, machineid: 5, username: 'mine', countryid: 2, subtype: 1, nosimm: true },
+    companyid: 7,
+    machineid: 5,
+    username: 'mine',
+    countryid: 2,
+    subtype: 1,
+    nosimm: true,
     activatenow: true,
   });
   for (const field of ['username', 'password', 'countryid']) assert.ok(!(field in sent(10, false)), field);
   assert.ok(!('subtype' in sent(1, true, false)));
   const later = form({ ...values, start: '01-03-2030 10:00:00', startTyped: true });
   const { substart, activatenow } = saveInput(later, {
-    ...{ rover: undefined, role: 1, mayLogin: true, sells: true },
+    rover: undefined,
+    role: 1,
+    mayLogin: true,
+    sells: true,
   }).roverdata;
   assert.deepEqual(
     [activatenow, substart],
@@ -130,7 +138,7 @@ test('a SIM card is offered in one slot, and "Not Required" in each', () => {
 });
 
 test('with the subscription of a SIM alone no NTRIP details are sent, and no address is missing', () => {
-  const typed = form({ ...{ username: 'a', password: 'secret12' }, sendmail: true, companyemail: 'x' });
+  const typed = form({ username: 'a', password: 'secret12', sendmail: true, companyemail: 'x' });
   const may = { mayLogin: true, isFree: true, isNew: true };
   const saved = formToSave(typed, { corrections: 0 });
   assert.equal(saved.sendmail, false);
@@ -142,7 +150,10 @@ test('with the subscription of a SIM alone no NTRIP details are sent, and no add
 test('SIM cards that were not touched are not sent, and "Not Required" is', () => {
   const sent = (more: Partial<RoverForm>) =>
     saveInput(form({ company: 7, subtype: 1, ...more }), {
-      ...{ rover: undefined, role: 1, mayLogin: true, sells: true },
+      rover: undefined,
+      role: 1,
+      mayLogin: true,
+      sells: true,
     }).roverdata;
   assert.partialDeepStrictEqual(sent({ simm: 41, simm3: 0 }), { simm: 41, simm3: 0, nosimm: false });
   assert.ok(!('simm2' in sent({ simm: 41 })));

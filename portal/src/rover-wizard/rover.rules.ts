@@ -86,10 +86,21 @@ export const simOptions = <Option extends { readonly value: number }>(
 
 /** The form of a new rover: the mail is on, the password generated. */
 export const emptyRover = ({ business, dealer, company }: Scope): RoverForm => ({
-  ...{ business: business ?? 0, dealer: dealer ?? 0, company: company ?? 0 },
-  ...{ machineid: 0, newMachine: false, ...emptyMachine },
-  ...{ subtype: 0, start: '', startTyped: false, purchase_order: '', ...noSims },
-  ...{ title: '', username: '', password: generatePassword(), country: 0 },
+  business: business ?? 0,
+  dealer: dealer ?? 0,
+  company: company ?? 0,
+  machineid: 0,
+  newMachine: false,
+  ...emptyMachine,
+  subtype: 0,
+  start: '',
+  startTyped: false,
+  purchase_order: '',
+  ...noSims,
+  title: '',
+  username: '',
+  password: generatePassword(),
+  country: 0,
   needs_gga: false,
   disconnect_onchangebase: false,
   sendmail: true,
@@ -102,8 +113,12 @@ export const emptyMachine = { make: 0, model: 0, regnum: '', receiver_serial_num
 export const formOf = (rover: RoverRecord): RoverForm => ({
   ...emptyRover({ business: rover.reseller, dealer: rover.dealer, company: rover.company }),
   machineid: rover.machine[0]?.value ?? 0,
-  ...{ title: rover.title, username: rover.username, password: rover.password ?? '', country: rover.casta },
-  ...{ needs_gga: rover.needs_gga === 1, disconnect_onchangebase: rover.disconnect_onchangebase === 1 },
+  title: rover.title,
+  username: rover.username,
+  password: rover.password ?? '',
+  country: rover.casta,
+  needs_gga: rover.needs_gga === 1,
+  disconnect_onchangebase: rover.disconnect_onchangebase === 1,
   sendmail: false,
 });
 
@@ -191,9 +206,11 @@ export function saveInput(
       title: form.title.trim(),
       ...(!form.newMachine && form.machineid && { machineid: form.machineid }),
       ...(mayLogin && { username: form.username.trim(), password: form.password }),
-      ...{ needs_gga: form.needs_gga, disconnect_onchangebase: form.disconnect_onchangebase },
+      needs_gga: form.needs_gga,
+      disconnect_onchangebase: form.disconnect_onchangebase,
       ...(sells && {
-        ...{ subtype: form.subtype, purchase_order: form.purchase_order.trim() },
+        subtype: form.subtype,
+        purchase_order: form.purchase_order.trim(),
         ...(start ? { activatenow: false, substart: start.toISOString() } : { activatenow: true }),
         timezone: localZone(),
       }),
@@ -210,6 +227,9 @@ export function saveInput(
 }
 
 const machineOf = ({ make, model, regnum, receiver_serial_num, modem_serial_num }: RoverForm) => ({
-  ...{ make, model, regnum: regnum.trim() },
-  ...{ receiver_serial_num: receiver_serial_num.trim(), modem_serial_num: modem_serial_num.trim() },
+  make,
+  model,
+  regnum: regnum.trim(),
+  receiver_serial_num: receiver_serial_num.trim(),
+  modem_serial_num: modem_serial_num.trim(),
 });

@@ -120,7 +120,9 @@ export function EditSim({ sim, onClose }: Props) {
           <SimReview form={form} sim={sim} choices={choices} actions={actions} />
         ) : (
           <Fields
-            {...{ form, sim, choices }}
+            form={form}
+            sim={sim}
+            choices={choices}
             fault={wasSubmitted ? fault : undefined}
             onChange={(next) => {
               setForm(next);

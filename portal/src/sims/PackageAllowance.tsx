@@ -31,7 +31,8 @@ export function PackageAllowance({ row, onClose }: { row: SimPackage; onClose: (
       call(
         areas.sims.savePackage,
         {
-          ...{ value: row.value, version: known?.version ?? row.version },
+          value: row.value,
+          version: known?.version ?? row.version,
           allowance: allowanceOf(perSim) ?? null,
         },
         { key },

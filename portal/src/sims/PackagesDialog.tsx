@@ -114,7 +114,11 @@ export function PackagesDialog({ tenant, onClose }: Props) {
 }
 
 const editColumn = (label: string, edit: (row: SimPackage) => void): Column<SimPackage> => ({
-  ...{ id: 'set', header: label, value: () => undefined, sortable: false, unexported: true },
+  id: 'set',
+  header: label,
+  value: () => undefined,
+  sortable: false,
+  unexported: true,
   cell: (row) => (
     <Button size="small" onClick={() => edit(row)}>
       {label}

@@ -34,7 +34,8 @@ export function RefreshDialog({ supplier, onClose }: Props) {
     setWrong(wrong);
     if (wrong) return;
     begin.mutate({
-      ...{ supplier: supplier.value, updateusage: withUsage },
+      supplier: supplier.value,
+      updateusage: withUsage,
       ...(withUsage && datestart && dateend && { datestart, dateend }),
     });
   };

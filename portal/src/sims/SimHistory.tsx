@@ -36,11 +36,17 @@ export function SimHistory({ sim }: { sim: number }) {
     const nobody = t('sim.nobody');
     return [
       ...moves.map((move) => ({
-        ...{ key: `m${move.value}`, at: move.at, user: move.user, note: serverText(move.reason) },
+        key: `m${move.value}`,
+        at: move.at,
+        user: move.user,
+        note: serverText(move.reason),
         text: t('sim.moved', { from: move.from || nobody, to: move.to || nobody }),
       })),
       ...changes.map((change) => ({
-        ...{ key: `c${change.value}`, at: change.at, user: change.user, note: '' },
+        key: `c${change.value}`,
+        at: change.at,
+        user: change.user,
+        note: '',
         text: changeText(change),
       })),
     ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));

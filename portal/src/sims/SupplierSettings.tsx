@@ -37,8 +37,14 @@ const formOf = ({
   locationpath,
   cancelpath,
 }: Settings): Form => ({
-  ...{ name: text, enabled: enabled === 1, baseurl, username, token: '' },
-  ...{ pagesize: pagesize === null ? '' : String(pagesize), locationpath, cancelpath },
+  name: text,
+  enabled: enabled === 1,
+  baseurl,
+  username,
+  token: '',
+  pagesize: pagesize === null ? '' : String(pagesize),
+  locationpath,
+  cancelpath,
 });
 
 const shared = ['name', 'enabled', 'baseurl', 'pagesize'] as const;
@@ -53,7 +59,8 @@ interface Props {
 export function SupplierSettings({ supplier, onClose }: Props) {
   const settings = useQuery({
     ...query(areas.simSuppliers.settings, { supplier: supplier.value }),
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
   }).data;
   return settings ? <SettingsForm settings={settings} onClose={onClose} /> : null;
 }
@@ -73,11 +80,16 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
       call(
         areas.simSuppliers.saveSettings,
         {
-          ...{ supplier: settings.value, version: known?.version ?? settings.version },
-          ...{ text: values.name, enabled: values.enabled, baseurl: values.baseurl },
-          ...{ username: values.username, secret: values.token },
+          supplier: settings.value,
+          version: known?.version ?? settings.version,
+          text: values.name,
+          enabled: values.enabled,
+          baseurl: values.baseurl,
+          username: values.username,
+          secret: values.token,
           pagesize: values.pagesize === '' ? '' : Number(values.pagesize),
-          ...{ locationpath: values.locationpath, cancelpath: values.cancelpath },
+          locationpath: values.locationpath,
+          cancelpath: values.cancelpath,
         },
         { key },
       ),

@@ -52,8 +52,14 @@ test('a SIM that has a reseller keeps one, and a fourth card needs one that leav
 test('a save sends the version that was read, with the cards that leave the rover', () => {
   const form = { ...choose(formOf(inStock), 'rover', 8), leaving: [22], action: 12 };
   assert.deepEqual(updateInput(form, inStock), {
-    ...{ id: 9, version: 3, reseller: 1, dealer: 2, company: 3, rover: 8 },
-    ...{ status: 12, backtostocklist: [22] },
+    id: 9,
+    version: 3,
+    reseller: 1,
+    dealer: 2,
+    company: 3,
+    rover: 8,
+    status: 12,
+    backtostocklist: [22],
   });
 });
 

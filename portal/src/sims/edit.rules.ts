@@ -19,8 +19,12 @@ type Holder = Pick<SimRow, SimLevel>;
 
 /** The form begins where the SIM card is. */
 export const formOf = ({ reseller, dealer, company, rover }: Holder): SimForm => ({
-  ...{ reseller: reseller ?? 0, dealer: dealer ?? 0, company: company ?? 0, rover: rover ?? 0 },
-  ...{ action: 0, leaving: [] },
+  reseller: reseller ?? 0,
+  dealer: dealer ?? 0,
+  company: company ?? 0,
+  rover: rover ?? 0,
+  action: 0,
+  leaving: [],
 });
 
 /** Another parent clears what is chosen under it, and the status. */
@@ -82,6 +86,12 @@ export const isNothing = (actions: readonly ReviewAction[]): boolean => actions[
 
 /** What the call takes. */
 export const updateInput = (form: SimForm, row: Pick<SimRow, 'value' | 'version'>): SimData => ({
-  ...{ id: row.value, version: row.version, status: form.action, backtostocklist: [...form.leaving] },
-  ...{ reseller: form.reseller, dealer: form.dealer, company: form.company, rover: form.rover },
+  id: row.value,
+  version: row.version,
+  status: form.action,
+  backtostocklist: [...form.leaving],
+  reseller: form.reseller,
+  dealer: form.dealer,
+  company: form.company,
+  rover: form.rover,
 });

@@ -32,7 +32,10 @@ export function useSimSelection(input: CallInput<typeof areas.sims.choose>, enab
   });
   const { CasterSimmss: rows, Total: total = 0 } = (enabled ? data : nothing) ?? {};
   return {
-    ...{ rows, search, chosen, total },
+    rows,
+    search,
+    chosen,
+    total,
     failed: data ? null : error,
     retry: () => void refetch(),
     onSearch: setSearch,

@@ -13,7 +13,7 @@ export function StationPassword({ label, error, hint, note, span, what, ...input
   const value = String(input.value ?? '');
   const Eye = shown ? IconEyeOff : IconEye;
   return (
-    <Field {...{ label, error, hint, note, span }}>
+    <Field label={label} error={error} hint={hint} note={note} span={span}>
       {(wiring) => (
         <span className={value ? 'withbutton two' : 'withbutton'}>
           <input

@@ -56,7 +56,8 @@ export function ChangeForm(props: Props) {
 function Form({ change, rover, record, mails = false, ...props }: Props & { record: SubscriptionRecord }) {
   const { t } = useTranslation();
   const start: Values = {
-    ...{ purchase_order: '', mail: mails },
+    purchase_order: '',
+    mail: mails,
     companyemail: record.roverdata.companyemail,
   };
   const [values, setValues] = useState(start);

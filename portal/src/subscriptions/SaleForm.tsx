@@ -191,7 +191,12 @@ function startValues(
 ): SaleValues {
   const end = endOf(current, present);
   return {
-    ...{ subtype: 0, now: end === undefined, start: dateText(end ?? present) },
-    ...{ purchase_order: '', noSim: false, mail: true, companyemail },
+    subtype: 0,
+    now: end === undefined,
+    start: dateText(end ?? present),
+    purchase_order: '',
+    noSim: false,
+    mail: true,
+    companyemail,
   };
 }

@@ -75,8 +75,15 @@ export function yearUntilToday(now: Date): { from: string; to: string } {
 
 /** The state that an action leads to. */
 const stateAfter: Readonly<Record<number, number>> = {
-  ...{ 50: 3, 51: 3, 55: 3, 56: 3, 58: 2 },
-  ...{ 53: 6, 57: 6, 54: 5, 59: 4 },
+  50: 3,
+  51: 3,
+  55: 3,
+  56: 3,
+  58: 2,
+  53: 6,
+  57: 6,
+  54: 5,
+  59: 4,
 };
 
 /** Who did what: "T. Marwood renewed the subscription". */

@@ -23,7 +23,10 @@ export function useSnapshot(at: number | undefined, scope: SnapshotScope = {}) {
   const snapshot = useQuery({
     ...query(areas.timeMachine.moment, {
       at: new Date(at ?? 0).toISOString(),
-      ...{ reseller, dealer, company, country },
+      reseller,
+      dealer,
+      company,
+      country,
     }),
     enabled: at !== undefined,
     placeholderData: keepPreviousData,
@@ -48,7 +51,11 @@ export function roversOf({ rovers }: Pick<NetworkSnapshot, 'rovers'>): MapPoint[
 
 const stationsOf = ({ stations }: NetworkSnapshot): MapPoint[] =>
   stations.map(({ value, text, latitude, longitude, mapstatus }) => ({
-    ...{ id: value, text, latitude, longitude, status: mapstatus },
+    id: value,
+    text,
+    latitude,
+    longitude,
+    status: mapstatus,
   }));
 
 /** How many there were, half hour by half hour: what the slider draws. */

@@ -74,7 +74,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & FieldProps
 export function TextField({ label, error, hint, note, span, mono, ...input }: InputProps) {
   const room = useRoom(input);
   return (
-    <Field {...{ label, error, note, span }} hint={room ?? hint}>
+    <Field label={label} error={error} note={note} span={span} hint={room ?? hint}>
       {(wiring) => <input type="text" {...input} {...wiring} className={mono ? 'input mono' : 'input'} />}
     </Field>
   );
@@ -97,7 +97,7 @@ export function PasswordField({
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
-    <Field {...{ label, error, hint, note, span }}>
+    <Field label={label} error={error} hint={hint} note={note} span={span}>
       {(wiring) => (
         <span className="withbutton">
           <input
@@ -128,7 +128,7 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & Field
 export function TextArea({ label, error, hint, note, span = 6, ...area }: AreaProps) {
   const room = useRoom(area);
   return (
-    <Field {...{ label, error, note, span }} hint={room ?? hint}>
+    <Field label={label} error={error} note={note} span={span} hint={room ?? hint}>
       {(wiring) => <textarea rows={4} {...area} {...wiring} className="input area" />}
     </Field>
   );

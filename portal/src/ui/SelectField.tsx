@@ -36,7 +36,7 @@ export function SelectField<Value extends string | number>({
 }: Props<Value>) {
   const { t } = useTranslation();
   return (
-    <Field {...{ label, error, hint, note, span }}>
+    <Field label={label} error={error} hint={hint} note={note} span={span}>
       {(wiring) => (
         <Select
           {...wiring}

@@ -261,7 +261,10 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     await press(page, 'Save');
     await page.getByRole('dialog', { name: 'Suppliers of SIM cards' }).waitFor();
     assert.partialDeepStrictEqual(api.inputsOf(simSuppliers.saveSettings).at(-1), {
-      ...{ supplier: 1, version: 1, secret: '', pagesize: 200 },
+      supplier: 1,
+      version: 1,
+      secret: '',
+      pagesize: 200,
     });
   });
 

@@ -8,16 +8,33 @@ const until = Date.UTC(2026, 3, 17, 15); // a Friday afternoon
 const day = 86_400_000;
 
 const station = (mount: string, longitude: number, flapping = false): StationAccount => ({
-  ...{ mount, flapping, password: 'x', latitude: 53, longitude, height: 80, stationId: 100, country: 1 },
+  mount,
+  flapping,
+  password: 'x',
+  latitude: 53,
+  longitude,
+  height: 80,
+  stationId: 100,
+  country: 1,
 });
 const stations = [station('NEAR', 0), station('NEXT', 0.9), station('LOOSE', 3, true)];
 const rover = (username: string, overrides: Partial<RoverAccount> = {}): RoverAccount => ({
-  ...{ username, password: 'x', mountpoint: 'RTK_RTCM3', country: 1, latitude: 53.05, longitude: 0.1 },
-  ...{ kind: 'tractor', ...overrides },
+  username,
+  password: 'x',
+  mountpoint: 'RTK_RTCM3',
+  country: 1,
+  latitude: 53.05,
+  longitude: 0.1,
+  kind: 'tractor',
+  ...overrides,
 });
 const history = (rovers: RoverAccount[], seed = 1) =>
   historyOf({
-    ...{ world: { stations, rovers }, until, seed, stationDays: 90, roverDays: 14 },
+    world: { stations, rovers },
+    until,
+    seed,
+    stationDays: 90,
+    roverDays: 14,
     ggaSeconds: () => 30,
     keenness: () => 1,
   });

@@ -161,7 +161,15 @@ function connected(
   const bytesReceived = points.length * 86;
   return {
     ...connection,
-    ...{ account, version, userAgent, points, handovers, timeToFix, bytesSent, bytesReceived, times },
+    account,
+    version,
+    userAgent,
+    points,
+    handovers,
+    timeToFix,
+    bytesSent,
+    bytesReceived,
+    times,
   };
 }
 

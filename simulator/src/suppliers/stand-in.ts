@@ -23,7 +23,10 @@ export async function startStandIn(protocol: Protocol, options: ServerOptions): 
     status: 0,
     endpoint: 0,
     online: 0,
-    ...{ usage: 0, location: 0, cancel: 0, unknown: 0 },
+    usage: 0,
+    location: 0,
+    cancel: 0,
+    unknown: 0,
   };
   const stopping = new AbortController();
 

@@ -53,9 +53,19 @@ test('a login gives the token that every request carries in X-Authorization', as
   });
   await using _ = server;
   assert.deepEqual(await supplier.read({ iccid }), {
-    ...{ supplier: 2, iccid, connectionId: null, endpointId: '41274807', endpointName: null },
-    ...{ imsi: '206281000153009', msisdn: '327700040841004', status: 'active', statusText: 'Active' },
-    ...{ packageTitle: null, apn: null, service: null, online: null },
+    supplier: 2,
+    iccid,
+    connectionId: null,
+    endpointId: '41274807',
+    endpointName: null,
+    imsi: '206281000153009',
+    msisdn: '327700040841004',
+    status: 'active',
+    statusText: 'Active',
+    packageTitle: null,
+    apn: null,
+    service: null,
+    online: null,
   });
   assert.deepEqual(server.received[0]?.body, { username: 'service', password: 'secret' });
   const {
@@ -172,8 +182,14 @@ test('usage comes by day, in megabytes of 1,048,576 bytes; a period without data
 
 test('a location has the fields of the reply, as texts or figures; the paths are a setting', async () => {
   const position = {
-    ...{ countryName: 'Denmark', operatorName: 'TDC NET', cellIdRatType: 'LTE', cellId: '12345' },
-    ...{ mcc: 238, mnc: '01', lac: 4711, locationInfoAge: '-' },
+    countryName: 'Denmark',
+    operatorName: 'TDC NET',
+    cellIdRatType: 'LTE',
+    cellId: '12345',
+    mcc: 238,
+    mnc: '01',
+    lac: 4711,
+    locationInfoAge: '-',
   };
   const { server, supplier } = await connected(
     {

@@ -57,9 +57,19 @@ test('the application token is exchanged for a token that every request carries'
   await using _ = server;
   const read = await supplier.read(sim);
   assert.deepEqual(read, {
-    ...{ supplier: 1, iccid, connectionId: '788', endpointId: '1', endpointName: 'arduino01' },
-    ...{ imsi: '123451234567890', msisdn: '88563748761', status: 'active', statusText: 'Activated' },
-    ...{ packageTitle: null, apn: null, service: null, online: null },
+    supplier: 1,
+    iccid,
+    connectionId: '788',
+    endpointId: '1',
+    endpointName: 'arduino01',
+    imsi: '123451234567890',
+    msisdn: '88563748761',
+    status: 'active',
+    statusText: 'Activated',
+    packageTitle: null,
+    apn: null,
+    service: null,
+    online: null,
   });
   assert.deepEqual(server.received[0]?.body, { application_token: 'kNTktNTA1My00YzdhLT' });
   assert.equal(server.received[1]?.headers.authorization, 'Bearer eyJhbGciOiJIUzI1NiJ9');

@@ -31,7 +31,9 @@ async function stored(t: TestContext) {
   const { id: station } = await seed(database).station({
     mount: 'NOTT',
     station_id: 17,
-    ...{ latitude: location.latitude, longitude: location.longitude, altitude: location.height },
+    latitude: location.latitude,
+    longitude: location.longitude,
+    altitude: location.height,
     created_at: new Date('2026-01-01'),
   });
   const user = await seed(database).user();

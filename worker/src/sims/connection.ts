@@ -54,7 +54,9 @@ export async function writeHealth(db: Db, supplier: SupplierNumber, health: Heal
   await db
     .updateTable('sim_suppliers')
     .set({
-      ...{ health: state, health_since: since, circuit },
+      health: state,
+      health_since: since,
+      circuit,
       ...(lastErrorAt && { last_error: lastError, last_error_at: lastErrorAt }),
     })
     .where('id', '=', supplier)

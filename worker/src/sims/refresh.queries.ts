@@ -151,10 +151,18 @@ async function storeSims(
 }
 
 const rowOf = (sim: Sim) => ({
-  ...{ iccid: sim.iccid, connection_id: sim.connectionId, endpoint_id: sim.endpointId },
-  ...{ endpoint_name: sim.endpointName, imsi: sim.imsi, msisdn: sim.msisdn },
-  ...{ status: sim.status, status_text: sim.statusText },
-  ...{ package: sim.packageTitle, apn: sim.apn, service: sim.service, online: sim.online },
+  iccid: sim.iccid,
+  connection_id: sim.connectionId,
+  endpoint_id: sim.endpointId,
+  endpoint_name: sim.endpointName,
+  imsi: sim.imsi,
+  msisdn: sim.msisdn,
+  status: sim.status,
+  status_text: sim.statusText,
+  package: sim.packageTitle,
+  apn: sim.apn,
+  service: sim.service,
+  online: sim.online,
 });
 
 /** Stores the packages and services of endpoints, where they differ from what is stored. */

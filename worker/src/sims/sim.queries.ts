@@ -35,13 +35,19 @@ export async function storeSim(db: Db, id: number, sim: Sim): Promise<void> {
   await db
     .updateTable('sims')
     .set({
-      ...{ connection_id: sim.connectionId, endpoint_id: sim.endpointId, endpoint_name: sim.endpointName },
-      ...{ imsi: sim.imsi, msisdn: sim.msisdn, status: sim.status, status_text: sim.statusText },
+      connection_id: sim.connectionId,
+      endpoint_id: sim.endpointId,
+      endpoint_name: sim.endpointName,
+      imsi: sim.imsi,
+      msisdn: sim.msisdn,
+      status: sim.status,
+      status_text: sim.statusText,
       ...(packageId !== null && { package_id: packageId }),
       ...(sim.apn !== null && { apn: sim.apn }),
       ...(sim.service !== null && { service: sim.service }),
       ...(sim.online !== null && { online: sim.online }),
-      ...{ read_at: sql<Date>`clock_timestamp()`, missing_at: null },
+      read_at: sql<Date>`clock_timestamp()`,
+      missing_at: null,
     })
     .where('id', '=', id)
     .execute();

@@ -303,7 +303,12 @@ test('a station whose password is guessed has an alarm, also while it is offline
     db
       .insertInto('caster_log')
       .values({
-        ...{ at, type: 2, code: 42, casta: 1, station_id: id, event: 'station_guessed' },
+        at,
+        type: 2,
+        code: 42,
+        casta: 1,
+        station_id: id,
+        event: 'station_guessed',
         params: JSON.stringify({ guesses, networks }),
       })
       .execute();

@@ -31,12 +31,14 @@ async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
     const { id } = await db
       .insertInto('rover_sessions')
       .values({
-        ...{ ...scope, node: 'a', casta: 1, mountpoint: 'M', ntrip_version: 2 },
-        ...{
-          started_at: new Date(from),
-          seen_at: new Date(to ?? from),
-          ended_at: to === null ? null : new Date(to),
-        },
+        ...scope,
+        node: 'a',
+        casta: 1,
+        mountpoint: 'M',
+        ntrip_version: 2,
+        started_at: new Date(from),
+        seen_at: new Date(to ?? from),
+        ended_at: to === null ? null : new Date(to),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -45,8 +47,16 @@ async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
         .insertInto('gga_points')
         .values(
           points.map(([at, quality, longitude = 0, metres]) => ({
-            ...{ ...scope, session_id: id, station_id, quality, at: new Date(at), latitude: 52, longitude },
-            ...{ distance: metres ?? null, bytes_sent: 0, sentence: '' },
+            ...scope,
+            session_id: id,
+            station_id,
+            quality,
+            at: new Date(at),
+            latitude: 52,
+            longitude,
+            distance: metres ?? null,
+            bytes_sent: 0,
+            sentence: '',
           })),
         )
         .execute();
@@ -160,7 +170,12 @@ test('coverage is what a count of the raw GGA gives, day by day and together', a
   assert.equal(counted.length, 30);
   assert.deepEqual(await found(), await expected());
   assert.deepEqual((await found())[0], {
-    ...{ station_id: near.id, distance: 0, fixes: 3, floats: 0, total: 4, rovers: 2 },
+    station_id: near.id,
+    distance: 0,
+    fixes: 3,
+    floats: 0,
+    total: 4,
+    rovers: 2,
   });
 
   await session(other, today, today + minute, [[today + 5000, 4, 0, 400]], far.id);

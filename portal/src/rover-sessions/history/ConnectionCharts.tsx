@@ -73,7 +73,9 @@ function LastFive({ rover, onSession }: { rover: number; onSession: (id: number)
   const minutes = data?.datasets[0]?.data ?? [];
   const longest = Math.max(...minutes, 1);
   const rows = data?.labels.map((began, index) => ({
-    ...{ began, minutes: minutes[index] ?? 0, id: data.sessions[index] ?? 0 },
+    began,
+    minutes: minutes[index] ?? 0,
+    id: data.sessions[index] ?? 0,
   }));
   return (
     <Card title={t('history.lastFive')} className="lastfivelist">

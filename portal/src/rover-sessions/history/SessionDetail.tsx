@@ -75,7 +75,15 @@ export function SessionDetail(props: DetailProps) {
       ) : data === null ? (
         <EmptyState title={t('history.unknown')}>{t('history.unknownText', { id: session })}</EmptyState>
       ) : (
-        <SessionContent {...{ id, session, name, loss, onLoss, losses }} recorded={data} />
+        <SessionContent
+          id={id}
+          session={session}
+          name={name}
+          loss={loss}
+          onLoss={onLoss}
+          losses={losses}
+          recorded={data}
+        />
       )}
     </Page>
   );
@@ -126,7 +134,11 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
       ) : recorded?.track ? (
         <FixLosses
           key={session}
-          {...{ track: recorded.track, session: recorded.session, log: recorded.log, loss, onLoss }}
+          track={recorded.track}
+          session={recorded.session}
+          log={recorded.log}
+          loss={loss}
+          onLoss={onLoss}
           rover={name}
           reply={losses.data}
           onPoint={choose}

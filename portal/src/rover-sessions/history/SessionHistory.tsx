@@ -81,14 +81,17 @@ function History({ id }: { id: number }) {
         updating={found.list.isFetching}
         actions={actions}
       >
-        <SessionList rover={id} {...{ filter, setFilter, found }} onSession={open} />
+        <SessionList rover={id} filter={filter} setFilter={setFilter} found={found} onSession={open} />
       </Page>
     );
   const at = (index: number) => found.sessions?.[index]?.session_id;
   const step = (to: number | undefined) => (to === undefined ? undefined : () => open(to));
   return (
     <OneSession
-      {...{ id, session, name, actions }}
+      id={id}
+      session={session}
+      name={name}
+      actions={actions}
       loss={filter.loss}
       at={filter.at}
       onLoss={(loss) => setFilter({ loss, at: undefined })}
@@ -124,7 +127,7 @@ function OneSession({ at, ...props }: Omit<DetailProps, 'recorded' | 'losses'> &
         </Page>
       }
     >
-      <SessionDetail {...props} {...{ recorded, losses, loss }} />
+      <SessionDetail {...props} recorded={recorded} losses={losses} loss={loss} />
     </Suspense>
   );
 }

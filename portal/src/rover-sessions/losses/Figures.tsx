@@ -29,7 +29,7 @@ export function Figures({ model, layout, rest }: Props) {
       }}
       aria-hidden="true"
     >
-      <Figure {...{ model, name, point }} />
+      <Figure model={model} name={name} point={point} />
     </div>
   ));
 }
@@ -47,7 +47,7 @@ function Figure({ model, name, point }: { model: Model; name: LaneName; point: n
     case 'gga':
       return t('losses.sends');
     case 'log':
-      return <LogHere {...{ model, second }} />;
+      return <LogHere model={model} second={second} />;
     default:
       return <b>{figureOf(model, name, point)}</b>;
   }

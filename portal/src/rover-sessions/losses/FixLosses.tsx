@@ -129,7 +129,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
       <div className="fixlosses-body">
         <div className="axis">
           <Tools view={view} onStep={losses.length > 0 ? stepBy : undefined} />
-          <Timeline {...{ model, view, loss }} onLoss={choose} />
+          <Timeline model={model} view={view} loss={loss} onLoss={choose} />
           <Minimap model={model} view={view} />
         </div>
         <div className="answers">

@@ -48,7 +48,10 @@ export function LossList({ losses, gaps, context, chosen, onChoose }: Props) {
           {group.losses.map(({ loss, number }) => (
             <Loss
               key={loss.from}
-              {...{ loss, number, context, onChoose }}
+              loss={loss}
+              number={number}
+              context={context}
+              onChoose={onChoose}
               outage={outageOf(loss, gaps)}
               isChosen={number === chosen}
             />

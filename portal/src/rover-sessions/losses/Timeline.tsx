@@ -56,7 +56,10 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
     ctx.setTransform(scale, 0, 0, scale, 0, 0);
     const paint = () =>
       draw(ctx, {
-        ...{ model, layout, width, loss },
+        model,
+        layout,
+        width,
+        loss,
         window: view.now(),
         gap: (seconds) => durationText(seconds, { t: translate }),
         noStation: translate('losses.noStation'),
@@ -160,7 +163,11 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
           <i className="marking" style={{ left: marking.from, width: marking.to - marking.from }} />
         )}
         <Crosshair
-          {...{ model, view, width, pointers, onKey }}
+          model={model}
+          view={view}
+          width={width}
+          pointers={pointers}
+          onKey={onKey}
           height={layout.axis}
           top={layout.marks}
           hoveredPoint={hovered}

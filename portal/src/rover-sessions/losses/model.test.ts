@@ -16,9 +16,17 @@ function track(statuses: readonly (Track['status'][number] | null)[], overrides:
   const seconds = statuses.flatMap((status, second) => (status === null ? [] : [second]));
   const column = <T>(value: T) => seconds.map(() => value);
   return {
-    ...{ from, seconds, status: statuses.filter((status) => status !== null) },
-    ...{ lat: column(52), long: column(0), altitude: column(20), num_sateliites: column(17) },
-    ...{ hdop: column(0.8), data_age: column(1), Distance: column(8.2), station: column(1) },
+    from,
+    seconds,
+    status: statuses.filter((status) => status !== null),
+    lat: column(52),
+    long: column(0),
+    altitude: column(20),
+    num_sateliites: column(17),
+    hdop: column(0.8),
+    data_age: column(1),
+    Distance: column(8.2),
+    station: column(1),
     ...overrides,
   };
 }
@@ -115,8 +123,15 @@ test('the nearest point, the one before, and the period of a time are found', ()
 test('losses of one cause are a group, those of each station another, in the order of their first', () => {
   const evidence = (station: string) => [
     {
-      ...{ kind: 'station' as const, value: 9, before: null, worst: null, notable: true, lasts: false },
-      ...{ station, reason: null, text: '' },
+      kind: 'station' as const,
+      value: 9,
+      before: null,
+      worst: null,
+      notable: true,
+      lasts: false,
+      station,
+      reason: null,
+      text: '',
     },
   ];
   const of = (from: number, to: number) => ({

@@ -19,8 +19,15 @@ const evidence = (
   kind: FixLoss['evidence'][number]['kind'],
   overrides: Partial<FixLoss['evidence'][number]>,
 ) => ({
-  ...{ kind, value: null, before: null, worst: null, notable: true, lasts: false, station: null },
-  ...{ reason: null, text: '' },
+  kind,
+  value: null,
+  before: null,
+  worst: null,
+  notable: true,
+  lasts: false,
+  station: null,
+  reason: null,
+  text: '',
   ...overrides,
 });
 const loss = (overrides: Partial<FixLoss>): FixLoss => ({
@@ -155,7 +162,9 @@ test('a restart states how soon the rover was back, and a disconnect by a person
 
 test('a rover that reconnected before its old connection ended was not offline', () => {
   const restart = loss({
-    ...{ to: null, status: null, cause: 'no_network' },
+    to: null,
+    status: null,
+    cause: 'no_network',
     evidence: [
       evidence('end', { reason: { code: 'replaced' } }),
       evidence('silence', { value: 15 }),

@@ -10,16 +10,21 @@ await loadLanguage('da');
 
 const began = new Date(2026, 10, 21, 14, 0, 0);
 const context: SentenceContext = {
-  ...{ t: translatorFor('en'), language: 'en', origin: began.getTime(), end: 3600, now: 3600 },
+  t: translatorFor('en'),
+  language: 'en',
+  origin: began.getTime(),
+  end: 3600,
+  now: 3600,
 };
 const session = {
-  ...{ session_id: 4025, date_time: began.toISOString(), connection_time: 3600, live: 0 },
-  ...{
-    ended: new Date(began.getTime() + 3_600_000).toISOString(),
-    status_ms: { fixed: 3_356_000, float: 200_000, dgps: 0, gps: 20_000, est: 0, conn: 24_000 },
-    quality: 93.2,
-    time_to_fix: 14,
-  },
+  session_id: 4025,
+  date_time: began.toISOString(),
+  connection_time: 3600,
+  live: 0,
+  ended: new Date(began.getTime() + 3_600_000).toISOString(),
+  status_ms: { fixed: 3_356_000, float: 200_000, dgps: 0, gps: 20_000, est: 0, conn: 24_000 },
+  quality: 93.2,
+  time_to_fix: 14,
 } as RoverSession;
 const figure = {
   before: null,

@@ -47,8 +47,16 @@ export interface TrackMapProps {
 /** Placeholder while a track loads: it gives the bar its height. */
 const noTrack: Track = {
   from: '',
-  ...{ seconds: [], lat: [], long: [], status: [], altitude: [], num_sateliites: [], hdop: [] },
-  ...{ data_age: [], Distance: [], station: [] },
+  seconds: [],
+  lat: [],
+  long: [],
+  status: [],
+  altitude: [],
+  num_sateliites: [],
+  hdop: [],
+  data_age: [],
+  Distance: [],
+  station: [],
 };
 
 /**
@@ -70,7 +78,10 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
 
   const newest = live && following;
   const { box, engine, drawn, failed } = useEngine({
-    ...{ track, newest, base, tiles },
+    track,
+    newest,
+    base,
+    tiles,
     label: t('track.label', { title: t('track.title') }),
     onClick: select,
     onDrag: () => setFollowing(false),
@@ -118,7 +129,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
     >
       <div className="map" data-base={base}>
         <div ref={box} className="basemap" onKeyDownCapture={onKey} />
-        {track && !drawn && <Sketch {...{ track, newest }} onScale={setMetres} />}
+        {track && !drawn && <Sketch track={track} newest={newest} onScale={setMetres} />}
         {full && <h2 className="panel maptitle">{t('track.title')}</h2>}
         {failed && (
           <p className="panel stuck" role="status">
@@ -155,7 +166,14 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
         {metres !== undefined && <ScaleBar metres={metres} />}
         <Credit base={base} tiles={tiles} />
       </div>
-      <PointBar {...{ stations, selected, live, rover }} track={track ?? noTrack} onSelect={select} />
+      <PointBar
+        stations={stations}
+        selected={selected}
+        live={live}
+        rover={rover}
+        track={track ?? noTrack}
+        onSelect={select}
+      />
       {!track && (
         <div className="awaited">
           <Skeleton height="100%" />

@@ -4,8 +4,12 @@ import { currentView, withView } from './views.ts';
 
 test('a view has filters and order, not the record that was open or edited, nor the page', () => {
   const [view] = withView([], 'Not fixed', {
-    ...{ status: 5, sort: 'rover' },
-    ...{ open: 12, edit: 12, add: 1, page: 3 },
+    status: 5,
+    sort: 'rover',
+    open: 12,
+    edit: 12,
+    add: 1,
+    page: 3,
   });
   assert.deepEqual(view, { name: 'Not fixed', search: { status: 5, sort: 'rover' } });
 });

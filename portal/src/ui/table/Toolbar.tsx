@@ -69,7 +69,7 @@ function Toolbar<Row>({
         {t('table.compact')}
       </Button>
       <ColumnChooser columns={columns} settings={settings} />
-      <Export {...{ label, columns, settings, exportRows, csvFile }} />
+      <Export label={label} columns={columns} settings={settings} exportRows={exportRows} csvFile={csvFile} />
     </>
   );
 }
