@@ -36,7 +36,7 @@ const {
   appRoutes: Address[];
   homeOf: (person: object) => string | undefined;
   mayOpen: (role: Role, address: Address) => boolean;
-} = await import(`${import.meta.dirname}/../portal/src/appRoutes.ts`);
+} = await import(`${import.meta.dirname}/../portal/src/app/appRoutes.ts`);
 
 /** Where to leave a picture of every screen, for people to look at: `CAIRN_PICTURES=/tmp/pictures`. */
 const pictures = process.env.CAIRN_PICTURES;

@@ -62,15 +62,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'portal/src/kit': [
     ...['contract', 'portal/src/api.ts', 'portal/src/auth', 'portal/src/language'],
-    ...['portal/src/paths.ts', 'portal/src/records', 'portal/src/ui'],
+    ...['portal/src/app/paths.ts', 'portal/src/records', 'portal/src/ui'],
   ],
   'portal/src/shell': [
     'contract',
     'portal/src/api.ts',
-    'portal/src/appRoutes.ts',
+    'portal/src/app/appRoutes.ts',
     'portal/src/auth',
     'portal/src/language',
-    'portal/src/paths.ts',
+    'portal/src/app/paths.ts',
     'portal/src/status',
     'portal/src/theme',
     'portal/src/ui',

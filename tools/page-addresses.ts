@@ -4,9 +4,9 @@ import { root } from './root.ts';
 /** A page's address written out instead of named, or a link whose address TypeScript was told not to check. */
 const written = /(['"`])\/home\/|\b(?:to|href|params)(?:=\{|: )[^\n;,]*\bas (?:string|never)\b/g;
 
-/** Links of the portal that are not made by `portal/src/paths.ts`, as `file:line text`. */
+/** Links of the portal that are not made by `portal/src/app/paths.ts`, as `file:line text`. */
 export function checkPageAddresses(): string[] {
-  const exclude = ['portal/src/paths.ts', '**/*.test.{ts,tsx}'];
+  const exclude = ['portal/src/app/paths.ts', '**/*.test.{ts,tsx}'];
   return globSync('portal/src/**/*.{ts,tsx}', { cwd: root, exclude })
     .sort()
     .flatMap((file) => writtenAddressesIn(file, readFileSync(`${root}/${file}`, 'utf8')));
@@ -17,6 +17,6 @@ export function writtenAddressesIn(file: string, source: string): string[] {
     const code = line.replace(/^\s*(?:\/?\*|\/\/).*/, '');
     return code.search(written) < 0
       ? []
-      : [`${file}:${index + 1} ${line.trim()}: use page() or pathOf() of portal/src/paths.ts`];
+      : [`${file}:${index + 1} ${line.trim()}: use page() or pathOf() of portal/src/app/paths.ts`];
   });
 }

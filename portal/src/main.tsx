@@ -1,17 +1,17 @@
 import { lazy, StrictMode, Suspense, useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Providers } from './app/Providers.tsx';
 import { Login } from './auth/Login.tsx';
 import { type LoginRoute, loginRoute } from './auth/loginRoute.ts';
 import { followRevocations } from './auth/revocations.ts';
 import { session } from './auth/session.ts';
 import { followLanguage } from './language/followLanguage.ts';
 import { startLanguage } from './language/index.ts';
-import { Providers } from './Providers.tsx';
 import { RootBoundary } from './shell/RootBoundary.tsx';
 import { loadLocales, loadZones } from './ui/dates.ts';
 import { yieldToMain } from './ui/yieldToMain.ts';
 
-const loadApp = () => import('./app.tsx');
+const loadApp = () => import('./app/App.tsx');
 const App = lazy(loadApp);
 
 /** Fetches the rest without running it: when the browser is idle, or at once for somebody who is signed in. */
@@ -28,7 +28,7 @@ async function runPrefetched() {
   await yieldToMain();
   await loadApp();
   await yieldToMain();
-  await import('./SignedIn.tsx');
+  await import('./app/SignedIn.tsx');
 }
 
 /** A visitor's first page is the login alone; the rest is fetched meanwhile, and runs once they type. */

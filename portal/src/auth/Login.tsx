@@ -2,7 +2,7 @@ import { type Begun, badReply, CallError, type auth as calls, type Reply, visito
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../api.ts';
-import { landing } from '../appRoutes.ts';
+import { landing } from '../app/appRoutes.ts';
 import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { CallError, auth as calls, createCall, isRole, system } from '@cairn/contract';
 import { call, isAbsent } from '../api.ts';
+import { queries } from '../app/Providers.tsx';
+import { startPath } from '../app/paths.ts';
 import { t } from '../language/index.ts';
-import { queries } from '../Providers.tsx';
-import { startPath } from '../paths.ts';
 import { toast } from '../ui/toast.tsx';
 import '../shell/messages.ts';
 import { reportError } from '../reportError.ts';

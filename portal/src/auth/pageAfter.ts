@@ -1,4 +1,4 @@
-import { startPath } from '../paths.ts';
+import { startPath } from '../app/paths.ts';
 import type { Session } from './session.ts';
 
 /** The page where this tab began to act as another; the tab's own. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { ChooseTenant } from '../tenancy/ChooseTenant.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { type TenantValue, within } from '../tenancy/tenantLevels.ts';

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Providers } from '../Providers.tsx';
+import { Providers } from '../app/Providers.tsx';
 import { Gallery } from './Gallery.tsx';
 
 const root = document.getElementById('root');

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { startPath } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
-import { startPath } from '../paths.ts';
 import { IconLock } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';

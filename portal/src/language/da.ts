@@ -1,3 +1,4 @@
+import { danishRoute as route } from '../app/paths.ts';
 import { login } from '../auth/loginMessages.da.ts';
 import { password } from '../auth/passwordMessages.da.ts';
 import { reset } from '../auth/resetMessages.da.ts';
@@ -17,7 +18,6 @@ import { display, timeMachine } from '../network-display/messages.da.ts';
 import { orders } from '../orders/messages.da.ts';
 import { outages } from '../outages/messages.da.ts';
 import { firstSteps, overview } from '../overview/messages.da.ts';
-import { danishRoute as route } from '../paths.ts';
 import { profile } from '../profile/messages.da.ts';
 import { records } from '../records/messages.da.ts';
 import { refusals } from '../refusals/messages.da.ts';

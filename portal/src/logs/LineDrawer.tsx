@@ -1,7 +1,7 @@
 import type { LogLine } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';

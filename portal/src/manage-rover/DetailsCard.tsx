@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type PageName, page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { type PageName, page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Card, Details } from '../ui/Card.tsx';
 import type { Rover } from './useRover.ts';

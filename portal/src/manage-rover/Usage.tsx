@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { page } from '../paths.ts';
+import { page } from '../app/paths.ts';
 import { ConnectionCharts } from '../rover-sessions/history/ConnectionCharts.tsx';
 
 /** Connections and hours by day, and the last five connections, which lead to their session in the history. */

@@ -1,10 +1,10 @@
 import type { StationCoverage } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { pointStatus } from '../map/pointStatus.ts';
-import { page } from '../paths.ts';
 import { Status } from '../status/Status.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { coordinatePair, count, decimals } from '../ui/format.ts';

@@ -1,11 +1,11 @@
 import { singleCountryOf } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
+import { startPath } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
-import { startPath } from '../paths.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';

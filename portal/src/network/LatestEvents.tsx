@@ -1,8 +1,8 @@
 import type { LogLine } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
-import { page } from '../paths.ts';
 import { Card } from '../ui/Card.tsx';
 import './messages.ts';
 

@@ -1,4 +1,4 @@
-import { page } from '../paths.ts';
+import { page } from '../app/paths.ts';
 
 interface Of {
   station?: number | undefined;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { LatestEvents } from '../network/LatestEvents.tsx';
 import { RoversCard } from '../network/RoversCard.tsx';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { SimUsageCard } from '../sims/SimUsageCard.tsx';
 import { StationsCard } from '../stations/StationsCard.tsx';

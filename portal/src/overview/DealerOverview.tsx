@@ -1,13 +1,13 @@
 import { type Dealer, isAtLeast } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
+import { pathOf } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { Notices } from '../expiry-calendar/Notices.tsx';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
-import { pathOf } from '../paths.ts';
 import { ActAs } from './ActAs.tsx';
 import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';

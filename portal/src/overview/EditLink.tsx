@@ -1,8 +1,8 @@
 import type { Access } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { IconPencil } from '../ui/icons.tsx';
 import './messages.ts';

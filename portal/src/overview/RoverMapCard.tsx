@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import type { GeoMapProps } from '../map/GeoMap.tsx';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

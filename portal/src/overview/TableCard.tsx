@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';

@@ -12,10 +12,10 @@ import type {
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { areas } from '../api.ts';
+import { page } from '../app/paths.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useList } from '../kit/useList.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconUserPlus } from '../ui/icons.tsx';
 import type { Sort } from '../ui/table/DataTable.tsx';

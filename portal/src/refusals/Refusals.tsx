@@ -2,8 +2,8 @@ import { countedRefusals, type LoginRefusal, type Reply } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { dateText } from '../ui/dates.ts';
 import { IconShieldExclamation } from '../ui/icons.tsx';

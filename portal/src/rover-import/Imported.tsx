@@ -1,7 +1,7 @@
 import type { areas, Reply } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { IconCircleCheck } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { startPath } from '../app/paths.ts';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
-import { startPath } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconArrowLeft } from '../ui/icons.tsx';
 import './messages.ts';

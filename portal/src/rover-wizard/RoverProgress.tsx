@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import '../rovers/messages.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { IconActivityHeartbeat, IconHistory, IconTool } from '../ui/icons.tsx';
 import './messages.ts';

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { areas, query } from '../api.ts';
-import { mayOpen, routeNamed } from '../appRoutes.ts';
+import { mayOpen, routeNamed } from '../app/appRoutes.ts';
+import { type PageName, page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
-import { type PageName, page } from '../paths.ts';
 import {
   IconAntenna,
   IconBuilding,

@@ -2,7 +2,7 @@ import { isAtLeast, isAtMost, isRole } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { homeOf, mayOpen, routeAt, routeNamed } from '../appRoutes.ts';
+import { homeOf, mayOpen, routeAt, routeNamed } from '../app/appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { useRememberedLists } from '../ui/filter/listMemory.ts';

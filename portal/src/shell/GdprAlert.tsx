@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
-import { routeNamed } from '../appRoutes.ts';
+import { routeNamed } from '../app/appRoutes.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { IconShieldExclamation } from '../ui/icons.tsx';

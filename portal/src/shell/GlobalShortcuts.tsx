@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { appRoutes, mayOpen } from '../appRoutes.ts';
+import { appRoutes, mayOpen } from '../app/appRoutes.ts';
+import type { PageName } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
-import type { PageName } from '../paths.ts';
 import { useRememberedLists } from '../ui/filter/listMemory.ts';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
 

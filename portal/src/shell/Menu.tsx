@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { areas } from '../api.ts';
-import { appRoutes, homeOf, isInMenu, landing, type Section } from '../appRoutes.ts';
+import { appRoutes, homeOf, isInMenu, landing, type Section } from '../app/appRoutes.ts';
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';

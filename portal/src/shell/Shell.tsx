@@ -8,7 +8,7 @@ import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
 import './messages.ts';
 import './shell.css';
-import { routeAt } from '../appRoutes.ts';
+import { routeAt } from '../app/appRoutes.ts';
 import { AcceptanceBanner } from './AcceptanceBanner.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { AppRoute, Section } from '../appRoutes.ts';
-import type { PageName } from '../paths.ts';
+import type { AppRoute, Section } from '../app/appRoutes.ts';
+import type { PageName } from '../app/paths.ts';
 import {
   IconActivityHeartbeat,
   IconAntenna,

@@ -1,6 +1,6 @@
 import { isAtMost, isRole, type SignedIn } from '@cairn/contract';
-import { type AppRoute, homeOf, mayOpen, routeNamed } from '../appRoutes.ts';
-import type { PageName } from '../paths.ts';
+import { type AppRoute, homeOf, mayOpen, routeNamed } from '../app/appRoutes.ts';
+import type { PageName } from '../app/paths.ts';
 
 /** One way to get something done from anywhere. `name` is the id of its words, `quick.<name>`. */
 export interface QuickLink {

@@ -1,7 +1,7 @@
 import { type Access, can } from '@cairn/contract';
 import { useRouter } from '@tanstack/react-router';
+import { type PageName, paths } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
-import { type PageName, paths } from '../paths.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
-import { page } from '../paths.ts';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import './messages.ts';

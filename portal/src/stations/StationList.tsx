@@ -1,11 +1,11 @@
 import { type Station, singleCountryOf } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { HoveredRows } from '../network/RoverMap.tsx';
-import { page } from '../paths.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';

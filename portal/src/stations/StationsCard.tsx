@@ -1,7 +1,7 @@
 import type { Station } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Status } from '../status/Status.tsx';
 import { StatCard } from '../ui/Card.tsx';

@@ -1,9 +1,9 @@
 import { isRole } from '@cairn/contract';
 import { Navigate } from '@tanstack/react-router';
 import { z } from 'zod';
+import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { ChooseTenant } from '../tenancy/ChooseTenant.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';

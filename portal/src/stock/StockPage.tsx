@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { page } from '../app/paths.ts';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Button } from '../ui/Button.tsx';
 import { count } from '../ui/format.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { EmptyState } from '../ui/States.tsx';
 import './messages.ts';

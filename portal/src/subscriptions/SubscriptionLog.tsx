@@ -1,10 +1,10 @@
 import { isRole, roleIds, type SubscriptionLogRow, subscriptionActions } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
 import { serverText, useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';

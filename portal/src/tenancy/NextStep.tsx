@@ -1,9 +1,9 @@
 import type { Access } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { areas } from '../api.ts';
+import { type PageName, page } from '../app/paths.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
-import { type PageName, page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconPlus } from '../ui/icons.tsx';

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { AddButton } from '../kit/AddButton.tsx';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import type { RecordListState } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
-import { page } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { IconSearchOff } from '../ui/icons.tsx';

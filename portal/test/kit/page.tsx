@@ -7,8 +7,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
+import { Providers } from '../../src/app/Providers.tsx';
 import { MachineList } from '../../src/machines/MachineList.tsx';
-import { Providers } from '../../src/Providers.tsx';
 import { SimList } from '../../src/sims/SimList.tsx';
 import { Finder } from './Finder.tsx';
 import { TwoSteps } from './TwoSteps.tsx';

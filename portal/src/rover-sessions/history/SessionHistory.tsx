@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { isAbsent } from '../../api.ts';
+import { page } from '../../app/paths.ts';
 import { useTranslation } from '../../language/index.ts';
-import { page } from '../../paths.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUrlFilter } from '../../ui/filter/url.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { page } from '../../app/paths.ts';
 import { useTranslation } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
-import { page } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';

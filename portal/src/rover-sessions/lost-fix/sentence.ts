@@ -1,6 +1,6 @@
 import type { LossOfRover } from '@cairn/contract';
+import { page } from '../../app/paths.ts';
 import { currentLanguage, t } from '../../language/index.ts';
-import { page } from '../../paths.ts';
 import { sentenceCase } from '../../ui/format.ts';
 import '../losses/messages.ts';
 import { causeText, clock, type SentenceContext } from '../losses/sentences.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoles, isAtLeast, type Role } from '@cairn/contract';
+import { quickLinksOf } from '../shell/quickLinks.ts';
 import { appRoutes, homeOf, landing, mayOpen, routeAt } from './appRoutes.ts';
-import { quickLinksOf } from './shell/quickLinks.ts';
 
 const person = (role: Role, more: { business?: number; dealer?: number; company?: number } = {}) => ({
   role,

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { followSession } from './auth/logOut.ts';
+import { followSession } from '../auth/logOut.ts';
+import { followVersion } from '../ui/chunks.ts';
 import { router } from './routes.tsx';
-import { followVersion } from './ui/chunks.ts';
 
 followSession(router);
 followVersion();

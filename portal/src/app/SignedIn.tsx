@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { Shell } from './shell/Shell.tsx';
+import { Shell } from '../shell/Shell.tsx';
 
-const Profile = lazy(async () => ({ default: (await import('./profile/Profile.tsx')).Profile }));
+const Profile = lazy(async () => ({ default: (await import('../profile/Profile.tsx')).Profile }));
 const RequiredSetup = lazy(async () => ({
-  default: (await import('./auth/RequiredSetup.tsx')).RequiredSetup,
+  default: (await import('../auth/RequiredSetup.tsx')).RequiredSetup,
 }));
 
 /** The shell with the features that it opens over a page. */

@@ -12,17 +12,17 @@ import {
   useSearch,
 } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { Login } from '../auth/Login.tsx';
+import { isInside } from '../auth/loginRoute.ts';
+import { loginAddress } from '../auth/loginTitle.ts';
+import { mailedValues, withoutQuery } from '../auth/mailedLink.ts';
+import { type ResetLink, resetLinkOf } from '../auth/resetLink.ts';
+import { session } from '../auth/session.ts';
+import { ScreenFailed } from '../shell/ScreenFailed.tsx';
+import { fetchChunk } from '../ui/chunks.ts';
+import { parseQueryValue } from '../ui/filter/address.rules.ts';
 import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
-import { Login } from './auth/Login.tsx';
-import { isInside } from './auth/loginRoute.ts';
-import { loginAddress } from './auth/loginTitle.ts';
-import { mailedValues, withoutQuery } from './auth/mailedLink.ts';
-import { type ResetLink, resetLinkOf } from './auth/resetLink.ts';
-import { session } from './auth/session.ts';
 import { startPath } from './paths.ts';
-import { ScreenFailed } from './shell/ScreenFailed.tsx';
-import { fetchChunk } from './ui/chunks.ts';
-import { parseQueryValue } from './ui/filter/address.rules.ts';
 
 const lazyPage = <Chunk extends Record<string, unknown>, Name extends keyof Chunk>(
   load: () => Promise<Chunk>,
@@ -31,7 +31,7 @@ const lazyPage = <Chunk extends Record<string, unknown>, Name extends keyof Chun
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: lazyPage(() => import('./shell/Notices.tsx'), 'UnknownAddress'),
+  notFoundComponent: lazyPage(() => import('../shell/Notices.tsx'), 'UnknownAddress'),
 });
 
 function LoginRoute() {
@@ -67,7 +67,7 @@ const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
 const resetRequest = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyPage(() => import('./auth/ResetRequest.tsx'), 'ResetRequest'),
+  component: lazyPage(() => import('../auth/ResetRequest.tsx'), 'ResetRequest'),
 });
 
 /** Redirects the link of an earlier e-mail, whose token is in the query, to the same behind `#`. */
@@ -82,7 +82,7 @@ const resetForm = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-form',
   beforeLoad: leaveQuery('/reset-password-form'),
-  component: lazyPage(() => import('./auth/ResetForm.tsx'), 'ResetForm'),
+  component: lazyPage(() => import('../auth/ResetForm.tsx'), 'ResetForm'),
 });
 
 /** The same with its values as path segments. */
@@ -98,14 +98,14 @@ const notices = (path: '/notauth' | '/test', screen: 'VisitorUnauthorised' | 'Pu
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyPage(() => import('./shell/Notices.tsx'), screen),
+    component: lazyPage(() => import('../shell/Notices.tsx'), screen),
   });
 
 const acceptance = createRoute({
   getParentRoute: () => root,
   path: '/gdpr',
   beforeLoad: leaveQuery('/gdpr'),
-  component: lazyPage(() => import('./compliance/Acceptance.tsx'), 'Acceptance'),
+  component: lazyPage(() => import('../compliance/Acceptance.tsx'), 'Acceptance'),
 });
 
 const home = createRoute({
@@ -116,7 +116,7 @@ const home = createRoute({
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
   },
   component: lazyPage(() => import('./SignedIn.tsx'), 'SignedIn'),
-  notFoundComponent: lazyPage(() => import('./shell/Notices.tsx'), 'NotFound'),
+  notFoundComponent: lazyPage(() => import('../shell/Notices.tsx'), 'NotFound'),
 });
 
 const homeIndex = createRoute({

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isAbsent } from './api.ts';
-import './language/index.ts';
-import { Theme } from './theme/Theme.tsx';
-import { Toasts } from './ui/toast.tsx';
+import { isAbsent } from '../api.ts';
+import '../language/index.ts';
+import { Theme } from '../theme/Theme.tsx';
+import { Toasts } from '../ui/toast.tsx';
 
 /** A poll leaves the previous data on screen while it runs; a failed query is retried once before its error shows. */
 const retry = (failures: number, error: Error) => failures < 1 && !isAbsent(error);

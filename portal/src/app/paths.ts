@@ -1,6 +1,6 @@
 import type { Language } from '@cairn/contract';
-import { addMessages } from './language/addMessages.ts';
-import type { Danish } from './language/danish.ts';
+import { addMessages } from '../language/addMessages.ts';
+import type { Danish } from '../language/danish.ts';
 
 /** The address of every page, by the name of its route in the product. `$id` is the id of the record that it is of. */
 export const paths = {
