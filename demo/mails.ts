@@ -1,9 +1,7 @@
 import { roleIds } from '@cairn/contract/roles';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { bySystem, queueMail, template } from '@cairn/mail';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
 
 /**
  * The companies that have not accepted the data-processing notice yet: days since they were sent the notice, and since they were

@@ -1,11 +1,10 @@
-import type { Tables } from '@cairn/database';
+import type { Db, Tables } from '@cairn/database';
 import { type AuditMessage, events, type UserEvent } from '@cairn/domain/audit-events';
 import { auditText } from '@cairn/domain/audit-texts';
 import { bySystem, effectOf, queueMail, template } from '@cairn/mail';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { seeded } from './world.ts';
 
-type Db = Kysely<Tables>;
 type Event = Insertable<Tables['user_events']>;
 type Rover = Awaited<ReturnType<typeof readRovers>>[number];
 

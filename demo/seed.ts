@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Database, type Secret, sealSecret } from '@cairn/database';
+import { type Database, type Db, type Secret, sealSecret } from '@cairn/database';
 import { sql } from 'kysely';
 import { DEMO_MARK } from './demo-database.ts';
 import { seedAcceptance } from './mails.ts';
@@ -27,8 +27,6 @@ export const demoLogins = [
   },
   { role: 30, email: 'viewer@demo.example', fname: 'Vic', lname: 'Field', sees: 'the same, read only' },
 ] as const;
-
-type Db = Parameters<Parameters<ReturnType<Database['service']['transaction']>['execute']>[0]>[0];
 
 /** Ids of a company and those above it, as the columns are named. */
 interface DemoScope {

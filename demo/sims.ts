@@ -1,8 +1,6 @@
-import { type Database, type Secret, sealSecret, type Tables } from '@cairn/database';
+import { type Database, type Db, type Secret, sealSecret } from '@cairn/database';
 import { type StandIn, type StandInSim, trafficOf } from '@cairn/simulator';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
 
 /** How many SIM cards the stand-ins of the two suppliers have. */
 export const STAND_IN_SIMS = [260, 140] as const;

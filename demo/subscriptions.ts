@@ -1,9 +1,8 @@
 import { endOfSubscription } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Db, Tables } from '@cairn/database';
+import type { Insertable, Selectable } from 'kysely';
 import { type DemoRover, inOffice, seeded, workingMoment } from './world.ts';
 
-type Db = Kysely<Tables>;
 type Subscription = Insertable<Tables['subscriptions']> & { starts_at: Date; ends_at: Date };
 type Type = Selectable<Tables['subscription_types']>;
 

@@ -1,14 +1,13 @@
 import type { TestContext } from 'node:test';
-import type { Tables } from '@cairn/database';
-import type { Insertable, Kysely } from 'kysely';
+import type { Db, Tables } from '@cairn/database';
+import type { Insertable } from 'kysely';
 import { startWorld } from './world.ts';
 
-type Service = Kysely<Tables>;
 let last = 0;
 
 /** SIM cards as a supplier has just listed them, active ones unless overridden. Returns their ids. */
 export async function addSims(
-  service: Service,
+  service: Db,
   count: number,
   overrides: Partial<Insertable<Tables['sims']>> = {},
 ): Promise<number[]> {
@@ -29,7 +28,7 @@ export async function addSims(
   return rows.map(({ id }) => id);
 }
 
-export const holderOf = (service: Service, id: number) =>
+export const holderOf = (service: Db, id: number) =>
   service
     .selectFrom('sims')
     .where('id', '=', id)

@@ -15,6 +15,12 @@ export type Tables = Omit<DB, 'live_rovers' | 'live_stations'> & {
   live_stations: DB['station_live'];
 };
 
+/** A connection, or the transaction of one: what a query runs on. */
+export type Db = Kysely<Tables>;
+
+/** For work that is only right in a transaction. */
+export type DbTransaction = Transaction<Tables>;
+
 /** Whose data a transaction sees: a role, and the tenants it belongs to. */
 export interface TenantSession {
   readonly role: Role;
@@ -51,15 +57,15 @@ const levelRole = {
 /** The migrated database of an installation; see docs/decisions/002-row-level-security.md for who sees what. */
 export class Database {
   /** System level: sees everything. For the caster, the worker, sign-in and role 1; never for a tenant's request. */
-  readonly service: Kysely<Tables>;
+  readonly service: Db;
   /** System level: for counts that stand whatever becomes of the transaction in which they are made, which holds a connection of its pool. */
-  readonly counters: Kysely<Tables>;
+  readonly counters: Db;
   /** For a thread that connects by itself. */
   readonly options: ConnectOptions;
   /** Absent for a program that serves no tenants. */
-  readonly #tenants: Kysely<Tables> | undefined;
+  readonly #tenants: Db | undefined;
   /** The same for calls that may take minutes, see call-work.ts. */
-  readonly #long: { readonly service: Kysely<Tables>; readonly tenants: Kysely<Tables> | undefined };
+  readonly #long: { readonly service: Db; readonly tenants: Db | undefined };
   readonly #listener: Listener;
 
   private constructor(options: ConnectOptions) {
@@ -107,7 +113,7 @@ export class Database {
    * system level. Rejects a session whose level lacks its id. As every transaction, it is done again when it collides
    * with another one (repeated.ts): what `work` does beside the database must do no harm twice.
    */
-  async withTenant<T>(session: TenantSession, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
+  async withTenant<T>(session: TenantSession, work: (db: DbTransaction) => Promise<T>): Promise<T> {
     const { service, tenants } = callWork()?.long
       ? this.#long
       : { service: this.service, tenants: this.#tenants };
@@ -169,5 +175,5 @@ const LONG_CONNECTIONS = 3;
 
 const COUNTING_CONNECTIONS = 2;
 
-const pooled = (options: Parameters<typeof createPool>[0]): Kysely<Tables> =>
+const pooled = (options: Parameters<typeof createPool>[0]): Db =>
   new RepeatingKysely({ dialect: new PostgresDialect({ pool: createPool(options) }) });

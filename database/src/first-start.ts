@@ -1,7 +1,7 @@
 import { fixedRecords } from '@cairn/contract/fixed-records';
 import { roleIds } from '@cairn/contract/roles';
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from './database.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from './database.ts';
 
 const FIRST_START_LOCK = 7_220_742;
 
@@ -16,7 +16,7 @@ export function createFirstResellers(database: Database): Promise<boolean> {
   });
 }
 
-async function insertResellers(db: Kysely<Tables>): Promise<boolean> {
+async function insertResellers(db: Db): Promise<boolean> {
   const reseller = await db.selectFrom('resellers').select('id').limit(1).executeTakeFirst();
   if (reseller) return false;
   await db

@@ -1,6 +1,13 @@
 export { asCallWork, asSharedWork } from './call-work.ts';
 export { type Asker, answerCommands, askCasters, type CasterAnswer, type CasterCommand } from './control.ts';
-export { type ConnectOptions, Database, type Tables, type TenantSession } from './database.ts';
+export {
+  type ConnectOptions,
+  Database,
+  type Db,
+  type DbTransaction,
+  type Tables,
+  type TenantSession,
+} from './database.ts';
 export * from './embedded/index.ts';
 export { createFirstResellers, firstStart } from './first-start.ts';
 export { withoutRows } from './logged-error.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Kysely, sql } from 'kysely';
-import { Database, type Tables } from './database.ts';
+import { sql } from 'kysely';
+import { Database, type Db } from './database.ts';
 import { createTestDatabase, openLine, seed, TEST_SECRET } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -41,7 +41,7 @@ test('each query of the api is one process of PostgreSQL, at the system level an
   const { database, connectAs } = await createTestDatabase(t);
   const { id: resellerId } = await seed(database).reseller();
   const api = await connectAs('api');
-  const setting = async (db: Kysely<Tables>) => {
+  const setting = async (db: Db) => {
     const { rows } = await sql<{ max_parallel_workers_per_gather: string }>`
       show max_parallel_workers_per_gather`.execute(db);
     return rows[0]?.max_parallel_workers_per_gather;

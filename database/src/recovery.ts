@@ -1,6 +1,6 @@
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from './database.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const reason = 'caster_crashed' satisfies SessionEnd['code'] & StreamChange['code'];
@@ -73,7 +73,7 @@ const lastObserved = sql`coalesce((
   order by o.at desc limit 1), now())`;
 
 /** When each caster that has left rows wrote its heartbeat, as text; empty for one without any. */
-async function heartbeats(db: Kysely<Tables>): Promise<Map<string, string>> {
+async function heartbeats(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ node: string; beat: string }>`
     select node, coalesce(max(seen_at)::text, '') as beat from (
       select node, seen_at from caster_services

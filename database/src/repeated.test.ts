@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database, Tables } from './database.ts';
+import { sql } from 'kysely';
+import type { Database, Db, DbTransaction } from './database.ts';
 import { createTestDatabase, seed } from './testing.ts';
 
-type Db = Transaction<Tables>;
-type Run = (work: (db: Db) => Promise<void>) => Promise<void>;
+type Run = (work: (db: DbTransaction) => Promise<void>) => Promise<void>;
 
 /** Two transactions that wait for each other: each locks the row that the other wants next, the first time. */
-async function collide(service: Kysely<Tables>, run: readonly [Run, Run], ids: readonly [number, number]) {
+async function collide(service: Db, run: readonly [Run, Run], ids: readonly [number, number]) {
   const attempts = [0, 0];
   const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const touch = (db: Db, id: number) =>
+  const touch = (db: DbTransaction, id: number) =>
     db.updateTable('companies').set({ account: sql<string>`account || 'x'` }).where('id', '=', id).execute();
   const one = (mine: 0 | 1, other: 0 | 1) =>
     run[mine](async (db) => {

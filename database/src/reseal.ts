@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database, Tables } from './database.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from './database.ts';
 import type { Secret } from './secret.ts';
 import { type Cell, isCurrent, openSecret, sealSecret } from './secrets.ts';
 
@@ -60,12 +60,7 @@ async function resealColumn(database: Database, secret: Secret, column: Column):
   }
 }
 
-async function resealBatch(
-  db: Kysely<Tables>,
-  secret: Secret,
-  { table, key, column, cellOf }: Column,
-  after: number,
-) {
+async function resealBatch(db: Db, secret: Secret, { table, key, column, cellOf }: Column, after: number) {
   // no notification is needed: the clear text is unchanged
   await sql`select set_config('cairn.quiet', 'on', true), set_config('cairn.resealing', 'on', true)`.execute(
     db,

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Tables } from './database.ts';
+import type { Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { connected, createEmptyDatabase, createTestDatabase, seed, TEST_SECRET } from './testing.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** The stored counts as lines "issuer status holder count", which are those of the SIMs. */
-async function counts(service: Kysely<Tables>): Promise<string[]> {
+async function counts(service: Db): Promise<string[]> {
   assert.deepEqual(await service.selectFrom('sim_count_differences').selectAll().execute(), []);
   const rows = await service
     .selectFrom('sim_counts')

@@ -1,5 +1,4 @@
-import type { Tables, TenantSession } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db, TenantSession } from '@cairn/database';
 import { auditText, detailText } from './audit/format.ts';
 import type { AuditDetail, AuditMessage } from './audit/messages.ts';
 import type { RecordKindName } from './audit/record-names.ts';
@@ -169,7 +168,7 @@ export interface About {
  * the system did it by itself.
  */
 export async function recordEvent(
-  db: Kysely<Tables>,
+  db: Db,
   event: UserEvent,
   actor: Actor | undefined,
   about: About,
@@ -182,7 +181,7 @@ export async function recordEvent(
 
 /** The same of many at once, by a statement for each thousand. */
 export async function recordEvents(
-  db: Kysely<Tables>,
+  db: Db,
   event: UserEvent,
   actor: Actor | undefined,
   abouts: readonly About[],

@@ -1,5 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditDetail } from './audit/messages.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
@@ -10,11 +10,7 @@ export function changes(before: Columns, after: Columns): AuditDetail[] {
 }
 
 /** The same, with the names of the records that ids are of. */
-export async function namedChanges(
-  db: Kysely<Tables>,
-  before: Columns,
-  after: Columns,
-): Promise<AuditDetail[]> {
+export async function namedChanges(db: Db, before: Columns, after: Columns): Promise<AuditDetail[]> {
   const details: AuditDetail[] = [];
   for (const [name, value] of changed(before, after))
     details.push(changeOf(name, await titleOf(db, name, before[name]), await titleOf(db, name, value)));
@@ -56,7 +52,7 @@ const referred: Readonly<Record<string, RawBuilder<unknown>>> = {
   model_id: sql`select id, title from machine_models`,
 };
 
-async function titleOf(db: Kysely<Tables>, column: string, id: unknown): Promise<unknown> {
+async function titleOf(db: Db, column: string, id: unknown): Promise<unknown> {
   const records = referred[column];
   if (!records || id === null || id === undefined) return id;
   const { rows } = await sql<{ title: string }>`select title from (${records}) r where id = ${id}`.execute(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { Problem } from './problem.ts';
 
 /** By what a call is known when it is sent again: hashes of the user and the Idempotency-Key, and of what was sent. */
@@ -23,11 +23,7 @@ const hashOf = (parts: readonly unknown[]): string =>
  *
  * @throws {Problem} key_reused when the key was that of another request
  */
-export async function once<T>(
-  db: Kysely<Tables>,
-  call: CallKey | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function once<T>(db: Db, call: CallKey | undefined, work: () => Promise<T>): Promise<T> {
   if (call === undefined) return work();
   const { key, request } = call;
   const claim = sql<{ reply: T | null }>`select claim_idempotency_key(${key}, ${request}) as reply`;

@@ -1,9 +1,7 @@
 import type { Changed } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { Problem } from './problem.ts';
-
-type Db = Kysely<Tables>;
 
 /** What the trigger `count_edit` stores of the last change of a column. */
 export interface Edit {

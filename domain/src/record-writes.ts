@@ -1,5 +1,4 @@
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db, Tables } from '@cairn/database';
 import type { RecordKindName } from './audit/record-names.ts';
 import {
   type Actor,
@@ -16,7 +15,6 @@ import { type Sentence, translated } from './language.ts';
 import { Problem } from './problem.ts';
 import { editAs, refuseStale } from './record-versions.ts';
 
-type Db = Kysely<Tables>;
 type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 type Versioned = Row & { readonly version: number; readonly edits: unknown };
 

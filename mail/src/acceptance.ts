@@ -1,5 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { template } from './templates.ts';
 
 /**
@@ -12,7 +12,7 @@ export const acceptanceDays = { firstWarning: 14, lastWarning: 28, grace: 1 } as
  * The companies, of those that the caller sees, that were sent the notice and have not accepted it, with their state:
  * when the first e-mail and the warnings left, and whether the warnings are queued. To be selected from.
  */
-export function unacceptedCompanies(db: Kysely<Tables>) {
+export function unacceptedCompanies(db: Db) {
   return db
     .selectFrom('companies as c')
     .innerJoinLateral(

@@ -1,5 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { fromDealer, type Template } from './templates.ts';
 
 /** Where in the tenant tree an e-mail belongs: those who may see it in the log. */
@@ -29,7 +29,7 @@ const SYSTEM = 'Cairn';
  * from its dealer where the company itself is addressed. Throws when the caller may not see the scope.
  */
 export async function brandingOf(
-  db: Kysely<Tables>,
+  db: Db,
   { resellerId, dealerId, companyId }: MailScope,
   about: Template,
 ): Promise<Branding> {

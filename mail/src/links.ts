@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { openSecret, type Secret, sealSecret, type Tables, tokenHash } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import { type Db, openSecret, type Secret, sealSecret, tokenHash } from '@cairn/database';
+import { sql } from 'kysely';
 import type { LinkKind } from './templates.ts';
-
-type Db = Kysely<Tables>;
 
 /** Who a link is for: a person, or with `gdpr` a company. */
 export type LinkTarget =

@@ -1,5 +1,5 @@
-import type { Secret, Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db, Secret } from '@cairn/database';
+import { sql } from 'kysely';
 import { createLink, LinkLost, type LinkTarget } from './links.ts';
 import { findObstacle, obstacles } from './recipient.ts';
 import { escapeHtml } from './render.ts';
@@ -30,7 +30,7 @@ interface Needs {
  * the portal. Rejects with `LinkLost` when the company of the link is gone, or its person may not have it any more.
  */
 export async function complete(
-  db: Kysely<Tables>,
+  db: Db,
   queued: Queued,
   { secret, publicUrl }: Needs,
 ): Promise<{ html: string; text: string }> {
@@ -51,7 +51,7 @@ function targetOf({ link_kind: kind, user_id, company_id }: Queued): LinkTarget 
 }
 
 async function linkPath(
-  db: Kysely<Tables>,
+  db: Db,
   target: LinkTarget,
   { secret, queued }: { secret: Secret; queued: Queued },
 ): Promise<string> {
@@ -72,7 +72,7 @@ async function linkPath(
  * change that comes first is seen here, one that comes later ends the link.
  */
 async function loginOf(
-  db: Kysely<Tables>,
+  db: Db,
   userId: number,
   { to_address: to, reseller_id, dealer_id, company_id }: Queued,
 ): Promise<{ email: string; dealer: string }> {

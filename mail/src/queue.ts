@@ -1,6 +1,6 @@
 import type { Language } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { brandingOf, type MailScope } from './branding.ts';
 import { fieldText, type MailField } from './fields.ts';
 import type { LinkTarget } from './links.ts';
@@ -53,7 +53,7 @@ export interface Mail {
  * Throws when the place is not there for the caller, when the link must not go to that person or address, or when the
  * template lacks a field.
  */
-export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<Queued> {
+export async function queueMail(db: Db, mail: Mail): Promise<Queued> {
   const { scope, link } = mail;
   const { resellerId, dealerId, companyId } = scope;
   if (link?.kind === 'gdpr' && link.companyId !== companyId)
@@ -118,7 +118,7 @@ interface Recipient extends MailScope {
 
 /** What the recipient chose in their profile, else the language of the tenant's country. */
 async function languageOf(
-  db: Kysely<Tables>,
+  db: Db,
   { userId, to, resellerId, dealerId, companyId }: Recipient,
 ): Promise<Language> {
   const { rows } = await sql<{ language: Language }>`
@@ -129,7 +129,7 @@ async function languageOf(
 }
 
 /** A template in a language; in English where it has none. */
-const readTemplate = (db: Kysely<Tables>, template: Template, language: Language) =>
+const readTemplate = (db: Db, template: Template, language: Language) =>
   db
     .selectFrom('email_templates as t')
     .leftJoin('email_translations as l', (join) =>
@@ -143,7 +143,7 @@ const readTemplate = (db: Kysely<Tables>, template: Template, language: Language
     .where('t.id', '=', template)
     .executeTakeFirstOrThrow();
 
-async function wantsSubscriptionMails(db: Kysely<Tables>, companyId: number): Promise<boolean> {
+async function wantsSubscriptionMails(db: Db, companyId: number): Promise<boolean> {
   const { send_emails } = await db
     .selectFrom('companies')
     .select('send_emails')
@@ -158,7 +158,7 @@ async function wantsSubscriptionMails(db: Kysely<Tables>, companyId: number): Pr
  * that person or address.
  */
 export async function requeueMail(
-  db: Kysely<Tables>,
+  db: Db,
   id: number,
   to: string,
   mayMail: MayMail,

@@ -1,5 +1,4 @@
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db } from '@cairn/database';
 import type { MailScope } from './branding.ts';
 
 /** Why a link to sign in with must not go out: its person is gone, belongs to another place, or has another address. */
@@ -22,10 +21,7 @@ interface Addressed {
  * A link to sign in with opens an account, so it is for the person as they are now: at or below the e-mail's place, and
  * at their present address, unless they have never signed in. Row-level security decides whom the caller sees.
  */
-export async function findObstacle(
-  db: Kysely<Tables>,
-  { userId, to, scope }: Addressed,
-): Promise<Obstacle | undefined> {
+export async function findObstacle(db: Db, { userId, to, scope }: Addressed): Promise<Obstacle | undefined> {
   if (userId === null) return 'gone';
   const person = await db
     .selectFrom('users')
@@ -44,7 +40,7 @@ export async function findObstacle(
 }
 
 /** @throws when the link must not go out */
-export async function refuseObstacle(db: Kysely<Tables>, addressed: Addressed): Promise<void> {
+export async function refuseObstacle(db: Db, addressed: Addressed): Promise<void> {
   const obstacle = await findObstacle(db, addressed);
   if (obstacle) throw new Error(obstacles[obstacle]);
 }

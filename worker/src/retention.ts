@@ -1,5 +1,5 @@
-import type { Database, Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Database, Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /** Rows of a table that one turn deletes at most; an hour later comes the next. */
 const MOST = 50_000;
@@ -29,7 +29,7 @@ export async function dropOldRecords({ service: db }: Database): Promise<Dropped
 }
 
 /** 0: for good, also when the setting is no number of days. */
-async function retainedDays(db: Kysely<Tables>, name: string): Promise<number> {
+async function retainedDays(db: Db, name: string): Promise<number> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   const days = Number(row?.value);
   return Number.isInteger(days) && days >= 1 ? days : 0;
@@ -37,14 +37,14 @@ async function retainedDays(db: Kysely<Tables>, name: string): Promise<number> {
 
 const before = (days: number) => sql<Date>`now() - make_interval(days => ${days}::int)`;
 
-async function dropSessions(db: Kysely<Tables>, days: number): Promise<number> {
+async function dropSessions(db: Db, days: number): Promise<number> {
   if (days === 0) return 0;
   const old = db.selectFrom('rover_sessions').select('id').where('ended_at', '<', before(days)).limit(MOST);
   const { numDeletedRows } = await db.deleteFrom('rover_sessions').where('id', 'in', old).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-async function dropEvents(db: Kysely<Tables>, days: number): Promise<number> {
+async function dropEvents(db: Db, days: number): Promise<number> {
   const { rows } = await sql<{
     dropped: number;
   }>`select drop_user_events(${days}, ${MOST}) as dropped`.execute(db);
@@ -52,7 +52,7 @@ async function dropEvents(db: Kysely<Tables>, days: number): Promise<number> {
 }
 
 /** Requests for an acceptance that is due stay: when they left decides when its data is removed. */
-async function dropEmails(db: Kysely<Tables>, days: number): Promise<number> {
+async function dropEmails(db: Db, days: number): Promise<number> {
   if (days === 0) return 0;
   const old = db
     .selectFrom('emails as e')
@@ -69,7 +69,7 @@ async function dropEmails(db: Kysely<Tables>, days: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function dropSimUsage(db: Kysely<Tables>): Promise<number> {
+async function dropSimUsage(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sim_usage where (sim_id, day) in (
       select sim_id, day from sim_usage where day < (now() at time zone 'utc')::date - ${SIM_USAGE_DAYS}::int limit ${MOST})`.execute(
@@ -78,7 +78,7 @@ async function dropSimUsage(db: Kysely<Tables>): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-async function dropSimRequests(db: Kysely<Tables>): Promise<number> {
+async function dropSimRequests(db: Db): Promise<number> {
   const old = db
     .selectFrom('sim_requests')
     .select('id')
@@ -89,7 +89,7 @@ async function dropSimRequests(db: Kysely<Tables>): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function dropSimAlerts(db: Kysely<Tables>): Promise<number> {
+async function dropSimAlerts(db: Db): Promise<number> {
   const old = db
     .selectFrom('sim_alerts')
     .select('id')

@@ -1,10 +1,9 @@
 import { type areas, type Input, isRole, type Language, type Role } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db, Tables } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { messagesWith } from '@cairn/domain/audit-texts';
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 
-type Db = Kysely<Tables>;
 type ListQuery = Input<(typeof areas.audit)['events']>;
 type Recent = Input<(typeof areas.audit)['recent']>;
 

@@ -1,12 +1,11 @@
 import type { areas, Progress } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
 import { once } from '@cairn/domain/idempotency';
 import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { isPassword } from '@cairn/domain/passwords';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { bySystem, type MayMail, queueMail, readLink, redeemLink, template } from '@cairn/mail';
-import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
 import { signInChanges } from '../tenancy/login-changes.ts';
@@ -22,7 +21,6 @@ import {
   signedIn,
 } from './sign-in.ts';
 
-type Db = Kysely<Tables>;
 type Calls = Pick<
   Handlers<typeof areas.auth>,
   'requestReset' | 'checkReset' | 'resetPassword' | 'changePassword' | 'saveProfile'

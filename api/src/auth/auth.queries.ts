@@ -1,7 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /**
  * A user with their place in the tenant tree; archived ones and those of archived tenants are not there. Anyone who is of

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { networkOf } from '@cairn/domain/network-of';
 import type { MayMail } from '@cairn/mail';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
 
 /** A counter, and how many failures are free before a wait; null: any number. */
@@ -23,10 +23,10 @@ export interface Attempt {
  * `count_attempt` in the migrations and docs/decisions/004.
  */
 export class BackOff {
-  readonly #db: Kysely<Tables>;
+  readonly #db: Db;
   readonly #now: () => number;
 
-  constructor(db: Kysely<Tables>, now: () => number) {
+  constructor(db: Db, now: () => number) {
     this.#db = db;
     this.#now = now;
   }

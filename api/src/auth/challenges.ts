@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Tables, tokenHash } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import { type Db, tokenHash } from '@cairn/database';
+import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
-
-type Db = Kysely<Tables>;
 
 /** A challenge to a browser, valid for five minutes. */
 export const CHALLENGE_MS = 5 * 60_000;

@@ -1,9 +1,7 @@
 import type { Role } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { ABSOLUTE_MS, IDLE_MS, over } from '@cairn/domain/login-sessions';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 

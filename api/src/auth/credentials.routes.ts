@@ -1,5 +1,5 @@
 import type { areas } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import {
   type AuditMessage,
   type Caller,
@@ -13,7 +13,6 @@ import { sentence } from '@cairn/domain/language';
 import { needsSecondFactor } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
 import { queueMail, template } from '@cairn/mail';
-import type { Kysely } from 'kysely';
 import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
 import { ownerOf } from '../calendar-feed/calendar-feed.routes.ts';
 import type { Context, Handlers } from '../mount.ts';
@@ -27,7 +26,6 @@ import { codesLeft, dropCodes, firstCodes, renewCodes } from './recovery-codes.t
 import { addressed, confirmPassword, type SignInNeeds, self } from './sign-in.ts';
 import { beginTotp, confirmTotp, removeTotp, secondFactorMethods, totpSince } from './totp.ts';
 
-type Db = Kysely<Tables>;
 type SignedInContext = Pick<Context, 'from' | 'turn'> & { readonly session: Session };
 
 /** Credentials of the person who is signed in: second factors, passkeys, sessions. */

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isAtMost, isRole, type PasswordLength, type Role, type Setup } from '@cairn/contract';
-import { type Database, type Tables, type TenantSession, tokenHash } from '@cairn/database';
+import { type Database, type Db, type TenantSession, tokenHash } from '@cairn/database';
 import {
   type Actor,
   type AuditMessage,
@@ -18,7 +18,7 @@ import {
   type SecondFactorRule,
 } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findEnd, findSession, type SessionRow } from './auth.queries.ts';
 import { endSessionsAbove } from './credentials.queries.ts';
 
@@ -61,8 +61,6 @@ const UNKNOWN_MS = 10_000;
 const WRITE_EVERY = 60_000;
 /** Channel of ended or changed sessions: user ids, or 'all'. Triggers of the database notify it. */
 const CHANNEL = 'cairn_sessions';
-
-type Db = Kysely<Tables>;
 
 export class LoginSessions {
   readonly #database: Database;

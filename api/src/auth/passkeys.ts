@@ -1,16 +1,14 @@
 import type { passkeyMade, passkeySignIn } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { isTaken } from '../problem.ts';
 
-type Db = Kysely<Tables>;
 type Made = z.output<typeof passkeyMade>;
 type Shown = z.output<typeof passkeySignIn>;
 

@@ -1,8 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Secret, Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db, Secret } from '@cairn/database';
 
 const CODES = 10;
 /** Without ambiguous characters: 0 and o, 1, i and l. 31^10 are 49 bits. */

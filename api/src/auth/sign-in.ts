@@ -1,11 +1,11 @@
 import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn } from '@cairn/contract';
-import type { Database, Secret, Tables } from '@cairn/database';
+import type { Database, Db, Secret } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
 import { networkOf } from '@cairn/domain/network-of';
 import { HashQueueFull, type HashTurn, isPassword } from '@cairn/domain/passwords';
 import { roleOf, roleTitle } from '@cairn/domain/role-titles';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
@@ -13,8 +13,6 @@ import { findById, findDealerScope, findPerson, type Known, storeNetwork } from 
 import type { Attempt, BackOff } from './back-off.ts';
 import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
 import type { SignInLog } from './sign-in-log.ts';
-
-type Db = Kysely<Tables>;
 
 /** Dependencies of the routes around sign-in. */
 export interface SignInNeeds {

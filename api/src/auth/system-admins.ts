@@ -1,13 +1,13 @@
 import { isRole } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /**
  * Makes the people whom the setting names system admins whatever their record says, and nobody else. Returns the ids that
  * should be checked: those without a record, and those whose record is not a system admin's.
  */
 export async function nameSystemAdmins(
-  db: Kysely<Tables>,
+  db: Db,
   ids: readonly number[],
 ): Promise<{ missing: number[]; ofTenants: number[] }> {
   const named = sql<boolean>`id = any(${[...ids]}::int[])`;

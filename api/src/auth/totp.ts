@@ -1,9 +1,7 @@
-import { openSecret, type Secret, sealSecret, type Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import { type Db, openSecret, type Secret, sealSecret } from '@cairn/database';
+import { sql } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { encode } from 'uqr';
-
-type Db = Kysely<Tables>;
 
 const cellOf = (user: number) => `user_totp.secret_sealed of ${user}` as const;
 

@@ -1,10 +1,9 @@
 import { type areas, type Input, type Language, readStreamChange, reasonText } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { type Average, averagesOf, type Bar, type Change, type Turns } from './availability.rules.ts';
 
-type Db = Kysely<Tables>;
 type Bars = Pick<Input<typeof areas.availability.ofNetwork>, 'start' | 'end' | 'period'>;
 type Viewer = Pick<Input<typeof areas.availability.ofStation>, 'timezone' | 'gmtoffset'>;
 

@@ -1,5 +1,5 @@
 import { type areas, type Reply, stationStatuses } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { readLog } from '../logs/logs.queries.ts';
 import { type Handlers, PreparedReply } from '../mount.ts';
@@ -28,8 +28,6 @@ export function availabilityRoutes(
   now: () => number,
   averages: NetworkAverages,
 ): Handlers<typeof areas.availability> {
-  type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
-
   return {
     ofStation: async ({ base, msm, until, ...input }, { session }) => {
       const recorded_since = await readRecordedSince(database.service);

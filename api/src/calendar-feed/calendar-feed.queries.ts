@@ -1,10 +1,7 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { type Actor, type Caller, type EventScope, events, recordEvent } from '@cairn/domain/audit-events';
 import { states } from '@cairn/domain/subscriptions';
-import type { Kysely } from 'kysely';
 import { found, isRenewed } from '../subscriptions/subscription-filter.ts';
-
-type Db = Kysely<Tables>;
 
 export const findFeed = (db: Db, user: number) =>
   db

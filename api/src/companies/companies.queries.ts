@@ -1,10 +1,10 @@
 import type { areas, Input } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 import {
   columnsOf,
-  type Db,
   matching,
   order,
   type ScopeColumns,

@@ -1,5 +1,5 @@
 import { type areas, CHOOSE, type company as companyReply, type Input, isRole } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
@@ -9,7 +9,7 @@ import { kinds } from '../tenancy/kinds.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import { restoreTenant } from '../tenancy/restore.ts';
 import { saveTenant } from '../tenancy/save.ts';
-import { countWithin, type Db, peopleOf, type ScopeColumns } from '../tenancy/tenants.queries.ts';
+import { countWithin, peopleOf, type ScopeColumns } from '../tenancy/tenants.queries.ts';
 import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import { type CompanyFilter, companyOptions, listCompanies } from './companies.queries.ts';
 

@@ -1,10 +1,8 @@
 import type { Acceptance } from '@cairn/contract';
-import type { Database, Tables } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { readLink, redeemLink } from '@cairn/mail';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
 
 const unknown = {
   state: 'unknown',

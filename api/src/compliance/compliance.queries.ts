@@ -1,9 +1,8 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables, TenantSession } from '@cairn/database';
+import type { Db, TenantSession } from '@cairn/database';
 import { acceptanceDays, daysAgo, PORTAL, unacceptedCompanies } from '@cairn/mail';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
-type Db = Kysely<Tables>;
 type ListQuery = Input<(typeof areas.compliance)['outstanding']>;
 
 const sortColumn = {

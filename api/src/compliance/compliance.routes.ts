@@ -1,5 +1,5 @@
 import type { areas, LoggedEmail, Progress } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence, translated } from '@cairn/domain/language';
 import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
@@ -7,7 +7,6 @@ import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { checkAccepting, checkAddress } from '../tenancy/person.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { accept, findAcceptance, refuse } from './acceptance.ts';
 import { findEmail, findOwnRequest, listGdprEmails, listOutstanding } from './compliance.queries.ts';
 import { findExported } from './export.queries.ts';

@@ -1,7 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /** The company of an export; undefined when there is none for the caller. Its place is for the audit event. */
 export async function findExported(db: Db, id: number) {

@@ -7,7 +7,7 @@ import {
   isRole,
   singleCountryOf,
 } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Session } from '../auth/login-sessions.ts';
@@ -18,7 +18,7 @@ import { kinds } from '../tenancy/kinds.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import { restoreTenant } from '../tenancy/restore.ts';
 import { saveTenant } from '../tenancy/save.ts';
-import { countLoginTitle, countWithin, type Db, peopleOf } from '../tenancy/tenants.queries.ts';
+import { countLoginTitle, countWithin, peopleOf } from '../tenancy/tenants.queries.ts';
 import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import {
   type DealerFilter,

@@ -1,7 +1,6 @@
 import { type LoggedRover, type RoverItem, type RtkStatus, rtkStatuses } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { rtkStatus } from '@cairn/gnss';
-import type { Kysely } from 'kysely';
 import { chunkOf, type GzipChunk } from '../web/gzip-chunks.ts';
 import type { Owned } from './visible.ts';
 
@@ -21,7 +20,7 @@ export function styleOf(status: RtkStatus | null): { text: string; color: string
 }
 
 /** Reads all connected rovers. */
-export async function readRovers(db: Kysely<Tables>): Promise<RoverGroup[]> {
+export async function readRovers(db: Db): Promise<RoverGroup[]> {
   const groups = Map.groupBy(await readRows(db), ({ company_id, casta }) => `${company_id}/${casta}`);
   return Array.from(groups.values(), groupOf);
 }
@@ -29,7 +28,7 @@ export async function readRovers(db: Kysely<Tables>): Promise<RoverGroup[]> {
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 /** The tenant is that of the rover's own row: the live row may be a second older than a move. */
-function readRows(db: Kysely<Tables>) {
+function readRows(db: Db) {
   return db
     .selectFrom('live_rovers as live')
     .innerJoin('rovers', 'rovers.id', 'live.rover_id')

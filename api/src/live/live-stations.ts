@@ -1,6 +1,6 @@
 import { baseTypes, connectas, countries, type Station, stationStatuses } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { second } from './live-rovers.ts';
 
 /** A reference station with all that role 1 sees of it. */
@@ -16,13 +16,13 @@ export function forTenants(station: LiveStation): Station {
 
 /** All stations, with their availability in percent by id. */
 export async function readStations(
-  db: Kysely<Tables>,
+  db: Db,
   availability: ReadonlyMap<number, number>,
 ): Promise<LiveStation[]> {
   return (await readRows(db)).map((row) => stationOf(row, availability.get(row.id) ?? null));
 }
 
-function readRows(db: Kysely<Tables>) {
+function readRows(db: Db) {
   return db
     .selectFrom('stations as s')
     .leftJoin('live_stations as live', 'live.station_id', 's.id')
@@ -144,7 +144,7 @@ const secondsBetween = (start: Date, end: Date): number =>
  * Percent of the seven days before `until` that each station was online, from its first connection on; rounded down,
  * so that 100 is a week without an outage.
  */
-export async function readAvailability(db: Kysely<Tables>, until: Date): Promise<Map<number, number>> {
+export async function readAvailability(db: Db, until: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{ station_id: number; percent: number | null }>`
     select s.id as station_id, trunc(100 * (a.known - a.lost) / nullif(a.known, 0), 2)::float8 as percent
     from station_availability(${until}::timestamptz - interval '7 days', ${until}) a

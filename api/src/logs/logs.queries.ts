@@ -7,10 +7,8 @@ import {
   type StoredLine,
   storedLogText,
 } from '@cairn/contract';
-import type { Tables, TenantSession } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db, TenantSession } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 
 export interface LogFilter {
   readonly reseller?: number;

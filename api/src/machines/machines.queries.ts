@@ -1,10 +1,9 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containing, listPage, ofTenant, type SortColumns } from '../records/list.ts';
 
-type Db = Kysely<Tables>;
 type ListQuery = Input<(typeof areas.machines)['list']>;
 
 const sortColumns: SortColumns<ListQuery['orderby']> = {

@@ -1,11 +1,10 @@
 import { type areas, CHOOSE, type Input } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { deleteRecord, type RecordKind, saveRecord, type Writer } from '@cairn/domain/record-writes';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import * as kinds from './machines.kinds.ts';
 import { findCompany, listMachines, listMakers, listModels } from './machines.queries.ts';
 

@@ -1,9 +1,7 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containing, escapeLike } from '../rovers/rovers.queries.ts';
-
-type Db = Kysely<Tables>;
 
 interface Filter {
   readonly reseller?: number;

@@ -1,10 +1,7 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { fullText, slotsOfRover } from '@cairn/domain/sim-slots';
-import type { Kysely } from 'kysely';
 import type { OrderedSubscription } from './orders.queries.ts';
-
-type Db = Kysely<Tables>;
 
 /**
  * Why the SIMs of subscriptions cannot go into their rovers, by the ids of the subscriptions: an order that has one cannot

@@ -1,11 +1,10 @@
 import { orderStatus } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { type AuditDetail, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { wrong } from '../problem.ts';
 import type { PaymentEvent, Sale } from './payment-event.rules.ts';
 
-type Db = Kysely<Tables>;
 type Outcome = {
   readonly outcome: 'ordered' | 'known' | 'contradicts' | 'refunded' | 'early_refund' | 'ignored';
   order?: number;

@@ -1,10 +1,9 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { containing, ofTenant } from '../records/list.ts';
 import { order } from '../tenancy/tenants.queries.ts';
 
-type Db = Kysely<Tables>;
 type ListQuery = Input<typeof areas.orders.list>;
 
 const sortColumns: Record<ListQuery['orderby'], readonly (string | RawBuilder<unknown>)[]> = {

@@ -1,12 +1,12 @@
 import { orderStates, orderStatus, type Progress } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Writer } from '@cairn/domain/record-writes';
 import { slotFor } from '@cairn/domain/sim-slots';
 import { type HeldSim, type Holder, lockSims, moveSims } from '@cairn/domain/sims';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Session } from '../auth/login-sessions.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
 import { inSteps } from '../tenancy/steps.ts';
@@ -14,7 +14,6 @@ import { coverOrder, simsNeeded } from './coverage.rules.ts';
 import { obstaclesOf, ofOrders } from './obstacles.ts';
 import { lockOrder, lockRovers, type OrderedSubscription, subscriptionsOf } from './orders.queries.ts';
 
-type Db = Kysely<Tables>;
 type Caller = Writer & { readonly session: Session };
 type Locked = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 

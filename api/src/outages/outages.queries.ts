@@ -1,10 +1,9 @@
 import { type areas, type Input, type RtkStatus, readSessionEnd, readStreamChange } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../records/list.ts';
 import type { SessionWithin, Span } from '../rover-sessions/rover-sessions.queries.ts';
 
-type Db = Kysely<Tables>;
 type Query = Input<typeof areas.outages.list>;
 type Order = Pick<Query, 'orderby' | 'sortdesc'>;
 type Filter = Pick<Query, 'basestation' | 'stext'> & { country: 0 | 1 | 2 };

@@ -1,5 +1,5 @@
 import { type areas, exportedOutages, type OutageRover, reasonText } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -29,8 +29,6 @@ const MOST_ROVERS = 100;
 const AFTERMATH = 3_600_000;
 
 export function outageRoutes(database: Database, now: () => number): Handlers<typeof areas.outages> {
-  type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
-
   return {
     list: async (input, { session }) => {
       const period = span(input);

@@ -1,5 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /** So many rows that a search finds are read by their ids; more are compared row by row. */
 const FEW = 2000;
@@ -10,7 +10,7 @@ const FEW = 2000;
  * For searches that no index serves by itself: those of tenants, as the row policies forbid it, and those of several tables.
  */
 export async function fewContaining(
-  db: Kysely<Tables>,
+  db: Db,
   table: 'rovers' | 'subscriptions' | 'sims',
   words: readonly string[],
 ): Promise<number[] | undefined> {

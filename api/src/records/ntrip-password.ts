@@ -1,7 +1,6 @@
 import { isAtLeast } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { type Caller, type EventTarget, events, recordEvent } from '@cairn/domain/audit-events';
-import type { Kysely } from 'kysely';
 import type { Session } from '../auth/login-sessions.ts';
 
 /** Whether somebody may read NTRIP passwords at all. Whoever may only read must not be able to connect as a rover or station. */
@@ -26,7 +25,7 @@ interface Tenants {
 
 /** Records that somebody was given the NTRIP password of a rover or station. */
 export async function recordPasswordRead(
-  db: Kysely<Tables>,
+  db: Db,
   { session, from }: Reader,
   target: EventTarget,
   { reseller_id, dealer_id, company_id }: Tenants,

@@ -7,10 +7,8 @@ import {
   type Refused,
   storedLogText,
 } from '@cairn/contract';
-import type { Tables, TenantSession } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db, TenantSession } from '@cairn/database';
+import { sql } from 'kysely';
 
 interface Subject {
   readonly column: 'rover_id' | 'station_id';

@@ -1,6 +1,7 @@
 import type { areas, Input } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import { columnsOf, type Db, matching, order, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
+import { columnsOf, matching, order, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
 
 type Filter = Pick<
   Input<typeof areas.resellers.list>,

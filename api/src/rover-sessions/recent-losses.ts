@@ -1,11 +1,9 @@
 import type { LossOfRover } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db } from '@cairn/database';
 import { outageOf } from './loss-groups.rules.ts';
 import { listSessionsWithin, type SessionWithin, type Span } from './rover-sessions.queries.ts';
 import { readSessionLosses, type SessionLosses } from './session-losses.ts';
 
-type Db = Kysely<Tables>;
 const MINUTE = 60_000;
 /** A loss is followed for so long after the period, ms. */
 const AFTER = 60 * MINUTE;

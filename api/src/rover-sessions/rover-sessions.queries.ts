@@ -15,12 +15,10 @@ import {
   type Track,
   type TrackPoint,
 } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { storedLine } from '../logs/logs.queries.ts';
 import { numbersIn } from './columns.ts';
-
-type Db = Kysely<Tables>;
 
 /** A rover that is not archived, with the time zone of its Casta's country. */
 export function findRover(db: Db, id: number) {

@@ -1,5 +1,5 @@
 import { type areas, type LiveData, type RoverSession, readGgaFault } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { rtkStatus } from '@cairn/gnss';
 import { second, styleOf } from '../live/live-rovers.ts';
@@ -209,8 +209,6 @@ export function roverSessionRoutes(
         };
       }),
   };
-
-  type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
 
   /** The session requested; 0 is the live one, else the last. */
   async function find(db: Db, id: number, requested: number): Promise<RoverSession | undefined> {

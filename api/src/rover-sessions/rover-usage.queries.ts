@@ -1,8 +1,6 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /** Connections and hours of a rover for each of the last 30 days of a time zone, oldest first. Hours past midnight count for the next day. */
 export async function usageByDay(db: Db, rover: number, zone: string) {

@@ -1,6 +1,5 @@
 import type { FixLoss, Track } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db } from '@cairn/database';
 import { lossesOf, ofItsStations, stationStretches, unfixedBefore } from './losses.rules.ts';
 import { nextSession, readTrack, type SessionWithin, type Span } from './rover-sessions.queries.ts';
 import { type StationGap, stationGaps, stationTitles } from './station-gaps.queries.ts';
@@ -18,7 +17,7 @@ export interface SessionLosses {
 
 /** The losses of fix of a session, as far as it lies in a span; undefined when it has no points there. */
 export async function readSessionLosses(
-  db: Kysely<Tables>,
+  db: Db,
   { session_id, rover, started, ended, reason }: Omit<SessionWithin, 'text'>,
   span: Span,
 ): Promise<SessionLosses | undefined> {

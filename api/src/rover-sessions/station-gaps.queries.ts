@@ -1,11 +1,9 @@
 import { readStreamChange } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import type { Gap } from './loss-causes.rules.ts';
 import type { Span } from './rover-sessions.queries.ts';
-
-type Db = Kysely<Tables>;
 
 export function stationTitles(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return Promise.resolve([]);

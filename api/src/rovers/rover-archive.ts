@@ -1,4 +1,5 @@
 import { type areas, type Reply, restoreDays } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { rover as kind } from '@cairn/domain/record-kinds';
@@ -7,7 +8,6 @@ import { countReturnedSims, returnArchivedSims } from '@cairn/domain/sims-of-rov
 import { cancelArchived, resumeRestored, sellReturned } from '@cairn/domain/subscriptions-of-archived';
 import type { Context } from '../mount.ts';
 import { isTaken, Problem } from '../problem.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { isUsernameTaken } from './rover-forms.queries.ts';
 
 type Archive = (typeof areas.roverForms)['archive'];

@@ -1,5 +1,5 @@
+import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
-import type { Db } from '../tenancy/tenants.queries.ts';
 
 /**
  * Rovers, or archived ones, with the subscription that is current, else the scheduled one, else the last. Nobody else

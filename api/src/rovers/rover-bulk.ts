@@ -1,4 +1,5 @@
 import { type areas, type BulkReply, type BulkRow, type Input, mailTemplates } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
 import { resumeSubscription, suspendSubscription } from '@cairn/domain/subscriptions';
@@ -8,7 +9,6 @@ import type { Context } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { changeSubscription, renew, replyOf } from '../subscriptions/subscription-changes.ts';
 import { typeTitles } from '../subscriptions/subscriptions.queries.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { mailRover } from '../users/send-mail.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
 import { type BulkRover, lockRovers, readUnits } from './rover-bulk.queries.ts';

@@ -1,5 +1,5 @@
 import { type areas, type CastaRecord, type Input, isRole, type Reply } from '@cairn/contract';
-import { openSecret, type Secret, sealSecret } from '@cairn/database';
+import { type Db, openSecret, type Secret, sealSecret } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { rover as roverKind } from '@cairn/domain/record-kinds';
@@ -8,7 +8,6 @@ import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { mayReadNtripPassword, recordPasswordRead } from '../records/ntrip-password.ts';
 import { inSteps } from '../tenancy/steps.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { findLastPoint, findLive, findRover, hasSubscriptions } from './rover-forms.queries.ts';
 import { castaRecordOf, mayChangeCasta } from './rover-forms.rules.ts';
 import { cell } from './rover-save.ts';

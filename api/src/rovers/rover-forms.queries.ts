@@ -1,11 +1,10 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { PORTAL } from '@cairn/mail';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isTaken } from '../problem.ts';
 import { ofTenant } from '../records/list.ts';
 
-type Db = Kysely<Tables>;
 type EmailQuery = Input<(typeof areas.roverForms)['emails']>;
 
 /** A company that is not archived, with what of its dealer a rover depends on. */

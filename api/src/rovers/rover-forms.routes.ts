@@ -1,5 +1,5 @@
 import type { areas } from '@cairn/contract';
-import type { Database, Secret } from '@cairn/database';
+import type { Database, Db, Secret } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { once } from '@cairn/domain/idempotency';
@@ -9,7 +9,6 @@ import type { BackOff } from '../auth/back-off.ts';
 import { loggedEmailOf } from '../compliance/compliance.routes.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { companyWithAdmin } from '../users/send-mail.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';

@@ -1,5 +1,5 @@
+import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
-import type { Db } from '../tenancy/tenants.queries.ts';
 
 /** A dealer with all that the lines of an import name. */
 export async function readScope(db: Db, id: number) {

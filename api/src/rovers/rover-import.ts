@@ -6,14 +6,13 @@ import {
   type Reply,
   zoneOfCasta,
 } from '@cairn/contract';
-import { type Secret, sealSecret } from '@cairn/database';
+import { type Db, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvents } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { sellFirst } from '@cairn/domain/subscriptions-of-imported';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { isUsernameTaken, takeTurnAtUsernames } from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
 import {

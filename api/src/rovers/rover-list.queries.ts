@@ -1,11 +1,10 @@
 import type { areas, Input, roverSortKeys } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { fewContaining } from '../records/few-containing.ts';
 import { type Filter, found, type Rows, rows, withOwners } from './rovers.queries.ts';
 
-type Db = Kysely<Tables>;
 type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> &
   Pick<Filter, 'ids'> & { readonly archived: boolean };
 

@@ -1,9 +1,9 @@
+import type { Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import type { Writer } from '@cairn/domain/record-writes';
 import { withSimsOf } from '@cairn/domain/sims-of-rovers';
 import { Problem } from '../problem.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 
 /** A company that nobody archives before the end of the transaction. */
 export const lockCompany = (db: Db, id: number) =>

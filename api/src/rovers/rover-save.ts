@@ -6,7 +6,7 @@ import {
   type Reply,
   zoneOfCasta,
 } from '@cairn/contract';
-import { openSecret, type Secret, sealSecret } from '@cairn/database';
+import { type Db, openSecret, type Secret, sealSecret } from '@cairn/database';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
 import { rover as roverKind } from '@cairn/domain/record-kinds';
@@ -18,7 +18,6 @@ import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import { inSteps, type Step } from '../tenancy/steps.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { isSimAlone, mailRover } from '../users/send-mail.ts';
 import {
   currentSubscription,

@@ -1,3 +1,4 @@
+import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { editAs } from '@cairn/domain/record-versions';
 import type { Writer } from '@cairn/domain/record-writes';
@@ -5,7 +6,6 @@ import { slotFor } from '@cairn/domain/sim-slots';
 import { type HeldSim, type Holder, lockSims, moveSims, readSims } from '@cairn/domain/sims';
 import { Problem, wrong } from '../problem.ts';
 import { recordMove } from '../sims/sim-moves.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { currentSubscription, slotsOf } from './rover-forms.queries.ts';
 
 /** What the form of a rover says of its SIMs: an id, null for an empty slot, undefined for one that stays. */

@@ -1,10 +1,9 @@
 import { restoreDays } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
 
-type Db = Kysely<Tables>;
 export interface Filter {
   readonly reseller?: number;
   readonly dealer?: number;

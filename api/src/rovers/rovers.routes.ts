@@ -8,7 +8,7 @@ import {
   readGgaFault,
   renewalOf,
 } from '@cairn/contract';
-import { askCasters, type Database, openSecret, type Secret } from '@cairn/database';
+import { askCasters, type Database, type Db, openSecret, type Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
@@ -20,7 +20,6 @@ import { mayReadNtripPassword } from '../records/ntrip-password.ts';
 import { supplierTitles } from '../sims/sims.queries.ts';
 import { readSubscriptions } from '../subscriptions/subscriptions.queries.ts';
 import { recordOf, subscriptionText } from '../subscriptions/subscriptions.rules.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { listNotes } from './rover-forms.queries.ts';
 import { mayChangeLogin, type NoteReader, noteOf } from './rover-forms.rules.ts';

@@ -1,6 +1,6 @@
 import type { RoverSim } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { megabytes, monthOf, statusColor, statusOf } from '../sims/sims.rules.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 
 const read = (db: Db, rovers: readonly number[]) =>

@@ -1,12 +1,10 @@
 import { type FoundKind, type FoundRecord, foundOfKind, isAtLeast, isRole } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { fewContaining } from '../records/few-containing.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 import { type ScopeColumns, within } from '../tenancy/tenants.queries.ts';
-
-type Db = Kysely<Tables>;
 
 /** Records of every kind in which all words occur, the best of each kind first. */
 export async function findRecords(db: Db, caller: ScopeColumns, words: readonly string[]) {

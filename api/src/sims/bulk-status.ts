@@ -1,12 +1,11 @@
 import { type areas, type Input, type Reply, simActionFor } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { type HeldSim, readSims } from '@cairn/domain/sims';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
 import { type Caller, requestChange } from './sim-moves.ts';
 
-type Db = Kysely<Tables>;
 type Bulk = (typeof areas.sims)['changeStatus'];
 type Row = Reply<Bulk>['rows'][number];
 

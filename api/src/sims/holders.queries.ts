@@ -1,6 +1,6 @@
+import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import type { Holder } from '@cairn/domain/sims';
-import type { Db } from '../tenancy/tenants.queries.ts';
 
 const tables = [
   { table: 'rovers', column: 'rover_id' },

@@ -1,11 +1,9 @@
 import { simStatuses } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ofTenant } from '../records/list.ts';
 import { found, hasAlert, ofHolder, type SimFilter, without } from './sim-filter.ts';
-
-type Db = Kysely<Tables>;
 
 /** How many SIMs are in each status under a filter, and how many of them have an open alert. */
 export async function countSims(db: Db, filter: SimFilter) {

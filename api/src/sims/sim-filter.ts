@@ -1,12 +1,11 @@
 import { type areas, type Input, type SimHolder, simStatuses } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fewContaining } from '../records/few-containing.ts';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
 import { escapeLike, containing as roverContaining } from '../rovers/rovers.queries.ts';
 
-type Db = Kysely<Tables>;
 type List = Input<(typeof areas.sims)['list']>;
 
 export interface SimFilter extends TenantFilter {

@@ -1,8 +1,6 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { changes } from './sims.queries.ts';
-
-type Db = Kysely<Tables>;
 
 /** Moves of a SIM that the caller may see, the newest first; the name of a person is for those who see the person. */
 export const readMoves = (db: Db, sim: number, limit: number) =>

@@ -7,6 +7,7 @@ import {
   type SimHolder,
   simActions,
 } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { type EventScope, events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import type { Writer } from '@cairn/domain/record-writes';
@@ -23,7 +24,6 @@ import {
 import type { Session } from '../auth/login-sessions.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { holderNames, nameOf } from './holders.queries.ts';
 import { targetOf } from './sim-targets.ts';
 

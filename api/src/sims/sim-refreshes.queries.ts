@@ -1,7 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 export interface NewRefresh {
   readonly supplier: number;

@@ -1,8 +1,6 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { Problem } from '@cairn/domain/problem';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
 
 /** How a call names a SIM. */
 export interface SimKey {

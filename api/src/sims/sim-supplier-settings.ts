@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import type { areas, Input, SupplierSettings } from '@cairn/contract';
-import { type Secret, sealSecret, type Tables } from '@cairn/database';
+import { type Db, type Secret, sealSecret } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
-import type { Kysely } from 'kysely';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
@@ -69,7 +68,7 @@ function formRow(before: StoredSettings) {
 }
 
 export async function saveSettings(
-  db: Kysely<Tables>,
+  db: Db,
   secret: Secret,
   change: Change,
   { session, from }: Pick<Context, 'from'> & { session: Session },

@@ -1,7 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, type SqlBool, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db } from '@cairn/database';
+import { type SqlBool, sql } from 'kysely';
 
 /** Whether the worker can connect to a supplier: enabled, and with credentials. */
 const ready = sql<SqlBool>`enabled and secret_sealed is not null and (id = 1 or username <> '')`;

@@ -1,8 +1,6 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
-
-type Db = Kysely<Tables>;
 
 interface UsagePeriod {
   readonly id: number;

@@ -1,10 +1,9 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Tables } from '@cairn/database';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { found, ofStatus, type SimFilter } from './sim-filter.ts';
 
-type Db = Kysely<Tables>;
 type List = Input<(typeof areas.sims)['list']>;
 
 /** What a sort key orders by; no two SIMs have all of it. An index serves each of them both ways. */

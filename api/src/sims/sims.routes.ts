@@ -1,5 +1,5 @@
 import { type areas, isAtLeast, type SimHolder, type SimRow, simStatuses } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
 import { sentence, storedSentence } from '@cairn/domain/language';
 import { saveRecord } from '@cairn/domain/record-writes';
@@ -7,7 +7,6 @@ import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { inCompany } from '../records/list.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { changeStatuses } from './bulk-status.ts';
 import { countSims, withoutIdleSearch } from './sim-counts.queries.ts';
 import { matching, subscribed } from './sim-filter.ts';

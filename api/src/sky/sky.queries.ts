@@ -1,11 +1,11 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { decode, type Ephemeris, geodeticToEcef, isEphemeris, leadingPosition } from '@cairn/gnss';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
 import type { Received } from './sky.rules.ts';
 
 /** The newest ephemeris of each satellite, by RINEX name. They belong to the sky, not to a tenant. */
-export async function readEphemerides(db: Kysely<Tables>): Promise<Map<string, Ephemeris>> {
+export async function readEphemerides(db: Db): Promise<Map<string, Ephemeris>> {
   const rows = await db.selectFrom('ephemerides').select(['satellite', 'frame']).execute();
   return new Map(
     rows.flatMap(({ satellite, frame }) => {
@@ -16,7 +16,7 @@ export async function readEphemerides(db: Kysely<Tables>): Promise<Map<string, E
 }
 
 /** What a station received in the minute before `now`; undefined when that is nothing. */
-export async function readReceived(db: Kysely<Tables>, id: number, now: Date): Promise<Received | undefined> {
+export async function readReceived(db: Db, id: number, now: Date): Promise<Received | undefined> {
   const station = await db
     .selectFrom('stations as s')
     .leftJoin('live_stations as live', 'live.station_id', 's.id')

@@ -1,8 +1,6 @@
 import type { areas, Input, RinexJob, StationAlarm } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 
 /** As utc of the contract. */
 const utc = (column: string): RawBuilder<string> =>

@@ -1,7 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /** A caster rewrites the row of each of its stations every second; after this long it no longer counts, s. */
 const STALE = 10;

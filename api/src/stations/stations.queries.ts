@@ -1,8 +1,5 @@
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db } from '@cairn/database';
 import type { Base } from './stations.rules.ts';
-
-type Db = Kysely<Tables>;
 
 /** The sealed NTRIP password of a station that exists. */
 export async function findSealedPassword(db: Db, id: number): Promise<Buffer | undefined> {

@@ -1,8 +1,6 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import type { Stock } from './outlook.queries.ts';
-
-type Db = Kysely<Tables>;
 
 export interface MovementQuery {
   readonly type?: number | undefined;

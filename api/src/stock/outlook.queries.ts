@@ -1,8 +1,6 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { byHorizon, neededUnits } from '../subscriptions/needed-units.ts';
-
-type Db = Kysely<Tables>;
 
 /** The stock of one dealer or of one reseller. */
 export type Stock = { readonly dealer: number } | { readonly reseller: number };

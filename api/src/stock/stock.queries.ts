@@ -1,11 +1,10 @@
 import type { areas, Input, StockItem, SubscriptionType } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type NotNull, type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '@cairn/database';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { containing } from '../records/list.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 
-type Db = Kysely<Tables>;
 type ReportQuery = Input<(typeof areas.stock)['report']>;
 
 /** Whose stock: one of both. */

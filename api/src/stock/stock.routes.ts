@@ -6,7 +6,7 @@ import {
   type StockMovementRow,
   type StockRow,
 } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
 import type { Writer } from '@cairn/domain/record-writes';
@@ -15,7 +15,6 @@ import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../tenancy/refusals.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { type Movement, movementsOf } from './movements.queries.ts';
 import { forecastNeed, type Stock } from './outlook.queries.ts';
 import {

@@ -1,11 +1,10 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
 import { found, isRenewed } from './subscription-filter.ts';
 import { readByIds } from './subscriptions.queries.ts';
 
-type Db = Kysely<Tables>;
 interface Filter extends TenantFilter {
   readonly type?: number | undefined;
 }

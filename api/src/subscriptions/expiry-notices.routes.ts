@@ -1,14 +1,11 @@
 import { type areas, NOTICE_DAYS } from '@cairn/contract';
-import type { Database, Tables } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
-import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
-
-type Db = Kysely<Tables>;
 
 export function expiryNoticeRoutes(database: Database): Handlers<typeof areas.expiryNotices> {
   return {

@@ -1,11 +1,9 @@
 import { STOCK_HORIZONS, zoneOfCasta } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
 import { found, isRenewed } from './subscription-filter.ts';
-
-type Db = Kysely<Tables>;
 
 const DAY = 86_400_000;
 const LONGEST = Math.max(...STOCK_HORIZONS);

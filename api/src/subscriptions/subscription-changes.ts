@@ -7,7 +7,7 @@ import {
   type Reply,
   zoneOfCasta,
 } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import type { Writer } from '@cairn/domain/record-writes';
@@ -27,7 +27,6 @@ import type { BackOff } from '../auth/back-off.ts';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { mailSubscription, type SubscriptionMail } from './subscription-mail.ts';
 
 type Area = typeof areas.subscriptions;

@@ -1,9 +1,7 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
 import { found, matching, type SubscriptionFilter } from './subscription-filter.ts';
-
-type Db = Kysely<Tables>;
 
 /** How many subscriptions are in each state under a filter; `match` is the condition of its search. */
 export async function countStates(

@@ -1,10 +1,8 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fewContaining } from '../records/few-containing.ts';
 import { containing, ofTenant, type TenantFilter } from '../records/list.ts';
-
-type Db = Kysely<Tables>;
 
 export interface SubscriptionFilter extends TenantFilter {
   readonly rover?: number | undefined;

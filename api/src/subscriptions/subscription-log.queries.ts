@@ -1,10 +1,9 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type NotNull, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type NotNull, sql } from 'kysely';
 import { ofTenant } from '../records/list.ts';
 import { matching } from './subscription-filter.ts';
 
-type Db = Kysely<Tables>;
 type Query = Input<(typeof areas.subscriptions)['log']>;
 
 /** In place of a reseller: all resellers of the UK. */

@@ -1,8 +1,8 @@
 import { mailTemplates, type Progress } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import type { Subscription } from '@cairn/domain/subscriptions';
 import { effectOf, type MayMail, queueMail } from '@cairn/mail';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { companyWithAdmin, nameAt } from '../users/send-mail.ts';
 import { effectOfCancellation, effectOfSale } from './effect.rules.ts';
 

@@ -1,11 +1,10 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { countStates } from './subscription-counts.queries.ts';
 import { found, lastFollowing, matching } from './subscription-filter.ts';
 
-type Db = Kysely<Tables>;
 type List = Input<(typeof areas.subscriptions)['list']>;
 type Records = Input<(typeof areas.subscriptions)['records']>;
 

@@ -1,10 +1,10 @@
 import { type areas, isAtLeast, subscriptionStates } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { states } from '@cairn/domain/subscriptions';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { inCompany } from '../records/list.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { countNeeded } from './needed-units.ts';
 import { type Needs, subscriptionChanges } from './subscription-changes.ts';
 import { countStates, countStock, countTypes } from './subscription-counts.queries.ts';

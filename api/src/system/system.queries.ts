@@ -1,6 +1,6 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
 export interface Maintenance {
   readonly on: boolean;
@@ -13,7 +13,7 @@ export interface Maintenance {
 const names = ['maintenance_mode', 'maintenance_at', 'maintenance_by'] as const;
 
 /** The settings maintenance_mode (0 or 1), maintenance_at (an ISO time) and maintenance_by (a name). */
-export async function readMaintenance(db: Kysely<Tables>): Promise<Maintenance> {
+export async function readMaintenance(db: Db): Promise<Maintenance> {
   const rows = await db.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute();
   const value = new Map(rows.map((row) => [row.name, row.value]));
   const at = Date.parse(String(value.get('maintenance_at')));
@@ -24,7 +24,7 @@ export async function readMaintenance(db: Kysely<Tables>): Promise<Maintenance> 
   };
 }
 
-export async function writeMaintenance(db: Kysely<Tables>, { on, at, by }: Maintenance): Promise<void> {
+export async function writeMaintenance(db: Db, { on, at, by }: Maintenance): Promise<void> {
   const values = { maintenance_mode: on ? 1 : 0, maintenance_at: at, maintenance_by: by };
   for (const name of names) {
     const value = JSON.stringify(values[name]);
@@ -37,7 +37,7 @@ export async function writeMaintenance(db: Kysely<Tables>, { on, at, by }: Maint
 }
 
 /** Ends the sessions of all but system admins, who may also go on acting for others; each is an automatic logout. */
-export async function endOrdinarySessions(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function endOrdinarySessions(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     with ended as (
       update user_sessions s set ended_at = ${now}, end_reason = 'maintenance', left_at = coalesce(left_at, ${now})
@@ -53,7 +53,7 @@ export async function endOrdinarySessions(db: Kysely<Tables>, now: Date): Promis
 
 export type CasterService = Awaited<ReturnType<typeof readCasterServices>>[number];
 
-export function readCasterServices(db: Kysely<Tables>) {
+export function readCasterServices(db: Db) {
   return db
     .selectFrom('caster_services')
     .select(['node', 'service', 'country', 'clients', 'seen_at', 'shed_rows'])
@@ -61,7 +61,7 @@ export function readCasterServices(db: Kysely<Tables>) {
 }
 
 /** Whether there is one of each record that a first rover needs, deleted ones aside, and whether each was used. */
-export async function readFirstSteps(db: Kysely<Tables>) {
+export async function readFirstSteps(db: Db) {
   const { rows } = await sql<
     Record<'reseller' | 'dealer' | 'company' | 'station' | 'stream' | 'rover' | 'session', 0 | 1>
   >`

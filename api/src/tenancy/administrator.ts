@@ -1,4 +1,5 @@
 import { REQUIRED } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import type { AuditDetail, EventScope } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
 import type { MayMail } from '@cairn/mail';
@@ -6,7 +7,6 @@ import { wrong } from '../problem.ts';
 import type { Kind } from './kinds.ts';
 import { sendLoginChanged } from './login-changes.ts';
 import type { Welcomed } from './person.ts';
-import type { Db } from './tenants.queries.ts';
 
 interface Input {
   /** 0: a new person; undefined: the present one, if there is one. */

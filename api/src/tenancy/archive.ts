@@ -1,5 +1,5 @@
 import { type Progress, roleIds } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { returnArchivedSims } from '@cairn/domain/sims-of-rovers';
@@ -8,7 +8,6 @@ import type { Session } from '../auth/login-sessions.ts';
 import type { Context } from '../mount.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
-import type { Db } from './tenants.queries.ts';
 
 /** What is below each kind, from the top, as a message calls it. */
 export const below = {

@@ -1,7 +1,7 @@
 import type { Language } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import type { EventScope } from '@cairn/domain/audit-events';
 import { type MayMail, queueMail, template } from '@cairn/mail';
-import type { Db } from './tenants.queries.ts';
 
 interface Before {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { type LoginTemplate, outranks, type Role } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import type { EventScope } from '@cairn/domain/audit-events';
 import { type MayMail, queueMail } from '@cairn/mail';
 import { wrong } from '../problem.ts';
-import type { Db } from './tenants.queries.ts';
 
 /** Days that the links work: of someone who has never signed in, and of someone who has. */
 const FIRST_LOGIN_DAYS = 14;

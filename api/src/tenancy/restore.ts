@@ -1,5 +1,5 @@
 import { type Progress, restoreDays } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
 import { countReturnedSims } from '@cairn/domain/sims-of-rovers';
@@ -10,7 +10,6 @@ import { Problem } from '../problem.ts';
 import { below, titles } from './archive.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
-import type { Db } from './tenants.queries.ts';
 
 const DAY = 86_400_000;
 

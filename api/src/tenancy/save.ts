@@ -1,5 +1,5 @@
 import { type areas, type Input, mailTemplates, type Progress } from '@cairn/contract';
-import type { Database, Tables } from '@cairn/database';
+import type { Database, Db, Tables } from '@cairn/database';
 import { type EventScope, recordEvent } from '@cairn/domain/audit-events';
 import { namedChanges } from '@cairn/domain/changes';
 import { once } from '@cairn/domain/idempotency';
@@ -16,7 +16,6 @@ import type { Kind } from './kinds.ts';
 import { sendLoginDetails } from './person.ts';
 import { refusing } from './refusals.ts';
 import { inSteps } from './steps.ts';
-import type { Db } from './tenants.queries.ts';
 import { detailsOf } from './tenants.rules.ts';
 import { refuseStaleTenant } from './versions.ts';
 

@@ -1,10 +1,9 @@
 import { isRole, type Role, roleIds } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type AliasedRawBuilder, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 
-export type Db = Kysely<Tables>;
 export type TenantTable = 'resellers' | 'dealers' | 'companies';
 
 /** Every column of a tenant that its wizard shows, under the name that the calls give it. */

@@ -1,5 +1,5 @@
+import type { Db } from '@cairn/database';
 import { type Edit, type Read, refuseStale } from '@cairn/domain/record-versions';
-import type { Db } from './tenants.queries.ts';
 
 const tenantFields = {
   reseller_id: 'business',

@@ -6,12 +6,11 @@ import {
   type StationCoverage,
   type StationSnapshot,
 } from '@cairn/contract';
-import type { Tables, TenantSession } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db, TenantSession } from '@cairn/database';
+import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import type { DistanceClass } from './coverage.rules.ts';
 
-type Db = Kysely<Tables>;
 type ListQuery = Input<(typeof areas.timeMachine)['moment']>;
 type Scope = Pick<ListQuery, 'reseller' | 'dealer' | 'company'>;
 

@@ -1,10 +1,8 @@
 import type { areas, Input } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import type { Bar } from '../availability/availability.rules.ts';
 import type { Counted, TrendScope } from './trends.rules.ts';
-
-type Db = Kysely<Tables>;
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { type areas, type Input, isRole, notAuthorised } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { isZone, readBars } from '../availability/availability.queries.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
@@ -11,8 +11,6 @@ const MOST_BARS = 400;
 
 /** RTK status history and network logins, from the roll-ups of the worker: see decision 045. */
 export function trendRoutes(database: Database, now: () => number): Handlers<typeof areas.trends> {
-  type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
-
   return {
     rtkStatus: (input, { session }) =>
       database.withTenant(session, async (db) => {

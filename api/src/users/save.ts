@@ -1,5 +1,5 @@
 import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
-import type { Database, Tables } from '@cairn/database';
+import type { Database, Db, Tables } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
 import { namedChanges } from '@cairn/domain/changes';
 import { once } from '@cairn/domain/idempotency';
@@ -15,7 +15,6 @@ import { sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAddress, refuseOfEqual, sendLoginDetails } from '../tenancy/person.ts';
 import { notThere, refusing } from '../tenancy/refusals.ts';
 import { inSteps } from '../tenancy/steps.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { takeTurns } from './system-people.ts';
 import { administered, lockUser, scopeOfOwner } from './users.queries.ts';
 import { objections, ownerOf, templatesOf, tenantFieldOf } from './users.rules.ts';

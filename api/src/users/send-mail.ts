@@ -8,7 +8,7 @@ import {
   type Reply,
   zoneOfCasta,
 } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
@@ -23,7 +23,6 @@ import { effectOfLogin } from '../subscriptions/effect.rules.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAccepting, checkAddress, OF_EQUAL, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 import { lockUser } from './users.queries.ts';
 import { templatesOf } from './users.rules.ts';
 

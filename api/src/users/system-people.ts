@@ -1,6 +1,6 @@
 import { isRole, type Role, roleIds } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { Problem } from '../problem.ts';
-import type { Db } from '../tenancy/tenants.queries.ts';
 
 /**
  * Of two system admins who archive or demote each other at once the second must no longer be one: so that one is

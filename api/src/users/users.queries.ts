@@ -1,8 +1,9 @@
 import type { areas, Input, Role } from '@cairn/contract';
+import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
-import { type Db, order, type ScopeColumns, searchedPage, within } from '../tenancy/tenants.queries.ts';
+import { order, type ScopeColumns, searchedPage, within } from '../tenancy/tenants.queries.ts';
 
 export interface UserFilter {
   readonly id?: number | undefined;

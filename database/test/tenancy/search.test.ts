@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../src/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../src/database.ts';
 import { loginUrl, tenantUrl } from '../../src/logins.ts';
 import { connected, createTestDatabase, TEST_SECRET } from '../../src/testing.ts';
 import { makeWorld, refused } from './world.ts';
 
 const tables = ['rovers', 'subscriptions', 'sims'] as const;
 
-async function search(db: Kysely<Tables>, table: string, words: string[], most = 1000): Promise<number[]> {
+async function search(db: Db, table: string, words: string[], most = 1000): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ids_containing(${table}, ${words}::text[], ${most}) as id`.execute(db);
   return rows.map(({ id }) => id).sort((one, other) => one - other);
@@ -20,7 +20,7 @@ test('a search gives each session the rows that it sees, and no others', async (
   await database.service.updateTable('subscriptions').set({ reference: 'PO 100 %' }).execute();
   let found = 0;
   for (const table of tables) {
-    const visible = async (db: Kysely<Tables>) =>
+    const visible = async (db: Db) =>
       (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
     for (const session of sessions) {
       const [seen, ids] = await database.withTenant(session, async (db) => [

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRole } from '@cairn/contract/roles';
-import type { Kysely } from 'kysely';
-import type { Database, Tables, TenantSession } from '../../src/database.ts';
+import type { Database, Db, TenantSession } from '../../src/database.ts';
 import { createTestDatabase } from '../../src/testing.ts';
 import { sees } from './oracle.ts';
 import { makeWorld, refused } from './world.ts';
@@ -13,7 +12,7 @@ const holders = ['unassigned', 'reseller', 'dealer', 'company'] as const;
 async function attempt(
   database: Database,
   session: TenantSession,
-  work: (db: Kysely<Tables>) => Promise<unknown>,
+  work: (db: Db) => Promise<unknown>,
 ): Promise<'done' | 'refused' | string> {
   const undone = new Error('undone');
   try {
@@ -80,7 +79,7 @@ test('a move with the tenants of the session does not reach the SIM of somebody 
     const company_id = move.from_holder === 'company' ? company?.key : null;
     const tenants = { reseller_id: dealer?.reseller_id, dealer_id: dealer?.key, company_id };
     for (const row of rows.sims.filter((sim) => !sees.sims(session, sim))) {
-      const insert = (db: Kysely<Tables>) =>
+      const insert = (db: Db) =>
         db
           .insertInto('sim_moves')
           .values({ sim_id: row.key, ...move, ...tenants })
@@ -105,10 +104,8 @@ test('resellers and dealers request changes and readings of the SIMs that they s
     for (const row of rows.sims) {
       const expected = seller ? (sees.sims(session, row) ? 'done' : 'sim_unknown') : 'refused';
       const sim_id = row.key;
-      const change = (db: Kysely<Tables>) =>
-        db.insertInto('sim_changes').values({ sim_id, action: 'suspend' }).execute();
-      const request = (db: Kysely<Tables>) =>
-        db.insertInto('sim_requests').values({ sim_id, kind: 'locate' }).execute();
+      const change = (db: Db) => db.insertInto('sim_changes').values({ sim_id, action: 'suspend' }).execute();
+      const request = (db: Db) => db.insertInto('sim_requests').values({ sim_id, kind: 'locate' }).execute();
       assert.equal(await attempt(database, session, change), expected, `change as role ${session.role}`);
       assert.equal(await attempt(database, session, request), expected, `request as role ${session.role}`);
     }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql, type Transaction } from 'kysely';
-import { Database, type Tables, type TenantSession } from '../../src/database.ts';
+import { sql } from 'kysely';
+import { Database, type DbTransaction, type TenantSession } from '../../src/database.ts';
 import { tenantUrl } from '../../src/logins.ts';
 import { connected, createTestDatabase, seed, TEST_SECRET } from '../../src/testing.ts';
 import { refused } from './world.ts';
 
-const rovers = (db: Transaction<Tables>) =>
-  db.withSchema('public').selectFrom('rovers').select('id').execute();
+const rovers = (db: DbTransaction) => db.withSchema('public').selectFrom('rovers').select('id').execute();
 
-async function situation(db: Transaction<Tables>) {
+async function situation(db: DbTransaction) {
   const { rows } = await sql<
     Record<string, string>
   >`select current_user as role, current_setting('app.reseller') as reseller,

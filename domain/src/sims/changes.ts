@@ -1,12 +1,9 @@
 import { type SimAction, simActionFor, simActionLacks } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db } from '@cairn/database';
 import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
 import { type HeldSim, isBase } from './moves.ts';
-
-type Db = Kysely<Tables>;
 
 /**
  * Requests a change of a SIM's status from its supplier, or joins the same one that is under way; the worker does it

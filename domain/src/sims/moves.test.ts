@@ -3,13 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { Database, type Tables } from '@cairn/database';
+import { Database, type Db } from '@cairn/database';
 import { createTestDatabase, seed, TEST_SECRET } from '@cairn/database/testing';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
 import { type Holder, moveSim, moveSims, readSims } from './moves.ts';
 
-type Db = Kysely<Tables>;
 const fields = { sim: 'sim', target: 'target' };
 const nowhere = {
   reseller_id: null,

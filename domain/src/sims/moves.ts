@@ -1,13 +1,11 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { type FixedSentence, sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
 import { type HeldSim, type Holder, movesBetween, sameHolder } from './moves.rules.ts';
 
 export { commonHolder, type HeldSim, type Holder } from './moves.rules.ts';
-
-type Db = Kysely<Tables>;
 
 /** The fields of a call that a refusal names. */
 export interface MoveFields {

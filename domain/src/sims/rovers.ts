@@ -1,12 +1,10 @@
 import type { SimHolder } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import type { FixedSentence } from '../language.ts';
 import type { Writer } from '../record-writes.ts';
 import type { RoversOf } from '../subscriptions/archive.ts';
 import { lockSims, type MoveFields, moveSims } from './moves.ts';
-
-type Db = Kysely<Tables>;
 
 const MINUTE = 60_000;
 

@@ -1,11 +1,8 @@
 import { SIM_SLOTS } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db } from '@cairn/database';
 import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import { states } from '../subscriptions/subscriptions.ts';
-
-type Db = Kysely<Tables>;
 
 /**
  * How many SIM cards a rover takes: as many as the largest of its subscriptions that run or will, or of one that was

@@ -1,10 +1,8 @@
-import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
 import { type Subscription, sellAgain } from './subscriptions.ts';
-
-type Db = Kysely<Tables>;
 
 /** Rovers by the column that names them: one by its id, or all of a tenant. */
 export interface RoversOf {

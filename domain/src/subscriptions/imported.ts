@@ -1,13 +1,10 @@
 import { anchorOf, endOfSubscription, type SubscriptionLength } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db } from '@cairn/database';
 import { events, recordEvents } from '../audit-events.ts';
 import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
 import { states } from './subscriptions.ts';
-
-type Db = Kysely<Tables>;
 
 /** A rover that this transaction has created, and the subscription that it is sold. */
 export interface FirstSale {

@@ -1,11 +1,8 @@
-import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import type { Db } from '@cairn/database';
 import { events, recordEvent, type UserEvent } from '../audit-events.ts';
 import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
-
-type Db = Kysely<Tables>;
 
 /** One movement of units between accounts; see migration 040 for the two accounts of each kind. */
 export interface StockMovement {

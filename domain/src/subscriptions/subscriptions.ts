@@ -1,6 +1,6 @@
 import { anchorOf, endOfSubscription, zoneOfCasta } from '@cairn/contract';
-import type { Tables } from '@cairn/database';
-import type { Kysely, Selectable } from 'kysely';
+import type { Db, Tables } from '@cairn/database';
+import type { Selectable } from 'kysely';
 import { events, recordEvent, type UserEvent } from '../audit-events.ts';
 import { type FixedSentence, sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
@@ -8,7 +8,6 @@ import { editAs, refuseStale } from '../record-versions.ts';
 import type { Writer } from '../record-writes.ts';
 import { moveStock } from './stock.ts';
 
-type Db = Kysely<Tables>;
 export type Subscription = Selectable<Tables['subscriptions']>;
 
 /** The states of a subscription, by their numbers on the wire and in the database. */

@@ -1,7 +1,5 @@
-import type { Tables } from '@cairn/database';
-import { sql, type Transaction } from 'kysely';
-
-type Db = Transaction<Tables>;
+import type { DbTransaction } from '@cairn/database';
+import { sql } from 'kysely';
 
 /**
  * Removes what says who the people of a company are and how to reach it: they are archived under no name, its contact
@@ -9,7 +7,7 @@ type Db = Transaction<Tables>;
  * themselves, the company's name, its rovers and machines with their sessions and logs. The caller holds the company's
  * lock and records that it was done.
  */
-export async function removePersonalData(db: Db, companyId: number): Promise<{ people: number }> {
+export async function removePersonalData(db: DbTransaction, companyId: number): Promise<{ people: number }> {
   const rows = await db.selectFrom('users').select('id').where('company_id', '=', companyId).execute();
   const people = rows.map(({ id }) => id);
   await clearCompany(db, companyId);
@@ -23,7 +21,7 @@ export async function removePersonalData(db: Db, companyId: number): Promise<{ p
   return { people: people.length };
 }
 
-async function clearCompany(db: Db, id: number): Promise<void> {
+async function clearCompany(db: DbTransaction, id: number): Promise<void> {
   const none = { address1: '', address2: '', address3: '', towncity: '', county: '', postcode: '' };
   await db
     .updateTable('companies')
@@ -33,7 +31,7 @@ async function clearCompany(db: Db, id: number): Promise<void> {
 }
 
 /** Archives people under no name, and ends all that they could sign in with. */
-async function anonymise(db: Db, people: number[]): Promise<void> {
+async function anonymise(db: DbTransaction, people: number[]): Promise<void> {
   if (people.length === 0) return;
   await db
     .updateTable('users')
@@ -66,7 +64,7 @@ async function anonymise(db: Db, people: number[]): Promise<void> {
 }
 
 /** Notes about its rovers stay as rows, without their text and who wrote them. */
-const clearNotes = (db: Db, companyId: number) =>
+const clearNotes = (db: DbTransaction, companyId: number) =>
   db
     .updateTable('rover_notes')
     .set({ description: '-', user_id: null, user_name: '' })
@@ -74,11 +72,11 @@ const clearNotes = (db: Db, companyId: number) =>
     .execute();
 
 /** Orders stay as what was paid, without who paid. */
-const clearOrders = (db: Db, companyId: number) =>
+const clearOrders = (db: DbTransaction, companyId: number) =>
   db.updateTable('orders').set({ name: '' }).where('company_id', '=', companyId).execute();
 
 /** E-mails stay as rows of the log, without recipient and text; queued ones are not sent. */
-async function clearEmails(db: Db, companyId: number, people: number[]): Promise<void> {
+async function clearEmails(db: DbTransaction, companyId: number, people: number[]): Promise<void> {
   await db.deleteFrom('mailed_links').where('company_id', '=', companyId).execute();
   await db
     .updateTable('emails')
@@ -95,7 +93,7 @@ async function clearEmails(db: Db, companyId: number, people: number[]): Promise
 }
 
 /** Where SIMs of the company were is deleted; their moves and changes stay, without who made them. */
-async function clearSims(db: Db, companyId: number, people: number[]): Promise<void> {
+async function clearSims(db: DbTransaction, companyId: number, people: number[]): Promise<void> {
   await db.deleteFrom('sim_requests').where('company_id', '=', companyId).execute();
   if (people.length === 0) return;
   for (const table of ['sim_moves', 'sim_changes'] as const)

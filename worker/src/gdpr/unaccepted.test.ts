@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Database, Tables } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { bySystem, createLink, queueMail, redeemLink, template } from '@cairn/mail';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { remindUnaccepted } from './unaccepted.ts';
 
 async function world(t: TestContext) {
@@ -199,7 +199,7 @@ test('a day after the last warning the personal data is removed, once, and nothi
 });
 
 /** An order of each company, with the name of who paid. */
-const orderOfEach = (db: Kysely<Tables>) =>
+const orderOfEach = (db: Db) =>
   sql`insert into orders (reseller_id, dealer_id, company_id, reference, name, amount, paid_at)
     select reseller_id, dealer_id, id, 'pi_' || id, 'Buyer of ' || title, 100, now() from companies`.execute(
     db,

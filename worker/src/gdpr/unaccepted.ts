@@ -1,7 +1,7 @@
-import type { Database, Tables } from '@cairn/database';
+import type { Database, DbTransaction } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { acceptanceDays, bySystem, daysAgo, queueMail, template, unacceptedCompanies } from '@cairn/mail';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { removePersonalData } from './personal-data.ts';
 
 /** The links of warnings work past the day of removal: who is late shall read that it is too late. */
@@ -34,7 +34,7 @@ export async function remindUnaccepted(database: Database): Promise<{ warned: nu
 async function forEach(
   database: Database,
   due: RawBuilder<boolean>,
-  act: (db: Transaction<Tables>, company: Company) => Promise<void>,
+  act: (db: DbTransaction, company: Company) => Promise<void>,
 ): Promise<number> {
   const found = await unacceptedCompanies(database.service)
     .where(due)
@@ -53,7 +53,7 @@ async function forEach(
 }
 
 /** Locks a company against acceptance and other workers; undefined when one of them was first. */
-async function take(db: Transaction<Tables>, id: number, due: RawBuilder<boolean>) {
+async function take(db: DbTransaction, id: number, due: RawBuilder<boolean>) {
   await db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute();
   return unacceptedCompanies(db) // read again, under the lock
     .innerJoin('emails as last', 'last.id', 'mails.last_id')
@@ -70,7 +70,7 @@ const scopeOf = (company: Company) => ({
 });
 const targetOf = ({ id, title }: Company) => ({ type: 'company', id, title }) as const;
 
-async function warn(db: Transaction<Tables>, company: Company, which: 17 | 18): Promise<void> {
+async function warn(db: DbTransaction, company: Company, which: 17 | 18): Promise<void> {
   const scope = scopeOf(company);
   const link = { kind: 'gdpr', companyId: company.id, days: LINK_DAYS } as const;
   const { to_address: to, to_name: name } = company;
@@ -84,7 +84,7 @@ async function warn(db: Transaction<Tables>, company: Company, which: 17 | 18): 
   });
 }
 
-async function remove(db: Transaction<Tables>, company: Company): Promise<void> {
+async function remove(db: DbTransaction, company: Company): Promise<void> {
   const { people } = await removePersonalData(db, company.id);
   await recordEvent(db, events.gdprRemoved, undefined, {
     message: {

@@ -1,8 +1,7 @@
-import type { Database } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { forgetToken, PORTAL } from '@cairn/mail';
 import { sql } from 'kysely';
 
-type Db = Database['service'];
 export type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
 const minute = 60;

@@ -1,9 +1,7 @@
 import type { RinexJob } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import type { CannotMake } from './cannot-make.ts';
-
-type Db = Database['service'];
 
 export interface ClaimedJob {
   readonly id: number;

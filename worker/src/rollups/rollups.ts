@@ -1,8 +1,6 @@
-import type { Database, Tables } from '@cairn/database';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database, DbTransaction } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 import { type Bars, counts } from './minute-counts.ts';
-
-type Db = Transaction<Tables>;
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -56,7 +54,8 @@ export async function rollUp(
 }
 
 /** Until the transaction ends nobody else counts. */
-const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('rover roll-ups'))`.execute(db);
+const takeTurn = (db: DbTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtext('rover roll-ups'))`.execute(db);
 
 async function countWaiting(database: Database, settled: number): Promise<number> {
   const { waiting } = await database.service
@@ -68,12 +67,12 @@ async function countWaiting(database: Database, settled: number): Promise<number
 }
 
 /** Makes the partition of a UTC day. Before its first minute nobody reads it, so that nobody waits for it. */
-const makeMinutesOf = (db: Db, at: number) =>
+const makeMinutesOf = (db: DbTransaction, at: number) =>
   sql`select make_rover_minutes(${new Date(at).toISOString().slice(0, 10)}::date)`.execute(db);
 
 /** Counts the newest minutes that wait. Returns how many it took. */
 async function countSome(
-  db: Db,
+  db: DbTransaction,
   settled: number,
   stored: Retention,
   now: number,
@@ -107,7 +106,7 @@ async function countSome(
 }
 
 /** Every minute is counted once, whether or not anything was written for it: a rover may be silent for hours. */
-async function markNew(db: Db, settled: number): Promise<void> {
+async function markNew(db: DbTransaction, settled: number): Promise<void> {
   await sql`
     insert into rollup_marks
     select generate_series(rolled_to, ${new Date(settled)}::timestamptz - interval '1 minute', '1 minute') from rollup_state`.execute(
@@ -121,7 +120,12 @@ async function markNew(db: Db, settled: number): Promise<void> {
 }
 
 /** Replaces the earlier counts of minutes or hours. */
-async function write(db: Db, table: 'rover_minutes' | 'rover_hours', bars: Bars, of: 'raw' | 'minutes') {
+async function write(
+  db: DbTransaction,
+  table: 'rover_minutes' | 'rover_hours',
+  bars: Bars,
+  of: 'raw' | 'minutes',
+) {
   if (bars.begins.length === 0) return;
   await sql`delete from ${sql.table(table)} where at = any(${bars.begins})`.execute(db);
   await sql`
@@ -131,7 +135,7 @@ async function write(db: Db, table: 'rover_minutes' | 'rover_hours', bars: Bars,
 }
 
 /** Those whose GGA are still there: without them they are left as they were counted. */
-async function withRaw(db: Db, { begins, length }: Bars): Promise<Bars> {
+async function withRaw(db: DbTransaction, { begins, length }: Bars): Promise<Bars> {
   const there = (time: RawBuilder<unknown>) =>
     sql`to_regclass('public.gga_points' || to_char((${time}) at time zone 'utc', '_YYYYMMDD')) is not null`;
   const { rows } = await sql<{ at: Date }>`

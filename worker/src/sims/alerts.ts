@@ -1,7 +1,5 @@
-import type { Database, Tables } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import type { Database, Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A new SIM of a rover, and a rover that stands in winter, send nothing for some days; a week is longer than a job. */
 const DAYS_WITHOUT_USAGE = 7;

@@ -1,7 +1,5 @@
-import { type Database, openSecret, Secret } from '@cairn/database';
+import { type Db, openSecret, Secret } from '@cairn/database';
 import { bics, emnify, type Health, type SimSupplier, type SupplierNumber } from '@cairn/suppliers';
-
-type Db = Database['service'];
 
 /** What is not as the supplier documents it, of sim_suppliers.settings. */
 interface Settings {

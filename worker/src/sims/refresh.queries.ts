@@ -1,8 +1,6 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import type { EndpointProfile, Sim, SupplierNumber } from '@cairn/suppliers';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
 
 export interface OpenRefresh {
   readonly id: number;

@@ -1,9 +1,7 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import type { Sim, SupplierNumber } from '@cairn/suppliers';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { referenceColumns, type StoredReference, storeSim } from './sim.queries.ts';
-
-type Db = Kysely<Tables>;
 
 export interface OpenRequest extends StoredReference {
   readonly id: number;

@@ -1,8 +1,6 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import type { Iccid, Sim, SimReference } from '@cairn/suppliers';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Tables>;
+import { sql } from 'kysely';
 
 /** By which the supplier addresses a SIM, as it is stored. */
 export interface StoredReference {

@@ -1,10 +1,10 @@
-import type { Database } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import type { SimSupplier } from '@cairn/suppliers';
 import type { Log } from '../log.ts';
 
 /** What a piece of work has at hand. */
 export interface SupplierTask {
-  readonly db: Database['service'];
+  readonly db: Db;
   readonly supplier: SimSupplier;
   readonly signal: AbortSignal;
   readonly pause: number;

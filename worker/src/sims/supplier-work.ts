@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Secret } from '@cairn/database';
+import type { Database, Db, Secret } from '@cairn/database';
 import type { SimSupplier, SupplierNumber } from '@cairn/suppliers';
 import type { Log } from '../log.ts';
 import { openChanges } from './changes.queries.ts';
@@ -34,7 +34,7 @@ export interface SupplierWorkOptions {
 /** All that is requested of one supplier, by the one process whose turn it is. */
 export class SupplierWork {
   readonly #options: SupplierWorkOptions;
-  readonly #db: Database['service'];
+  readonly #db: Db;
   readonly #number: SupplierNumber;
   readonly #stopped = new AbortController();
   readonly #running = new Map<string, Promise<void>>();

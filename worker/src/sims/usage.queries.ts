@@ -1,9 +1,7 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import type { DailyUsage, SupplierNumber } from '@cairn/suppliers';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { referenceColumns, type StoredReference } from './sim.queries.ts';
-
-type Db = Kysely<Tables>;
 
 /** SIMs that have been active, that the supplier has, and whose usage was not read since a refresh began. */
 const dueIn = (refresh: number) => sql`

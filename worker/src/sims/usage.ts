@@ -1,6 +1,5 @@
-import type { Tables } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { type Period, SupplierError, type SupplierNumber } from '@cairn/suppliers';
-import type { Kysely } from 'kysely';
 import { onlineOf } from './online.ts';
 import { referenceOf } from './sim.queries.ts';
 import type { SupplierTask } from './supplier-task.ts';
@@ -15,7 +14,7 @@ const FAILURES = 5;
 
 /** For the progress of a refresh a batch counts as a page. */
 export async function planUsage(
-  db: Kysely<Tables>,
+  db: Db,
   refresh: { readonly id: number; readonly supplier: SupplierNumber },
 ): Promise<number> {
   return Math.ceil((await countDue(db, refresh.id, refresh.supplier)) / BATCH);

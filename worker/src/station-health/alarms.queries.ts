@@ -1,10 +1,8 @@
 import { type AlarmKind, type Evidence, type LogEvent, messageCodes, messageType } from '@cairn/contract';
-import type { Database, Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import { type SampleWindow, type StationStats, WINDOW } from './alarms.rules.ts';
 import { readWindow } from './samples.queries.ts';
-
-type Db = Kysely<Tables>;
 
 export interface Judged {
   readonly id: number;
@@ -19,7 +17,7 @@ const CASTER_SILENT = 30;
 const HALF_AN_HOUR = 180;
 
 /** Every station of the network with the statistics that it is judged by. */
-export async function readStats(db: Database['service'], at: Date): Promise<Judged[]> {
+export async function readStats(db: Db, at: Date): Promise<Judged[]> {
   const [stations, windows, hours, disconnects, silences, guesses, excess] = await Promise.all([
     readStations(db, at),
     readWindow(db, at, WINDOW),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alarmKinds } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { sql } from 'kysely';
 import {
   beginAlarm,
@@ -45,7 +45,7 @@ export async function watchStations(
   return changed;
 }
 
-async function watch(db: Database['service'], station: Judged, open: readonly OpenAlarm[], at: Date) {
+async function watch(db: Db, station: Judged, open: readonly OpenAlarm[], at: Date) {
   const changed = { begun: 0, ended: 0 };
   for (const kind of alarmKinds) {
     const alarm = open.find((one) => one.kind === kind);

@@ -1,8 +1,6 @@
-import type { Database } from '@cairn/database';
+import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { SampleWindow } from './alarms.rules.ts';
-
-type Db = Database['service'];
 
 /**
  * What was seen of every station between two times, in buckets of the length of `bucket`: a row for each bucket with

@@ -1,11 +1,9 @@
 import { zoneOfCasta } from '@cairn/contract';
-import type { Database, Tables } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import { bySystem, effectOf, fieldText, mailMessages, queueMail, template } from '@cairn/mail';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { dueNotice } from './expiry-notices.rules.ts';
-
-type Db = Kysely<Tables>;
 
 /** Before its longest notice nothing of a subscription is read: 30 days, and one for zones ahead. */
 const LONGEST_DAYS = 31;

@@ -1,7 +1,5 @@
-import type { Database } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
-
-type Db = Kysely<Database['service'] extends Kysely<infer Tables> ? Tables : never>;
+import type { Database, Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /** Days that the rings rest on. */
 const DAYS = 30;

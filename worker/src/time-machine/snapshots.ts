@@ -1,7 +1,5 @@
-import type { Database } from '@cairn/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-
-type Db = Kysely<Database['service'] extends Kysely<infer Tables> ? Tables : never>;
+import type { Database, Db } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A moment is made so long after it: by then the caster has written what belongs to it. */
 const SETTLED = '1 minute';
