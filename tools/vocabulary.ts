@@ -2,112 +2,133 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { root } from './root.ts';
 
-/** Words that no identifier contains, with the term to use instead (docs/glossary.md). */
-const terms: Record<string, string> = {
-  ...useInstead('message, log or notify', 'tell', 'tells', 'telling', 'told'),
-  ...useInstead('message, text or output', 'said', 'says'),
-  ...useInstead('receive, received', 'hear', 'hears', 'heard', 'hearing'),
-  ...useInstead('stored, cached or archived', 'kept', 'keeper', 'keeping'),
-  ...useInstead('input, options or overrides', 'given'),
-  ...useInstead('requested or query', 'asked', 'wanted'),
-  ...useInstead('request, stats or details', 'facts'),
-  ...useInstead('status', 'sight', 'verdict'),
-  ...useInstead('the noun of what is new', 'newcomer', 'newcomers'),
-  ...useInstead('again', 'anew'),
-  ...useInstead('what is next to it, by its noun', 'beside', 'besides'),
-  ...useInstead('seed', 'plant', 'planted', 'planting', 'planter'),
-  ...useInstead('stress', 'siege', 'hardship', 'hardships'),
-  ...useInstead('happened', 'befell'),
-  ...useInstead('remove, stale', 'bury', 'grave'),
-  ...useInstead('position, location, scope, index or route', 'place', 'places', 'placed'),
-  ...useInstead('query, sample or status', 'look', 'looks', 'looked'),
-  ...useInstead('print, log or text', 'say', 'spoken'),
-  ...useInstead('base map, height or container', 'ground'),
-  ...useInstead('received, added or began', 'came'),
-  ...useInstead('item', 'thing', 'things'),
-  ...useInstead('chunk', 'piece', 'pieces'),
-};
+/** A term of the glossary with the words that it replaces. */
+interface Term {
+  readonly term: string;
+  readonly instead: readonly string[];
+  /** Files in which the word means nothing else; everywhere if left out. */
+  readonly files?: RegExp;
+  /** Names in which the word means something else. */
+  readonly except?: RegExp;
+}
 
-/** Names that others read: log events, fields of the contract, columns. */
-const wire: ReadonlyMap<string, RegExp> = new Map([['station_given', /^contract\//]]);
-
-/** Words of documents and of the names of tests that a stranger to the project would stumble on. */
-const plainTerms: Record<string, string> = {
-  ...useInstead('notified, informed or distinguished', 'told'),
-  ...useInstead('lists, announces or distinguishes', 'tells', 'telling'),
-  ...useInstead('logged, reported or shown', 'said'),
-  ...useInstead('received', 'heard'),
-  ...useInstead('again', 'anew'),
-  ...useInstead('next to', 'beside'),
-  ...useInstead('happened', 'befell', 'befallen'),
-  ...useInstead('remotely', 'afar'),
-  ...useInstead('unknown caller, attacker or anybody', 'stranger', 'strangers'),
-};
-
-/** Texts of the caster's events, whose keys are its codes, and what is generated. */
-const exclude = [
-  '**/{node_modules,dist}/**',
-  'data/**',
-  'contract/src/caster-events/{text.*,log-lines}.ts',
-  '**/*generated*',
+/** Words of the domain with the term that docs/glossary.md or docs/style.md has for them. Plain English is free. */
+const terms: readonly Term[] = [
+  {
+    term: 'station',
+    instead: ['base', 'bases'],
+    files: /^portal\//,
+    except: /^(?:base|Base)(?:Map|Url|Style|Path)|^(?:base|Base|firstBase|setBase|BaseSelect)$/, // the map below
+  },
+  { term: 'machine', instead: ['vehicle', 'vehicles'] },
+  { term: 'reseller', instead: ['distributor', 'distributors'] },
+  { term: 'firstName', instead: ['forename', 'forenames'] },
+  { term: 'lastName', instead: ['surname', 'surnames'] },
+  { term: 'seed', instead: ['plant', 'planted', 'planting', 'planter'] },
 ];
 
-/** Identifiers, names of tests and documents with words that the glossary or plain English has a term for. */
+/** Names of the portal that still have to be renamed. */
+const notYet = new Set([
+  'BaseChanged',
+  'BaseDelete',
+  'BaseDialog',
+  'BaseEditor',
+  'BaseError',
+  'BaseField',
+  'BaseForm',
+  'BaseList',
+  'BaseSaved',
+  'baseErrors',
+  'baseFilter',
+  'baseInput',
+  'bases',
+  'emptyBase',
+  'useBases',
+]);
+
+/** Declarations with a word that the glossary has another term for. */
 export function checkVocabulary(): string[] {
-  const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
-  const sources = globSync('**/*.{ts,tsx}', { cwd: root, exclude }).sort();
-  const documents = globSync('{README.md,docs/**/*.md}', { cwd: root, exclude: ['docs/style.md'] }).sort(); // which lists words to avoid
-  return [
-    ...sources.flatMap((file) => oldWordsIn(file, read(file))),
-    ...sources
-      .filter((file) => file.endsWith('.test.ts'))
-      .flatMap((file) => privateWordsIn(file, read(file), testName)),
-    ...documents.flatMap((file) => privateWordsIn(file, read(file), /[^\n]+/g)),
-  ];
+  const exclude = ['**/{node_modules,dist}/**', 'data/**', '**/*generated*'];
+  return globSync('**/*.{ts,tsx}', { cwd: root, exclude })
+    .sort()
+    .flatMap((file) => otherWordsIn(file, readFileSync(`${root}/${file}`, 'utf8'), notYet));
 }
 
-const testName = /\b(?:test|describe)\(\s*(['"`]).*?\1/g;
-
-/** Private words in the parts of a text that match `part`. */
-export function privateWordsIn(file: string, text: string, part: RegExp): string[] {
-  return Array.from(text.matchAll(part)).flatMap(({ 0: found, index }) =>
-    found
-      .split(/[^\p{L}’]+/u)
-      .map((word) => word.toLowerCase())
-      .filter((word) => Object.hasOwn(plainTerms, word))
-      .map((word) => {
-        const line = text.slice(0, index).split('\n').length;
-        return `${file}:${line} instead of "${word}" use ${plainTerms[word]}`;
-      }),
-  );
-}
-
-export function oldWordsIn(file: string, source: string): string[] {
-  const findings = new Map<string, number>();
-  const check = ({ name, start }: { name: string; start: number }) => {
-    if (wire.get(name)?.test(file)) return;
-    const old = wordsOf(name).find((word) => Object.hasOwn(terms, word));
-    if (old && !findings.has(name)) findings.set(name, start);
-  };
-  new Visitor({ Identifier: check, PrivateIdentifier: check, JSXIdentifier: check }).visit(
-    parseSync(file, source).program,
-  );
-  return Array.from(findings, ([name, start]) => {
-    const old = wordsOf(name).find((word) => Object.hasOwn(terms, word)) as string;
-    return `${file}:${source.slice(0, start).split('\n').length} ${name}: instead of "${old}" use ${terms[old]}`;
+/** Each name once, where it is declared: a field of a reply is read, not declared, and the wire names it. */
+export function otherWordsIn(file: string, source: string, allowed: ReadonlySet<string>): string[] {
+  const lines = new Map<string, number>();
+  for (const { name, start } of declaredNames(file, source))
+    if (!lines.has(name) && !allowed.has(name)) lines.set(name, source.slice(0, start).split('\n').length);
+  return Array.from(lines).flatMap(([name, line]) => {
+    const words = wordsOf(name);
+    return terms
+      .filter(({ files, except }) => (files?.test(file) ?? true) && !except?.test(name))
+      .flatMap(({ term, instead }) =>
+        instead
+          .filter((word) => words.includes(word))
+          .map((word) => `${file}:${line} ${name}: the glossary's term for "${word}" is ${term}`),
+      );
   });
 }
 
-/** `#lastSaidAt` and `LAST_SAID_AT` are last, said, at. */
-function wordsOf(name: string): string[] {
-  return name
-    .split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_$#]/)
-    .filter(Boolean)
-    .map((word) => word.toLowerCase());
+interface Name {
+  readonly name: string;
+  readonly start: number;
 }
 
-function useInstead(term: string, ...old: string[]): Record<string, string> {
-  return Object.fromEntries(old.map((word) => [word, term]));
+/** Variables, parameters, functions, classes and types. */
+function declaredNames(file: string, source: string): Name[] {
+  const names: Name[] = [];
+  const add = (pattern: unknown) => void names.push(...boundNames(pattern));
+  const addFunction = ({ id, params }: { id: unknown; params: readonly unknown[] }) => {
+    for (const pattern of [id, ...params]) add(pattern);
+  };
+  const addType = ({ id }: { id: unknown }) => add(id);
+  new Visitor({
+    VariableDeclarator: addType,
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    ArrowFunctionExpression: addFunction,
+    ClassDeclaration: addType,
+    TSInterfaceDeclaration: addType,
+    TSTypeAliasDeclaration: addType,
+  }).visit(parseSync(file, source).program);
+  return names;
+}
+
+interface Pattern extends Name {
+  readonly type: string;
+  readonly [part: string]: unknown;
+}
+
+/** The names that a pattern binds: `{ id, base: [first = 1, ...others] }` binds id, first and others. */
+function boundNames(node: unknown): Name[] {
+  if (!node) return [];
+  const pattern = node as Pattern;
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return (pattern.properties as unknown[]).flatMap(boundNames);
+    case 'ArrayPattern':
+      return (pattern.elements as unknown[]).flatMap(boundNames);
+    case 'Property':
+      return boundNames(pattern.value);
+    case 'RestElement':
+      return boundNames(pattern.argument);
+    case 'AssignmentPattern':
+      return boundNames(pattern.left);
+    default:
+      return []; // a parameter that is a property of its class: erasable syntax has none
+  }
+}
+
+/** `lastBaseId` and `LAST_BASE_ID` are last, base, id. */
+function wordsOf(name: string): string[] {
+  return name
+    .split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_$]/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
 }
 
 if (import.meta.main) console.log(checkVocabulary().join('\n'));
