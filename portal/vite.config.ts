@@ -7,7 +7,6 @@ const alone = /maplibre|echarts|zrender|simplewebauthn|\.da\.ts/;
 /**
  * Code is split automatically, by page. Two groups are one file each, as small files are many requests: what the first
  * page needs in any case, and what at least four parts of the portal share (docs/decisions/094-first-drawing-of-a-page.md).
- * `gallery.html` is served in development only: it is not an input of the production build.
  */
 export default defineConfig({
   plugins: [react(), withoutDescriptions(), nameWhatFollows()],
@@ -44,7 +43,7 @@ function nameWhatFollows(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const files = new Set(
           chunks
-            .filter(({ facadeModuleId }) => /src\/(app|SignedIn)\.tsx$/.test(facadeModuleId ?? ''))
+            .filter(({ facadeModuleId }) => /src\/app\/(App|SignedIn)\.tsx$/.test(facadeModuleId ?? ''))
             .map(({ fileName }) => fileName),
         );
         for (const file of files) {

@@ -4,4 +4,3 @@ import { lazy } from 'react';
 export const Donut = lazy(() => import('./Donut.tsx'));
 export const Bars = lazy(() => import('./Bars.tsx'));
 export const StackedArea = lazy(() => import('./StackedArea.tsx'));
-export const TimeSeries = lazy(() => import('./TimeSeries.tsx'));

@@ -1,16 +1,8 @@
-import {
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useCallback, useMemo, useRef } from 'react';
-import type { CellValue, Column, Sort } from './column.ts';
+import type { Column, Sort } from './column.ts';
 import { keepOrder } from './order.ts';
 import type { TableSettings } from './settings.ts';
 import { type RowId, type Sorted, sortRows } from './sort.ts';
-
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 
 interface Options<Row extends object> {
   columns: readonly Column<Row>[];
@@ -26,29 +18,10 @@ interface Options<Row extends object> {
   freezeOrder: boolean;
 }
 
-const noRows: never[] = [];
-
-/** Sorted rows, visible columns in the person's order, and the selection. */
+/** The sorted rows, and the visible columns in the person's order. */
 export function useRows<Row extends object>(options: Options<Row>) {
   const { columns, rows, rowId, settings, server, sort, rowsKey, freezeOrder } = options;
-  const definitions = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        accessorFn: (row: Row): CellValue => column.value(row) ?? undefined,
-      })),
-    [columns],
-  );
   const idOf = useCallback((row: Row) => String(rowId(row)), [rowId]);
-
-  // The table's own row models are left out: making and sorting 10,000 row objects costs more at each
-  // tick than all the rest of it.
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: noRows as Row[],
-    state: { columnVisibility: settings.visibility, columnOrder: settings.order },
-  });
 
   const shown = useRef<{ key: string; ids: RowId[]; sorted?: Sorted | undefined }>({ key: '', ids: [] });
   const key = `${sort?.id} ${sort?.desc} ${rowsKey}`;
@@ -69,10 +42,10 @@ export function useRows<Row extends object>(options: Options<Row>) {
   }, [rows, keeps, column, desc, key, rowId]);
   shown.current = { key, ids: view.ids, sorted: view.sorted };
 
-  const visible = table.getVisibleLeafColumns();
   const visibleColumns = useMemo(
-    () => visible.flatMap((leaf) => columns.filter((column) => column.id === leaf.id)),
-    [visible, columns],
+    () =>
+      settings.order.flatMap((id) => columns.filter((column) => column.id === id && settings.visibility[id])),
+    [columns, settings],
   );
   return { rows: view.order, columns: visibleColumns, idOf };
 }
