@@ -23,6 +23,7 @@ export const subscriptionRow = lazyObject(() => ({
   days: z.int().describe('Days that remain of an active or suspended one, begun ones counted'),
   dayscolor: z.tuple([z.string(), color]).describe('The days with their unit, and their colour'),
   purchase_order: z.string().describe('Reference'),
+  renewal: bit.describe('1: it renews another one; 0: it was sold by itself'),
 }));
 export type SubscriptionRow = z.output<typeof subscriptionRow>;
 
@@ -55,6 +56,7 @@ export const subscriptionRecord = lazyObject(() => ({
   ended: utc.nullable().describe('When it expired or was cancelled; null while it is neither'),
   days: z.int(),
   renewalsub: z.int().describe('Id of the renewal that is scheduled behind it; 0 none'),
+  renewal: bit.describe('1: it renews another one itself; 0: it was sold by itself'),
   purchase_order: z.string(),
   created: utc,
   roverdata: z

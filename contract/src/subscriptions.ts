@@ -160,7 +160,8 @@ export const subscriptions = area({
   cancelScheduled: {
     ...change,
     path: '/api/rovercancelscheduledsubscriptionEventAdditions',
-    summary: 'Cancels a scheduled renewal; its unit goes back to the dealer’s stock.',
+    summary:
+      'Cancels a scheduled renewal, or a sale that has not begun; its unit goes back to the dealer’s stock.',
     input: () => changeInput,
     reply: () => changed,
   },

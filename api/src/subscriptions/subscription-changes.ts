@@ -15,6 +15,7 @@ import {
   cancelScheduled,
   cancelSubscription,
   type Edit,
+  isRenewal,
   renewSubscription,
   resumeSubscription,
   type Subscription,
@@ -194,15 +195,13 @@ export async function changeSubscription(
   const done = { subscription, reference, zone };
   if (template !== mailTemplates.renewalCancelled)
     return { ...done, message: messageOf(message, subscription, zone), ...(template && { template }) };
-  // that a renewal is cancelled is about the subscription that goes on; without one it was no renewal
+  const what = isRenewal(subscription) ? message : 'Subscription cancelled';
+  const cancelled = { ...done, message: messageOf(what, subscription, zone) };
+  // that a renewal is cancelled is about the subscription that goes on; without one it is about what never began
   const mailed = await findCurrent(db, subscription.rover_id);
   return mailed
-    ? { ...done, mailed, message: messageOf(message, subscription, zone), template }
-    : {
-        ...done,
-        message: messageOf('Subscription cancelled', subscription, zone),
-        template: mailTemplates.subscriptionCancelled,
-      };
+    ? { ...cancelled, mailed, template }
+    : { ...cancelled, template: mailTemplates.subscriptionCancelled };
 }
 
 /** Queues the e-mail about a change, and replies with what was done. */

@@ -33,7 +33,7 @@ const rows = (subs: ReturnType<typeof withOwners>) =>
     .leftJoinLateral(lastFollowing.as('next'), (join) => join.onTrue())
     .select(['subs.id', 'subs.version', 'subs.rover_id', 'subs.status', 'subs.type_id', 'subs.starts_at'])
     .select(['subs.ends_at', 'subs.finished_at', 'subs.first_activated_at', 'subs.anchor_day'])
-    .select(['subs.reference', 'subs.no_sim', 'subs.created_at'])
+    .select(['subs.reference', 'subs.no_sim', 'subs.created_at', 'subs.follows_id'])
     .select(['subs.reseller_id', 'subs.dealer_id', 'subs.company_id'])
     .select(['types.title as type', 'types.corrections'])
     .select(['rovers.title as rover', 'rovers.username', 'rovers.casta', 'machines.regnum'])

@@ -7,7 +7,7 @@ import {
   subscriptionStates,
 } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
-import { states } from '@cairn/domain/subscriptions';
+import { isRenewal, states } from '@cairn/domain/subscriptions';
 import { bit } from '../tenancy/tenants.rules.ts';
 import type { SubscriptionEventRow } from './subscription-log.queries.ts';
 import type { SubscriptionListRow, SubscriptionRecordRow } from './subscriptions.queries.ts';
@@ -74,6 +74,7 @@ export function rowOf(row: SubscriptionListRow, now: Date): SubscriptionRow {
     days,
     dayscolor: [daysText(days), daysColor(status, days)],
     purchase_order: row.reference,
+    renewal: bit(isRenewal(row)),
   };
 }
 
@@ -106,6 +107,7 @@ export function recordOf(row: SubscriptionRecordRow, now: Date): SubscriptionRec
     ended: row.finished_at?.toISOString() ?? null,
     days,
     renewalsub,
+    renewal: bit(isRenewal(row)),
     purchase_order: row.reference,
     created: row.created_at.toISOString(),
     roverdata: {

@@ -123,6 +123,44 @@ test('a renewal is scheduled behind the current subscription, in the minute that
   assert.equal(CasterSubs[0]?.renewalsub, 0);
 });
 
+test('a sale that has not begun is cancelled as a subscription, and only what renews another as a renewal', async (t) => {
+  const { add, current, dealer, database, rover } = await startShop(t);
+  const cancelled = async () => {
+    const [scheduled] = (await current()).filter(({ status }) => status === 2);
+    const roverdata = { subid: scheduled?.value ?? 0, ...PO };
+    const { messages } = await dealer.subscriptions.cancelScheduled({ roverdata });
+    const { subs } = await dealer.subscriptions.log({ rover });
+    const { CasterSubs } = await dealer.subscriptions.list({ rover });
+    const { type } = await database.service
+      .selectFrom('user_events')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select('type')
+      .executeTakeFirstOrThrow();
+    return {
+      said: messages[0]?.text.split(':')[0],
+      logged: subs[0]?.typename,
+      audited: type,
+      shown: [scheduled?.renewal, CasterSubs.find(({ value }) => value === scheduled?.value)?.renewal],
+    };
+  };
+  await add({ substart: '2099-01-31 10:00' });
+  assert.deepEqual(await cancelled(), {
+    said: 'Subscription cancelled',
+    logged: 'Cancelled',
+    audited: 53,
+    shown: [0, 0],
+  });
+  const { id: subid = 0 } = await add();
+  await dealer.subscriptions.renew({ roverdata: { subid, subtype: YEAR, ...PO } });
+  assert.deepEqual(await cancelled(), {
+    said: 'Scheduled renewal cancelled',
+    logged: 'Scheduled renewal cancelled',
+    audited: 57,
+    shown: [1, 1],
+  });
+});
+
 test('renewing now ends the current subscription and is one step in the log each', async (t) => {
   const { add, current, dealer, system, rover } = await startShop(t);
   await add();

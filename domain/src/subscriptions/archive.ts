@@ -31,7 +31,7 @@ export async function cancelArchived(
       returning s.*, open_ones.was),
     recorded as (
       insert into subscription_events (subscription_id, reseller_id, dealer_id, company_id, rover_id, action, user_id, user_name, old_values, new_values)
-      select id, reseller_id, dealer_id, company_id, rover_id, case was when 2 then 57 else 53 end, ${userId}::int, ${userName},
+      select id, reseller_id, dealer_id, company_id, rover_id, case when was = 2 and follows_id is not null then 57 else 53 end, ${userId}::int, ${userName},
         jsonb_build_object('status', was), '{"status": 6}'
       from cancelled),
     refunded as (

@@ -220,7 +220,7 @@ test('a cancelled renewal gives its unit back, and the current subscription goes
 });
 
 test('a rover whose only subscription was cancelled before it began is not let in', async (t) => {
-  const { service, id, rover } = await startRover(t);
+  const { service, id, rover, actions } = await startRover(t);
   const first = await sellSubscription(
     service,
     {},
@@ -231,6 +231,7 @@ test('a rover whose only subscription was cancelled before it began is not let i
   assert.deepEqual((await rover()).valid_from, at('2027-03-01T00:00:00Z'));
   await cancelScheduled(service, {}, first, 'never paid', noon);
   assert.deepEqual(await rover(), { valid_from: null, expires_at: noon, suspended: false });
+  assert.deepEqual(await actions(), [50, 53], 'it renewed nothing, so no renewal was cancelled');
 });
 
 test('a suspended subscription keeps its end, is resumed, and expires while suspended', async (t) => {

@@ -13,6 +13,9 @@ export type Subscription = Selectable<Tables['subscriptions']>;
 /** The states of a subscription, by their numbers on the wire and in the database. */
 export const states = { scheduled: 2, active: 3, expired: 4, suspended: 5, cancelled: 6 } as const;
 
+/** Whether a subscription renews another one; else it was sold by itself. */
+export const isRenewal = ({ follows_id }: Pick<Subscription, 'follows_id'>): boolean => follows_id !== null;
+
 /** What a subscription is sold with. */
 export interface Sale {
   readonly typeId: number;
@@ -120,7 +123,7 @@ export async function sellAgain(
     .returningAll()
     .executeTakeFirstOrThrow();
   await takeUnit(db, writer, row);
-  const event = row.follows_id === null ? events.subscriptionSold : events.renewalScheduled;
+  const event = isRenewal(row) ? events.renewalScheduled : events.subscriptionSold;
   await record(db, writer, row, event, after(row));
   return row;
 }
@@ -187,7 +190,8 @@ export async function cancelScheduled(db: Db, writer: Writer, edit: Edit, refere
     },
     'roverdata.subid',
   );
-  await record(db, writer, before, events.scheduledCancelled, { ...after(before), status: 6 }, reference);
+  const event = isRenewal(before) ? events.scheduledCancelled : events.subscriptionCancelled;
+  await record(db, writer, before, event, { ...after(before), status: 6 }, reference);
 }
 
 /** Stops corrections until it is resumed; its end stays where it is. */

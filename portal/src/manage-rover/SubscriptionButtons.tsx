@@ -20,6 +20,7 @@ const isDangerous: Readonly<Record<SubscriptionAction, boolean>> = {
   suspend: false,
   cancel: true,
   cancelScheduled: true,
+  cancelFirst: true,
 };
 
 interface Props {

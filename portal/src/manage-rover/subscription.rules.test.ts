@@ -10,6 +10,7 @@ const made = (value: number, status: number, startdate: string, enddate: string,
     startdate,
     enddate,
     renewalsub,
+    renewal: status === 2 ? 1 : 0,
     days: status === 3 ? 40 : 0,
     firstactivation: status === 2 ? null : startdate,
     ended: status === 4 ? enddate : null,
@@ -89,4 +90,5 @@ test('one that is scheduled comes before one that is over, and can be cancelled'
   const cancelled = { ...active, status: 6, ended: '2026-03-01T00:00:00Z', renewalsub: 0 };
   assert.equal(currentOf([scheduled, cancelled, expired]), scheduled);
   assert.deepEqual(offered(scheduled, cancelled), [false, 'cancelScheduled 4']);
+  assert.deepEqual(offered({ ...scheduled, renewal: 0 }), [false, 'cancelFirst 4']);
 });

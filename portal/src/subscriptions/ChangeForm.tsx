@@ -14,7 +14,7 @@ import { useSubscriptionSave } from './useSubscriptionSave.ts';
 import './messages.ts';
 
 /** The calls that change a subscription and take a reference. */
-type Change = 'suspend' | 'resume' | 'cancel' | 'cancelScheduled';
+type Change = 'suspend' | 'resume' | 'cancel' | 'cancelScheduled' | 'cancelFirst';
 
 interface Props extends SubscriptionDialogProps {
   change: Change;

@@ -5,7 +5,7 @@ import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { CancelScheduled } from './CancelScheduled.tsx';
+import { CancelFirst, CancelScheduled } from './CancelScheduled.tsx';
 import type { SubscriptionDialogProps } from './dialogs.ts';
 import { SaleForm } from './SaleForm.tsx';
 import { SubscriptionSummary } from './SubscriptionSummary.tsx';
@@ -29,6 +29,7 @@ export function RenewSubscription({ rover, subscription, onClose, onDone }: Subs
           <Scheduled
             rover={rover}
             subscription={{ id: record.renewalsub || record.value }}
+            renews={record.renewalsub > 0 || record.renewal === 1}
             onClose={onClose}
             onDone={onDone}
           />
@@ -68,13 +69,13 @@ function Renewal({ rover, record, onClose, onDone }: RenewalProps) {
   );
 }
 
-/** The renewal that is scheduled already, which can be cancelled. */
-function Scheduled(props: SubscriptionDialogProps) {
+/** The renewal that is scheduled already, or the sale that has not begun, which can be cancelled. */
+function Scheduled({ renews, ...props }: SubscriptionDialogProps & { renews: boolean }) {
   const { t } = useTranslation();
   const [cancels, setCancels] = useState(false);
   const { rover, subscription, onClose } = props;
-  if (cancels) return <CancelScheduled {...props} />;
-  const title = t('subscription.scheduledTitle');
+  if (cancels) return renews ? <CancelScheduled {...props} /> : <CancelFirst {...props} />;
+  const title = t(renews ? 'subscription.scheduledTitle' : 'subscription.firstTitle');
   return (
     <RecordQuery
       name="subscriptions"
@@ -94,7 +95,7 @@ function Scheduled(props: SubscriptionDialogProps) {
           footer={
             <>
               <Button tone="danger" onClick={() => setCancels(true)}>
-                {t('subscription.cancelScheduled')}
+                {t(renews ? 'subscription.cancelScheduled' : 'subscription.cancelFirst')}
               </Button>
               <span className="grow" />
               <Button data-autofocus onClick={onClose}>

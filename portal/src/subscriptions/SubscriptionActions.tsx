@@ -17,6 +17,7 @@ const dialogs: Readonly<Record<SubscriptionAction, DialogComponent>> = {
   resume: lazy(async () => ({ default: (await import('./ResumeSubscription.tsx')).ResumeSubscription })),
   cancel: lazy(async () => ({ default: (await import('./CancelSubscription.tsx')).CancelSubscription })),
   cancelScheduled: lazy(async () => ({ default: (await import('./CancelScheduled.tsx')).CancelScheduled })),
+  cancelFirst: lazy(async () => ({ default: (await import('./CancelScheduled.tsx')).CancelFirst })),
 };
 
 export const actionIcons: Readonly<Record<SubscriptionAction, ReactNode>> = {
@@ -25,6 +26,7 @@ export const actionIcons: Readonly<Record<SubscriptionAction, ReactNode>> = {
   resume: <IconPlayerPlay className="icon icon-14" aria-hidden="true" />,
   cancel: <IconX className="icon icon-14" aria-hidden="true" />,
   cancelScheduled: <IconX className="icon icon-14" aria-hidden="true" />,
+  cancelFirst: <IconX className="icon icon-14" aria-hidden="true" />,
 };
 
 /** A row and what is done with it. */

@@ -1,19 +1,25 @@
 import type { SubscriptionRow } from '@cairn/contract';
 
 /** What a dialog can do with a subscription. */
-export type SubscriptionAction = 'renew' | 'suspend' | 'resume' | 'cancel' | 'cancelScheduled';
+export type SubscriptionAction =
+  | 'renew'
+  | 'suspend'
+  | 'resume'
+  | 'cancel'
+  | 'cancelScheduled'
+  | 'cancelFirst';
 
 const states = { scheduled: 2, active: 3, expired: 4, suspended: 5, cancelled: 6 } as const;
 
 /**
  * What can be done with a subscription in its state. While a renewal is scheduled the current one is not cancelled, and
- * the renewal itself is what can be renewed no more.
+ * the renewal itself is what can be renewed no more. A sale that has not begun renews nothing, and is called what it is.
  */
 export function actionsFor(
-  row: Pick<SubscriptionRow, 'status' | 'renewsent' | 'days'>,
+  row: Pick<SubscriptionRow, 'status' | 'renewsent' | 'renewal' | 'days'>,
 ): readonly SubscriptionAction[] {
-  const { status, renewsent, days } = row;
-  if (status === states.scheduled) return ['cancelScheduled'];
+  const { status, renewsent, renewal, days } = row;
+  if (status === states.scheduled) return [renewal ? 'cancelScheduled' : 'cancelFirst'];
   const runs = status === states.active || status === states.suspended;
   return [
     ...(renewsent ? [] : (['renew'] as const)),
