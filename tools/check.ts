@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import circles, import directions, plain objects, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, packages of others, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, plain objects, private members, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, packages of others, size budgets. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { wrongImports } from './import-rules.ts';
 import { checkMessages } from './messages.ts';
 import { checkPageAddresses } from './page-addresses.ts';
 import { checkPlainObjects } from './plain-objects.ts';
+import { checkPrivateMembers } from './private-members.ts';
 import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
@@ -50,6 +51,7 @@ const outcomes = await Promise.all([
   { name: 'figures in the language', findings: checkFigures().join('\n') },
   { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'plain objects', findings: checkPlainObjects().join('\n') },
+  { name: 'private members', findings: checkPrivateMembers().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
   { name: 'links of pages by name', findings: checkPageAddresses().join('\n') },

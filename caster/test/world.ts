@@ -97,19 +97,19 @@ export class Client {
   readonly socket: Socket;
   received = Buffer.alloc(0);
   closed = false;
-  private wake = () => {};
+  #wake = () => {};
 
   constructor(port: number, localAddress = '127.0.0.1', tls = false) {
     const to = { port, host: '127.0.0.1', localAddress, noDelay: true };
     this.socket = tls ? connectTls({ ...to, ca: cert, servername: 'localhost' }) : connect(to);
     this.socket.on('data', (bytes) => {
       this.received = Buffer.concat([this.received, bytes]);
-      this.wake();
+      this.#wake();
     });
     this.socket.on('error', () => {});
     this.socket.on('close', () => {
       this.closed = true;
-      this.wake();
+      this.#wake();
     });
   }
 
@@ -129,7 +129,7 @@ export class Client {
     while (!until(this.received)) {
       if (this.closed) throw new Error(`closed after ${JSON.stringify(this.text.slice(0, 500))}`);
       if (Date.now() > deadline) throw new Error(`only ${JSON.stringify(this.text.slice(0, 500))} came`);
-      await this.nextEvent(deadline - Date.now());
+      await this.#nextEvent(deadline - Date.now());
     }
     return this.received;
   }
@@ -140,7 +140,7 @@ export class Client {
     while (!this.closed) {
       if (Date.now() > deadline)
         throw new Error(`still open after ${JSON.stringify(this.text.slice(0, 500))}`);
-      await this.nextEvent(deadline - Date.now());
+      await this.#nextEvent(deadline - Date.now());
     }
     return this.text;
   }
@@ -149,10 +149,10 @@ export class Client {
     this.socket.destroy();
   }
 
-  private nextEvent(ms: number): Promise<void> {
+  #nextEvent(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.max(1, ms));
-      this.wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };

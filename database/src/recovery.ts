@@ -94,31 +94,31 @@ const checkEvery = 3_000;
  * that differ nor a database that was away make a caster look dead.
  */
 export class LostCasters {
-  private readonly database: Database;
-  private readonly known = new Map<string, { readonly beat: string; readonly since: number; tried?: true }>();
-  private checkedAt = Number.NEGATIVE_INFINITY;
+  readonly #database: Database;
+  readonly #known = new Map<string, { readonly beat: string; readonly since: number; tried?: true }>();
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database) {
-    this.database = database;
+    this.#database = database;
   }
 
   /** Puts in order what lost casters left, and gives their names. `now` is in ms of any clock that never steps. */
   async check(now: number): Promise<string[]> {
-    if (now - this.checkedAt > lostAfter / 2) this.known.clear();
-    const beats = await heartbeats(this.database.service);
-    this.checkedAt = now;
-    for (const node of this.known.keys()) if (!beats.has(node)) this.known.delete(node);
+    if (now - this.#checkedAt > lostAfter / 2) this.#known.clear();
+    const beats = await heartbeats(this.#database.service);
+    this.#checkedAt = now;
+    for (const node of this.#known.keys()) if (!beats.has(node)) this.#known.delete(node);
     const lost: string[] = [];
     for (const [node, beat] of beats) {
-      const before = this.known.get(node);
-      if (before?.beat !== beat) this.known.set(node, { beat, since: now });
+      const before = this.#known.get(node);
+      if (before?.beat !== beat) this.#known.set(node, { beat, since: now });
       else if (before.tried) {
-        await recover(this.database, node, beat);
-        this.known.delete(node);
+        await recover(this.#database, node, beat);
+        this.#known.delete(node);
         lost.push(node);
       } else if (now - before.since >= lostAfter) {
         // a database that takes no writes takes no heartbeats: once it does, a living caster has until the next check
-        await this.rewrite(node);
+        await this.#rewrite(node);
         before.tried = true;
       }
     }
@@ -126,8 +126,8 @@ export class LostCasters {
   }
 
   /** Writes the heartbeat of a caster as it is. */
-  private async rewrite(node: string): Promise<void> {
-    const { service } = this.database;
+  async #rewrite(node: string): Promise<void> {
+    const { service } = this.#database;
     const rows = service.updateTable('caster_services').set(({ ref }) => ({ clients: ref('clients') }));
     await rows.where('node', '=', node).execute();
   }

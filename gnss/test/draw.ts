@@ -8,17 +8,17 @@ export const bytes = (maxLength: number) => fc.uint8Array({ maxLength, size: 'ma
 
 /** Draws numbers from random bytes, zeros once they are used up: what shrinks the bytes shrinks the values. */
 export class Draw {
-  private at = 0;
-  private readonly source: Uint8Array;
+  #at = 0;
+  readonly #source: Uint8Array;
 
   constructor(source: Uint8Array) {
-    this.source = source;
+    this.#source = source;
   }
 
   /** Whole number from 0 to below `limit` (at most 2^48). */
   below(limit: number): number {
     let value = 0;
-    for (let range = 1; range < limit; range *= 256) value = value * 256 + (this.source[this.at++] ?? 0);
+    for (let range = 1; range < limit; range *= 256) value = value * 256 + (this.#source[this.#at++] ?? 0);
     return value % limit;
   }
 
@@ -31,7 +31,7 @@ export class Draw {
   }
 
   rest(): Uint8Array {
-    return this.source.subarray(this.at);
+    return this.#source.subarray(this.#at);
   }
 }
 

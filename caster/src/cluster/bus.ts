@@ -32,167 +32,168 @@ export class Bus {
   /** Called each time it has connected. */
   onConnect: () => void = () => {};
 
-  private readonly servers: Servers;
-  private readonly name: string;
-  private readonly program: ProgramLog;
-  private readonly signed: SignedMessages;
-  private strange = { count: 0, reportedAt: Number.NEGATIVE_INFINITY };
-  private readonly listeners = new Map<symbol, { subject: string; received: (message: Message) => void }>();
-  private readonly subscriptions = new Map<symbol, Subscription>();
-  private connection: NatsConnection | undefined;
-  private wake = () => {};
-  private stopped = false;
-  private reportedAway = false;
-  private running: Promise<void> | undefined;
+  readonly #servers: Servers;
+  readonly #name: string;
+  readonly #program: ProgramLog;
+  readonly #signed: SignedMessages;
+  #strange = { count: 0, reportedAt: Number.NEGATIVE_INFINITY };
+  readonly #listeners = new Map<symbol, { subject: string; received: (message: Message) => void }>();
+  readonly #subscriptions = new Map<symbol, Subscription>();
+  #connection: NatsConnection | undefined;
+  #wake = () => {};
+  #stopped = false;
+  #reportedAway = false;
+  #running: Promise<void> | undefined;
 
   /** `url`: one or more servers, separated by commas, as nats://user:password@host:4222. */
   constructor(url: string, name: string, secret: Secret, program: ProgramLog) {
-    this.signed = new SignedMessages(secret);
-    this.servers = serversOf(url);
-    this.name = name;
-    this.program = program;
+    this.#signed = new SignedMessages(secret);
+    this.#servers = serversOf(url);
+    this.#name = name;
+    this.#program = program;
   }
 
   get connected(): boolean {
-    return this.connection !== undefined;
+    return this.#connection !== undefined;
   }
 
   /** Resolves after the first attempt, whether NATS was there or not. */
   async start(): Promise<void> {
     const first = Promise.withResolvers<void>();
-    this.running = this.keepConnected(first.resolve);
+    this.#running = this.#keepConnected(first.resolve);
     await first.promise;
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.wake();
-    const { connection } = this;
+    this.#stopped = true;
+    this.#wake();
+    const connection = this.#connection;
     // published messages are still sent, but a server that hangs is not waited for
-    const left = Promise.all([connection?.drain(), this.running]).catch(() => {});
+    const left = Promise.all([connection?.drain(), this.#running]).catch(() => {});
     await Promise.race([left, delay(drainTimeoutMs, undefined, { ref: false })]);
     const closed = connection?.close().catch(() => {});
     await Promise.race([closed, delay(drainTimeoutMs, undefined, { ref: false })]);
   }
 
   publish(subject: string, data: Uint8Array | string): void {
-    this.attempt(subject, () => this.connection?.publish(subject, this.signed.sign(subject, data)));
+    this.#attempt(subject, () => this.#connection?.publish(subject, this.#signed.sign(subject, data)));
   }
 
   /** Returns the function that unsubscribes. */
   subscribe(subject: string, received: (message: Message) => void): () => void {
     const key = Symbol(subject);
-    this.listeners.set(key, { subject, received });
-    this.listen(key);
+    this.#listeners.set(key, { subject, received });
+    this.#listen(key);
     return () => {
-      this.listeners.delete(key);
-      this.attempt(subject, () => this.subscriptions.get(key)?.unsubscribe());
-      this.subscriptions.delete(key);
+      this.#listeners.delete(key);
+      this.#attempt(subject, () => this.#subscriptions.get(key)?.unsubscribe());
+      this.#subscriptions.delete(key);
     };
   }
 
   /** The first answer; undefined when nobody listens, none comes within `ms`, or NATS is away. */
   async ask(subject: string, text: string, ms: number): Promise<Uint8Array | undefined> {
     try {
-      const request = this.signed.sign(subject, text);
-      const reply = await this.connection?.request(subject, request, { timeout: ms });
-      return reply && this.open(reply);
+      const request = this.#signed.sign(subject, text);
+      const reply = await this.#connection?.request(subject, request, { timeout: ms });
+      return reply && this.#open(reply);
     } catch (error) {
       if (!(error instanceof RequestError && error.isNoResponders()))
-        this.program.warn({ subject, error: String(error) }, 'another node did not answer');
+        this.#program.warn({ subject, error: String(error) }, 'another node did not answer');
       return undefined;
     }
   }
 
-  private async keepConnected(tried: () => void): Promise<void> {
-    while (!this.stopped) {
+  async #keepConnected(tried: () => void): Promise<void> {
+    while (!this.#stopped) {
       let reason: unknown;
       try {
-        const { to, ...login } = this.servers;
+        const { to, ...login } = this.#servers;
         // This class reconnects itself: the library would queue what is published while NATS is away.
         const options = { servers: to, ...login, reconnect: false, timeout: connectTimeoutMs, noEcho: true };
-        const connection = await connect({ ...options, name: this.name, pingInterval: pingEvery });
-        if (this.stopped) connection.close().catch(() => {});
-        else this.begin(connection);
+        const connection = await connect({ ...options, name: this.#name, pingInterval: pingEvery });
+        if (this.#stopped) connection.close().catch(() => {});
+        else this.#begin(connection);
         tried();
         reason = (await connection.closed()) ?? 'closed';
       } catch (error) {
         reason = error;
       }
-      this.end(reason);
+      this.#end(reason);
       tried();
-      if (!this.stopped) await this.rest();
+      if (!this.#stopped) await this.#rest();
     }
   }
 
-  private begin(connection: NatsConnection): void {
-    this.connection = connection;
-    this.reportedAway = false;
-    this.program.info({ server: connection.getServer() }, 'NATS is there: the nodes hear each other');
-    for (const key of this.listeners.keys()) this.listen(key);
+  #begin(connection: NatsConnection): void {
+    this.#connection = connection;
+    this.#reportedAway = false;
+    this.#program.info({ server: connection.getServer() }, 'NATS is there: the nodes hear each other');
+    for (const key of this.#listeners.keys()) this.#listen(key);
     this.onConnect();
   }
 
-  private end(reason: unknown): void {
-    this.connection = undefined;
-    this.subscriptions.clear();
-    if (this.stopped || this.reportedAway) return;
-    this.reportedAway = true;
-    const request = { servers: this.servers.to, error: String(reason) };
-    this.program.warn(request, 'NATS is away: this node serves its own stations only, and tries on');
+  #end(reason: unknown): void {
+    this.#connection = undefined;
+    this.#subscriptions.clear();
+    if (this.#stopped || this.#reportedAway) return;
+    this.#reportedAway = true;
+    const request = { servers: this.#servers.to, error: String(reason) };
+    this.#program.warn(request, 'NATS is away: this node serves its own stations only, and tries on');
   }
 
-  private listen(key: symbol): void {
-    const requested = this.listeners.get(key);
-    if (!requested || !this.connection) return;
-    this.attempt(requested.subject, () => {
+  #listen(key: symbol): void {
+    const requested = this.#listeners.get(key);
+    if (!requested || !this.#connection) return;
+    this.#attempt(requested.subject, () => {
       const callback = (error: Error | null, message: Msg) => {
-        if (error || !this.listeners.has(key)) return;
-        this.attempt(message.subject, () => {
-          const data = this.open(message);
-          if (data) requested.received(this.asMessage(message, data));
+        if (error || !this.#listeners.has(key)) return;
+        this.#attempt(message.subject, () => {
+          const data = this.#open(message);
+          if (data) requested.received(this.#asMessage(message, data));
         });
       };
-      const subscription = this.connection?.subscribe(requested.subject, { callback });
-      if (subscription) this.subscriptions.set(key, subscription);
+      const subscription = this.#connection?.subscribe(requested.subject, { callback });
+      if (subscription) this.#subscriptions.set(key, subscription);
     });
   }
 
   /** The library throws while a connection closes; nothing is lost by it, the next connection subscribes again. */
-  private attempt(subject: string, work: () => void): void {
+  #attempt(subject: string, work: () => void): void {
     try {
       work();
     } catch (error) {
-      if (!this.connection?.isClosed()) this.program.error({ subject, error }, 'a message over NATS failed');
+      if (!this.#connection?.isClosed())
+        this.#program.error({ subject, error }, 'a message over NATS failed');
     }
   }
 
-  private open(message: Msg): Uint8Array | undefined {
-    const data = this.signed.open(message.subject, message.data);
-    if (!data) this.reportStrange(message.subject);
+  #open(message: Msg): Uint8Array | undefined {
+    const data = this.#signed.open(message.subject, message.data);
+    if (!data) this.#reportStrange(message.subject);
     return data;
   }
 
-  private asMessage(message: Msg, data: Uint8Array): Message {
+  #asMessage(message: Msg, data: Uint8Array): Message {
     const { subject, reply = '' } = message;
-    return { subject, data, answer: (text) => void message.respond(this.signed.sign(reply, text)) };
+    return { subject, data, answer: (text) => void message.respond(this.#signed.sign(reply, text)) };
   }
 
-  private reportStrange(subject: string): void {
-    this.strange.count++;
+  #reportStrange(subject: string): void {
+    this.#strange.count++;
     const now = performance.now();
-    if (now - this.strange.reportedAt < strangeEvery) return;
-    this.program.warn(
-      { subject, dropped: this.strange.count },
+    if (now - this.#strange.reportedAt < strangeEvery) return;
+    this.#program.warn(
+      { subject, dropped: this.#strange.count },
       'dropped messages over NATS that no node with our CAIRN_SECRET sent in the last 30 s',
     );
-    this.strange = { count: 0, reportedAt: now };
+    this.#strange = { count: 0, reportedAt: now };
   }
 
-  private rest(): Promise<void> {
+  #rest(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, pause);
-      this.wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };

@@ -31,57 +31,57 @@ interface Links {
  * receives the same from them, and forwards corrections. See docs/decisions/013-several-nodes.md.
  */
 export class Nodes {
-  private readonly bus: Bus;
-  private readonly node: string;
-  private readonly connecta: Connecta;
-  private readonly casta: Casta;
-  private readonly limits: Limits;
-  private readonly links = new WeakMap<Stream, Links>();
+  readonly #bus: Bus;
+  readonly #node: string;
+  readonly #connecta: Connecta;
+  readonly #casta: Casta;
+  readonly #limits: Limits;
+  readonly #links = new WeakMap<Stream, Links>();
   /** Streams that were announced last. */
-  private announced = new Set<Stream>();
-  private publishing: NodeJS.Immediate | undefined;
+  #announced = new Set<Stream>();
+  #publishing: NodeJS.Immediate | undefined;
 
   constructor(bus: Bus, node: string, connecta: Connecta, casta: Casta, limits: Limits) {
-    this.bus = bus;
-    this.node = node;
-    this.connecta = connecta;
-    this.casta = casta;
-    this.limits = limits;
-    connecta.onBurst = (burst, stream) => this.bus.publish(subjectOf(stream.station), burst.plain);
-    connecta.onTurn = (stream) => this.streamChanged(stream);
+    this.#bus = bus;
+    this.#node = node;
+    this.#connecta = connecta;
+    this.#casta = casta;
+    this.#limits = limits;
+    connecta.onBurst = (burst, stream) => this.#bus.publish(subjectOf(stream.station), burst.plain);
+    connecta.onTurn = (stream) => this.#streamChanged(stream);
   }
 
   /** Resolves after the first attempt to connect: without NATS this node serves its own stations. */
   async start(): Promise<void> {
-    this.bus.subscribe('live.*', ({ data }) => {
+    this.#bus.subscribe('live.*', ({ data }) => {
       const live = readNodeStatus(data);
-      if (live) this.onNodeStatus(live, steadyNow());
+      if (live) this.#onNodeStatus(live, steadyNow());
     });
-    this.bus.subscribe('ctl.account.*', (message) => this.onSessionAnnounced(message));
-    this.bus.onConnect = () => {
-      this.publishStatus(steadyNow());
-      for (const rover of this.casta.rovers.values()) this.announce(rover, true);
+    this.#bus.subscribe('ctl.account.*', (message) => this.#onSessionAnnounced(message));
+    this.#bus.onConnect = () => {
+      this.#publishStatus(steadyNow());
+      for (const rover of this.#casta.rovers.values()) this.announce(rover, true);
     };
-    await this.bus.start();
+    await this.#bus.start();
   }
 
   /** Announces that this node and its stations are gone. */
   async stop(): Promise<void> {
-    clearImmediate(this.publishing);
-    this.publishStatus(steadyNow());
-    await this.bus.stop();
+    clearImmediate(this.#publishing);
+    this.#publishStatus(steadyNow());
+    await this.#bus.stop();
   }
 
   /** Whether another node can answer. */
   get reachable(): boolean {
-    return this.bus.connected;
+    return this.#bus.connected;
   }
 
   /** Once a second: publishes the streams fed here, and drops nodes that are silent. */
   tick(now: number): void {
-    this.publishStatus(now);
-    for (const stream of this.connecta.streams.values())
-      if (stream.peer && now - stream.peer.receivedAt > this.limits.peerSilence)
+    this.#publishStatus(now);
+    for (const stream of this.#connecta.streams.values())
+      if (stream.peer && now - stream.peer.receivedAt > this.#limits.peerSilence)
         stream.forget({ code: 'node_silent' }, now);
   }
 
@@ -91,43 +91,46 @@ export class Nodes {
     const { id, address } = rover.request;
     const announced = {
       session: id,
-      node: this.node,
+      node: this.#node,
       connectedAt: toWall(rover.connectedAt),
       address,
       again,
     };
-    this.bus.publish(`ctl.account.${rover.account.id}`, JSON.stringify(announced satisfies SessionAnnounced));
+    this.#bus.publish(
+      `ctl.account.${rover.account.id}`,
+      JSON.stringify(announced satisfies SessionAnnounced),
+    );
   }
 
   /** Requests the node that has a station's source, if any, to close it for a new source here. */
   async requestTakeover(station: Station, address: string): Promise<TakeoverReply | undefined> {
-    const request: TakeoverRequest = { node: this.node, address };
+    const request: TakeoverRequest = { node: this.#node, address };
     const subject = `ctl.station.${station.id}`;
-    const answer = await this.bus.ask(subject, JSON.stringify(request), this.limits.peerAnswer);
+    const answer = await this.#bus.ask(subject, JSON.stringify(request), this.#limits.peerAnswer);
     return answer && readTakeoverReply(answer);
   }
 
-  private streamChanged(stream: Stream): void {
-    this.syncSubscriptions(stream);
-    if (sendsHere(stream) === this.announced.has(stream)) return;
+  #streamChanged(stream: Stream): void {
+    this.#syncSubscriptions(stream);
+    if (sendsHere(stream) === this.#announced.has(stream)) return;
     // many stations turn at once when a node starts or stops
-    this.publishing ??= setImmediate(() => this.publishStatus(steadyNow()));
+    this.#publishing ??= setImmediate(() => this.#publishStatus(steadyNow()));
   }
 
   /** Corrections travel over NATS only while a rover here follows the stream and its source is elsewhere. */
-  private syncSubscriptions(stream: Stream): void {
-    const links = this.links.get(stream) ?? {};
-    this.links.set(stream, links);
+  #syncSubscriptions(stream: Stream): void {
+    const links = this.#links.get(stream) ?? {};
+    this.#links.set(stream, links);
     const subject = !stream.source && stream.audience > 0 ? subjectOf(stream.station) : undefined;
     if (links.corrections?.subject !== subject) {
       links.corrections?.end();
       const relay = ({ data }: Message) => stream.relay(wholeFrames(data) ?? [], steadyNow());
-      const end = subject && this.bus.subscribe(subject, relay);
+      const end = subject && this.#bus.subscribe(subject, relay);
       links.corrections = subject && end ? { subject, end } : undefined;
     }
     if (stream.source)
-      links.takeovers ??= this.bus.subscribe(`ctl.station.${stream.station.id}`, (message) =>
-        this.onTakeoverRequest(stream, message),
+      links.takeovers ??= this.#bus.subscribe(`ctl.station.${stream.station.id}`, (message) =>
+        this.#onTakeoverRequest(stream, message),
       );
     else {
       links.takeovers?.();
@@ -135,28 +138,28 @@ export class Nodes {
     }
   }
 
-  private publishStatus(now: number): void {
-    this.publishing = undefined;
-    const streams = [...this.connecta.streams.values()];
-    this.announced = new Set(streams.filter(sendsHere));
+  #publishStatus(now: number): void {
+    this.#publishing = undefined;
+    const streams = [...this.#connecta.streams.values()];
+    this.#announced = new Set(streams.filter(sendsHere));
     const live: NodeStatus = {
-      node: this.node,
-      stations: [...this.announced].map((stream) => statusOfStream(stream, now)),
+      node: this.#node,
+      stations: [...this.#announced].map((stream) => statusOfStream(stream, now)),
       handedOver: streams.filter(({ peer }) => peer?.promised).map(({ station }) => station.id),
     };
-    this.bus.publish(`live.${this.node.replace(/[^\w-]/g, '_')}`, JSON.stringify(live));
+    this.#bus.publish(`live.${this.#node.replace(/[^\w-]/g, '_')}`, JSON.stringify(live));
   }
 
-  private onNodeStatus({ node, stations, handedOver }: NodeStatus, now: number): void {
-    const sending = new Set(handedOver.map((id) => this.connecta.streams.get(id)));
+  #onNodeStatus({ node, stations, handedOver }: NodeStatus, now: number): void {
+    const sending = new Set(handedOver.map((id) => this.#connecta.streams.get(id)));
     for (const announced of stations) {
-      const stream = this.connecta.streams.get(announced.station);
+      const stream = this.#connecta.streams.get(announced.station);
       if (!stream) continue;
       sending.add(stream);
-      if (stream.source) this.settle(stream, node, announced, now);
+      if (stream.source) this.#settle(stream, node, announced, now);
       else stream.receiveStatus(node, announced, now);
     }
-    for (const stream of this.connecta.streams.values())
+    for (const stream of this.#connecta.streams.values())
       if (stream.peer?.node === node && !stream.peer.promised && !sending.has(stream))
         stream.forget({ code: 'node_stopped_stream' }, now);
   }
@@ -165,37 +168,37 @@ export class Nodes {
    * Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 decides again, by
    * figures that both nodes have, so that one of the two sources stays.
    */
-  private settle(stream: Stream, node: string, announced: StationStatus, now: number): void {
+  #settle(stream: Stream, node: string, announced: StationStatus, now: number): void {
     const { source } = stream;
-    if (!source || announced.quiet > this.limits.takeover) return;
-    const stalled = quietFor(stream, source, now) > this.limits.takeover;
+    if (!source || announced.quiet > this.#limits.takeover) return;
+    const stalled = quietFor(stream, source, now) > this.#limits.takeover;
     const connectedAt = toWall(source.request.connectedAt);
     const newer =
-      connectedAt === announced.connectedAt ? this.node > node : connectedAt > announced.connectedAt;
+      connectedAt === announced.connectedAt ? this.#node > node : connectedAt > announced.connectedAt;
     const newerStays = source.request.address === announced.address;
     if (stalled || newer !== newerStays)
-      this.connecta.handOver(stream, node, { code: 'duplicate_at_node' }, now);
+      this.#connecta.handOver(stream, node, { code: 'duplicate_at_node' }, now);
   }
 
-  private onTakeoverRequest(stream: Stream, message: Message): void {
+  #onTakeoverRequest(stream: Stream, message: Message): void {
     const request = readTakeoverRequest(message.data);
     if (!request) return;
     const now = steadyNow();
-    const holds = this.connecta.present(stream.station, request.address, now) === 'holds';
+    const holds = this.#connecta.present(stream.station, request.address, now) === 'holds';
     const reply: TakeoverReply = holds
       ? { yields: false }
       : {
           yields: true,
-          ...this.connecta.handOver(stream, request.node, { code: 'taken_over_at_node' }, now),
+          ...this.#connecta.handOver(stream, request.node, { code: 'taken_over_at_node' }, now),
         };
     message.answer(JSON.stringify(reply));
   }
 
-  private onSessionAnnounced({ subject, data }: Message): void {
+  #onSessionAnnounced({ subject, data }: Message): void {
     const account = Number(subject.split('.')[2]);
-    if (this.casta.sessionsOf(account).length === 0) return;
+    if (this.#casta.sessionsOf(account).length === 0) return;
     const announced = readSessionAnnounced(data);
-    const newer = announced && this.casta.elsewhere(account, announced, steadyNow());
+    const newer = announced && this.#casta.elsewhere(account, announced, steadyNow());
     if (newer) this.announce(newer, true);
   }
 }

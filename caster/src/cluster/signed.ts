@@ -15,22 +15,22 @@ const AGE = 30_000;
  * from CAIRN_SECRET.
  */
 export class SignedMessages {
-  private readonly keys: readonly Buffer[];
-  private readonly now: () => number;
+  readonly #keys: readonly Buffer[];
+  readonly #now: () => number;
 
   constructor(secret: Secret, now: () => number = Date.now) {
-    this.keys = secret
+    this.#keys = secret
       .revealAll()
       .map((text) => Buffer.from(hkdfSync('sha256', text, '', 'cairn: messages between nodes', 32)));
-    this.now = now;
+    this.#now = now;
   }
 
   sign(subject: string, data: Uint8Array | string): Uint8Array {
     const body = typeof data === 'string' ? Buffer.from(data) : data;
     const message = Buffer.allocUnsafe(HEAD + body.length);
-    message.writeBigUInt64BE(BigInt(this.now()));
+    message.writeBigUInt64BE(BigInt(this.#now()));
     message.set(body, HEAD);
-    codeOf(this.keys[0] as Buffer, subject, message).copy(message, TIME, 0, CODE);
+    codeOf(this.#keys[0] as Buffer, subject, message).copy(message, TIME, 0, CODE);
     return message;
   }
 
@@ -38,9 +38,9 @@ export class SignedMessages {
   open(subject: string, message: Uint8Array): Uint8Array | undefined {
     const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
     if (bytes.length < HEAD) return undefined;
-    if (Math.abs(this.now() - Number(bytes.readBigUInt64BE())) > AGE) return undefined;
+    if (Math.abs(this.#now() - Number(bytes.readBigUInt64BE())) > AGE) return undefined;
     const code = bytes.subarray(TIME, HEAD);
-    const ours = this.keys.some((key) =>
+    const ours = this.#keys.some((key) =>
       timingSafeEqual(codeOf(key, subject, bytes).subarray(0, CODE), code),
     );
     return ours ? bytes.subarray(HEAD) : undefined;

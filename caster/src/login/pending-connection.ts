@@ -31,16 +31,16 @@ export class PendingConnection {
   /** The network that limits of guesses count by. */
   readonly network: string;
   /** Deadline, Unix ms. */
-  private deadline: number;
+  #deadline: number;
   /** A delayed answer, and until when. */
-  private delayed: { reply: Buffer; until: number } | undefined;
-  private readonly socket: Socket;
-  private readonly services: LoginServices;
-  private readonly onRequest: OnRequest;
-  private readonly onOver: (pending: PendingConnection, loggedIn: boolean) => void;
-  private bytes: Buffer = Buffer.alloc(0);
-  private state: 'reading' | 'deciding' | 'answered' = 'reading';
-  private clientEnded = false;
+  #delayed: { reply: Buffer; until: number } | undefined;
+  readonly #socket: Socket;
+  readonly #services: LoginServices;
+  readonly #onRequest: OnRequest;
+  readonly #onOver: (pending: PendingConnection, loggedIn: boolean) => void;
+  #bytes: Buffer = Buffer.alloc(0);
+  #state: 'reading' | 'deciding' | 'answered' = 'reading';
+  #clientEnded = false;
 
   constructor(
     connection: Connection,
@@ -51,59 +51,59 @@ export class PendingConnection {
   ) {
     const { socket } = connection;
     this.connection = connection;
-    this.socket = socket;
+    this.#socket = socket;
     this.service = service;
-    this.services = services;
-    this.onRequest = onRequest;
-    this.onOver = onOver;
-    this.deadline = steadyNow() + services.limits.loginDeadline;
+    this.#services = services;
+    this.#onRequest = onRequest;
+    this.#onOver = onOver;
+    this.#deadline = steadyNow() + services.limits.loginDeadline;
     this.address = addressOf(socket);
     this.network = networkOf(this.address);
-    socket.on('data', this.onData);
-    socket.on('end', this.onFarEnd);
-    socket.on('close', this.onClose);
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onFarEnd);
+    socket.on('close', this.#onClose);
     socket.on('error', ignore);
   }
 
   /** The connection is over: nothing can be sent. */
   get closed(): boolean {
-    return this.socket.destroyed;
+    return this.#socket.destroyed;
   }
 
   /** The client has ended its side. It may be gone: a session would not notice until it sends. */
   get farEnded(): boolean {
-    return this.clientEnded;
+    return this.#clientEnded;
   }
 
   /** Once a second: the deadline, and delayed answers. */
   tick(now: number): void {
-    if (this.delayed && now >= this.delayed.until) this.finish(this.delayed.reply, now);
-    if (now < this.deadline) return;
-    if (this.state === 'reading') this.note({ event: 'request_timed_out' }, now);
+    if (this.#delayed && now >= this.#delayed.until) this.#finish(this.#delayed.reply, now);
+    if (now < this.#deadline) return;
+    if (this.#state === 'reading') this.#note({ event: 'request_timed_out' }, now);
     this.drop();
   }
 
   drop(): void {
-    this.socket.destroy();
-    this.onOver(this, false);
+    this.#socket.destroy();
+    this.#onOver(this, false);
   }
 
   /** The sourcetables that the client may see, by the host it named. */
   tables({ host }: NtripRequest): SourcetableTexts {
     const named = host?.replace(/:\d+$/, '');
-    return this.services.tables(this.service, named ?? this.socket.localAddress ?? '');
+    return this.#services.tables(this.service, named ?? this.#socket.localAddress ?? '');
   }
 
   /** The socket has a new owner from here on, who gets the bytes that were received behind the request. */
   handOver(reply: Buffer): Buffer {
-    this.state = 'answered';
-    this.socket.off('data', this.onData);
-    this.socket.off('end', this.onFarEnd);
-    this.socket.off('close', this.onClose);
-    this.socket.off('error', ignore);
-    this.onOver(this, true);
-    this.socket.write(reply);
-    return this.bytes;
+    this.#state = 'answered';
+    this.#socket.off('data', this.#onData);
+    this.#socket.off('end', this.#onFarEnd);
+    this.#socket.off('close', this.#onClose);
+    this.#socket.off('error', ignore);
+    this.#onOver(this, true);
+    this.#socket.write(reply);
+    return this.#bytes;
   }
 
   /** Answers, later after a wrong password, and closes. `account`: whose log gets the line. */
@@ -115,78 +115,78 @@ export class PendingConnection {
     const now = steadyNow();
     const owner =
       decision.log?.event === 'rover_unknown_mountpoint' && decision.wrongPassword ? undefined : account;
-    if (decision.log) this.note(decision.log, now, request, owner, decision.wrongPassword);
-    const delay = decision.wrongPassword ? this.services.guard.refused(this.network, now) : 0;
+    if (decision.log) this.#note(decision.log, now, request, owner, decision.wrongPassword);
+    const delay = decision.wrongPassword ? this.#services.guard.refused(this.network, now) : 0;
     if (delay === 0) {
-      this.finish(decision.reply, now);
+      this.#finish(decision.reply, now);
       return;
     }
-    this.state = 'answered';
-    this.delayed = { reply: decision.reply, until: now + delay };
-    this.deadline = now + delay + farewell;
+    this.#state = 'answered';
+    this.#delayed = { reply: decision.reply, until: now + delay };
+    this.#deadline = now + delay + farewell;
   }
 
-  private readonly onData = (chunk: Buffer): void => {
-    if (this.state === 'answered') return; // no more input is read
-    this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
-    if (this.state === 'reading') this.read();
-    else if (this.bytes.length > mostBehind) this.drop();
+  readonly #onData = (chunk: Buffer): void => {
+    if (this.#state === 'answered') return; // no more input is read
+    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
+    if (this.#state === 'reading') this.#read();
+    else if (this.#bytes.length > mostBehind) this.drop();
   };
 
-  private readonly onFarEnd = (): void => {
-    if (this.state === 'reading') this.drop();
-    this.clientEnded = true;
+  readonly #onFarEnd = (): void => {
+    if (this.#state === 'reading') this.drop();
+    this.#clientEnded = true;
   };
 
-  private readonly onClose = (): void => this.onOver(this, false);
+  readonly #onClose = (): void => this.#onOver(this, false);
 
-  private read(): void {
-    const parsed = parseRequest(this.bytes, this.services.limits.requestBytes);
+  #read(): void {
+    const parsed = parseRequest(this.#bytes, this.#services.limits.requestBytes);
     if (parsed.state === 'incomplete') return;
     const now = steadyNow();
     if (parsed.state === 'bad') {
-      const limit = this.services.limits.requestBytes;
-      const status = this.bytes.length >= limit ? 431 : 400;
+      const limit = this.#services.limits.requestBytes;
+      const status = this.#bytes.length >= limit ? 431 : 400;
       const line: RequestEvent = { event: 'request_bad', problem: parsed.problem, limit };
-      this.note(line, now);
-      this.finish(refusal(1, status, logText(line), new Date()), now);
+      this.#note(line, now);
+      this.#finish(refusal(1, status, logText(line), new Date()), now);
       return;
     }
-    this.bytes = this.bytes.subarray(parsed.consumed);
-    this.state = 'deciding';
-    this.onRequest(this, parsed.request, this.services).catch((error) => this.failed(error));
+    this.#bytes = this.#bytes.subarray(parsed.consumed);
+    this.#state = 'deciding';
+    this.#onRequest(this, parsed.request, this.#services).catch((error) => this.#failed(error));
   }
 
   /** An error in the program ends this connection, not the caster. */
-  private failed(error: unknown): void {
-    this.services.program.error({ error }, 'a login failed');
+  #failed(error: unknown): void {
+    this.#services.program.error({ error }, 'a login failed');
     this.drop();
   }
 
   /** Sends the last bytes, and waits until the client has read them: a reset would discard them. */
-  private finish(reply: Buffer, now: number): void {
-    this.state = 'answered';
-    this.delayed = undefined;
-    this.bytes = Buffer.alloc(0);
-    this.deadline = now + farewell;
-    this.socket.end(reply);
+  #finish(reply: Buffer, now: number): void {
+    this.#state = 'answered';
+    this.#delayed = undefined;
+    this.#bytes = Buffer.alloc(0);
+    this.#deadline = now + farewell;
+    this.#socket.end(reply);
   }
 
-  private note(
+  #note(
     line: RequestEvent,
     now: number,
     request?: NtripRequest,
     account?: Account,
     wrongPassword = false,
   ): void {
-    if (!this.services.guard.mayLog(this.network, now)) return;
+    if (!this.#services.guard.mayLog(this.network, now)) return;
     // what anybody can write into the log of a tenant has no words of the client
     const agent = request?.userAgent && !(wrongPassword && account) && printable(request.userAgent, 100);
     const mountpoint = request?.mountpoint ?? '';
-    this.services.log.line(agent && takesAgent(line) ? { ...line, agent } : line, {
+    this.#services.log.line(agent && takesAgent(line) ? { ...line, agent } : line, {
       country: this.service.country,
       account,
-      station: request?.kind === 'source' ? this.services.stations.find(mountpoint)?.id : undefined,
+      station: request?.kind === 'source' ? this.#services.stations.find(mountpoint)?.id : undefined,
       username: request?.kind === 'rover' ? request.username : undefined,
       mountpoint: isMountpoint(mountpoint) ? mountpoint : '',
       address: this.address,

@@ -21,97 +21,97 @@ export interface ServerPortOptions {
 /** The ports of one service, and their connections that have not logged in. */
 export class ServerPort {
   readonly service: Service;
-  private readonly options: ServerPortOptions;
-  private readonly services: LoginServices;
-  private readonly pending = new Set<TlsHandshake | PendingConnection>();
-  private listeners: Listener[] = [];
-  private context: SecureContext | undefined;
-  private ports: { plain: number; tls: number | undefined };
+  readonly #options: ServerPortOptions;
+  readonly #services: LoginServices;
+  readonly #pending = new Set<TlsHandshake | PendingConnection>();
+  #listeners: Listener[] = [];
+  #context: SecureContext | undefined;
+  #ports: { plain: number; tls: number | undefined };
 
   constructor(options: ServerPortOptions, services: LoginServices) {
-    this.options = options;
+    this.#options = options;
     this.service = options.service;
-    this.services = services;
-    this.ports = { plain: options.port, tls: options.tls?.port };
+    this.#services = services;
+    this.#ports = { plain: options.port, tls: options.tls?.port };
     if (options.tls) this.useCertificate(options.tls);
   }
 
   /** New connections over TLS get it. */
   useCertificate({ cert, key }: Certificate): void {
-    this.context = createSecureContext({ cert, key, honorCipherOrder: true });
+    this.#context = createSecureContext({ cert, key, honorCipherOrder: true });
   }
 
   get port(): number {
-    return this.ports.plain;
+    return this.#ports.plain;
   }
 
   get tlsPort(): number | undefined {
-    return this.ports.tls;
+    return this.#ports.tls;
   }
 
   /** Rejects when a port cannot be opened. */
   async open(): Promise<void> {
-    const { host, tls } = this.options;
-    const plain = await Listener.open({ host, port: this.ports.plain }, (socket) => {
-      if (this.admit(socket, refusal(1, 503, 'All places are taken', new Date())))
-        this.login({ socket, tcp: socket, localPort: this.port });
+    const { host, tls } = this.#options;
+    const plain = await Listener.open({ host, port: this.#ports.plain }, (socket) => {
+      if (this.#admit(socket, refusal(1, 503, 'All places are taken', new Date())))
+        this.#login({ socket, tcp: socket, localPort: this.port });
     });
-    this.listeners = [plain];
-    this.ports = { ...this.ports, plain: plain.port };
-    if (tls && this.ports.tls !== undefined) {
-      const secure = await Listener.open({ host, port: this.ports.tls }, (socket) => {
-        if (this.admit(socket)) this.secure(socket);
+    this.#listeners = [plain];
+    this.#ports = { ...this.#ports, plain: plain.port };
+    if (tls && this.#ports.tls !== undefined) {
+      const secure = await Listener.open({ host, port: this.#ports.tls }, (socket) => {
+        if (this.#admit(socket)) this.#secure(socket);
       });
-      this.listeners.push(secure);
-      this.ports = { ...this.ports, tls: secure.port };
+      this.#listeners.push(secure);
+      this.#ports = { ...this.#ports, tls: secure.port };
     }
-    this.noteStart();
+    this.#noteStart();
   }
 
   /** Closes the ports and all their connections, and opens the same ports again. */
   async close(reason: ServiceEnd): Promise<void> {
     for (const client of [...this.service.clients]) client.close(reason);
-    for (const connection of [...this.pending]) connection.drop();
-    await Promise.all(this.listeners.map((listener) => listener.close()));
-    this.listeners = [];
+    for (const connection of [...this.#pending]) connection.drop();
+    await Promise.all(this.#listeners.map((listener) => listener.close()));
+    this.#listeners = [];
   }
 
   tick(now: number): void {
-    for (const connection of this.pending) connection.tick(now);
+    for (const connection of this.#pending) connection.tick(now);
   }
 
   /** `answer` is sent to a client that is refused for want of room. */
-  private admit(socket: Socket, answer?: Buffer): boolean {
-    if (this.services.admission.admit(socket, addressOf(socket))) return true;
+  #admit(socket: Socket, answer?: Buffer): boolean {
+    if (this.#services.admission.admit(socket, addressOf(socket))) return true;
     socket.on('error', () => {});
     if (answer) socket.write(answer, () => socket.destroy());
     else socket.destroy();
     return false;
   }
 
-  private secure(raw: Socket): void {
-    if (!this.context) return void raw.destroy();
+  #secure(raw: Socket): void {
+    if (!this.#context) return void raw.destroy();
     const handshake = new TlsHandshake(
       raw,
-      this.context,
-      steadyNow() + this.services.limits.loginDeadline,
-      (socket) => this.login({ socket, tcp: raw, localPort: this.tlsPort ?? 0 }),
-      (over) => this.pending.delete(over),
+      this.#context,
+      steadyNow() + this.#services.limits.loginDeadline,
+      (socket) => this.#login({ socket, tcp: raw, localPort: this.tlsPort ?? 0 }),
+      (over) => this.#pending.delete(over),
     );
-    this.pending.add(handshake);
+    this.#pending.add(handshake);
   }
 
-  private login(connection: Connection): void {
+  #login(connection: Connection): void {
     const over = (pending: PendingConnection, loggedIn: boolean) => {
-      this.pending.delete(pending);
-      if (loggedIn) this.services.admission.loggedIn(connection.tcp);
+      this.#pending.delete(pending);
+      if (loggedIn) this.#services.admission.loggedIn(connection.tcp);
     };
-    this.pending.add(new PendingConnection(connection, this.service, this.services, answerRequest, over));
+    this.#pending.add(new PendingConnection(connection, this.service, this.#services, answerRequest, over));
   }
 
-  private noteStart(): void {
+  #noteStart(): void {
     const { name, country } = this.service;
     this.service.startedAt = steadyNow();
-    this.services.log.line({ event: `${name}_started`, country, port: this.port }, { country });
+    this.#services.log.line({ event: `${name}_started`, country, port: this.port }, { country });
   }
 }

@@ -7,44 +7,45 @@ const logEvery = 60_000;
 
 /** Logs, once a minute at most, that connections are refused for want of room. */
 export class RoomWatch {
-  private readonly admission: Admission;
-  private readonly program: ProgramLog;
+  readonly #admission: Admission;
+  readonly #program: ProgramLog;
   /** Writes a line of the caster log. */
-  private readonly log: (line: LogEvent) => void;
+  readonly #log: (line: LogEvent) => void;
   /** Rounds that found no descriptor left. */
-  private ranOut = 0;
-  private logged = { refused: 0, displaced: 0, ranOut: 0 };
-  private loggedAt = 0;
+  #ranOut = 0;
+  #logged = { refused: 0, displaced: 0, ranOut: 0 };
+  #loggedAt = 0;
 
   constructor(admission: Admission, program: ProgramLog, log: (line: LogEvent) => void) {
-    this.admission = admission;
-    this.program = program;
-    this.log = log;
+    this.#admission = admission;
+    this.#program = program;
+    this.#log = log;
   }
 
   /** Connections refused for want of room since the start, and rounds without a descriptor. */
   get count(): number {
-    return this.admission.refused + this.admission.displaced + this.ranOut;
+    return this.#admission.refused + this.#admission.displaced + this.#ranOut;
   }
 
   /** Once a second. */
   tick(now: number): void {
     if (descriptorsRanOut()) {
-      this.ranOut++;
-      this.admission.displaceHalf();
+      this.#ranOut++;
+      this.#admission.displaceHalf();
     }
-    const { logged, ranOut } = this;
-    if (this.count === logged.refused + logged.displaced + logged.ranOut || now - this.loggedAt < logEvery)
+    const logged = this.#logged;
+    const ranOut = this.#ranOut;
+    if (this.count === logged.refused + logged.displaced + logged.ranOut || now - this.#loggedAt < logEvery)
       return;
-    const { refused, displaced } = this.admission;
-    this.program.warn({ refused, displaced, ranOut }, 'connections found no room');
-    this.log({
+    const { refused, displaced } = this.#admission;
+    this.#program.warn({ refused, displaced, ranOut }, 'connections found no room');
+    this.#log({
       event: 'connections_without_room',
       descriptors_ran_out: ranOut > logged.ranOut,
       refused: refused - logged.refused,
       displaced: displaced - logged.displaced,
     });
-    this.logged = { refused, displaced, ranOut };
-    this.loggedAt = now;
+    this.#logged = { refused, displaced, ranOut };
+    this.#loggedAt = now;
   }
 }

@@ -20,78 +20,78 @@ export class Admission {
   /** Since the start: connections closed before their login for newer ones, and those refused for want of room. */
   displaced = 0;
   refused = 0;
-  private readonly bounds: AdmissionBounds;
-  private readonly isGuessing: (network: string) => boolean;
-  private readonly open = new Set<Socket>();
+  readonly #bounds: AdmissionBounds;
+  readonly #isGuessing: (network: string) => boolean;
+  readonly #open = new Set<Socket>();
   /** Connections without a login, with their networks, oldest first. */
-  private readonly pending = new Map<Socket, string>();
-  private readonly byNetwork = new Map<string, Set<Socket>>();
+  readonly #pending = new Map<Socket, string>();
+  readonly #byNetwork = new Map<string, Set<Socket>>();
   /** One function for all sockets: a closure for each would cost memory in every session. */
-  private readonly onClose: (this: Socket) => void;
+  readonly #onClose: (this: Socket) => void;
 
   constructor(bounds: AdmissionBounds, isGuessing: (network: string) => boolean) {
-    this.bounds = bounds;
-    this.isGuessing = isGuessing;
-    const forget = (socket: Socket) => this.forget(socket);
-    this.onClose = function () {
+    this.#bounds = bounds;
+    this.#isGuessing = isGuessing;
+    const forget = (socket: Socket) => this.#forget(socket);
+    this.#onClose = function () {
       forget(this);
     };
   }
 
   /** False when only connections with a login are left and the bound is reached: the caller closes the socket. */
   admit(socket: Socket, address: string): boolean {
-    if (this.open.size >= this.bounds.connections && !this.displaceOldest(this.pending.keys())) {
+    if (this.#open.size >= this.#bounds.connections && !this.#displaceOldest(this.#pending.keys())) {
       this.refused++;
       return false;
     }
     const network = networkOf(address);
-    const neighbours = this.byNetwork.get(network) ?? new Set();
-    this.byNetwork.set(network, neighbours.add(socket));
-    this.open.add(socket);
-    this.pending.set(socket, network);
-    socket.on('close', this.onClose);
-    const { pendingOfGuesser, pendingOfNetwork } = this.bounds;
-    if (neighbours.size > pendingOfNetwork) this.displaceOldest(neighbours);
-    if (neighbours.size > pendingOfGuesser && this.isGuessing(network))
+    const neighbours = this.#byNetwork.get(network) ?? new Set();
+    this.#byNetwork.set(network, neighbours.add(socket));
+    this.#open.add(socket);
+    this.#pending.set(socket, network);
+    socket.on('close', this.#onClose);
+    const { pendingOfGuesser, pendingOfNetwork } = this.#bounds;
+    if (neighbours.size > pendingOfNetwork) this.#displaceOldest(neighbours);
+    if (neighbours.size > pendingOfGuesser && this.#isGuessing(network))
       for (const oldest of neighbours) {
         if (neighbours.size <= pendingOfGuesser) break;
-        this.close(oldest);
+        this.#close(oldest);
       }
-    if (this.pending.size > this.bounds.pending) this.displaceOldest(this.pending.keys());
+    if (this.#pending.size > this.#bounds.pending) this.#displaceOldest(this.#pending.keys());
     return true;
   }
 
   loggedIn(socket: Socket): void {
-    const network = this.pending.get(socket);
+    const network = this.#pending.get(socket);
     if (network === undefined) return;
-    this.pending.delete(socket);
-    const neighbours = this.byNetwork.get(network);
+    this.#pending.delete(socket);
+    const neighbours = this.#byNetwork.get(network);
     neighbours?.delete(socket);
-    if (neighbours?.size === 0) this.byNetwork.delete(network);
+    if (neighbours?.size === 0) this.#byNetwork.delete(network);
   }
 
   /** Closes the older half of the connections without a login. */
   displaceHalf(): void {
-    for (let half = Math.ceil(this.pending.size / 2); half > 0; half--)
-      this.displaceOldest(this.pending.keys());
+    for (let half = Math.ceil(this.#pending.size / 2); half > 0; half--)
+      this.#displaceOldest(this.#pending.keys());
   }
 
-  private displaceOldest(sockets: Iterable<Socket>): boolean {
+  #displaceOldest(sockets: Iterable<Socket>): boolean {
     for (const oldest of sockets) {
       this.displaced++;
-      this.close(oldest);
+      this.#close(oldest);
       return true;
     }
     return false;
   }
 
-  private close(socket: Socket): void {
-    this.forget(socket); // its slot is free now; its close event follows later
+  #close(socket: Socket): void {
+    this.#forget(socket); // its slot is free now; its close event follows later
     socket.destroy();
   }
 
-  private forget(socket: Socket): void {
+  #forget(socket: Socket): void {
     this.loggedIn(socket);
-    this.open.delete(socket);
+    this.#open.delete(socket);
   }
 }

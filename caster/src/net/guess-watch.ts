@@ -13,21 +13,21 @@ const maxNetworks = 1_000;
 
 /** Logs, once a minute for each station, that its password is being guessed; the worker's alarm reads those lines. */
 export class GuessWatch {
-  private readonly limits: Pick<Limits, 'guessLogEvery'>;
+  readonly #limits: Pick<Limits, 'guessLogEvery'>;
   /** Writes a line of the caster log about a station. */
-  private readonly log: (station: number, line: LogEvent) => void;
-  private readonly guessed = new Map<number, Guessed>();
-  private loggedAt = 0;
+  readonly #log: (station: number, line: LogEvent) => void;
+  readonly #guessed = new Map<number, Guessed>();
+  #loggedAt = 0;
 
   constructor(limits: Pick<Limits, 'guessLogEvery'>, log: (station: number, line: LogEvent) => void) {
-    this.limits = limits;
-    this.log = log;
+    this.#limits = limits;
+    this.#log = log;
   }
 
   /** A wrong password, or one that was not compared, which `checked` says. */
   wrong(station: number, network: string, checked: boolean): void {
-    const guessed = this.guessed.get(station) ?? { guesses: 0, unchecked: 0, networks: new Set<string>() };
-    this.guessed.set(station, guessed);
+    const guessed = this.#guessed.get(station) ?? { guesses: 0, unchecked: 0, networks: new Set<string>() };
+    this.#guessed.set(station, guessed);
     guessed.guesses++;
     if (!checked) guessed.unchecked++;
     if (guessed.networks.size < maxNetworks) guessed.networks.add(network);
@@ -35,10 +35,10 @@ export class GuessWatch {
 
   /** Once a second. */
   tick(now: number): void {
-    if (now - this.loggedAt < this.limits.guessLogEvery) return;
-    this.loggedAt = now;
-    for (const [station, { guesses, unchecked, networks }] of this.guessed)
-      if (unchecked > 0) this.log(station, { event: 'station_guessed', guesses, networks: networks.size });
-    this.guessed.clear();
+    if (now - this.#loggedAt < this.#limits.guessLogEvery) return;
+    this.#loggedAt = now;
+    for (const [station, { guesses, unchecked, networks }] of this.#guessed)
+      if (unchecked > 0) this.#log(station, { event: 'station_guessed', guesses, networks: networks.size });
+    this.#guessed.clear();
   }
 }

@@ -25,10 +25,10 @@ const backlog = 16_384;
 
 /** A listening port. */
 export class Listener {
-  private readonly server: Server;
+  readonly #server: Server;
 
   private constructor(server: Server) {
-    this.server = server;
+    this.#server = server;
   }
 
   /**
@@ -56,12 +56,12 @@ export class Listener {
   }
 
   get port(): number {
-    const address = this.server.address();
+    const address = this.#server.address();
     return address !== null && typeof address === 'object' ? address.port : 0;
   }
 
   /** Stops listening; resolves once every connection has closed. Their owners close them. */
   close(): Promise<void> {
-    return new Promise((resolve) => this.server.close(() => resolve()));
+    return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 }

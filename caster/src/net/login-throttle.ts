@@ -18,46 +18,46 @@ const maxNetworks = 50_000;
  * address of a mobile network, and a storm of reconnects must pass.
  */
 export class LoginThrottle {
-  private readonly free: number;
-  private readonly records = new Map<string, Record>();
+  readonly #free: number;
+  readonly #records = new Map<string, Record>();
 
   /** `free`: refusals of a network within a minute that are answered at once. */
   constructor(free: number) {
-    this.free = free;
+    this.#free = free;
   }
 
   /** Counts a wrong guess; returns the delay of its answer, ms. */
   refused(network: string, now: number): number {
-    const record = this.recordOf(network, now);
+    const record = this.#recordOf(network, now);
     record.refusals++;
-    return Math.max(0, Math.min(longestDelay, (record.refusals - this.free) * 250));
+    return Math.max(0, Math.min(longestDelay, (record.refusals - this.#free) * 250));
   }
 
   loggedIn(network: string, now: number): void {
-    this.recordOf(network, now).logins++;
+    this.#recordOf(network, now).logins++;
   }
 
   /** Whether most of what came from a network was wrong. One of thousands of rovers also has some that are wrong. */
   isGuessing(network: string, now: number): boolean {
-    const record = this.records.get(network);
+    const record = this.#records.get(network);
     if (!record || now - record.since >= minute) return false;
-    return record.refusals > this.free && record.refusals > record.logins;
+    return record.refusals > this.#free && record.refusals > record.logins;
   }
 
   /** Whether this network may have one more line in the log. */
   mayLog(network: string, now: number): boolean {
-    return ++this.recordOf(network, now).lines <= linesPerMinute;
+    return ++this.#recordOf(network, now).lines <= linesPerMinute;
   }
 
-  private recordOf(network: string, now: number): Record {
-    const known = this.records.get(network);
+  #recordOf(network: string, now: number): Record {
+    const known = this.#records.get(network);
     if (known && now - known.since < minute) return known;
     const fresh = { since: now, refusals: 0, logins: 0, lines: 0 };
-    this.records.delete(network); // so that the oldest stays first
-    this.records.set(network, fresh);
-    for (const [other, { since }] of this.records) {
-      if (now - since < minute && this.records.size <= maxNetworks) break;
-      this.records.delete(other);
+    this.#records.delete(network); // so that the oldest stays first
+    this.#records.set(network, fresh);
+    for (const [other, { since }] of this.#records) {
+      if (now - since < minute && this.#records.size <= maxNetworks) break;
+      this.#records.delete(other);
     }
     return fresh;
   }

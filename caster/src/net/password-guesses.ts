@@ -19,19 +19,19 @@ const maxCounted = 50_000;
  * password is compared for a network that never succeeded there; one that did is never held by the guesses of others.
  */
 export class PasswordGuesses<Key extends string | number> {
-  private readonly limits: Pick<Limits, 'freeGuesses' | 'guessEvery'>;
-  private readonly readNetworks: (key: Key) => Promise<ReadonlySet<string>>;
-  private readonly failures: Pick<FailureLog, 'failed' | 'succeeded'>;
-  private readonly allowances = new Map<Key, Allowance>();
+  readonly #limits: Pick<Limits, 'freeGuesses' | 'guessEvery'>;
+  readonly #readNetworks: (key: Key) => Promise<ReadonlySet<string>>;
+  readonly #failures: Pick<FailureLog, 'failed' | 'succeeded'>;
+  readonly #allowances = new Map<Key, Allowance>();
 
   constructor(
     limits: Pick<Limits, 'freeGuesses' | 'guessEvery'>,
     readNetworks: (key: Key) => Promise<ReadonlySet<string>>,
     failures: Pick<FailureLog, 'failed' | 'succeeded'>,
   ) {
-    this.limits = limits;
-    this.readNetworks = readNetworks;
-    this.failures = failures;
+    this.#limits = limits;
+    this.#readNetworks = readNetworks;
+    this.#failures = failures;
   }
 
   /** Whether a password from `network` may be compared. Counts it as wrong until `wasRight` says otherwise. */
@@ -44,7 +44,7 @@ export class PasswordGuesses<Key extends string | number> {
    * next is counted. False when too many were wrong.
    */
   take(key: Key, now: number): boolean {
-    const allowance = this.allowanceOf(key, now);
+    const allowance = this.#allowanceOf(key, now);
     if (allowance.left < 1) return false;
     allowance.left--;
     return true;
@@ -52,18 +52,18 @@ export class PasswordGuesses<Key extends string | number> {
 
   /** Whether too many were wrong, for a network that never succeeded there. Counts nothing. */
   async isHeld(key: Key, network: string, now: number): Promise<boolean> {
-    return this.allowanceOf(key, now).left < 1 && !(await this.isKnown(key, network, now));
+    return this.#allowanceOf(key, now).left < 1 && !(await this.isKnown(key, network, now));
   }
 
   /** Whether a network succeeded there before; while the database is away every network is taken for one. */
   async isKnown(key: Key, network: string, now: number): Promise<boolean> {
-    const allowance = this.allowanceOf(key, now);
+    const allowance = this.#allowanceOf(key, now);
     try {
-      const networks = await this.networksOf(key, allowance, now);
-      this.failures.succeeded();
+      const networks = await this.#networksOf(key, allowance, now);
+      this.#failures.succeeded();
       return networks.has(network);
     } catch (error) {
-      this.failures.failed(error);
+      this.#failures.failed(error);
       allowance.networks = undefined;
       return true;
     }
@@ -71,34 +71,34 @@ export class PasswordGuesses<Key extends string | number> {
 
   /** The last password was right: it does not count. */
   wasRight(key: Key, now: number): void {
-    const allowance = this.allowanceOf(key, now);
-    allowance.left = Math.min(this.limits.freeGuesses, allowance.left + 1);
-    if (allowance.left === this.limits.freeGuesses) this.allowances.delete(key);
+    const allowance = this.#allowanceOf(key, now);
+    allowance.left = Math.min(this.#limits.freeGuesses, allowance.left + 1);
+    if (allowance.left === this.#limits.freeGuesses) this.#allowances.delete(key);
   }
 
-  private allowanceOf(key: Key, now: number): Allowance {
-    const { freeGuesses, guessEvery } = this.limits;
-    const known = this.allowances.get(key);
+  #allowanceOf(key: Key, now: number): Allowance {
+    const { freeGuesses, guessEvery } = this.#limits;
+    const known = this.#allowances.get(key);
     if (known) {
       known.left = Math.min(freeGuesses, known.left + (now - known.at) / guessEvery);
       known.at = now;
       return known;
     }
     const fresh = { left: freeGuesses, at: now };
-    this.allowances.set(key, fresh);
-    if (this.allowances.size > maxCounted) this.forgetOldest();
+    this.#allowances.set(key, fresh);
+    if (this.#allowances.size > maxCounted) this.#forgetOldest();
     return fresh;
   }
 
-  private networksOf(key: Key, allowance: Allowance, now: number): Promise<ReadonlySet<string>> {
+  #networksOf(key: Key, allowance: Allowance, now: number): Promise<ReadonlySet<string>> {
     if (!allowance.networks || now - allowance.networks.readAt >= networksAge)
-      allowance.networks = { known: this.readNetworks(key), readAt: now };
+      allowance.networks = { known: this.#readNetworks(key), readAt: now };
     return allowance.networks.known;
   }
 
-  private forgetOldest(): void {
-    for (const key of this.allowances.keys()) {
-      this.allowances.delete(key);
+  #forgetOldest(): void {
+    for (const key of this.#allowances.keys()) {
+      this.#allowances.delete(key);
       return;
     }
   }

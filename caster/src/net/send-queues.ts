@@ -15,28 +15,28 @@ export type OnQueue = (connection: string, bytes: number) => void;
  * acknowledged. Node can neither ask for it nor bound it (docs/decisions/018-slow-rovers.md).
  */
 export class SendQueues {
-  private readonly tables: readonly string[];
-  private readonly buffer = Buffer.allocUnsafeSlow(64 * 1024);
+  readonly #tables: readonly string[];
+  readonly #buffer = Buffer.allocUnsafeSlow(64 * 1024);
 
   constructor(files: readonly string[] = tables) {
-    this.tables = files;
+    this.#tables = files;
   }
 
   /** Reads the queues of all connections to one of our ports, one read at a time. False where the system has no such tables. */
   async read(isOurs: (localPort: number) => boolean, onQueue: OnQueue): Promise<boolean> {
     const found = [];
-    for (const table of this.tables) found.push(await this.readTable(table, isOurs, onQueue));
+    for (const table of this.#tables) found.push(await this.#readTable(table, isOurs, onQueue));
     return found.includes(true);
   }
 
-  private async readTable(
+  async #readTable(
     table: string,
     isOurs: (localPort: number) => boolean,
     onQueue: OnQueue,
   ): Promise<boolean> {
     const file = openTable(table);
     if (file === undefined) return false;
-    const { buffer } = this;
+    const buffer = this.#buffer;
     try {
       let length = 0;
       for (let reads = 1; ; reads++) {

@@ -6,15 +6,15 @@ const most = 1_000;
  * keeps the whole request in memory for as long as the session lives.
  */
 export class StringPool {
-  private readonly known = new Map<string, string>();
+  readonly #known = new Map<string, string>();
 
   /** The same text, as a string of its own. */
   own(text: string): string {
-    const found = this.known.get(text);
+    const found = this.#known.get(text);
     if (found !== undefined) return found;
-    if (this.known.size === most) this.known.clear();
+    if (this.#known.size === most) this.#known.clear();
     const own = Buffer.from(text).toString();
-    this.known.set(own, own);
+    this.#known.set(own, own);
     return own;
   }
 }

@@ -6,12 +6,12 @@ import { type SecureContext, TLSSocket } from 'node:tls';
  * leaves open whoever is silent, fails or leaves before the handshake.
  */
 export class TlsHandshake {
-  private readonly raw: Socket;
-  private readonly secured: TLSSocket;
-  private readonly onSecure: (socket: TLSSocket) => void;
-  private readonly onOver: (handshake: TlsHandshake) => void;
+  readonly #raw: Socket;
+  readonly #secured: TLSSocket;
+  readonly #onSecure: (socket: TLSSocket) => void;
+  readonly #onOver: (handshake: TlsHandshake) => void;
   /** When it must be done, Unix ms. */
-  private readonly deadline: number;
+  readonly #deadline: number;
 
   /** `onOver`: it is not in this state any more, whether it succeeded or not. */
   constructor(
@@ -21,37 +21,37 @@ export class TlsHandshake {
     onSecure: (socket: TLSSocket) => void,
     onOver: (handshake: TlsHandshake) => void,
   ) {
-    this.raw = raw;
-    this.deadline = deadline;
-    this.onSecure = onSecure;
-    this.onOver = onOver;
+    this.#raw = raw;
+    this.#deadline = deadline;
+    this.#onSecure = onSecure;
+    this.#onOver = onOver;
     raw.on('error', () => {}); // its close follows
-    this.secured = new TLSSocket(raw, { isServer: true, secureContext: context });
-    this.secured.on('secure', this.succeed);
-    this.secured.on('error', this.fail);
-    this.secured.on('end', this.fail);
-    this.secured.on('close', this.fail);
+    this.#secured = new TLSSocket(raw, { isServer: true, secureContext: context });
+    this.#secured.on('secure', this.#succeed);
+    this.#secured.on('error', this.#fail);
+    this.#secured.on('end', this.#fail);
+    this.#secured.on('close', this.#fail);
   }
 
   /** Once a second. */
   tick(now: number): void {
-    if (now >= this.deadline) this.drop();
+    if (now >= this.#deadline) this.drop();
   }
 
   drop(): void {
-    this.onOver(this);
-    this.secured.destroy();
-    this.raw.destroy();
+    this.#onOver(this);
+    this.#secured.destroy();
+    this.#raw.destroy();
   }
 
-  private readonly succeed = (): void => {
-    this.secured.off('secure', this.succeed);
-    this.secured.off('error', this.fail);
-    this.secured.off('end', this.fail);
-    this.secured.off('close', this.fail);
-    this.onOver(this);
-    this.onSecure(this.secured);
+  readonly #succeed = (): void => {
+    this.#secured.off('secure', this.#succeed);
+    this.#secured.off('error', this.#fail);
+    this.#secured.off('end', this.#fail);
+    this.#secured.off('close', this.#fail);
+    this.#onOver(this);
+    this.#onSecure(this.#secured);
   };
 
-  private readonly fail = (): void => this.drop();
+  readonly #fail = (): void => this.drop();
 }

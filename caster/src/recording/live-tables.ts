@@ -35,19 +35,19 @@ const writeServices = upserter('caster_services', serviceKey, { stamp: 'seen_at'
 
 /** What is true now: rewrites `rover_live` and `station_live` once a second, and the heartbeat in `caster_services`. */
 export class Live {
-  private readonly database: Database;
-  private readonly node: string;
-  private readonly casta: Casta;
-  private readonly connecta: Connecta;
-  private readonly services: (seenAt: string) => ServiceRow[];
-  private readonly program: ProgramLog;
-  private cursor: Iterator<Rover>;
-  private readonly ended = new Map<number, number>();
-  private readonly removedStations = new Set<number>();
+  readonly #database: Database;
+  readonly #node: string;
+  readonly #casta: Casta;
+  readonly #connecta: Connecta;
+  readonly #services: (seenAt: string) => ServiceRow[];
+  readonly #program: ProgramLog;
+  #cursor: Iterator<Rover>;
+  readonly #ended = new Map<number, number>();
+  readonly #removedStations = new Set<number>();
   /** Rovers and stations whose row the database refused, which is logged once. */
-  private readonly refused = new WeakSet<Rover | Stream>();
+  readonly #refused = new WeakSet<Rover | Stream>();
   /** The tables may have lost rows: write all of them. */
-  private all = true;
+  #all = true;
 
   constructor(
     database: Database,
@@ -57,62 +57,62 @@ export class Live {
     services: (seenAt: string) => ServiceRow[],
     program: ProgramLog,
   ) {
-    this.database = database;
-    this.node = node;
-    this.casta = casta;
-    this.connecta = connecta;
-    this.services = services;
-    this.program = program;
-    this.cursor = casta.rovers.values();
+    this.#database = database;
+    this.#node = node;
+    this.#casta = casta;
+    this.#connecta = connecta;
+    this.#services = services;
+    this.#program = program;
+    this.#cursor = casta.rovers.values();
   }
 
   /** A session's row goes with it. */
   roverEnded(rover: Rover): void {
-    this.ended.set(rover.request.id, rover.account.id);
+    this.#ended.set(rover.request.id, rover.account.id);
   }
 
   stationRemoved(id: number): void {
-    this.removedStations.add(id);
+    this.#removedStations.add(id);
   }
 
   /** The database was away, and a crash of it empties the live tables. */
   rewriteAll(): void {
-    this.all = true;
+    this.#all = true;
   }
 
   /** Rejects when the database is away; the next flush writes everything. */
   async flush(): Promise<void> {
-    const { service } = this.database;
+    const { service } = this.#database;
     const seenAt = steadyNow();
-    const ended = [...this.ended];
-    const removed = [...this.removedStations];
-    const { whole, moved, silent } = this.dueRovers();
+    const ended = [...this.#ended];
+    const removed = [...this.#removedStations];
+    const { whole, moved, silent } = this.#dueRovers();
     try {
-      if (ended.length > 0) await this.deleteEnded(ended);
+      if (ended.length > 0) await this.#deleteEnded(ended);
       await inBatches(
         whole,
-        (rover) => roverLiveRow(rover, this.node, seenAt),
+        (rover) => roverLiveRow(rover, this.#node, seenAt),
         async (batch) => void (await writeRovers(service, batch)),
-        this.onRefused,
+        this.#onRefused,
       );
-      await this.update(moved, writeMoved, (rover) => movedRow(rover, seenAt));
-      await this.update(silent, writeTraffic, (rover) => trafficRow(rover, seenAt));
+      await this.#update(moved, writeMoved, (rover) => movedRow(rover, seenAt));
+      await this.#update(silent, writeTraffic, (rover) => trafficRow(rover, seenAt));
       await inBatches(
-        [...this.connecta.streams.values()].filter(
+        [...this.#connecta.streams.values()].filter(
           (stream) => stream.connectedAt !== undefined && !stream.peer,
         ),
-        (stream) => stationLiveRow(stream, this.node, seenAt),
+        (stream) => stationLiveRow(stream, this.#node, seenAt),
         async (batch) => void (await writeStations(service, batch)),
-        this.onRefused,
+        this.#onRefused,
       );
       if (removed.length > 0)
         await sql`delete from station_live where station_id = any(${removed})`.execute(service);
     } catch (error) {
-      this.all = true;
+      this.#all = true;
       throw error;
     }
-    for (const [session] of ended) this.ended.delete(session);
-    for (const id of removed) this.removedStations.delete(id);
+    for (const [session] of ended) this.#ended.delete(session);
+    for (const id of removed) this.#removedStations.delete(id);
   }
 
   /**
@@ -120,8 +120,8 @@ export class Live {
    * somebody took this caster for dead and put its rows in order, or the database crashed.
    */
   async beat(): Promise<boolean> {
-    const { service } = this.database;
-    const rows = this.services(iso(steadyNow()));
+    const { service } = this.#database;
+    const rows = this.#services(iso(steadyNow()));
     // an update waits for one who deletes the rows, and then finds none; a query before it would still find them
     const known = (await updateServices(service, rowsOf(rows))) === rows.length;
     if (!known) await writeServices(service, rowsOf(rows));
@@ -130,68 +130,68 @@ export class Live {
 
   /** Removes every row of this node: it is going. */
   async clear(): Promise<void> {
-    const { service } = this.database;
-    await service.deleteFrom('rover_live').where('node', '=', this.node).execute();
-    await service.deleteFrom('station_live').where('node', '=', this.node).execute();
-    await service.deleteFrom('caster_services').where('node', '=', this.node).execute();
+    const { service } = this.#database;
+    await service.deleteFrom('rover_live').where('node', '=', this.#node).execute();
+    await service.deleteFrom('station_live').where('node', '=', this.#node).execute();
+    await service.deleteFrom('caster_services').where('node', '=', this.#node).execute();
   }
 
   /**
    * Sessions whose row must be written: whole, what a GGA changed, and of a share of the others what passed through
    * them. One per account: the newest.
    */
-  private dueRovers(): { whole: Rover[]; moved: Rover[]; silent: Rover[] } {
-    const { casta } = this;
+  #dueRovers(): { whole: Rover[]; moved: Rover[]; silent: Rover[] } {
+    const casta = this.#casta;
     const whole = new Set<Rover>();
     const moved = new Set<Rover>();
     const silent = new Set<Rover>();
     const newest = (rover: Rover) => casta.sessionsOf(rover.account.id).at(-1) ?? rover;
-    for (const rover of this.all ? casta.rovers.values() : casta.changed) whole.add(newest(rover));
+    for (const rover of this.#all ? casta.rovers.values() : casta.changed) whole.add(newest(rover));
     for (const rover of casta.moved) if (!whole.has(newest(rover))) moved.add(newest(rover));
-    this.all = false;
+    this.#all = false;
     casta.changed.clear();
     casta.moved.clear();
     const share = Math.max(refreshLeast, Math.ceil(casta.rovers.size / refreshShare));
     for (let i = Math.min(share, casta.rovers.size) - whole.size - moved.size; i > 0; i--) {
-      const rover = newest(this.nextInTurn());
+      const rover = newest(this.#nextInTurn());
       if (!whole.has(rover) && !moved.has(rover)) silent.add(rover);
     }
     return { whole: [...whole], moved: [...moved], silent: [...silent] };
   }
 
   /** Of the live sessions, at least one. */
-  private nextInTurn(): Rover {
+  #nextInTurn(): Rover {
     for (;;) {
-      const next = this.cursor.next();
+      const next = this.#cursor.next();
       if (!next.done) return next.value;
-      this.cursor = this.casta.rovers.values();
+      this.#cursor = this.#casta.rovers.values();
     }
   }
 
   /** Updates rows that are there. When one is not, or is another's, all of its statement are due as a whole. */
-  private update(rovers: readonly Rover[], write: Write, rowOf: (rover: Rover) => object): Promise<void> {
+  #update(rovers: readonly Rover[], write: Write, rowOf: (rover: Rover) => object): Promise<void> {
     const writeSome = async (batch: Rows, some: readonly Rover[]) => {
-      const written = await write(this.database.service, batch);
+      const written = await write(this.#database.service, batch);
       if (written === some.length) return;
-      for (const rover of some) if (rover.endedAt === undefined) this.casta.changed.add(rover);
+      for (const rover of some) if (rover.endedAt === undefined) this.#casta.changed.add(rover);
     };
-    return inBatches(rovers, rowOf, writeSome, this.onRefused);
+    return inBatches(rovers, rowOf, writeSome, this.#onRefused);
   }
 
   /** One row that the database refuses must not hold up those of all others. */
-  private readonly onRefused = (of: Rover | Stream, error: Error): void => {
-    if (this.refused.has(of)) return;
-    this.refused.add(of);
+  readonly #onRefused = (of: Rover | Stream, error: Error): void => {
+    if (this.#refused.has(of)) return;
+    this.#refused.add(of);
     const who = 'account' in of ? { rover: of.account.id } : { station: of.station.id };
-    this.program.error({ ...who, error: error.message }, 'a live row was refused by the database');
+    this.#program.error({ ...who, error: error.message }, 'a live row was refused by the database');
   };
 
-  private async deleteEnded(ended: readonly (readonly [session: number, rover: number])[]): Promise<void> {
+  async #deleteEnded(ended: readonly (readonly [session: number, rover: number])[]): Promise<void> {
     const rows = ended.map(([session_id, rover_id]) => ({ session_id, rover_id }));
     await sql`
       delete from rover_live using json_populate_recordset(null::rover_live, ${JSON.stringify(rows)}::json) ended
       where rover_live.rover_id = ended.rover_id and rover_live.session_id = ended.session_id`.execute(
-      this.database.service,
+      this.#database.service,
     );
   }
 }

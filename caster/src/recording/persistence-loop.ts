@@ -11,20 +11,20 @@ const tidyEvery = 3_600_000;
 
 /** Flushes records and live rows, one flush at a time, and logs when the database is lost and returns. */
 export class PersistenceLoop {
-  private readonly database: Database;
-  private readonly recorder: Recorder;
-  private readonly live: Live;
-  private readonly sky: Sky;
-  private readonly connecta: Connecta;
-  private readonly program: ProgramLog;
-  private running: Promise<void> | undefined;
-  private beating: Promise<void> | undefined;
-  private hasBeaten = false;
+  readonly #database: Database;
+  readonly #recorder: Recorder;
+  readonly #live: Live;
+  readonly #sky: Sky;
+  readonly #connecta: Connecta;
+  readonly #program: ProgramLog;
+  #running: Promise<void> | undefined;
+  #beating: Promise<void> | undefined;
+  #hasBeaten = false;
   /** Until its rows are written again. */
-  private takenForDead = false;
-  private failing = false;
-  private shed = 0;
-  private tidiedAt = 0;
+  #takenForDead = false;
+  #failing = false;
+  #shed = 0;
+  #tidiedAt = 0;
 
   constructor(
     database: Database,
@@ -34,86 +34,87 @@ export class PersistenceLoop {
     connecta: Connecta,
     program: ProgramLog,
   ) {
-    this.database = database;
-    this.recorder = recorder;
-    this.live = live;
-    this.sky = sky;
-    this.connecta = connecta;
-    this.program = program;
+    this.#database = database;
+    this.#recorder = recorder;
+    this.#live = live;
+    this.#sky = sky;
+    this.#connecta = connecta;
+    this.#program = program;
   }
 
   /** Never rejects. Does nothing while the flush before still runs. */
   flush(now: number): Promise<void> {
-    this.running ??= this.write(now).finally(() => {
-      this.running = undefined;
+    this.#running ??= this.#write(now).finally(() => {
+      this.#running = undefined;
     });
-    return this.running;
+    return this.#running;
   }
 
   /** The heartbeat of this caster. Never rejects: a database that is away is the flush's to report. */
   beat(): Promise<void> {
-    this.beating ??= this.writeHeartbeat()
+    this.#beating ??= this.#writeHeartbeat()
       .catch(() => {})
       .finally(() => {
-        this.beating = undefined;
+        this.#beating = undefined;
       });
-    return this.beating;
+    return this.#beating;
   }
 
   /** The last flush, and nothing of this caster is live any more. */
   async finish(): Promise<void> {
-    await Promise.all([this.running, this.beating]);
+    await Promise.all([this.#running, this.#beating]);
     await this.flush(steadyNow());
-    await this.live
+    await this.#live
       .clear()
-      .catch((error) => this.program.warn({ error: String(error) }, 'live rows stay behind'));
+      .catch((error) => this.#program.warn({ error: String(error) }, 'live rows stay behind'));
   }
 
-  private async writeHeartbeat(): Promise<void> {
-    const known = await this.live.beat();
-    if (!known && this.hasBeaten) this.takenForDead = true;
-    this.hasBeaten = true;
-    if (this.takenForDead) {
-      this.program.warn({}, 'this caster was taken for dead: its rows are written again');
-      this.live.rewriteAll();
-      this.recorder.rewriteAll();
-      const observing = [...this.connecta.streams.values()].filter(
+  async #writeHeartbeat(): Promise<void> {
+    const known = await this.#live.beat();
+    if (!known && this.#hasBeaten) this.#takenForDead = true;
+    this.#hasBeaten = true;
+    if (this.#takenForDead) {
+      this.#program.warn({}, 'this caster was taken for dead: its rows are written again');
+      this.#live.rewriteAll();
+      this.#recorder.rewriteAll();
+      const observing = [...this.#connecta.streams.values()].filter(
         (stream) => stream.observing && stream.source,
       );
       await withdrawOffline(
-        this.database,
+        this.#database,
         observing.map(({ station }) => station.id),
       );
-      this.takenForDead = false;
+      this.#takenForDead = false;
     }
   }
 
-  private async write(now: number): Promise<void> {
-    this.noteShed();
+  async #write(now: number): Promise<void> {
+    this.#noteShed();
     try {
-      await this.live.flush().finally(() => this.recorder.flush());
-      await this.sky.flush(now);
-      if (now - this.tidiedAt >= tidyEvery) await this.tidy(now);
-      if (this.failing) this.program.info({}, 'the database is back, telemetry is written again');
-      this.failing = false;
+      await this.#live.flush().finally(() => this.#recorder.flush());
+      await this.#sky.flush(now);
+      if (now - this.#tidiedAt >= tidyEvery) await this.#tidy(now);
+      if (this.#failing) this.#program.info({}, 'the database is back, telemetry is written again');
+      this.#failing = false;
     } catch (error) {
-      this.live.rewriteAll();
-      if (!this.failing) this.program.warn({ error: String(error) }, 'telemetry cannot be written, it waits');
-      this.failing = true;
+      this.#live.rewriteAll();
+      if (!this.#failing)
+        this.#program.warn({ error: String(error) }, 'telemetry cannot be written, it waits');
+      this.#failing = true;
     }
   }
 
   /** Partitions of the days to come. */
-  private async tidy(now: number): Promise<void> {
-    await sql`select make_partitions(2)`.execute(this.database.service);
-    this.tidiedAt = now;
+  async #tidy(now: number): Promise<void> {
+    await sql`select make_partitions(2)`.execute(this.#database.service);
+    this.#tidiedAt = now;
   }
 
-  private noteShed(): void {
-    const { shed } = this.recorder;
-    if (shed === this.shed) return;
-    const line = { event: 'telemetry_dropped', rows: shed - this.shed, total: shed } as const;
-    this.recorder.log.line(line, { country: 1 });
-    this.shed = shed;
+  #noteShed(): void {
+    const { shed } = this.#recorder;
+    if (shed === this.#shed) return;
+    const line = { event: 'telemetry_dropped', rows: shed - this.#shed, total: shed } as const;
+    this.#recorder.log.line(line, { country: 1 });
+    this.#shed = shed;
   }
 }

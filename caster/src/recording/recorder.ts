@@ -47,17 +47,17 @@ export class Recorder {
   readonly points: RowQueue<GgaRow>;
   readonly observations: RowQueue<ObservationRow>;
   readonly changes: RowQueue<StatusChangeRow>;
-  private readonly lines: RowQueue<CasterLogRow>;
-  private readonly lastSessions: RowQueue<LastSessionRow>;
+  readonly #lines: RowQueue<CasterLogRow>;
+  readonly #lastSessions: RowQueue<LastSessionRow>;
   /** Sessions whose row is behind: new, ended, or due. */
-  private readonly unwritten = new Set<Rover>();
-  private readonly refused = new WeakMap<Rover, number>();
-  private readonly open: ReadonlyMap<number, Rover>;
-  private cursor: Iterator<Rover>;
-  private readonly database: Database;
-  private readonly node: string;
-  private readonly program: ProgramLog;
-  private lostRows = 0;
+  readonly #unwritten = new Set<Rover>();
+  readonly #refused = new WeakMap<Rover, number>();
+  readonly #open: ReadonlyMap<number, Rover>;
+  #cursor: Iterator<Rover>;
+  readonly #database: Database;
+  readonly #node: string;
+  readonly #program: ProgramLog;
+  #lostRows = 0;
 
   /** `open`: the live sessions, by id. */
   constructor(
@@ -67,28 +67,28 @@ export class Recorder {
     program: ProgramLog,
     open: ReadonlyMap<number, Rover>,
   ) {
-    this.database = database;
-    this.node = node;
-    this.program = program;
-    this.open = open;
-    this.cursor = open.values();
+    this.#database = database;
+    this.#node = node;
+    this.#program = program;
+    this.#open = open;
+    this.#cursor = open.values();
     this.points = new RowQueue(limits.queuedRows);
     this.observations = new RowQueue(limits.queuedRows);
     this.changes = new RowQueue(limits.queuedRows);
-    this.lines = new RowQueue(limits.queuedRows);
-    this.lastSessions = new RowQueue(limits.queuedRows);
-    this.log = new CasterLog(this.lines);
+    this.#lines = new RowQueue(limits.queuedRows);
+    this.#lastSessions = new RowQueue(limits.queuedRows);
+    this.log = new CasterLog(this.#lines);
   }
 
   /** Rows dropped since the start, of any table. */
   get shed(): number {
-    const queues = [this.points, this.observations, this.changes, this.lines, this.lastSessions];
-    return queues.reduce((sum, queue) => sum + queue.shed, this.lostRows);
+    const queues = [this.points, this.observations, this.changes, this.#lines, this.#lastSessions];
+    return queues.reduce((sum, queue) => sum + queue.shed, this.#lostRows);
   }
 
   begun(rover: Rover): void {
-    this.unwritten.add(rover);
-    this.lastSessions.push({
+    this.#unwritten.add(rover);
+    this.#lastSessions.push({
       id: rover.account.id,
       last_connected_at: iso(rover.connectedAt),
       last_session_id: rover.request.id,
@@ -96,71 +96,71 @@ export class Recorder {
   }
 
   ended(rover: Rover): void {
-    this.unwritten.add(rover);
+    this.#unwritten.add(rover);
   }
 
   /** The rows of open sessions were ended by somebody else. */
   rewriteAll(): void {
-    for (const rover of this.open.values()) this.unwritten.add(rover);
+    for (const rover of this.#open.values()) this.#unwritten.add(rover);
   }
 
   /** Writes what waits. Rejects when the database is away; what was not written waits on. */
   async flush(): Promise<void> {
-    this.refreshSome();
-    await this.writeSessions();
-    await this.lastSessions.drain((batch) => this.writeLastSessions(batch));
-    await this.lines.drain((batch) => this.write('caster_log', batch));
-    await this.changes.drain((batch) => this.write('station_status_changes', batch));
-    await this.observations.drain((batch) => this.write('rtcm_observations', batch));
-    await this.points.drain((batch) => this.write('gga_points', batch));
+    this.#refreshSome();
+    await this.#writeSessions();
+    await this.#lastSessions.drain((batch) => this.#writeLastSessions(batch));
+    await this.#lines.drain((batch) => this.#write('caster_log', batch));
+    await this.changes.drain((batch) => this.#write('station_status_changes', batch));
+    await this.observations.drain((batch) => this.#write('rtcm_observations', batch));
+    await this.points.drain((batch) => this.#write('gga_points', batch));
   }
 
-  private refreshSome(): void {
-    const some = Math.max(refreshLeast, Math.ceil(this.open.size / refreshShare));
-    for (let i = Math.min(some, this.open.size); i > 0; i--) {
-      let next = this.cursor.next();
+  #refreshSome(): void {
+    const some = Math.max(refreshLeast, Math.ceil(this.#open.size / refreshShare));
+    for (let i = Math.min(some, this.#open.size); i > 0; i--) {
+      let next = this.#cursor.next();
       if (next.done) {
-        this.cursor = this.open.values();
-        next = this.cursor.next();
+        this.#cursor = this.#open.values();
+        next = this.#cursor.next();
       }
-      if (!next.done) this.unwritten.add(next.value);
+      if (!next.done) this.#unwritten.add(next.value);
     }
   }
 
-  private async writeSessions(): Promise<void> {
+  async #writeSessions(): Promise<void> {
     const seenAt = steadyNow();
-    while (this.unwritten.size > 0) {
-      const rovers = [...this.unwritten].slice(0, sessionsAtOnce);
-      for (const rover of rovers) this.unwritten.delete(rover);
+    while (this.#unwritten.size > 0) {
+      const rovers = [...this.#unwritten].slice(0, sessionsAtOnce);
+      for (const rover of rovers) this.#unwritten.delete(rover);
       const again: Rover[] = [];
-      const columns = (some: readonly Rover[]) => some.map((rover) => sessionRow(rover, this.node, seenAt));
+      const columns = (some: readonly Rover[]) => some.map((rover) => sessionRow(rover, this.#node, seenAt));
       try {
         await writeAll(
           rovers,
-          (some) => writeSessions(this.database.service, rowsOf(columns(some))),
-          (rover, error) => this.sessionRefused(rover, error, again),
+          (some) => writeSessions(this.#database.service, rowsOf(columns(some))),
+          (rover, error) => this.#sessionRefused(rover, error, again),
         );
       } catch (error) {
-        for (const rover of rovers) this.unwritten.add(rover);
+        for (const rover of rovers) this.#unwritten.add(rover);
         throw error;
       }
       if (again.length > 0) {
-        for (const rover of again) this.unwritten.add(rover);
+        for (const rover of again) this.#unwritten.add(rover);
         return; // by the next flush its account may have been read again
       }
     }
   }
 
-  private sessionRefused(rover: Rover, error: Error, again: Rover[]): void {
-    const tries = (this.refused.get(rover) ?? 0) + 1;
-    this.refused.set(rover, tries);
+  #sessionRefused(rover: Rover, error: Error, again: Rover[]): void {
+    const tries = (this.#refused.get(rover) ?? 0) + 1;
+    this.#refused.set(rover, tries);
     if (tries < sessionTries) again.push(rover);
-    else this.lose('rover_sessions')(rover.request.id, error);
+    else this.#lose('rover_sessions')(rover.request.id, error);
   }
 
   /** Of a rover that has connected at another node since, nothing is written. A later time than now is of a wrong clock. */
-  private writeLastSessions({ json }: Batch<LastSessionRow>): Promise<void> {
-    return this.database.service.transaction().execute(async (db) => {
+  #writeLastSessions({ json }: Batch<LastSessionRow>): Promise<void> {
+    return this.#database.service.transaction().execute(async (db) => {
       await sql`set local cairn.quiet = 'on'`.execute(db);
       await sql`
         update rovers set last_connected_at = latest.last_connected_at, last_session_id = latest.last_session_id
@@ -176,21 +176,24 @@ export class Recorder {
     });
   }
 
-  private async write(table: keyof typeof write, batch: Batch): Promise<void> {
+  async #write(table: keyof typeof write, batch: Batch): Promise<void> {
     try {
-      await write[table](this.database.service, batch);
+      await write[table](this.#database.service, batch);
     } catch (error) {
       if (!isRowsFault(error)) throw error;
-      const again = (some: readonly object[]) => write[table](this.database.service, rowsOf(some));
-      await writeAll(batch.read(), again, this.lose(table));
+      const again = (some: readonly object[]) => write[table](this.#database.service, rowsOf(some));
+      await writeAll(batch.read(), again, this.#lose(table));
     }
   }
 
   /** The database refuses this row, now and later. */
-  private lose(table: string) {
+  #lose(table: string) {
     return (row: unknown, error: Error) => {
-      this.lostRows++;
-      this.program.error({ table, row, error: error.message }, 'a telemetry row was refused by the database');
+      this.#lostRows++;
+      this.#program.error(
+        { table, row, error: error.message },
+        'a telemetry row was refused by the database',
+      );
     };
   }
 }

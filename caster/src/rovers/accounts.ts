@@ -56,47 +56,47 @@ export class Accounts {
   /** Accounts that must stay in memory. */
   isLive: (id: number) => boolean = () => false;
 
-  private readonly database: Database;
-  private readonly secret: Secret;
-  private readonly limits: Limits;
-  private readonly byName = new Map<string, Known>();
-  private readonly byId = new Map<number, Known>();
-  private readonly requested = new Map<string, PromiseWithResolvers<Account | undefined>>();
+  readonly #database: Database;
+  readonly #secret: Secret;
+  readonly #limits: Limits;
+  readonly #byName = new Map<string, Known>();
+  readonly #byId = new Map<number, Known>();
+  readonly #requested = new Map<string, PromiseWithResolvers<Account | undefined>>();
   /** Usernames without an account, and when that was read. */
-  private readonly unknown = new Map<string, number>();
-  private readonly changed = new Set<number>();
-  private asking = false;
-  private refreshing: Promise<void> | undefined;
-  private notifications = 0;
-  private stopListening = async () => {};
+  readonly #unknown = new Map<string, number>();
+  readonly #changed = new Set<number>();
+  #asking = false;
+  #refreshing: Promise<void> | undefined;
+  #notifications = 0;
+  #stopListening = async () => {};
 
   constructor(database: Database, secret: Secret, limits: Limits) {
-    this.database = database;
-    this.secret = secret;
-    this.limits = limits;
+    this.#database = database;
+    this.#secret = secret;
+    this.#limits = limits;
   }
 
   async start(): Promise<void> {
-    this.stopListening = await this.database.listen(
+    this.#stopListening = await this.#database.listen(
       'cairn_rovers',
-      (payload) => this.onNotification(payload),
-      () => this.onNotification('all'),
+      (payload) => this.#onNotification(payload),
+      () => this.#onNotification('all'),
     );
   }
 
   async stop(): Promise<void> {
-    await this.stopListening();
-    await this.refreshing;
+    await this.#stopListening();
+    await this.#refreshing;
   }
 
   /** The account of `username`, undefined when there is none. Throws Unavailable. */
   async find(username: string): Promise<Account | undefined> {
-    const known = this.byName.get(username);
+    const known = this.#byName.get(username);
     const now = steadyNow();
-    if (known && now - known.readAt < this.limits.accountAge) return known.account;
-    if (now - (this.unknown.get(username) ?? -Infinity) < this.limits.unknownAge) return undefined;
+    if (known && now - known.readAt < this.#limits.accountAge) return known.account;
+    if (now - (this.#unknown.get(username) ?? -Infinity) < this.#limits.unknownAge) return undefined;
     try {
-      return await inTime(this.ask(username), this.limits.lookup);
+      return await inTime(this.#ask(username), this.#limits.lookup);
     } catch {
       if (known) return known.account;
       throw new Unavailable();
@@ -105,138 +105,138 @@ export class Accounts {
 
   /** The account of `username` if it is in memory. */
   cached(username: string): Account | undefined {
-    return this.byName.get(username)?.account;
+    return this.#byName.get(username)?.account;
   }
 
   /** Reads the account of a rover again at once. Rejects when the database does not answer. */
   async reload(id: number): Promise<void> {
-    this.changed.add(id);
-    await this.refresh();
+    this.#changed.add(id);
+    await this.#refresh();
   }
 
   /** Reads again what changed while the database was away. Never throws. */
   retry(): void {
-    if (this.changed.size > 0) this.refresh().catch(() => {}); // the next retry comes in a second
+    if (this.#changed.size > 0) this.#refresh().catch(() => {}); // the next retry comes in a second
   }
 
-  private onNotification(payload: string): void {
-    this.notifications++;
-    this.unknown.clear(); // it may be a new one
+  #onNotification(payload: string): void {
+    this.#notifications++;
+    this.#unknown.clear(); // it may be a new one
     if (payload === 'all') {
-      for (const [id, known] of this.byId) {
+      for (const [id, known] of this.#byId) {
         known.readAt = 0;
-        this.changed.add(id);
+        this.#changed.add(id);
       }
     } else {
       for (const id of payload.split(',').map(Number)) {
-        const known = this.byId.get(id);
+        const known = this.#byId.get(id);
         if (!known) continue;
         known.readAt = 0;
-        this.changed.add(id);
+        this.#changed.add(id);
       }
     }
     this.retry();
   }
 
-  private ask(username: string): Promise<Account | undefined> {
-    let waiting = this.requested.get(username);
+  #ask(username: string): Promise<Account | undefined> {
+    let waiting = this.#requested.get(username);
     if (!waiting) {
       waiting = Promise.withResolvers();
       waiting.promise.catch(() => {}); // a lookup may time out before its answer arrives
-      this.requested.set(username, waiting);
+      this.#requested.set(username, waiting);
     }
-    if (!this.asking) void this.answerAll();
+    if (!this.#asking) void this.#answerAll();
     return waiting.promise;
   }
 
-  private async answerAll(): Promise<void> {
-    this.asking = true;
+  async #answerAll(): Promise<void> {
+    this.#asking = true;
     await Promise.resolve(); // lookups of the same turn join the first query
-    while (this.requested.size > 0) {
-      const batch = [...this.requested].slice(0, lookupsAtOnce);
-      for (const [username] of batch) this.requested.delete(username);
+    while (this.#requested.size > 0) {
+      const batch = [...this.#requested].slice(0, lookupsAtOnce);
+      for (const [username] of batch) this.#requested.delete(username);
       try {
-        const found = await this.readUntilQuiet(batch.map(([username]) => username));
+        const found = await this.#readUntilQuiet(batch.map(([username]) => username));
         for (const [username, waiting] of batch) waiting.resolve(found.get(username));
       } catch (error) {
         for (const [, waiting] of batch) waiting.reject(error);
       }
     }
-    this.asking = false;
+    this.#asking = false;
   }
 
   /** A notification during the query may concern a row that the query read before its change: query again. */
-  private async readUntilQuiet(usernames: string[]): Promise<Map<string, Account>> {
+  async #readUntilQuiet(usernames: string[]): Promise<Map<string, Account>> {
     for (let attempt = 1; ; attempt++) {
-      const before = this.notifications;
-      const accounts = await this.read((query) => query.where(sql<boolean>`username = any(${usernames})`));
-      if (this.notifications !== before && attempt < 5) continue;
-      for (const account of accounts) this.cache(account);
+      const before = this.#notifications;
+      const accounts = await this.#read((query) => query.where(sql<boolean>`username = any(${usernames})`));
+      if (this.#notifications !== before && attempt < 5) continue;
+      for (const account of accounts) this.#cache(account);
       const found = new Map(accounts.map((account) => [account.username, account]));
-      for (const username of usernames) if (!found.has(username)) this.rememberUnknown(username);
+      for (const username of usernames) if (!found.has(username)) this.#rememberUnknown(username);
       return found;
     }
   }
 
-  private refresh(): Promise<void> {
-    this.refreshing ??= this.refreshChanged().finally(() => {
-      this.refreshing = undefined;
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshChanged().finally(() => {
+      this.#refreshing = undefined;
     });
-    return this.refreshing;
+    return this.#refreshing;
   }
 
-  private async refreshChanged(): Promise<void> {
-    while (this.changed.size > 0) {
-      const ids = [...this.changed].slice(0, lookupsAtOnce);
-      for (const id of ids) this.changed.delete(id);
+  async #refreshChanged(): Promise<void> {
+    while (this.#changed.size > 0) {
+      const ids = [...this.#changed].slice(0, lookupsAtOnce);
+      for (const id of ids) this.#changed.delete(id);
       try {
-        const accounts = await this.read((query) => query.where(sql<boolean>`id = any(${ids})`));
+        const accounts = await this.#read((query) => query.where(sql<boolean>`id = any(${ids})`));
         const found = new Map(accounts.map((account) => [account.id, account]));
-        for (const id of ids) this.replace(id, found.get(id));
+        for (const id of ids) this.#replace(id, found.get(id));
       } catch (error) {
-        for (const id of ids) this.changed.add(id);
+        for (const id of ids) this.#changed.add(id);
         throw error;
       }
     }
   }
 
-  private replace(id: number, after: Account | undefined): void {
-    const before = this.byId.get(id)?.account;
-    if (after) this.cache(after);
-    else if (before) this.forget(before);
+  #replace(id: number, after: Account | undefined): void {
+    const before = this.#byId.get(id)?.account;
+    if (after) this.#cache(after);
+    else if (before) this.#forget(before);
     this.onChange(id, after);
   }
 
-  private cache(account: Account): void {
-    const before = this.byId.get(account.id)?.account;
-    if (before) this.forget(before);
+  #cache(account: Account): void {
+    const before = this.#byId.get(account.id)?.account;
+    if (before) this.#forget(before);
     const known = { account, readAt: steadyNow() };
-    this.byName.set(account.username, known);
-    this.byId.set(account.id, known);
-    if (this.byId.size > this.limits.accounts) this.evict();
+    this.#byName.set(account.username, known);
+    this.#byId.set(account.id, known);
+    if (this.#byId.size > this.#limits.accounts) this.#evict();
   }
 
-  private forget(account: Account): void {
-    if (this.byName.get(account.username)?.account.id === account.id) this.byName.delete(account.username);
-    this.byId.delete(account.id);
+  #forget(account: Account): void {
+    if (this.#byName.get(account.username)?.account.id === account.id) this.#byName.delete(account.username);
+    this.#byId.delete(account.id);
   }
 
-  private rememberUnknown(username: string): void {
-    if (this.unknown.size >= maxUnknown) this.unknown.clear();
-    this.unknown.set(username, steadyNow());
+  #rememberUnknown(username: string): void {
+    if (this.#unknown.size >= maxUnknown) this.#unknown.clear();
+    this.#unknown.set(username, steadyNow());
   }
 
   /** The account read longest ago that has no live session. */
-  private evict(): void {
-    for (const [id, { account }] of this.byId) {
+  #evict(): void {
+    for (const [id, { account }] of this.#byId) {
       if (this.isLive(id)) continue;
-      this.forget(account);
+      this.#forget(account);
       return;
     }
   }
 
-  private async read(narrow: (query: ReturnType<typeof selectAccounts>) => typeof query): Promise<Account[]> {
-    const rows = await narrow(selectAccounts(this.database)).execute();
+  async #read(narrow: (query: ReturnType<typeof selectAccounts>) => typeof query): Promise<Account[]> {
+    const rows = await narrow(selectAccounts(this.#database)).execute();
     return rows.map((row) => ({
       ...endsOf(row),
       id: row.id,
@@ -244,7 +244,7 @@ export class Accounts {
       dealerId: row.dealer_id,
       companyId: row.company_id,
       username: row.username,
-      proof: unseal(this.secret, row.password_sealed, 'rovers.password_sealed'),
+      proof: unseal(this.#secret, row.password_sealed, 'rovers.password_sealed'),
       casta: row.casta as Country,
       allowed: row.allowed,
       suspended: row.suspended,

@@ -37,14 +37,14 @@ export class Casta {
   /** Called with the remaining session of an account that may have only one from now on. */
   onSole: (rover: Rover) => void = () => {};
 
-  private readonly limits: Limits;
-  private readonly log: CasterLog;
-  private readonly points: RowQueue<GgaRow>;
-  private readonly placement: Placement;
-  private readonly deadlines: Deadlines;
-  private readonly slowRovers: SlowRovers;
-  private readonly stations: Stations;
-  private readonly byAccount = new Map<number, readonly Rover[]>();
+  readonly #limits: Limits;
+  readonly #log: CasterLog;
+  readonly #points: RowQueue<GgaRow>;
+  readonly #placement: Placement;
+  readonly #deadlines: Deadlines;
+  readonly #slowRovers: SlowRovers;
+  readonly #stations: Stations;
+  readonly #byAccount = new Map<number, readonly Rover[]>();
 
   constructor(
     limits: Limits,
@@ -55,21 +55,21 @@ export class Casta {
     rovers: Map<number, Rover>,
   ) {
     this.rovers = rovers;
-    this.limits = limits;
-    this.log = log;
-    this.points = points;
-    this.stations = stations;
-    this.placement = new Placement(log, connecta, stations, limits.recompute);
-    this.deadlines = new Deadlines(limits, this);
-    this.slowRovers = new SlowRovers(limits, new SendQueues(), this);
-    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), steadyNow());
-    connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), steadyNow());
-    connecta.onObserving = () => this.placement.observing(rovers.values(), steadyNow());
+    this.#limits = limits;
+    this.#log = log;
+    this.#points = points;
+    this.#stations = stations;
+    this.#placement = new Placement(log, connecta, stations, limits.recompute);
+    this.#deadlines = new Deadlines(limits, this);
+    this.#slowRovers = new SlowRovers(limits, new SendQueues(), this);
+    connecta.onOnline = (stream) => this.#placement.began(stream, rovers.values(), steadyNow());
+    connecta.onOffline = (stream) => this.#placement.stopped(stream, rovers.values(), steadyNow());
+    connecta.onObserving = () => this.#placement.observing(rovers.values(), steadyNow());
   }
 
   /** Live sessions of an account, oldest first: more than one only for a test user. */
   sessionsOf(account: number): readonly Rover[] {
-    return this.byAccount.get(account) ?? [];
+    return this.#byAccount.get(account) ?? [];
   }
 
   /** Begins a session; the newest of an account wins. `gga` is of the request's head, `rest` the bytes behind it. */
@@ -82,17 +82,17 @@ export class Casta {
     rest: Buffer,
   ): void {
     const now = steadyNow();
-    if (!account.testUser) this.giveWay(account.id, request.id);
-    const budget = new ByteBudget(this.limits.roverBytesPerSecond, roverAhead, now);
+    if (!account.testUser) this.#giveWay(account.id, request.id);
+    const budget = new ByteBudget(this.#limits.roverBytesPerSecond, roverAhead, now);
     const rover = new Rover(account, connection, request, mountpoint, this, budget, now);
     this.rovers.set(request.id, rover);
-    this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
+    this.#byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
     request.service.clients.add(rover);
     this.changed.add(rover);
-    this.deadlines.begun(rover);
-    this.slowRovers.begun(rover);
+    this.#deadlines.begun(rover);
+    this.#slowRovers.begun(rover);
     const countries = { account: account.casta, port: request.service.country };
-    this.record(rover, {
+    this.#record(rover, {
       event: 'rover_connected',
       mountpoint,
       test_user: account.testUser,
@@ -101,7 +101,7 @@ export class Casta {
       ...(countries.account !== countries.port && { countries }),
     });
     this.onBegin(rover);
-    this.placement.assign(rover, now);
+    this.#placement.assign(rover, now);
     if (gga !== undefined && rover.endedAt === undefined) this.line(rover, Buffer.from(gga, 'latin1'));
     if (rest.length > 0) rover.receive(rest);
   }
@@ -111,7 +111,7 @@ export class Casta {
     const here = this.sessionsOf(account).at(-1);
     if (!here || here.account.testUser) return undefined;
     if (!isNewer(announced, here, now)) return here;
-    this.giveWay(account, announced.session);
+    this.#giveWay(account, announced.session);
     return undefined;
   }
 
@@ -119,12 +119,12 @@ export class Casta {
   line(rover: Rover, line: Uint8Array): void {
     const gga = parseGga(line);
     const fault = ggaFault(line, gga);
-    if (fault) this.unusable(rover, fault, line);
+    if (fault) this.#unusable(rover, fault, line);
     if (fault || !gga) return;
     const now = steadyNow();
     if (!gga.checksumOk && !rover.checksumLogged) {
       rover.checksumLogged = true;
-      this.record(rover, { event: 'gga_bad_checksum' });
+      this.#record(rover, { event: 'gga_bad_checksum' });
     }
     if (rover.account.ignoreInitialGga && !rover.initialGgaReceived) {
       rover.initialGgaReceived = true;
@@ -133,13 +133,13 @@ export class Casta {
     const wasAssigned = rover.fixes.position !== undefined;
     rover.fixes.take(gga, now, (now - rover.connectedAt) / 1000);
     this.moved.add(rover);
-    if (!rover.fixes.position || wasAssigned) this.placement.reconsider(rover, now);
-    else this.placement.assign(rover, now);
-    storeGga(rover, gga, line, now, this.points);
+    if (!rover.fixes.position || wasAssigned) this.#placement.reconsider(rover, now);
+    else this.#placement.assign(rover, now);
+    storeGga(rover, gga, line, now, this.#points);
   }
 
   lineBegun(rover: Rover): void {
-    this.deadlines.lineBegun(rover, steadyNow());
+    this.#deadlines.lineBegun(rover, steadyNow());
   }
 
   lineStands(rover: Rover): void {
@@ -153,8 +153,8 @@ export class Casta {
 
   /** Unsent bytes pile up. */
   fellBehind(rover: Rover): void {
-    if (rover.backlog > this.limits.roverBacklogBytes) this.overflowed(rover, rover.backlog);
-    else this.deadlines.fellBehind(rover);
+    if (rover.backlog > this.#limits.roverBacklogBytes) this.overflowed(rover, rover.backlog);
+    else this.#deadlines.fellBehind(rover);
   }
 
   ended(rover: Rover, reason: SessionEnd): void {
@@ -162,17 +162,17 @@ export class Casta {
     this.rovers.delete(request.id);
     this.changed.delete(rover);
     this.moved.delete(rover);
-    this.deadlines.ended(rover);
-    this.slowRovers.ended(rover);
+    this.#deadlines.ended(rover);
+    this.#slowRovers.ended(rover);
     request.service.clients.delete(rover);
     const others = this.sessionsOf(account.id).filter((other) => other !== rover);
-    if (others.length > 0) this.byAccount.set(account.id, others);
-    else this.byAccount.delete(account.id);
+    if (others.length > 0) this.#byAccount.set(account.id, others);
+    else this.#byAccount.delete(account.id);
     for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((steadyNow() - rover.connectedAt) / 1000);
     // many give up after 10 s, long before `waited` says why nothing came
     const explained = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
-    this.record(rover, {
+    this.#record(rover, {
       event: 'rover_disconnected',
       reason,
       seconds,
@@ -188,7 +188,7 @@ export class Casta {
   disconnect(session: number, by: string): boolean {
     const rover = this.rovers.get(session);
     if (!rover) return false;
-    this.record(rover, { event: 'rover_disconnected_by_user', by });
+    this.#record(rover, { event: 'rover_disconnected_by_user', by });
     rover.close({ code: 'disconnected_by_user', by });
     return true;
   }
@@ -196,7 +196,7 @@ export class Casta {
   /** Brings live sessions in line with a changed record; without one they end. */
   accountChanged(id: number, account: Account | undefined): void {
     const several = this.sessionsOf(id).some((rover) => rover.account.testUser);
-    for (const rover of this.sessionsOf(id)) this.onlineChanged(rover, account);
+    for (const rover of this.sessionsOf(id)) this.#onlineChanged(rover, account);
     const newest = this.sessionsOf(id).at(-1);
     if (!several || !newest || newest.account.testUser) return;
     for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close({ code: 'test_user_revoked' });
@@ -209,60 +209,60 @@ export class Casta {
     for (const rover of this.rovers.values())
       if (rover.mountpoint === before.mount)
         rover.close({ code: 'mountpoint_removed', mountpoint: before.mount });
-      else if (!after && rover.fedBy === before.id) this.placement.assign(rover, steadyNow());
+      else if (!after && rover.fedBy === before.id) this.#placement.assign(rover, steadyNow());
   }
 
   /** Once a second: expiry, rovers that do not read, rovers whose GGA does not come. */
   tick(now: number): void {
-    this.deadlines.tick(this.rovers.values(), now);
-    this.slowRovers.tick(now);
+    this.#deadlines.tick(this.rovers.values(), now);
+    this.#slowRovers.tick(now);
   }
 
   expired(rover: Rover): void {
     if (correctionsOver(rover.account, Date.now()) === 'account_sim_alone') {
-      this.endForAccount(rover, { code: 'account_sim_alone' });
+      this.#endForAccount(rover, { code: 'account_sim_alone' });
       return;
     }
-    this.record(rover, { event: 'rover_expired_connected' });
+    this.#record(rover, { event: 'rover_expired_connected' });
     rover.close({ code: 'account_expired' });
   }
 
   overflowed(rover: Rover, bytes: number): void {
-    this.tooSlow(rover, { event: 'too_slow_backlog', bytes });
+    this.#tooSlow(rover, { event: 'too_slow_backlog', bytes });
   }
 
   stalled(rover: Rover): void {
-    const seconds = Math.round(this.limits.roverStall / 1000);
-    this.tooSlow(rover, { event: 'too_slow_stalled', seconds });
+    const seconds = Math.round(this.#limits.roverStall / 1000);
+    this.#tooSlow(rover, { event: 'too_slow_stalled', seconds });
   }
 
   /** Logs why no corrections are sent: users see only that their receiver waits. */
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
-    const seconds = Math.round(this.limits.firstGga / 1000);
-    this.record(rover, { event: 'gga_missing', ...whyNothing(rover), ggas: rover.fixes.ggas, seconds });
+    const seconds = Math.round(this.#limits.firstGga / 1000);
+    this.#record(rover, { event: 'gga_missing', ...whyNothing(rover), ggas: rover.fixes.ggas, seconds });
   }
 
   /** Counts a GGA that cannot be used; the first of a session is logged as a sample. */
-  private unusable(rover: Rover, fault: GgaFault, line: Uint8Array): void {
+  #unusable(rover: Rover, fault: GgaFault, line: Uint8Array): void {
     this.moved.add(rover);
     if (!rover.fixes.refuse(fault)) return;
     const sample = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('latin1').trim();
-    this.record(rover, { event: 'gga_unusable', fault, sample });
+    this.#record(rover, { event: 'gga_unusable', fault, sample });
   }
 
-  private giveWay(account: number, by_session: number): void {
+  #giveWay(account: number, by_session: number): void {
     for (const rover of this.sessionsOf(account)) {
-      this.record(rover, { event: 'rover_replaced', session: rover.request.id, by_session });
+      this.#record(rover, { event: 'rover_replaced', session: rover.request.id, by_session });
       rover.close({ code: 'replaced' });
     }
   }
 
-  private onlineChanged(rover: Rover, account: Account | undefined): void {
+  #onlineChanged(rover: Rover, account: Account | undefined): void {
     const before = rover.account;
     if (account) {
       rover.account = account;
-      this.deadlines.expires(account);
+      this.#deadlines.expires(account);
     }
     this.changed.add(rover);
     const reason = account && accountEndReason(rover, before, account);
@@ -271,34 +271,34 @@ export class Casta {
       return;
     }
     if (reason || !account) {
-      this.endForAccount(rover, reason ?? { code: 'account_removed' });
+      this.#endForAccount(rover, reason ?? { code: 'account_removed' });
       return;
     }
     const requested = account.forcedMountpoint ?? rover.request.requestedMountpoint;
-    const mountpoint = mountpointOf(requested, (mount) => this.stations.find(mount));
+    const mountpoint = mountpointOf(requested, (mount) => this.#stations.find(mount));
     if (!mountpoint) {
-      this.endForAccount(rover, { code: 'mountpoint_unknown', mountpoint: requested });
+      this.#endForAccount(rover, { code: 'mountpoint_unknown', mountpoint: requested });
       return;
     }
     if (mountpoint !== rover.mountpoint) {
-      this.record(rover, { event: 'account_mountpoint_changed', mountpoint });
+      this.#record(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
-    this.placement.assign(rover, steadyNow());
+    this.#placement.assign(rover, steadyNow());
   }
 
-  private endForAccount(rover: Rover, reason: SessionEnd): void {
-    this.record(rover, { event: 'account_changed', reason });
+  #endForAccount(rover: Rover, reason: SessionEnd): void {
+    this.#record(rover, { event: 'account_changed', reason });
     rover.close(reason);
   }
 
-  private tooSlow(rover: Rover, line: LogEvent): void {
-    this.record(rover, line);
+  #tooSlow(rover: Rover, line: LogEvent): void {
+    this.#record(rover, line);
     rover.close({ code: 'too_slow' });
   }
 
-  private record(rover: Rover, line: LogEvent): void {
-    logOfRover(this.log, rover, line);
+  #record(rover: Rover, line: LogEvent): void {
+    logOfRover(this.#log, rover, line);
   }
 }
 

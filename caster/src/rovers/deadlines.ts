@@ -22,73 +22,73 @@ const lineStandsAfter = 1_000;
  * once a second took half a microsecond each, most of it waiting for memory.
  */
 export class Deadlines {
-  private readonly limits: Pick<Limits, 'firstGga' | 'roverStall'>;
-  private readonly timesUp: TimesUp;
+  readonly #limits: Pick<Limits, 'firstGga' | 'roverStall'>;
+  readonly #timesUp: TimesUp;
   /** The corrections of no live session end before, Unix ms by the wall clock. */
-  private nextExpiry = Number.POSITIVE_INFINITY;
+  #nextExpiry = Number.POSITIVE_INFINITY;
   /** Sessions not yet checked for their first GGA, oldest first. */
-  private readonly withoutPosition = new Set<Rover>();
+  readonly #withoutPosition = new Set<Rover>();
   /** Rovers that have begun a line, and when they last sent some of it. */
-  private readonly begunLines = new Map<Rover, number>();
+  readonly #begunLines = new Map<Rover, number>();
   /** Rovers that bytes wait for, and since when, Unix ms: since the round that saw it first. */
-  private readonly behind = new Map<Rover, number | undefined>();
+  readonly #behind = new Map<Rover, number | undefined>();
 
   constructor(limits: Pick<Limits, 'firstGga' | 'roverStall'>, timesUp: TimesUp) {
-    this.limits = limits;
-    this.timesUp = timesUp;
+    this.#limits = limits;
+    this.#timesUp = timesUp;
   }
 
   begun(rover: Rover): void {
-    this.withoutPosition.add(rover);
+    this.#withoutPosition.add(rover);
     this.expires(rover.account);
   }
 
   /** A live session has this account from now on. */
   expires(account: Account): void {
-    this.nextExpiry = Math.min(this.nextExpiry, account.correctionsUntil);
+    this.#nextExpiry = Math.min(this.#nextExpiry, account.correctionsUntil);
   }
 
   /** Bytes for it wait to be sent. */
   fellBehind(rover: Rover): void {
-    if (!this.behind.has(rover)) this.behind.set(rover, undefined);
+    if (!this.#behind.has(rover)) this.#behind.set(rover, undefined);
   }
 
   /** It has begun a line, or sent more of one. */
   lineBegun(rover: Rover, now: number): void {
-    this.begunLines.set(rover, now);
+    this.#begunLines.set(rover, now);
   }
 
   ended(rover: Rover): void {
-    this.begunLines.delete(rover);
-    this.withoutPosition.delete(rover);
-    this.behind.delete(rover);
+    this.#begunLines.delete(rover);
+    this.#withoutPosition.delete(rover);
+    this.#behind.delete(rover);
   }
 
   /** Once a second, with all live sessions. */
   tick(rovers: Iterable<Rover>, now: number): void {
     const wall = toWall(now);
-    if (wall >= this.nextExpiry) this.expire(rovers, wall);
-    for (const [rover, since] of this.behind) {
-      if (rover.backlog === 0) this.behind.delete(rover);
-      else if (since === undefined) this.behind.set(rover, now);
-      else if (now - since >= this.limits.roverStall) this.timesUp.stalled(rover);
+    if (wall >= this.#nextExpiry) this.#expire(rovers, wall);
+    for (const [rover, since] of this.#behind) {
+      if (rover.backlog === 0) this.#behind.delete(rover);
+      else if (since === undefined) this.#behind.set(rover, now);
+      else if (now - since >= this.#limits.roverStall) this.#timesUp.stalled(rover);
     }
-    for (const [rover, since] of this.begunLines) {
+    for (const [rover, since] of this.#begunLines) {
       if (now - since < lineStandsAfter) continue;
-      this.begunLines.delete(rover);
-      this.timesUp.lineStands(rover);
+      this.#begunLines.delete(rover);
+      this.#timesUp.lineStands(rover);
     }
-    for (const rover of this.withoutPosition) {
-      if (now - rover.connectedAt < this.limits.firstGga) break;
-      this.withoutPosition.delete(rover);
-      this.timesUp.waited(rover);
+    for (const rover of this.#withoutPosition) {
+      if (now - rover.connectedAt < this.#limits.firstGga) break;
+      this.#withoutPosition.delete(rover);
+      this.#timesUp.waited(rover);
     }
   }
 
-  private expire(rovers: Iterable<Rover>, now: number): void {
-    this.nextExpiry = Number.POSITIVE_INFINITY;
+  #expire(rovers: Iterable<Rover>, now: number): void {
+    this.#nextExpiry = Number.POSITIVE_INFINITY;
     for (const rover of rovers)
-      if (rover.account.correctionsUntil <= now) this.timesUp.expired(rover);
+      if (rover.account.correctionsUntil <= now) this.#timesUp.expired(rover);
       else this.expires(rover.account);
   }
 }

@@ -36,13 +36,13 @@ export class Fixes {
   speed: number | undefined;
   /** Of the GGAs that are stored, so that charts, which are counted from those, show the same. */
   readonly times = new StatusTimes();
-  private distances = 0;
-  private previous: { position: Ecef; utcSeconds: number | undefined; at: number } | undefined;
+  #distances = 0;
+  #previous: { position: Ecef; utcSeconds: number | undefined; at: number } | undefined;
 
   /** Takes a GGA received `seconds` after connect, at `now` (Unix ms). */
   take(gga: Gga, now: number, seconds: number): void {
     this.ggas++;
-    this.count(rtkStatus(gga.quality));
+    this.#count(rtkStatus(gga.quality));
     if (gga.quality === 4) this.timeToFix ??= seconds;
     this.last = gga;
     this.lastAt = now;
@@ -63,17 +63,17 @@ export class Fixes {
     this.distance = position && metres;
     if (!position) {
       this.speed = undefined;
-      this.previous = undefined;
+      this.#previous = undefined;
       return;
     }
     if (metres !== undefined) {
-      this.distances++;
+      this.#distances++;
       this.averageDistance =
-        (this.averageDistance ?? 0) + (metres - (this.averageDistance ?? 0)) / this.distances;
+        (this.averageDistance ?? 0) + (metres - (this.averageDistance ?? 0)) / this.#distances;
     }
     const at = { position, utcSeconds: this.last?.utcSeconds, at: this.lastAt };
-    this.speed = this.previous && speedBetween(this.previous, at);
-    this.previous = at;
+    this.speed = this.#previous && speedBetween(this.#previous, at);
+    this.#previous = at;
   }
 
   /** Another station feeds it: the present baseline is to that one, before the next GGA. */
@@ -81,7 +81,7 @@ export class Fixes {
     this.distance = this.here && baselineMetres(this.here, station);
   }
 
-  private count(status: RtkStatus): void {
+  #count(status: RtkStatus): void {
     if (status === 4) this.fixes++;
     else if (status === 5) this.floats++;
     else if (status === 2) this.dgps++;

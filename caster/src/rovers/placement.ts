@@ -10,17 +10,17 @@ import { logOfRover, type Rover } from './rover.ts';
 
 /** Decides which station feeds a rover: by its mountpoint, its account and its GGA. */
 export class Placement {
-  private readonly log: CasterLog;
-  private readonly connecta: Connecta;
-  private readonly stations: Stations;
-  private readonly recompute: number;
+  readonly #log: CasterLog;
+  readonly #connecta: Connecta;
+  readonly #stations: Stations;
+  readonly #recompute: number;
 
   /** `recompute`: ms between two choices of the nearest station for one rover. */
   constructor(log: CasterLog, connecta: Connecta, stations: Stations, recompute: number) {
-    this.log = log;
-    this.connecta = connecta;
-    this.stations = stations;
-    this.recompute = recompute;
+    this.#log = log;
+    this.#connecta = connecta;
+    this.#stations = stations;
+    this.#recompute = recompute;
   }
 
   /** Puts a rover on its stream, or on none while its GGA is awaited. May close the rover. */
@@ -28,14 +28,14 @@ export class Placement {
     const { account, mountpoint } = rover;
     const position = rover.fixes.position ?? (account.needsGga ? undefined : homeOf(account));
     if (account.needsGga && !position) rover.follow(undefined);
-    else if (mountpoint !== RTK_RTCM3) this.assignStation(rover);
-    else if (position) this.assignNearest(rover, position, now);
+    else if (mountpoint !== RTK_RTCM3) this.#assignStation(rover);
+    else if (position) this.#assignNearest(rover, position, now);
     else rover.follow(undefined);
   }
 
   /** After a GGA: chooses the station again, if `recompute` has passed. */
   reconsider(rover: Rover, now: number): void {
-    if (rover.mountpoint === RTK_RTCM3 && now - rover.chosenAt >= this.recompute) this.assign(rover, now);
+    if (rover.mountpoint === RTK_RTCM3 && now - rover.chosenAt >= this.#recompute) this.assign(rover, now);
   }
 
   /** The stream of one of the rovers' stations has corrections again: those without a station take it. */
@@ -57,38 +57,38 @@ export class Placement {
     for (const rover of rovers) {
       if (rover.stream !== stream) continue;
       if (rover.mountpoint === RTK_RTCM3) this.assign(rover, now);
-      else this.logNoStation(rover, { event: 'station_stopped_sending', station: stream.station.mount });
+      else this.#logNoStation(rover, { event: 'station_stopped_sending', station: stream.station.mount });
     }
   }
 
-  private assignStation(rover: Rover): void {
-    const station = this.stations.find(rover.mountpoint);
-    const stream = station && this.connecta.streams.get(station.id);
+  #assignStation(rover: Rover): void {
+    const station = this.#stations.find(rover.mountpoint);
+    const stream = station && this.#connecta.streams.get(station.id);
     if (!stream) {
       rover.close({ code: 'mountpoint_removed', mountpoint: rover.mountpoint });
       return;
     }
-    this.feed(rover, stream, rover.fixes.position);
+    this.#feed(rover, stream, rover.fixes.position);
     if (!stream.online)
-      this.logNoStation(rover, { event: 'station_not_sending', station: stream.station.mount });
+      this.#logNoStation(rover, { event: 'station_not_sending', station: stream.station.mount });
   }
 
-  private assignNearest(rover: Rover, position: Ecef, now: number): void {
+  #assignNearest(rover: Rover, position: Ecef, now: number): void {
     const { casta } = rover.account;
     rover.chosenAt = now;
-    const stream = nearest(position, this.connecta.live(casta), rover.stream);
+    const stream = nearest(position, this.#connecta.live(casta), rover.stream);
     if (stream) {
-      this.feed(rover, stream, position);
-      this.noteLongBaseline(rover, stream, position);
+      this.#feed(rover, stream, position);
+      this.#noteLongBaseline(rover, stream, position);
       return;
     }
     rover.follow(undefined);
-    this.logNoStation(rover, { event: 'no_station_online', country: casta });
+    this.#logNoStation(rover, { event: 'no_station_online', country: casta });
   }
 
-  private feed(rover: Rover, stream: Stream, position: Ecef | undefined): void {
+  #feed(rover: Rover, stream: Stream, position: Ecef | undefined): void {
     if (rover.stream === stream) return;
-    const before = rover.fedBy === undefined ? undefined : this.connecta.streams.get(rover.fedBy);
+    const before = rover.fedBy === undefined ? undefined : this.#connecta.streams.get(rover.fedBy);
     const changes = rover.fedBy !== undefined && rover.fedBy !== stream.station.id;
     const input: LogEvent = {
       event: 'station_given',
@@ -97,28 +97,28 @@ export class Placement {
       ...(changes && { before: before?.station.mount ?? null }),
     };
     if (changes && rover.account.disconnectOnChangeBase) {
-      logOfRover(this.log, rover, { ...input, disconnects: true });
+      logOfRover(this.#log, rover, { ...input, disconnects: true });
       rover.close({ code: 'station_changed' });
       return;
     }
     rover.follow(stream);
     rover.noStationLogged = false;
-    if (changes || rover.mountpoint === RTK_RTCM3) logOfRover(this.log, rover, input);
+    if (changes || rover.mountpoint === RTK_RTCM3) logOfRover(this.#log, rover, input);
   }
 
   /** Says once in a session that even the nearest station is too far away: its position may be wrong. */
-  private noteLongBaseline(rover: Rover, stream: Stream, position: Ecef): void {
+  #noteLongBaseline(rover: Rover, stream: Stream, position: Ecef): void {
     const distance = baselineMetres(position, stream.position);
     if (distance < LONG_BASELINE_KM * 1000 || rover.longBaselineLogged || rover.endedAt !== undefined) return;
     rover.longBaselineLogged = true;
     const station = stream.station.mount;
-    logOfRover(this.log, rover, { event: 'baseline_long', station, distance: Math.round(distance) });
+    logOfRover(this.#log, rover, { event: 'baseline_long', station, distance: Math.round(distance) });
   }
 
-  private logNoStation(rover: Rover, line: LogEvent): void {
+  #logNoStation(rover: Rover, line: LogEvent): void {
     if (rover.noStationLogged || rover.endedAt !== undefined) return;
     rover.noStationLogged = true;
-    logOfRover(this.log, rover, line);
+    logOfRover(this.#log, rover, line);
   }
 }
 

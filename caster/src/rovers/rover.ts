@@ -45,7 +45,7 @@ export class Rover implements Follower {
   readonly request: RoverRequest;
   account: Account;
   /** Revision 2. */
-  private readonly chunked: boolean;
+  readonly #chunked: boolean;
   readonly connectedAt: number;
   /** In the network's notation: the account's forced mountpoint, or the requested one. */
   mountpoint: string;
@@ -69,11 +69,11 @@ export class Rover implements Follower {
   longBaselineLogged = false;
   /** Names its connection among those of the machine. */
   readonly connection: string;
-  private readonly socket: Socket;
-  private readonly tcp: Socket;
-  private readonly events: RoverEvents;
-  private readonly budget: ByteBudget;
-  private lines: LineSplitter | undefined;
+  readonly #socket: Socket;
+  readonly #tcp: Socket;
+  readonly #events: RoverEvents;
+  readonly #budget: ByteBudget;
+  #lines: LineSplitter | undefined;
 
   constructor(
     account: Account,
@@ -87,13 +87,13 @@ export class Rover implements Follower {
     const { socket, tcp } = connection;
     this.account = account;
     this.connection = connectionKey(connection);
-    this.socket = socket;
-    this.tcp = tcp;
+    this.#socket = socket;
+    this.#tcp = tcp;
     this.request = request;
-    this.chunked = request.revision === 2;
+    this.#chunked = request.revision === 2;
     this.mountpoint = mountpoint;
-    this.events = events;
-    this.budget = budget;
+    this.#events = events;
+    this.#budget = budget;
     this.connectedAt = now;
     let reason: SessionEnd = { code: 'closed_by_rover' };
     socket.on('data', (bytes) => this.receive(bytes));
@@ -106,47 +106,47 @@ export class Rover implements Follower {
 
   /** Sends a burst, which all rovers of the stream share, without copying it. */
   send({ plain, chunk }: Burst): void {
-    const bytes = this.chunked ? chunk : plain;
+    const bytes = this.#chunked ? chunk : plain;
     this.bytesSent += bytes.length;
-    this.socket.write(bytes);
-    if (this.backlog > 0) this.events.fellBehind(this);
+    this.#socket.write(bytes);
+    if (this.backlog > 0) this.#events.fellBehind(this);
   }
 
   /** Written bytes that the rover has not read. */
   get backlog(): number {
-    return this.socket.writableLength;
+    return this.#socket.writableLength;
   }
 
   /** Bytes written to its connection in all, TLS's own included. */
   get bytesWritten(): number {
-    return this.tcp.bytesWritten;
+    return this.#tcp.bytesWritten;
   }
 
   receive(bytes: Buffer): void {
     if (this.endedAt !== undefined) return;
     this.bytesReceived += bytes.length;
-    if (!this.budget.take(bytes.length, steadyNow())) {
+    if (!this.#budget.take(bytes.length, steadyNow())) {
       this.close({ code: 'too_much_received' });
       return;
     }
-    this.lines ??= new LineSplitter();
-    this.lines.push(bytes, (line) => {
-      if (this.endedAt === undefined) this.events.line(this, line); // the previous line may have ended it
+    this.#lines ??= new LineSplitter();
+    this.#lines.push(bytes, (line) => {
+      if (this.endedAt === undefined) this.#events.line(this, line); // the previous line may have ended it
     });
-    if (this.lines.holds && this.endedAt === undefined) this.events.lineBegun(this);
+    if (this.#lines.holds && this.endedAt === undefined) this.#events.lineBegun(this);
   }
 
   /** Nothing was received for a second: a line that is whole counts, although its end was not sent. */
   takeWholeLine(): void {
-    const line = this.lines?.takeHeld(endsWithChecksum);
-    if (line && this.endedAt === undefined) this.events.line(this, line);
+    const line = this.#lines?.takeHeld(endsWithChecksum);
+    if (line && this.endedAt === undefined) this.#events.line(this, line);
   }
 
   /** Feeds it from `stream`, or from nothing. */
   follow(stream: Stream | undefined): void {
     this.stream?.leave(this);
     this.stream = stream;
-    this.events.streamChanged(this);
+    this.#events.streamChanged(this);
     if (!stream || this.endedAt !== undefined) return;
     if (this.fedBy !== stream.station.id) this.fixes.moveTo(stream.position);
     this.fedBy = stream.station.id;
@@ -159,13 +159,13 @@ export class Rover implements Follower {
     this.endedAt = steadyNow();
     this.endReason = reason;
     this.follow(undefined);
-    if (this.chunked && this.backlog === 0 && this.socket.writable) this.socket.write(lastChunk);
+    if (this.#chunked && this.backlog === 0 && this.#socket.writable) this.#socket.write(lastChunk);
     if (reason.code === 'too_slow')
-      this.tcp.resetAndDestroy(); // or the kernel would still send it what is old by now
+      this.#tcp.resetAndDestroy(); // or the kernel would still send it what is old by now
     else if (this.backlog > 0)
-      this.socket.destroy(); // it may never read what waits
-    else closeSoon(this.socket);
-    this.events.ended(this, reason);
+      this.#socket.destroy(); // it may never read what waits
+    else closeSoon(this.#socket);
+    this.#events.ended(this, reason);
   }
 }
 

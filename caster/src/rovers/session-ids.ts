@@ -12,18 +12,18 @@ const block = 4_000;
 
 /** Ids of rover sessions, taken from their sequence in blocks. */
 export class SessionIds {
-  private readonly database: Database;
-  private ids: number[] = [];
-  private filling: Promise<void> | undefined;
+  readonly #database: Database;
+  #ids: number[] = [];
+  #filling: Promise<void> | undefined;
 
   constructor(database: Database) {
-    this.database = database;
+    this.#database = database;
   }
 
   /** The next id. Throws Unavailable when the reserve is used up and the database does not answer. */
   async next(): Promise<number> {
-    if (this.ids.length <= reserve - block) this.fill().catch(() => {}); // read again with the next id
-    for (let attempt = 1; this.ids.length === 0; attempt++) {
+    if (this.#ids.length <= reserve - block) this.fill().catch(() => {}); // read again with the next id
+    for (let attempt = 1; this.#ids.length === 0; attempt++) {
       try {
         await this.fill();
       } catch {
@@ -31,27 +31,27 @@ export class SessionIds {
       }
       if (attempt === 10) throw new Unavailable();
     }
-    return this.ids.shift() as number;
+    return this.#ids.shift() as number;
   }
 
   /** Takes back an id that was not used. */
   release(id: number): void {
-    this.ids.push(id);
+    this.#ids.push(id);
   }
 
   /** Rejects when the database does not answer. */
   fill(): Promise<void> {
-    this.filling ??= this.take().finally(() => {
-      this.filling = undefined;
+    this.#filling ??= this.#take().finally(() => {
+      this.#filling = undefined;
     });
-    return this.filling;
+    return this.#filling;
   }
 
-  private async take(): Promise<void> {
+  async #take(): Promise<void> {
     const { rows } = await sql<{ id: number }>`
       select nextval('rover_session_ids') as id from generate_series(1, ${block}::int)`.execute(
-      this.database.service,
+      this.#database.service,
     );
-    this.ids = this.ids.concat(rows.map((row) => row.id));
+    this.#ids = this.#ids.concat(rows.map((row) => row.id));
   }
 }

@@ -26,36 +26,36 @@ type SlowLimits = Pick<Limits, 'roverBacklogBytes' | 'roverStall' | 'sendQueueEv
  * byte waits in this process, half an hour of corrections.
  */
 export class SlowRovers {
-  private readonly limits: SlowLimits;
-  private readonly queues: Pick<SendQueues, 'read'>;
-  private readonly tooSlow: TooSlow;
-  private readonly byConnection = new Map<string, Rover>();
-  private readonly ports = new Set<number>();
-  private readonly marks = new Map<Rover, Mark>();
-  private reading = false;
-  private readAt = 0;
+  readonly #limits: SlowLimits;
+  readonly #queues: Pick<SendQueues, 'read'>;
+  readonly #tooSlow: TooSlow;
+  readonly #byConnection = new Map<string, Rover>();
+  readonly #ports = new Set<number>();
+  readonly #marks = new Map<Rover, Mark>();
+  #reading = false;
+  #readAt = 0;
 
   constructor(limits: SlowLimits, queues: Pick<SendQueues, 'read'>, tooSlow: TooSlow) {
-    this.limits = limits;
-    this.queues = queues;
-    this.tooSlow = tooSlow;
+    this.#limits = limits;
+    this.#queues = queues;
+    this.#tooSlow = tooSlow;
   }
 
   begun(rover: Rover): void {
-    this.byConnection.set(rover.connection, rover);
-    this.ports.add(Number.parseInt(rover.connection, 10));
+    this.#byConnection.set(rover.connection, rover);
+    this.#ports.add(Number.parseInt(rover.connection, 10));
   }
 
   ended(rover: Rover): void {
-    if (this.byConnection.get(rover.connection) === rover) this.byConnection.delete(rover.connection);
-    this.marks.delete(rover);
+    if (this.#byConnection.get(rover.connection) === rover) this.#byConnection.delete(rover.connection);
+    this.#marks.delete(rover);
   }
 
   /** Once a second. */
   tick(now: number): void {
-    const early = now - this.readAt < this.limits.sendQueueEvery * punctual;
-    if (this.reading || early || this.byConnection.size === 0) return;
-    this.readAt = now;
+    const early = now - this.#readAt < this.#limits.sendQueueEvery * punctual;
+    if (this.#reading || early || this.#byConnection.size === 0) return;
+    this.#readAt = now;
     void this.read(now);
   }
 
@@ -63,26 +63,26 @@ export class SlowRovers {
   async read(now: number): Promise<void> {
     const behind = new Set<Rover>();
     const check = (connection: string, bytes: number) => {
-      const rover = this.byConnection.get(connection);
+      const rover = this.#byConnection.get(connection);
       if (!rover) return;
       behind.add(rover);
-      this.check(rover, bytes, now);
+      this.#check(rover, bytes, now);
     };
-    this.reading = true;
-    await this.queues.read((port) => this.ports.has(port), check);
-    this.reading = false;
-    for (const rover of this.marks.keys()) if (!behind.has(rover)) this.marks.delete(rover);
+    this.#reading = true;
+    await this.#queues.read((port) => this.#ports.has(port), check);
+    this.#reading = false;
+    for (const rover of this.#marks.keys()) if (!behind.has(rover)) this.#marks.delete(rover);
   }
 
-  private check(rover: Rover, bytes: number, now: number): void {
+  #check(rover: Rover, bytes: number, now: number): void {
     const waiting = bytes + rover.backlog;
-    if (waiting > this.limits.roverBacklogBytes) {
-      this.tooSlow.overflowed(rover, waiting);
+    if (waiting > this.#limits.roverBacklogBytes) {
+      this.#tooSlow.overflowed(rover, waiting);
       return;
     }
-    const mark = this.marks.get(rover);
+    const mark = this.#marks.get(rover);
     const sent = rover.bytesWritten;
-    if (!mark || sent - bytes >= mark.bytes) this.marks.set(rover, { bytes: sent, at: now });
-    else if (now - mark.at >= this.limits.roverStall * punctual) this.tooSlow.stalled(rover);
+    if (!mark || sent - bytes >= mark.bytes) this.#marks.set(rover, { bytes: sent, at: now });
+    else if (now - mark.at >= this.#limits.roverStall * punctual) this.#tooSlow.stalled(rover);
   }
 }

@@ -8,17 +8,17 @@ export interface Burst {
 
 /** Collects frames (whose views live only during a call) and makes one burst of them. */
 export class BurstBuilder {
-  private scratch = Buffer.allocUnsafeSlow(4096);
-  private length = 0;
+  #scratch = Buffer.allocUnsafeSlow(4096);
+  #length = 0;
 
   add(frame: Uint8Array): void {
-    if (this.length + frame.length > this.scratch.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * (this.length + frame.length));
-      larger.set(this.scratch.subarray(0, this.length));
-      this.scratch = larger;
+    if (this.#length + frame.length > this.#scratch.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * (this.#length + frame.length));
+      larger.set(this.#scratch.subarray(0, this.#length));
+      this.#scratch = larger;
     }
-    this.scratch.set(frame, this.length);
-    this.length += frame.length;
+    this.#scratch.set(frame, this.#length);
+    this.#length += frame.length;
   }
 
   /** One burst of these frames; undefined without any. */
@@ -29,14 +29,14 @@ export class BurstBuilder {
 
   /** What was added since the last take; undefined when nothing was. */
   take(): Burst | undefined {
-    if (this.length === 0) return undefined;
-    const size = `${this.length.toString(16)}\r\n`;
+    if (this.#length === 0) return undefined;
+    const size = `${this.#length.toString(16)}\r\n`;
     const start = size.length;
-    const chunk = Buffer.allocUnsafe(start + this.length + 2);
+    const chunk = Buffer.allocUnsafe(start + this.#length + 2);
     chunk.write(size, 0, 'latin1');
-    this.scratch.copy(chunk, start, 0, this.length);
-    chunk.write('\r\n', start + this.length, 'latin1');
-    this.length = 0;
+    this.#scratch.copy(chunk, start, 0, this.#length);
+    chunk.write('\r\n', start + this.#length, 'latin1');
+    this.#length = 0;
     return { plain: chunk.subarray(start, chunk.length - 2), chunk };
   }
 }

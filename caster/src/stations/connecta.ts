@@ -49,15 +49,15 @@ export class Connecta {
   /** Called when the source, the name, or whether there are rovers or corrections of a stream changed. */
   onTurn: (stream: Stream) => void = () => {};
 
-  private readonly limits: Limits;
-  private readonly log: CasterLog;
-  private readonly changes: RowQueue<StatusChangeRow>;
-  private readonly observations: RowQueue<ObservationRow>;
-  private readonly online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
-  private readonly observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
-  private readonly noted = new WeakMap<Source, Noted>();
-  private readonly budgets = new WeakMap<Stream, ByteBudget>();
-  private observedAt = 0;
+  readonly #limits: Limits;
+  readonly #log: CasterLog;
+  readonly #changes: RowQueue<StatusChangeRow>;
+  readonly #observations: RowQueue<ObservationRow>;
+  readonly #online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
+  readonly #observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
+  readonly #noted = new WeakMap<Source, Noted>();
+  readonly #budgets = new WeakMap<Stream, ByteBudget>();
+  #observedAt = 0;
 
   constructor(
     limits: Limits,
@@ -65,16 +65,16 @@ export class Connecta {
     changes: RowQueue<StatusChangeRow>,
     observations: RowQueue<ObservationRow>,
   ) {
-    this.limits = limits;
-    this.log = log;
-    this.changes = changes;
-    this.observations = observations;
+    this.#limits = limits;
+    this.#log = log;
+    this.#changes = changes;
+    this.#observations = observations;
   }
 
   /** What RTK_RTCM3 chooses from: streams of a country with observations of satellites, without any all online. */
   live(country: Country): ReadonlySet<Stream> {
-    const observing = this.observing[country];
-    return observing.size > 0 ? observing : this.online[country];
+    const observing = this.#observing[country];
+    return observing.size > 0 ? observing : this.#online[country];
   }
 
   /** Whether a new source from `address` may take the mountpoint: docs/decisions/010-mountpoint-taken.md. */
@@ -82,7 +82,7 @@ export class Connecta {
     const stream = this.streams.get(station.id);
     if (!stream?.source) return 'none';
     const quiet = quietFor(stream, stream.source, now);
-    return stream.source.request.address === address || quiet > this.limits.takeover ? 'yields' : 'holds';
+    return stream.source.request.address === address || quiet > this.#limits.takeover ? 'yields' : 'holds';
   }
 
   hasSource(station: Station): boolean {
@@ -92,7 +92,7 @@ export class Connecta {
   /** Closes the source of a stream for one at another node. Returns the state of the stream. */
   handOver(stream: Stream, node: string, reason: StreamChange, now: number): StreamState {
     const { source } = stream;
-    if (source) this.observe(stream, now);
+    if (source) this.#observe(stream, now);
     const left = stream.handOver(node, now);
     source?.close(reason);
     return left;
@@ -111,17 +111,17 @@ export class Connecta {
       stream,
       socket,
       request,
-      (ended, reason) => this.ended(stream, ended, reason),
-      this.budgetOf(stream, connectedAt),
+      (ended, reason) => this.#ended(stream, ended, reason),
+      this.#budgetOf(stream, connectedAt),
     );
     stream.begin(source, connectedAt, left);
-    this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0, excessAt: 0, unobserved: false });
+    this.#noted.set(source, { differs: 0, badCrc: 0, damageAt: 0, excessAt: 0, unobserved: false });
     if (before) {
       const same = before.request.address === request.address;
-      this.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
+      this.#line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
       before.close({ code: 'taken_over', same_address: same });
-    } else if (left) this.line(source, { event: 'station_took_over', from: 'other_node' });
-    else this.line(source, connectedEvent(station, request));
+    } else if (left) this.#line(source, { event: 'station_took_over', from: 'other_node' });
+    else this.#line(source, connectedEvent(station, request));
     request.service.clients.add(source);
     if (rest.length > 0) source.receive(rest);
   }
@@ -130,58 +130,58 @@ export class Connecta {
   stationChanged(before: Station | undefined, after: Station | undefined): void {
     const stream = this.streams.get((after ?? before)?.id ?? 0);
     if (!stream) {
-      if (after) this.streams.set(after.id, this.open(after));
+      if (after) this.streams.set(after.id, this.#open(after));
       return;
     }
     if (!after) {
       this.streams.delete(stream.station.id);
-      this.drop(stream, { code: 'station_removed' });
+      this.#drop(stream, { code: 'station_removed' });
       stream.forget({ code: 'station_removed' }, steadyNow());
       return;
     }
     const reason = sourceEndReason(stream.station, after);
     if (stream.station.country !== after.country)
-      for (const streams of [this.online, this.observing])
+      for (const streams of [this.#online, this.#observing])
         if (streams[stream.station.country].delete(stream)) streams[after.country].add(stream);
     stream.changeOnline(after);
-    if (reason) this.drop(stream, reason);
+    if (reason) this.#drop(stream, reason);
   }
 
   /** Once a second: silence, MSM, damage, observations. */
   tick(now: number): void {
-    const observe = now - this.observedAt >= this.limits.observe;
-    if (observe) this.observedAt = now;
+    const observe = now - this.#observedAt >= this.#limits.observe;
+    if (observe) this.#observedAt = now;
     for (const stream of this.streams.values()) {
-      stream.tick(now, this.limits);
+      stream.tick(now, this.#limits);
       const { source } = stream;
       if (!source) continue;
-      this.noteUnobserved(stream, source, now);
-      if (observe) this.observe(stream, now);
-      this.noteDamage(source, now);
-      this.noteExcess(source, now);
-      this.noteSilence(stream, source, now);
+      this.#noteUnobserved(stream, source, now);
+      if (observe) this.#observe(stream, now);
+      this.#noteDamage(source, now);
+      this.#noteExcess(source, now);
+      this.#noteSilence(stream, source, now);
     }
   }
 
-  private open(station: Station): Stream {
+  #open(station: Station): Stream {
     return new Stream(station, {
       online: (stream) => {
-        this.online[stream.station.country].add(stream);
+        this.#online[stream.station.country].add(stream);
         this.onOnline(stream);
       },
       offline: (stream) => {
-        this.online[stream.station.country].delete(stream);
-        this.observing[stream.station.country].delete(stream);
+        this.#online[stream.station.country].delete(stream);
+        this.#observing[stream.station.country].delete(stream);
         this.onOffline(stream);
       },
       observing: (stream) => {
-        const streams = this.observing[stream.station.country];
+        const streams = this.#observing[stream.station.country];
         if (stream.observing) streams.add(stream);
         else streams.delete(stream);
         this.onObserving();
       },
-      changed: (row) => this.changes.push(row),
-      moved: (stream) => this.notePosition(stream),
+      changed: (row) => this.#changes.push(row),
+      moved: (stream) => this.#notePosition(stream),
       sent: (burst, stream) => {
         this.onBurst?.(burst, stream);
         this.onFrames(burst.plain, stream, stream.frameAt ?? steadyNow());
@@ -190,36 +190,36 @@ export class Connecta {
     });
   }
 
-  private ended(stream: Stream, source: Source, reason: StreamChange): void {
+  #ended(stream: Stream, source: Source, reason: StreamChange): void {
     source.request.service.clients.delete(source);
-    this.line(source, { event: 'station_disconnected', reason, bytes: source.stats.bytes });
+    this.#line(source, { event: 'station_disconnected', reason, bytes: source.stats.bytes });
     if (stream.source !== source) return; // another has taken over
-    this.observe(stream, steadyNow());
+    this.#observe(stream, steadyNow());
     stream.end(reason, steadyNow());
   }
 
-  private drop(stream: Stream, reason: StreamChange): void {
+  #drop(stream: Stream, reason: StreamChange): void {
     if (!stream.source) return;
-    this.line(stream.source, { event: 'station_changed', reason });
+    this.#line(stream.source, { event: 'station_changed', reason });
     stream.source.close(reason);
   }
 
   /** Closes a source without a whole frame for too long. */
-  private noteSilence(stream: Stream, source: Source, now: number): void {
-    const { stationSilence } = this.limits;
+  #noteSilence(stream: Stream, source: Source, now: number): void {
+    const { stationSilence } = this.#limits;
     const patience = stream.rhythm.patience(stationSilence, 1.5 * stationSilence);
     const quiet = quietFor(stream, source, now);
     if (quiet <= patience) return;
     const seconds = Math.round(quiet / 1000);
     const received = now - source.receivedAt < patience;
-    this.line(source, { event: 'station_silent', seconds, bytes_received: received });
+    this.#line(source, { event: 'station_silent', seconds, bytes_received: received });
     source.close({ code: received ? 'no_frames' : 'silent', seconds });
   }
 
-  private observe(stream: Stream, now: number): void {
+  #observe(stream: Stream, now: number): void {
     const at = iso(now);
     for (const { message, satellites, frames, bytes } of stream.stats.takeObservations())
-      this.observations.push({
+      this.#observations.push({
         at,
         station_id: stream.station.id,
         message,
@@ -231,45 +231,48 @@ export class Connecta {
   }
 
   /** Says once that frames without observations are received, and that they have them again. */
-  private noteUnobserved(stream: Stream, source: Source, now: number): void {
-    const noted = this.noted.get(source);
+  #noteUnobserved(stream: Stream, source: Source, now: number): void {
+    const noted = this.#noted.get(source);
     const quiet = stream.unobservedFor(now);
-    const unobserved = stream.online && !stream.observing && quiet > this.limits.observationSilence;
+    const unobserved = stream.online && !stream.observing && quiet > this.#limits.observationSilence;
     if (!noted || noted.unobserved === unobserved) return;
     noted.unobserved = unobserved;
     const seconds = Math.round(quiet / 1000);
-    this.line(source, unobserved ? { event: 'station_unobserved', seconds } : { event: 'station_observing' });
+    this.#line(
+      source,
+      unobserved ? { event: 'station_unobserved', seconds } : { event: 'station_observing' },
+    );
   }
 
-  private noteDamage(source: Source, now: number): void {
-    const noted = this.noted.get(source);
+  #noteDamage(source: Source, now: number): void {
+    const noted = this.#noted.get(source);
     const { badCrc } = source.stream.scanner.counts;
     if (!noted || badCrc === noted.badCrc || now - noted.damageAt < damageEvery) return;
-    this.line(source, { event: 'station_frames_damaged', frames: badCrc - noted.badCrc });
+    this.#line(source, { event: 'station_frames_damaged', frames: badCrc - noted.badCrc });
     noted.badCrc = badCrc;
     noted.damageAt = now;
   }
 
-  private noteExcess(source: Source, now: number): void {
-    const noted = this.noted.get(source);
+  #noteExcess(source: Source, now: number): void {
+    const noted = this.#noted.get(source);
     if (!noted || source.excess === 0 || now - noted.excessAt < damageEvery) return;
-    const limit = this.limits.sourceBytesPerSecond;
-    this.line(source, { event: 'station_excess_dropped', bytes: source.excess, limit });
+    const limit = this.#limits.sourceBytesPerSecond;
+    this.#line(source, { event: 'station_excess_dropped', bytes: source.excess, limit });
     source.excess = 0;
     noted.excessAt = now;
   }
 
   /** Of a station, not of its connection: one that connects again and again may send no more. */
-  private budgetOf(stream: Stream, now: number): ByteBudget {
+  #budgetOf(stream: Stream, now: number): ByteBudget {
     const budget =
-      this.budgets.get(stream) ?? new ByteBudget(this.limits.sourceBytesPerSecond, sourceAhead, now);
-    this.budgets.set(stream, budget);
+      this.#budgets.get(stream) ?? new ByteBudget(this.#limits.sourceBytesPerSecond, sourceAhead, now);
+    this.#budgets.set(stream, budget);
     return budget;
   }
 
   /** Once per connection, and again when the difference itself changes by as much. */
-  private notePosition(stream: Stream): void {
-    const noted = stream.source && this.noted.get(stream.source);
+  #notePosition(stream: Stream): void {
+    const noted = stream.source && this.#noted.get(stream.source);
     const { transmitted } = stream;
     if (!stream.source || !noted || !transmitted) return;
     const metres = positionDifference(stream.station, transmitted);
@@ -277,7 +280,7 @@ export class Connecta {
     noted.differs = metres;
     if (metres <= toleratedMetres || Math.abs(metres - before) <= toleratedMetres) return;
     const { latitude, longitude, height } = transmitted;
-    this.line(stream.source, {
+    this.#line(stream.source, {
       event: 'station_position_differs',
       latitude,
       longitude,
@@ -287,10 +290,10 @@ export class Connecta {
     });
   }
 
-  private line(source: Source, event: LogEvent): void {
+  #line(source: Source, event: LogEvent): void {
     const { station } = source.stream;
     const { service, address } = source.request;
-    this.log.line(event, {
+    this.#log.line(event, {
       country: service.country,
       station: station.id,
       mountpoint: station.mount,

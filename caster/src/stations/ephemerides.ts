@@ -24,26 +24,26 @@ const write = upserter('ephemerides', ['satellite'], {
  */
 export class Ephemerides {
   /** Unix seconds of the reference time, by RINEX name. */
-  private readonly newest = new Map<string, number>();
+  readonly #newest = new Map<string, number>();
   /** The last frame of each message and satellite: at most 64 of six messages. */
-  private readonly known = new Map<number, Buffer>();
-  private readonly unwritten = new Map<string, EphemerisRow>();
+  readonly #known = new Map<number, Buffer>();
+  readonly #unwritten = new Map<string, EphemerisRow>();
 
   /** Takes a frame of a station, of whatever message; `now` in Unix ms. */
   add(frame: Uint8Array, type: number, station: number, now: number): void {
     if (!ephemerisConstellation(type)) return;
     const key = keyOf(frame, type);
-    if (this.known.get(key)?.equals(frame)) return;
+    if (this.#known.get(key)?.equals(frame)) return;
     const ephemeris = decode(frame);
     const seconds = toWall(now) / 1000;
     if (!ephemeris || !isEphemeris(ephemeris) || !isCurrent(ephemeris, seconds)) return;
-    this.known.set(key, Buffer.from(frame));
+    this.#known.set(key, Buffer.from(frame));
     const constellation = ephemerisConstellation(ephemeris.type);
     const reference = Math.round(seconds - ephemerisAge(ephemeris, seconds));
     const satellite = constellation && satelliteName(constellation, ephemeris.satellite);
-    if (!satellite || reference <= (this.newest.get(satellite) ?? 0)) return;
-    this.newest.set(satellite, reference);
-    this.unwritten.set(satellite, {
+    if (!satellite || reference <= (this.#newest.get(satellite) ?? 0)) return;
+    this.#newest.set(satellite, reference);
+    this.#unwritten.set(satellite, {
       satellite,
       reference_at: new Date(reference * 1000).toISOString(),
       frame: `\\x${Buffer.from(frame).toString('hex')}`,
@@ -54,11 +54,11 @@ export class Ephemerides {
 
   /** Writes new ephemerides. Rejects when the database is away; the next call writes them. */
   async flush(database: Database): Promise<void> {
-    const rows = [...this.unwritten.values()];
+    const rows = [...this.#unwritten.values()];
     if (rows.length === 0) return;
     await write(database.service, rowsOf(rows));
     for (const row of rows)
-      if (this.unwritten.get(row.satellite) === row) this.unwritten.delete(row.satellite);
+      if (this.#unwritten.get(row.satellite) === row) this.#unwritten.delete(row.satellite);
   }
 }
 

@@ -27,60 +27,60 @@ interface Held {
  * gets it with the first burst of a station.
  */
 export class Introduction {
-  private readonly newest: (Held | undefined)[] = kinds.map(() => undefined);
-  private burst = 0;
+  readonly #newest: (Held | undefined)[] = kinds.map(() => undefined);
+  #burst = 0;
   /** Of the source. */
-  private address: string | undefined;
+  #address: string | undefined;
 
   /** A source begins. `quiet`: ms since the last frame of the one before, wherever that was connected. */
   begin(address: string, quiet: number): void {
-    if (address !== this.address || quiet > backWithin) this.clear();
-    this.address = address;
+    if (address !== this.#address || quiet > backWithin) this.#clear();
+    this.#address = address;
   }
 
   /** The frames that are added from here on come in one burst. */
   beginBurst(): void {
-    this.burst++;
+    this.#burst++;
   }
 
   /** Takes a whole frame, of whatever message. */
   add(frame: Uint8Array, now: number): void {
     const kind = kindOf.get(messageType(frame));
     if (kind === undefined) return;
-    const before = this.newest[kind]?.frame;
-    if (before && stationIdOf(before) !== stationIdOf(frame)) this.clear(); // the others have the former id
-    const held = isUnplaced(frame) ? undefined : { frame: Buffer.from(frame), at: now, burst: this.burst };
-    this.newest[kind] = held;
+    const before = this.#newest[kind]?.frame;
+    if (before && stationIdOf(before) !== stationIdOf(frame)) this.#clear(); // the others have the former id
+    const held = isUnplaced(frame) ? undefined : { frame: Buffer.from(frame), at: now, burst: this.#burst };
+    this.#newest[kind] = held;
   }
 
   /** Frames that hold now. */
   frames(now: number): Buffer[] {
-    return this.valid(now).map(({ frame }) => frame);
+    return this.#valid(now).map(({ frame }) => frame);
   }
 
   /** The same without those of the present burst, which brings them itself. */
   before(now: number): Buffer[] {
-    return this.valid(now)
-      .filter(({ burst }) => burst !== this.burst)
+    return this.#valid(now)
+      .filter(({ burst }) => burst !== this.#burst)
       .map(({ frame }) => frame);
   }
 
   /** Takes exactly these frames, of a source at another node, and returns those of them that are new. */
   replace(frames: readonly Uint8Array[], address: string | undefined, now: number): Buffer[] {
-    this.address = address;
-    const before = this.newest.map((held) => held?.frame);
-    this.clear();
+    this.#address = address;
+    const before = this.#newest.map((held) => held?.frame);
+    this.#clear();
     this.beginBurst();
     for (const frame of frames) this.add(frame, now);
     return this.frames(now).filter((frame) => !before.some((known) => known?.equals(frame)));
   }
 
-  private clear(): void {
-    this.newest.fill(undefined);
+  #clear(): void {
+    this.#newest.fill(undefined);
   }
 
-  private valid(now: number): Held[] {
-    return this.newest.filter((held) => held !== undefined && now - held.at <= longest) as Held[];
+  #valid(now: number): Held[] {
+    return this.#newest.filter((held) => held !== undefined && now - held.at <= longest) as Held[];
   }
 }
 

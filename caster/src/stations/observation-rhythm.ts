@@ -14,20 +14,20 @@ export class ObservationRhythm {
   observedAt: number | undefined;
   /** The station's own interval in whole seconds, ms; of its connection before until a new one has shown its own. */
   interval = 1_000;
-  private epochAt: number | undefined;
-  private waits: number[] = [];
+  #epochAt: number | undefined;
+  #waits: number[] = [];
 
   observed(now: number): void {
     this.observedAt = now;
-    if (this.epochAt !== undefined && now - this.epochAt < epochSpread) return;
-    if (this.epochAt !== undefined) this.learn(now - this.epochAt);
-    this.epochAt = now;
+    if (this.#epochAt !== undefined && now - this.#epochAt < epochSpread) return;
+    if (this.#epochAt !== undefined) this.#learn(now - this.#epochAt);
+    this.#epochAt = now;
   }
 
   /** Another connection begins, whose interval is not known. `unobserved`: what another node says of the stream. */
   restart(now: number, unobserved?: number): void {
-    this.epochAt = undefined;
-    this.waits = [];
+    this.#epochAt = undefined;
+    this.#waits = [];
     if (unobserved !== undefined) this.observedAt = now - unobserved;
   }
 
@@ -46,12 +46,12 @@ export class ObservationRhythm {
    * longer. `unknown`: how long before it has shown its interval.
    */
   patience(limit: number, unknown = intervals * limit): number {
-    return this.waits.length === 0 ? unknown : Math.max(limit, intervals * this.interval);
+    return this.#waits.length === 0 ? unknown : Math.max(limit, intervals * this.interval);
   }
 
-  private learn(wait: number): void {
-    this.waits = [...this.waits, wait].slice(-remembered);
-    const sorted = this.waits.toSorted((one, other) => one - other);
+  #learn(wait: number): void {
+    this.#waits = [...this.#waits, wait].slice(-remembered);
+    const sorted = this.#waits.toSorted((one, other) => one - other);
     const median = sorted[Math.floor((sorted.length - 1) / 2)] as number;
     this.interval = Math.max(1, Math.round(median / 1_000)) * 1_000;
   }

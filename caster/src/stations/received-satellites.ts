@@ -20,32 +20,32 @@ interface Reading {
 export class Received {
   /** Something was read since the last row. */
   fresh = false;
-  private readonly readings = new Map<Constellation, Reading>();
+  readonly #readings = new Map<Constellation, Reading>();
   /** When a frame of a message was read last, by its number. */
-  private readonly readAt = new Map<number, number>();
+  readonly #readAt = new Map<number, number>();
 
   /** Takes a frame of an observation message. Reads all frames of one epoch every ten seconds; `now` in Unix ms. */
   add(frame: Uint8Array, type: number, now: number): void {
-    const since = now - (this.readAt.get(type) ?? 0);
+    const since = now - (this.#readAt.get(type) ?? 0);
     if (since > epochEnds && since < readEvery) return;
     const [found] = satellitesIn(frame); // SBAS among GPS satellites is read with them
     if (!found) return;
-    const before = this.readings.get(found.constellation);
+    const before = this.#readings.get(found.constellation);
     const continues = before?.epoch === found.epoch;
     if (before && !continues && now - before.at < readEvery) return;
-    if (!continues) this.readAt.set(type, now);
+    if (!continues) this.#readAt.set(type, now);
     const strengths = signalStrengths(frame);
     if (continues) for (const [name, strength] of strengths) before.strengths.set(name, strength);
-    else this.readings.set(found.constellation, { at: now, epoch: found.epoch, strengths });
+    else this.#readings.set(found.constellation, { at: now, epoch: found.epoch, strengths });
     this.fresh = true;
   }
 
   /** The satellites of the last reading; undefined when it is long ago. */
   row(station: number, node: string, now: number): StationSatellitesRow | undefined {
     this.fresh = false;
-    for (const [constellation, { at }] of this.readings)
-      if (now - at > forgottenAfter) this.readings.delete(constellation);
-    const readings = [...this.readings.values()];
+    for (const [constellation, { at }] of this.#readings)
+      if (now - at > forgottenAfter) this.#readings.delete(constellation);
+    const readings = [...this.#readings.values()];
     if (readings.length === 0) return undefined;
     const received = [...new Map(readings.flatMap(({ strengths }) => [...strengths]))];
     return {

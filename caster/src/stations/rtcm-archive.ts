@@ -24,90 +24,90 @@ type Bounds = Pick<Limits, 'archiveEveryMs' | 'archiveBytes' | 'archiveFreeBytes
 export class RtcmArchive {
   /** Bytes shed since the start. */
   shed = 0;
-  private readonly folder: string;
-  private readonly bounds: Bounds;
-  private readonly program: ProgramLog;
+  readonly #folder: string;
+  readonly #bounds: Bounds;
+  readonly #program: ProgramLog;
   /** Writes a line of the caster log. */
-  private readonly log: (line: LogEvent) => void;
-  private waiting = new Map<string, Waiting>();
-  private bytes = 0;
-  private writing: Promise<void> | undefined;
-  private writtenAt = 0;
-  private failing = false;
+  readonly #log: (line: LogEvent) => void;
+  #waiting = new Map<string, Waiting>();
+  #bytes = 0;
+  #writing: Promise<void> | undefined;
+  #writtenAt = 0;
+  #failing = false;
 
   /** `folder` is made when the first frames come. */
   constructor(folder: string, bounds: Bounds, program: ProgramLog, log: (line: LogEvent) => void) {
-    this.folder = folder;
-    this.bounds = bounds;
-    this.program = program;
-    this.log = log;
+    this.#folder = folder;
+    this.#bounds = bounds;
+    this.#program = program;
+    this.#log = log;
   }
 
   /** Queues whole frames of a station without copying them. Neither waits nor throws. */
   store(frames: Uint8Array, { station }: Stream, now: number): void {
-    if (this.bytes + frames.length > this.bounds.archiveBytes) {
+    if (this.#bytes + frames.length > this.#bounds.archiveBytes) {
       this.shed += frames.length;
       return;
     }
     const file = hourFile(station.mount, toWall(now));
-    const waiting = this.waiting.get(file) ?? { bursts: [], bytes: 0 };
-    this.waiting.set(file, waiting);
+    const waiting = this.#waiting.get(file) ?? { bursts: [], bytes: 0 };
+    this.#waiting.set(file, waiting);
     waiting.bursts.push(frames);
     waiting.bytes += frames.length;
-    this.bytes += frames.length;
+    this.#bytes += frames.length;
   }
 
   /** Once a second: writes what waits, every few seconds. */
   tick(now: number): void {
-    if (this.writing || now - this.writtenAt < this.bounds.archiveEveryMs) return;
-    this.writtenAt = now;
+    if (this.#writing || now - this.#writtenAt < this.#bounds.archiveEveryMs) return;
+    this.#writtenAt = now;
     void this.write();
   }
 
   /** Writes what waits. Never rejects; what cannot be written is shed. */
   write(): Promise<void> {
-    this.writing ??= this.writeAll().finally(() => {
-      this.writing = undefined;
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
     });
-    return this.writing;
+    return this.#writing;
   }
 
   /** The last frames. */
   async stop(): Promise<void> {
-    await this.writing;
+    await this.#writing;
     await this.write();
   }
 
-  private async writeAll(): Promise<void> {
-    if (this.waiting.size === 0) return;
-    const files = this.waiting;
-    this.waiting = new Map();
+  async #writeAll(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const files = this.#waiting;
+    this.#waiting = new Map();
     let failure: unknown;
     try {
-      await this.findRoom();
+      await this.#findRoom();
       for (const [file, { bursts, bytes }] of files) {
-        await this.append(join(this.folder, file), Buffer.concat(bursts, bytes));
+        await this.#append(join(this.#folder, file), Buffer.concat(bursts, bytes));
         files.delete(file);
-        this.bytes -= bytes;
+        this.#bytes -= bytes;
       }
     } catch (error) {
       failure = error;
       for (const { bytes } of files.values()) {
-        this.bytes -= bytes;
+        this.#bytes -= bytes;
         this.shed += bytes;
       }
     }
-    this.note(failure);
+    this.#note(failure);
   }
 
   /** The database may be on the same disk: it must not be what fills it. */
-  private async findRoom(): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    const { bavail, bsize } = await statfs(this.folder);
-    if (bavail * bsize < this.bounds.archiveFreeBytes) throw new Error('the disk is almost full');
+  async #findRoom(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const { bavail, bsize } = await statfs(this.#folder);
+    if (bavail * bsize < this.#bounds.archiveFreeBytes) throw new Error('the disk is almost full');
   }
 
-  private async append(file: string, frames: Buffer): Promise<void> {
+  async #append(file: string, frames: Buffer): Promise<void> {
     try {
       await appendFile(file, frames);
     } catch (error) {
@@ -118,16 +118,16 @@ export class RtcmArchive {
   }
 
   /** Logs a failure once, however long it lasts. */
-  private note(failure: unknown): void {
-    if (failure && !this.failing) {
+  #note(failure: unknown): void {
+    if (failure && !this.#failing) {
       const reason = failure instanceof Error ? failure.message : String(failure);
-      this.program.error({ folder: this.folder, error: reason }, 'RTCM cannot be stored on disk');
-      this.log({ event: 'rtcm_archive_failed', error: reason });
+      this.#program.error({ folder: this.#folder, error: reason }, 'RTCM cannot be stored on disk');
+      this.#log({ event: 'rtcm_archive_failed', error: reason });
     }
-    if (!failure && this.failing) {
-      this.program.info({ shed: this.shed }, 'RTCM is stored on disk again');
-      this.log({ event: 'rtcm_archive_recovered', bytes: this.shed });
+    if (!failure && this.#failing) {
+      this.#program.info({ shed: this.shed }, 'RTCM is stored on disk again');
+      this.#log({ event: 'rtcm_archive_recovered', bytes: this.shed });
     }
-    this.failing = failure !== undefined;
+    this.#failing = failure !== undefined;
   }
 }

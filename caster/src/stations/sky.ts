@@ -15,55 +15,55 @@ const hour = 3_600_000;
  * broadcasts. Reads a burst after its rovers have it. One row per station in ten seconds, and one per new ephemeris.
  */
 export class Sky {
-  private readonly database: Database;
-  private readonly node: string;
-  private readonly ephemerides = new Ephemerides();
-  private readonly received = new Map<number, Received>();
-  private tidiedAt = 0;
+  readonly #database: Database;
+  readonly #node: string;
+  readonly #ephemerides = new Ephemerides();
+  readonly #received = new Map<number, Received>();
+  #tidiedAt = 0;
 
   constructor(database: Database, node: string) {
-    this.database = database;
-    this.node = node;
+    this.#database = database;
+    this.#node = node;
   }
 
   /** Takes whole frames of a station, one after the other; `now` in Unix ms. */
   add(frames: Uint8Array, station: number, now: number): void {
-    const received = this.received.get(station) ?? new Received();
-    this.received.set(station, received);
+    const received = this.#received.get(station) ?? new Received();
+    this.#received.set(station, received);
     for (let at = 0; at < frames.length; ) {
       const end = at + lengthAt(frames, at);
       const frame = frames.subarray(at, end);
       const type = messageType(frame);
       if (isObservation(type)) received.add(frame, type, now);
-      else this.ephemerides.add(frame, type, station, now);
+      else this.#ephemerides.add(frame, type, station, now);
       at = end;
     }
   }
 
   /** Writes new data. Rejects when the database is away: ephemerides wait, satellites are read again. */
   async flush(now: number): Promise<void> {
-    await this.ephemerides.flush(this.database);
+    await this.#ephemerides.flush(this.#database);
     const rows = [];
-    for (const [station, received] of this.received) {
+    for (const [station, received] of this.#received) {
       if (!received.fresh) continue;
-      const row = received.row(station, this.node, now);
+      const row = received.row(station, this.#node, now);
       if (row) rows.push(row);
     }
     await inBatches(
       rows,
       (row) => row,
-      async (batch) => void (await write(this.database.service, batch)),
+      async (batch) => void (await write(this.#database.service, batch)),
     );
-    if (now - this.tidiedAt > hour) await this.tidy(now);
+    if (now - this.#tidiedAt > hour) await this.#tidy(now);
   }
 
-  private async tidy(now: number): Promise<void> {
-    const { service } = this.database;
+  async #tidy(now: number): Promise<void> {
+    const { service } = this.#database;
     await sql`delete from station_satellites where at < now() - interval '1 hour'`.execute(service);
     await sql`delete from ephemerides where reference_at < now() - interval '1 day'`.execute(service);
-    for (const [station, received] of this.received)
-      if (!received.fresh && !received.row(station, this.node, now)) this.received.delete(station);
-    this.tidiedAt = now;
+    for (const [station, received] of this.#received)
+      if (!received.fresh && !received.row(station, this.#node, now)) this.#received.delete(station);
+    this.#tidiedAt = now;
   }
 }
 

@@ -41,12 +41,12 @@ export class Source {
   receivedAt: number;
   /** Bytes that were dropped since the log said so last: more than a station may send. */
   excess = 0;
-  private readonly socket: Socket;
-  private readonly budget: ByteBudget;
-  private readonly decoder: ChunkedDecoder | undefined;
-  private readonly onEnd: (source: Source, reason: StreamChange) => void;
-  private ended = false;
-  private unread: NodeJS.Timeout | undefined;
+  readonly #socket: Socket;
+  readonly #budget: ByteBudget;
+  readonly #decoder: ChunkedDecoder | undefined;
+  readonly #onEnd: (source: Source, reason: StreamChange) => void;
+  #ended = false;
+  #unread: NodeJS.Timeout | undefined;
 
   /** `budget`: of the station, whatever connection it is on. */
   constructor(
@@ -57,12 +57,12 @@ export class Source {
     budget: ByteBudget,
   ) {
     this.stream = stream;
-    this.socket = socket;
+    this.#socket = socket;
     this.request = request;
-    this.onEnd = onEnd;
-    this.budget = budget;
+    this.#onEnd = onEnd;
+    this.#budget = budget;
     this.receivedAt = request.connectedAt;
-    this.decoder = request.chunked ? new ChunkedDecoder() : undefined;
+    this.#decoder = request.chunked ? new ChunkedDecoder() : undefined;
     let reason: StreamChange = { code: 'closed_by_station' };
     socket.on('data', (bytes) => this.receive(bytes));
     socket.on('end', () => this.close(reason));
@@ -73,31 +73,31 @@ export class Source {
   }
 
   receive(bytes: Buffer): void {
-    if (this.ended) return;
+    if (this.#ended) return;
     const now = steadyNow();
     this.receivedAt = now;
-    const within = this.budget.take(bytes.length, now);
-    if (!within) this.drop(bytes.length);
+    const within = this.#budget.take(bytes.length, now);
+    if (!within) this.#drop(bytes.length);
     const take = (data: Uint8Array) => within && this.stream.push(data, now);
-    const state = this.decoder?.push(bytes, take);
-    if (!this.decoder) take(bytes);
+    const state = this.#decoder?.push(bytes, take);
+    if (!this.#decoder) take(bytes);
     if (state === 'ended') this.close({ code: 'stream_ended' });
     if (state === 'bad') this.close({ code: 'bad_chunks' });
   }
 
   close(reason: StreamChange): void {
-    if (this.ended) return;
-    this.ended = true;
-    clearTimeout(this.unread);
-    closeSoon(this.socket);
-    this.onEnd(this, reason);
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#unread);
+    closeSoon(this.#socket);
+    this.#onEnd(this, reason);
   }
 
-  private drop(bytes: number): void {
+  #drop(bytes: number): void {
     this.excess += bytes;
-    this.socket.pause();
-    clearTimeout(this.unread);
-    this.unread = setTimeout(() => this.socket.resume(), unreadFor);
+    this.#socket.pause();
+    clearTimeout(this.#unread);
+    this.#unread = setTimeout(() => this.#socket.resume(), unreadFor);
   }
 }
 

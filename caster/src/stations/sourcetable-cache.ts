@@ -14,56 +14,56 @@ export interface SourcetableTexts {
 /** The texts made of the streams at a moment. */
 class CachedSourcetable {
   readonly at: number;
-  private readonly list: readonly Entry[];
-  private readonly country: Country;
-  private readonly bodies = new Map<boolean, string>();
-  private html: string | undefined;
+  readonly #list: readonly Entry[];
+  readonly #country: Country;
+  readonly #bodies = new Map<boolean, string>();
+  #html: string | undefined;
 
   constructor(list: readonly Entry[], country: Country, at: number) {
-    this.list = list;
-    this.country = country;
+    this.#list = list;
+    this.#country = country;
     this.at = at;
   }
 
   sourcetable(host: string, port: number, needsGga: boolean): string {
-    const body = this.bodies.get(needsGga) ?? sourcetableBody(this.list, needsGga);
-    this.bodies.set(needsGga, body);
-    return casterLine(this.list, this.country, host, port) + body;
+    const body = this.#bodies.get(needsGga) ?? sourcetableBody(this.#list, needsGga);
+    this.#bodies.set(needsGga, body);
+    return casterLine(this.#list, this.#country, host, port) + body;
   }
 
   page(): string {
-    this.html ??= htmlSourcetable(this.list, this.country, new Date(toWall(this.at)));
-    return this.html;
+    this.#html ??= htmlSourcetable(this.#list, this.#country, new Date(toWall(this.at)));
+    return this.#html;
   }
 }
 
 /** Sourcetables and pages. All but the line that names the host is written once a round at most. */
 export class TableMaker {
-  private readonly connecta: Connecta;
-  private readonly age: number;
-  private readonly now: () => number;
-  private readonly made = new Map<Country, CachedSourcetable>();
+  readonly #connecta: Connecta;
+  readonly #age: number;
+  readonly #now: () => number;
+  readonly #made = new Map<Country, CachedSourcetable>();
 
   /** `age`: how long a table may be reused, ms. */
   constructor(connecta: Connecta, age: number, now: () => number = steadyNow) {
-    this.connecta = connecta;
-    this.age = age;
-    this.now = now;
+    this.#connecta = connecta;
+    this.#age = age;
+    this.#now = now;
   }
 
   of(country: Country, host: string, port: number): SourcetableTexts {
     return {
-      sourcetable: (needsGga = false) => this.current(country).sourcetable(host, port, needsGga),
-      page: () => this.current(country).page(),
+      sourcetable: (needsGga = false) => this.#current(country).sourcetable(host, port, needsGga),
+      page: () => this.#current(country).page(),
     };
   }
 
-  private current(country: Country): CachedSourcetable {
-    const now = this.now();
-    const known = this.made.get(country);
-    if (known && now - known.at < this.age) return known;
-    const made = new CachedSourcetable(entries(this.connecta.streams.values(), country), country, now);
-    this.made.set(country, made);
+  #current(country: Country): CachedSourcetable {
+    const now = this.#now();
+    const known = this.#made.get(country);
+    if (known && now - known.at < this.#age) return known;
+    const made = new CachedSourcetable(entries(this.#connecta.streams.values(), country), country, now);
+    this.#made.set(country, made);
     return made;
   }
 }

@@ -9,59 +9,59 @@ const retainedDays = 400;
 
 /** Networks that stations have logged in from, in the database: they outlive the caster and are those of all nodes. */
 export class StationNetworks {
-  private readonly database: Database;
-  private readonly failures: FailureLog;
+  readonly #database: Database;
+  readonly #failures: FailureLog;
   /** Logins not yet stored: addresses by station. */
-  private unstored = new Map<number, Set<string>>();
-  private storing: Promise<void> | undefined;
+  #unstored = new Map<number, Set<string>>();
+  #storing: Promise<void> | undefined;
 
   constructor(database: Database, program: ProgramLog) {
-    this.database = database;
-    this.failures = new FailureLog(program, 'networks that stations log in from are stored');
+    this.#database = database;
+    this.#failures = new FailureLog(program, 'networks that stations log in from are stored');
   }
 
   loggedIn(station: number, address: string): void {
-    this.unstored.set(station, (this.unstored.get(station) ?? new Set()).add(address));
+    this.#unstored.set(station, (this.#unstored.get(station) ?? new Set()).add(address));
     this.retry();
   }
 
   /** Stores what could not be stored while the database was away. Never throws. */
   retry(): void {
-    if (this.unstored.size === 0 || this.storing) return;
-    this.storing = this.store().finally(() => {
-      this.storing = undefined;
+    if (this.#unstored.size === 0 || this.#storing) return;
+    this.#storing = this.#store().finally(() => {
+      this.#storing = undefined;
     });
   }
 
   async stop(): Promise<void> {
-    await this.storing;
+    await this.#storing;
   }
 
   async read(station: number): Promise<ReadonlySet<string>> {
     const { rows } = await sql<{ address: string }>`
       select host(network) as address from station_networks where station_id = ${station}`.execute(
-      this.database.service,
+      this.#database.service,
     );
-    const addresses = [...rows.map(({ address }) => address), ...(this.unstored.get(station) ?? [])];
+    const addresses = [...rows.map(({ address }) => address), ...(this.#unstored.get(station) ?? [])];
     return new Set(addresses.map((address) => networkOf(address)));
   }
 
-  private async store(): Promise<void> {
-    const logins = this.unstored;
-    this.unstored = new Map();
+  async #store(): Promise<void> {
+    const logins = this.#unstored;
+    this.#unstored = new Map();
     try {
-      for (const [station, addresses] of logins) await this.storeOf(station, [...addresses]);
-      this.failures.succeeded();
+      for (const [station, addresses] of logins) await this.#storeOf(station, [...addresses]);
+      this.#failures.succeeded();
     } catch (error) {
-      this.failures.failed(error);
-      for (const [station, addresses] of this.unstored)
+      this.#failures.failed(error);
+      for (const [station, addresses] of this.#unstored)
         logins.set(station, new Set([...(logins.get(station) ?? []), ...addresses]));
-      this.unstored = logins; // next second again
+      this.#unstored = logins; // next second again
     }
   }
 
-  private async storeOf(station: number, addresses: readonly string[]): Promise<void> {
-    const { service } = this.database;
+  async #storeOf(station: number, addresses: readonly string[]): Promise<void> {
+    const { service } = this.#database;
     await sql`
       insert into station_networks (station_id, network, seen_at)
       select distinct s.id, network_of(address), now()

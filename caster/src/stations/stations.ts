@@ -24,79 +24,79 @@ export class Stations {
   /** Called for each station that is new (`before` undefined), changed, or archived or gone (`after` undefined). */
   onChange: (before: Station | undefined, after: Station | undefined) => void = () => {};
 
-  private readonly database: Database;
-  private readonly secret: Secret;
-  private readonly byId = new Map<number, Station>();
-  private readonly byMount = new Map<string, Station>();
+  readonly #database: Database;
+  readonly #secret: Secret;
+  readonly #byId = new Map<number, Station>();
+  readonly #byMount = new Map<string, Station>();
   /** Ids to read again, or everything. */
-  private changed: Set<number> | 'all' = 'all';
-  private reading: Promise<void> | undefined;
-  private stopListening = async () => {};
+  #changed: Set<number> | 'all' = 'all';
+  #reading: Promise<void> | undefined;
+  #stopListening = async () => {};
 
   constructor(database: Database, secret: Secret) {
-    this.database = database;
-    this.secret = secret;
+    this.#database = database;
+    this.#secret = secret;
   }
 
   /** Rejects when the database does not answer: without its stations a caster serves nobody. */
   async start(): Promise<void> {
-    this.stopListening = await this.database.listen(
+    this.#stopListening = await this.#database.listen(
       'cairn_stations',
-      (payload) => this.stationsChanged(payload),
-      () => this.stationsChanged('all'),
+      (payload) => this.#stationsChanged(payload),
+      () => this.#stationsChanged('all'),
     );
-    await this.read();
+    await this.#read();
   }
 
   async stop(): Promise<void> {
-    await this.stopListening();
-    await this.reading;
+    await this.#stopListening();
+    await this.#reading;
   }
 
   /** By mountpoint, letter case aside: no two stations differ by it alone. */
   find(mount: string): Station | undefined {
-    return this.byMount.get(mount.toLowerCase());
+    return this.#byMount.get(mount.toLowerCase());
   }
 
   /** Reads again what changed while the database was away. Never throws. */
   retry(): void {
-    if (this.changed === 'all' || this.changed.size > 0) this.read().catch(() => {}); // next second again
+    if (this.#changed === 'all' || this.#changed.size > 0) this.#read().catch(() => {}); // next second again
   }
 
-  private stationsChanged(payload: string): void {
-    this.readAgain(payload === 'all' ? 'all' : payload.split(',').map(Number));
+  #stationsChanged(payload: string): void {
+    this.#readAgain(payload === 'all' ? 'all' : payload.split(',').map(Number));
     this.retry();
   }
 
-  private readAgain(ids: Iterable<number> | 'all'): void {
-    if (ids === 'all' || this.changed === 'all') this.changed = 'all';
-    else for (const id of ids) this.changed.add(id);
+  #readAgain(ids: Iterable<number> | 'all'): void {
+    if (ids === 'all' || this.#changed === 'all') this.#changed = 'all';
+    else for (const id of ids) this.#changed.add(id);
   }
 
-  private read(): Promise<void> {
-    this.reading ??= this.readChanged().finally(() => {
-      this.reading = undefined;
+  #read(): Promise<void> {
+    this.#reading ??= this.#readChanged().finally(() => {
+      this.#reading = undefined;
     });
-    return this.reading;
+    return this.#reading;
   }
 
-  private async readChanged(): Promise<void> {
-    while (this.changed === 'all' || this.changed.size > 0) {
-      const requested = this.changed;
-      this.changed = new Set();
+  async #readChanged(): Promise<void> {
+    while (this.#changed === 'all' || this.#changed.size > 0) {
+      const requested = this.#changed;
+      this.#changed = new Set();
       try {
-        const found = await this.select(requested);
-        const ids = requested === 'all' ? new Set([...this.byId.keys(), ...found.keys()]) : requested;
-        for (const id of ids) this.replace(id, found.get(id));
+        const found = await this.#select(requested);
+        const ids = requested === 'all' ? new Set([...this.#byId.keys(), ...found.keys()]) : requested;
+        for (const id of ids) this.#replace(id, found.get(id));
       } catch (error) {
-        this.readAgain(requested);
+        this.#readAgain(requested);
         throw error;
       }
     }
   }
 
-  private async select(ids: Set<number> | 'all'): Promise<Map<number, Station>> {
-    let query = this.database.service
+  async #select(ids: Set<number> | 'all'): Promise<Map<number, Station>> {
+    let query = this.#database.service
       .selectFrom('stations')
       .select(['id', 'title', 'mount', 'password_sealed', 'station_id', 'country', 'connecta'])
       .select(['latitude', 'longitude', 'altitude'])
@@ -110,7 +110,7 @@ export class Stations {
           id: row.id,
           title: row.title,
           mount: row.mount,
-          proof: unseal(this.secret, row.password_sealed, 'stations.password_sealed'),
+          proof: unseal(this.#secret, row.password_sealed, 'stations.password_sealed'),
           stationId: row.station_id ?? undefined,
           country: row.country as Country,
           connecta: row.connecta as Country,
@@ -122,14 +122,14 @@ export class Stations {
     );
   }
 
-  private replace(id: number, after: Station | undefined): void {
-    const before = this.byId.get(id);
-    if (before && this.byMount.get(before.mount.toLowerCase()) === before)
-      this.byMount.delete(before.mount.toLowerCase());
+  #replace(id: number, after: Station | undefined): void {
+    const before = this.#byId.get(id);
+    if (before && this.#byMount.get(before.mount.toLowerCase()) === before)
+      this.#byMount.delete(before.mount.toLowerCase());
     if (after) {
-      this.byId.set(id, after);
-      this.byMount.set(after.mount.toLowerCase(), after);
-    } else this.byId.delete(id);
+      this.#byId.set(id, after);
+      this.#byMount.set(after.mount.toLowerCase(), after);
+    } else this.#byId.delete(id);
     if (before || after) this.onChange(before, after);
   }
 }

@@ -43,26 +43,26 @@ export class StreamStats {
   arp: { ecef: Ecef; geodetic: Geodetic } | undefined;
   satellites: Partial<Record<Constellation, number>> = {};
   descriptors: Descriptors = {};
-  private readonly epochs = new EpochCounter();
-  private readonly messages = new Map<number, Message>();
+  readonly #epochs = new EpochCounter();
+  readonly #messages = new Map<number, Message>();
 
   /** Takes a whole frame. True when it moved the station's position. */
   add(frame: Uint8Array, now: number): boolean {
     const type = messageType(frame);
     this.frames++;
     this.bytes += frame.length;
-    this.count(type, frame.length, now);
+    this.#count(type, frame.length, now);
     if (msmKind(type)) this.msmAt = now;
-    this.satellites = this.epochs.add(frame) ?? this.satellites;
-    if (this.epochs.observed) this.observedAt = now;
+    this.satellites = this.#epochs.add(frame) ?? this.satellites;
+    if (this.#epochs.observed) this.observedAt = now;
     this.descriptors = readDescriptors(this.descriptors, type, frame);
     if (carriesStationId(type)) this.stationId = (((frame[4] as number) & 15) << 8) | (frame[5] as number);
-    return type === 1005 || type === 1006 ? this.readPosition(frame) : false;
+    return type === 1005 || type === 1006 ? this.#readPosition(frame) : false;
   }
 
   /** `1006(10),1077(1)`: message types in order with their intervals in seconds. */
   formatDetails(): string {
-    return [...this.messages.values()]
+    return [...this.#messages.values()]
       .sort((one, other) => one.type - other.type)
       .map((message) => {
         const interval = intervalOf(message);
@@ -72,31 +72,31 @@ export class StreamStats {
   }
 
   messageTypes(): number[] {
-    return [...this.messages.keys()].sort((one, other) => one - other);
+    return [...this.#messages.keys()].sort((one, other) => one - other);
   }
 
   /** Frames since the last call, by message type. */
   takeObservations(): Observation[] {
     const found: Observation[] = [];
-    for (const message of this.messages.values()) {
+    for (const message of this.#messages.values()) {
       if (message.frames === 0) continue;
       const { type, frames, bytes } = message;
-      found.push({ message: type, satellites: this.satellitesOf(type), frames, bytes });
+      found.push({ message: type, satellites: this.#satellitesOf(type), frames, bytes });
       message.frames = 0;
       message.bytes = 0;
     }
     return found;
   }
 
-  private satellitesOf(type: number): number | undefined {
+  #satellitesOf(type: number): number | undefined {
     const constellation = constellationOf(type);
     return constellation && this.satellites[constellation];
   }
 
-  private count(type: number, bytes: number, now: number): void {
-    const message = this.messages.get(type);
+  #count(type: number, bytes: number, now: number): void {
+    const message = this.#messages.get(type);
     if (!message) {
-      this.messages.set(type, { type, frames: 1, bytes, firstAt: now, lastAt: now, total: 1 });
+      this.#messages.set(type, { type, frames: 1, bytes, firstAt: now, lastAt: now, total: 1 });
       return;
     }
     message.frames++;
@@ -105,7 +105,7 @@ export class StreamStats {
     message.lastAt = now;
   }
 
-  private readPosition(frame: Uint8Array): boolean {
+  #readPosition(frame: Uint8Array): boolean {
     const found = stationPosition(frame);
     // A station that does not know its position yet sends zeros.
     if (!found || (found.x === 0 && found.y === 0 && found.z === 0)) return false;

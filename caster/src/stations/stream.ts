@@ -71,8 +71,8 @@ interface Peer {
 export class Stream {
   station: Station;
   /** Rovers that had a burst of it, and those that wait for their first. */
-  private readonly followers = new Set<Follower>();
-  private readonly unintroduced = new Set<Follower>();
+  readonly #followers = new Set<Follower>();
+  readonly #unintroduced = new Set<Follower>();
   readonly introduction = new Introduction();
   source: Source | undefined;
   /** Undefined when the source is here or nowhere. */
@@ -100,18 +100,18 @@ export class Stream {
   position: Ecef;
   /** Bytes in the last full second, and the mark it is measured from. */
   dataRate = 0;
-  private rateMark = { at: 0, bytes: 0 };
-  private ggas = new GgaWatch();
-  private readonly bursts = new BurstBuilder();
-  private readonly events: StreamEvents;
-  private readonly lastChange = { stream: 0, msm: 0 };
+  #rateMark = { at: 0, bytes: 0 };
+  #ggas = new GgaWatch();
+  readonly #bursts = new BurstBuilder();
+  readonly #events: StreamEvents;
+  readonly #lastChange = { stream: 0, msm: 0 };
   /** When its next observation was due at a node that fell silent. */
-  private lostAt: number | undefined;
+  #lostAt: number | undefined;
 
   constructor(station: Station, events: StreamEvents) {
     this.station = station;
-    this.events = events;
-    this.position = this.locate();
+    this.#events = events;
+    this.position = this.#locate();
   }
 
   /** Statistics of its frames. */
@@ -130,59 +130,59 @@ export class Stream {
    */
   begin(source: Source, now: number, left?: StreamState): void {
     this.introduction.begin(source.request.address, now - (this.peer?.receivedAt ?? this.frameAt ?? 0));
-    if (!left) this.recordLost(now);
+    if (!left) this.#recordLost(now);
     this.peer = undefined;
-    this.lostAt = undefined;
+    this.#lostAt = undefined;
     this.source = source;
     this.rhythm.restart(now, left?.unobserved);
     if (left) this.msm = left.msm;
     this.connectedAt = now;
     this.stats = source.stats;
-    this.position = this.locate();
+    this.position = this.#locate();
     this.scanner = new FrameScanner();
-    this.ggas = new GgaWatch();
+    this.#ggas = new GgaWatch();
     if (source.request.gga && isGga(source.request.gga)) this.ggaAt = now;
-    this.rateMark = { at: now, bytes: 0 };
+    this.#rateMark = { at: now, bytes: 0 };
     this.dataRate = 0;
-    if (left?.online && !this.online) this.turn(true);
-    if (left?.observing) this.turnObserving(true);
-    this.events.turned(this);
+    if (left?.online && !this.online) this.#turn(true);
+    if (left?.observing) this.#turnObserving(true);
+    this.#events.turned(this);
   }
 
   /** How many rovers follow it. */
   get audience(): number {
-    return this.followers.size + this.unintroduced.size;
+    return this.#followers.size + this.#unintroduced.size;
   }
 
   follow(follower: Follower): void {
-    this.unintroduced.add(follower);
-    if (this.audience === 1) this.events.turned(this);
+    this.#unintroduced.add(follower);
+    if (this.audience === 1) this.#events.turned(this);
   }
 
   leave(follower: Follower): void {
-    const left = this.followers.delete(follower) || this.unintroduced.delete(follower);
-    if (left && this.audience === 0) this.events.turned(this);
+    const left = this.#followers.delete(follower) || this.#unintroduced.delete(follower);
+    if (left && this.audience === 0) this.#events.turned(this);
   }
 
   /** Bytes of the source, whatever they are. */
   push(bytes: Uint8Array, now: number): void {
     let moved = false;
-    if (this.ggas.push(bytes)) this.ggaAt = now;
+    if (this.#ggas.push(bytes)) this.ggaAt = now;
     this.introduction.beginBurst();
     this.scanner.push(bytes, (frame) => {
       moved = this.stats.add(frame, now) || moved;
       this.introduction.add(frame, now);
-      this.bursts.add(frame);
+      this.#bursts.add(frame);
     });
-    const burst = this.bursts.take();
+    const burst = this.#bursts.take();
     if (!burst) return;
     this.frameAt = now;
-    if (moved) this.move();
-    if (!this.online) this.turn(true);
-    if (this.stats.observedAt === now) this.observed(now);
-    if (!this.msm && this.stats.msmAt === now) this.setMsm(true, { code: 'msm_received' }, now);
-    this.send(burst, now);
-    this.events.sent(burst, this);
+    if (moved) this.#move();
+    if (!this.online) this.#turn(true);
+    if (this.stats.observedAt === now) this.#observed(now);
+    if (!this.msm && this.stats.msmAt === now) this.#setMsm(true, { code: 'msm_received' }, now);
+    this.#send(burst, now);
+    this.#events.sent(burst, this);
   }
 
   /** Whole frames of its source at another node, burst by burst. */
@@ -190,22 +190,22 @@ export class Stream {
     if (this.source) return;
     this.introduction.beginBurst();
     for (const frame of frames) this.introduction.add(frame, now);
-    const burst = this.bursts.of(frames);
-    if (burst) this.send(burst, now);
+    const burst = this.#bursts.of(frames);
+    if (burst) this.#send(burst, now);
   }
 
   /** Another node has its source and announces it; that node writes its rows. */
   receiveStatus(node: string, message: StationStatus, now: number): void {
     const dueAt = this.rhythm.dueAfter(now - (message.unobserved ?? message.quiet));
     this.peer = { node, info: streamInfoOf(message), receivedAt: now, dueAt, promised: false };
-    this.lostAt = undefined;
+    this.#lostAt = undefined;
     this.connectedAt = undefined;
     this.msm = message.msm;
     this.dataRate = message.dataRate;
-    this.move();
-    this.receiveIntroduction(message, now);
-    if (!this.online) this.turn(true);
-    this.turnObserving(message.observing);
+    this.#move();
+    this.#receiveIntroduction(message, now);
+    if (!this.online) this.#turn(true);
+    this.#turnObserving(message.observing);
   }
 
   /** Its source moves to another node. It stays online: that node announces it. Returns its state. */
@@ -216,8 +216,8 @@ export class Stream {
     if (online)
       this.peer = { node, info: this.stats, receivedAt: now, dueAt: this.rhythm.dueBy(now), promised: true };
     else this.offlineAt ??= now;
-    this.position = this.locate();
-    this.events.turned(this);
+    this.position = this.#locate();
+    this.#events.turned(this);
     return { online, msm, observing, unobserved: now - observedAt };
   }
 
@@ -230,24 +230,24 @@ export class Stream {
       this.end(reason, now);
       return;
     }
-    if (reason.code === 'node_silent' && this.observing) this.lostAt = Math.min(now, peer.dueAt);
-    this.position = this.locate();
+    if (reason.code === 'node_silent' && this.observing) this.#lostAt = Math.min(now, peer.dueAt);
+    this.position = this.#locate();
     this.msm = false;
     this.dataRate = 0;
-    this.turn(false);
+    this.#turn(false);
   }
 
   /** The source is gone. */
   end(reason: StreamChange, now: number): void {
     this.source = undefined;
-    this.position = this.locate();
+    this.position = this.#locate();
     this.dataRate = 0;
     this.stats.satellites = {};
-    if (this.msm) this.setMsm(false, reason, this.msmDueBy(now));
-    if (this.observing) this.record(false, reason, this.rhythm.dueBy(now));
+    if (this.msm) this.#setMsm(false, reason, this.#msmDueBy(now));
+    if (this.observing) this.#record(false, reason, this.rhythm.dueBy(now));
     this.offlineAt ??= now;
-    if (this.online) this.turn(false);
-    else this.events.turned(this);
+    if (this.online) this.#turn(false);
+    else this.#events.turned(this);
   }
 
   /** How long a source here has not sent observations of satellites, ms; one that takes over gets the full time. */
@@ -257,87 +257,87 @@ export class Stream {
 
   /** Once a second. */
   tick(now: number, { msmSilence, observationSilence }: StreamLimits): void {
-    if (this.source) this.noticeSilence(this.source, now, msmSilence, observationSilence);
-    const seconds = (now - this.rateMark.at) / 1000;
+    if (this.source) this.#noticeSilence(this.source, now, msmSilence, observationSilence);
+    const seconds = (now - this.#rateMark.at) / 1000;
     if (!this.source || seconds <= 0) return;
     // Over about 5 s: a station that sends once a second would otherwise seem to stop and go.
-    if (seconds >= 5 || this.rateMark.bytes === 0)
-      this.dataRate = (this.stats.bytes - this.rateMark.bytes) / seconds;
-    if (seconds >= 5) this.rateMark = { at: now, bytes: this.stats.bytes };
+    if (seconds >= 5 || this.#rateMark.bytes === 0)
+      this.dataRate = (this.stats.bytes - this.#rateMark.bytes) / seconds;
+    if (seconds >= 5) this.#rateMark = { at: now, bytes: this.stats.bytes };
   }
 
   /** The record changed. */
   changeOnline(station: Station): void {
     this.station = station;
-    this.move();
-    this.events.turned(this);
+    this.#move();
+    this.#events.turned(this);
   }
 
   /** To rovers that have had bursts as it is, to the others behind the introduction: whole frames in one chunk. */
-  private send(burst: Burst, now: number): void {
-    for (const follower of this.followers) follower.send(burst);
-    if (this.unintroduced.size === 0) return;
+  #send(burst: Burst, now: number): void {
+    for (const follower of this.#followers) follower.send(burst);
+    if (this.#unintroduced.size === 0) return;
     const missing = this.introduction.before(now);
-    const first = (missing.length > 0 && this.bursts.of([...missing, burst.plain])) || burst;
-    for (const follower of this.unintroduced) {
-      this.unintroduced.delete(follower);
-      this.followers.add(follower);
+    const first = (missing.length > 0 && this.#bursts.of([...missing, burst.plain])) || burst;
+    for (const follower of this.#unintroduced) {
+      this.#unintroduced.delete(follower);
+      this.#followers.add(follower);
       follower.send(first);
     }
   }
 
   /** What was sent at the other node while a rover here was new to it, and was not relayed yet, follows at once. */
-  private receiveIntroduction({ address, introduction }: StationStatus, now: number): void {
+  #receiveIntroduction({ address, introduction }: StationStatus, now: number): void {
     if (introduction === undefined) return; // a caster before December 2026: it is what its bursts bring
     const frames = wholeFrames(Buffer.from(introduction, 'base64')) ?? [];
-    const burst = this.bursts.of(this.introduction.replace(frames, address, now));
-    if (burst) for (const follower of this.followers) follower.send(burst);
+    const burst = this.#bursts.of(this.introduction.replace(frames, address, now));
+    if (burst) for (const follower of this.#followers) follower.send(burst);
   }
 
-  private move(): void {
-    this.position = this.locate();
-    this.events.moved(this);
+  #move(): void {
+    this.position = this.#locate();
+    this.#events.moved(this);
   }
 
-  private locate(): Ecef {
+  #locate(): Ecef {
     return geodeticToEcef(leadingPosition(this.station, this.transmitted));
   }
 
-  private turn(online: boolean): void {
+  #turn(online: boolean): void {
     this.online = online;
     if (!online) this.observing = false;
-    if (online) this.events.online(this);
-    else this.events.offline(this);
-    this.events.turned(this);
+    if (online) this.#events.online(this);
+    else this.#events.offline(this);
+    this.#events.turned(this);
   }
 
-  private turnObserving(observing: boolean): void {
+  #turnObserving(observing: boolean): void {
     if (this.observing === observing || !this.online) return;
     this.observing = observing;
     if (!observing && this.source) this.stats.satellites = {}; // those of the last epoch are no longer observed
-    this.events.observing(this);
+    this.#events.observing(this);
   }
 
-  private observed(now: number): void {
+  #observed(now: number): void {
     this.rhythm.observed(now);
     if (this.observing) return;
-    this.record(true, { code: 'frames_received' }, now);
-    this.turnObserving(true);
+    this.#record(true, { code: 'frames_received' }, now);
+    this.#turnObserving(true);
   }
 
   /** A source that takes over gets the full time. */
-  private noticeSilence(source: Source, now: number, msmSilence: number, observationSilence: number): void {
+  #noticeSilence(source: Source, now: number, msmSilence: number, observationSilence: number): void {
     const { rhythm } = this;
     const msmAt = Math.max(this.stats.msmAt, this.connectedAt ?? 0);
     if (this.msm && now - msmAt > rhythm.patience(msmSilence))
-      this.setMsm(false, { code: 'msm_missing' }, this.msmDueBy(now));
+      this.#setMsm(false, { code: 'msm_missing' }, this.#msmDueBy(now));
     if (!this.observing || this.unobservedFor(now) <= rhythm.patience(observationSilence)) return;
-    this.record(false, this.silenceOf(source, now), rhythm.dueBy(now));
-    this.turnObserving(false);
+    this.#record(false, this.#silenceOf(source, now), rhythm.dueBy(now));
+    this.#turnObserving(false);
   }
 
   /** What a source sent instead of observations since the next one was due. */
-  private silenceOf(source: Source, now: number): StreamChange {
+  #silenceOf(source: Source, now: number): StreamChange {
     const { observedAt = now } = this.rhythm;
     const due = this.rhythm.dueBy(now);
     const seconds = Math.round((now - observedAt) / 1000);
@@ -345,31 +345,31 @@ export class Stream {
     return source.receivedAt >= due ? { code: 'no_frames', seconds } : { code: 'silent', seconds };
   }
 
-  private msmDueBy(now: number): number {
+  #msmDueBy(now: number): number {
     return Math.min(now, Math.max(this.stats.msmAt, this.connectedAt ?? 0) + this.rhythm.interval);
   }
 
   /** A source begins here while the node that had the last one is lost: nobody else records when that one ended. */
-  private recordLost(now: number): void {
-    const lostAt = this.peer && this.observing && !this.peer.promised ? this.peer.dueAt : this.lostAt;
+  #recordLost(now: number): void {
+    const lostAt = this.peer && this.observing && !this.peer.promised ? this.peer.dueAt : this.#lostAt;
     this.forget({ code: 'node_lost_stream' }, now);
-    if (lostAt !== undefined) this.record(false, { code: 'node_lost_stream' }, Math.min(now, lostAt));
+    if (lostAt !== undefined) this.#record(false, { code: 'node_lost_stream' }, Math.min(now, lostAt));
   }
 
-  private record(observing: boolean, reason: StreamChange, at: number): void {
+  #record(observing: boolean, reason: StreamChange, at: number): void {
     this.offlineAt = observing ? undefined : at;
-    this.change('stream', observing, reason, at);
+    this.#change('stream', observing, reason, at);
   }
 
-  private setMsm(msm: boolean, reason: StreamChange, now: number): void {
+  #setMsm(msm: boolean, reason: StreamChange, now: number): void {
     this.msm = msm;
-    this.change('msm', msm, reason, now);
+    this.#change('msm', msm, reason, now);
   }
 
-  private change(kind: 'stream' | 'msm', online: boolean, reason: StreamChange, now: number): void {
-    const at = this.inOrder(kind, toWall(now));
+  #change(kind: 'stream' | 'msm', online: boolean, reason: StreamChange, now: number): void {
+    const at = this.#inOrder(kind, toWall(now));
     const { code, details } = storedReason(reason);
-    this.events.changed({
+    this.#events.changed({
       station_id: this.station.id,
       at: new Date(at).toISOString(),
       kind,
@@ -383,10 +383,10 @@ export class Stream {
    * Changes follow each other, also when the wall clock is set back: by up to a day it stands still for them until it has
    * caught up. One that was set further back was wrong before.
    */
-  private inOrder(kind: 'stream' | 'msm', wall: number): number {
-    const last = this.lastChange[kind];
+  #inOrder(kind: 'stream' | 'msm', wall: number): number {
+    const last = this.#lastChange[kind];
     const at = wall <= last && last - wall < day ? last + 1 : wall;
-    this.lastChange[kind] = at;
+    this.#lastChange[kind] = at;
     return at;
   }
 }

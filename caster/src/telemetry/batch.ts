@@ -24,40 +24,40 @@ const mostSpare = 8;
 export class Batch<Row extends object = object> implements Rows {
   rows = 0;
   columns: readonly string[] = [];
-  private bytes: Buffer;
-  private length = 0;
-  private closed = false;
+  #bytes: Buffer;
+  #length = 0;
+  #closed = false;
 
   constructor() {
-    this.bytes = spare.pop() ?? Buffer.allocUnsafeSlow(size);
+    this.#bytes = spare.pop() ?? Buffer.allocUnsafeSlow(size);
   }
 
   /** Takes a row; false when it is full or closed. The first always fits. */
   add(row: Row): boolean {
-    if (this.closed) return false;
+    if (this.#closed) return false;
     const text = JSON.stringify(row);
     const most = text.length * 3 + 2; // UTF-8, a comma before and the bracket behind
     if (this.rows === 0) {
       this.columns = Object.keys(row);
-      if (most > this.bytes.length) this.bytes = Buffer.allocUnsafeSlow(most);
-    } else if (this.rows === mostRows || this.length + most > this.bytes.length) {
+      if (most > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(most);
+    } else if (this.rows === mostRows || this.#length + most > this.#bytes.length) {
       return false;
     }
-    this.bytes[this.length++] = this.rows === 0 ? opening : comma;
-    this.length += this.bytes.write(text, this.length);
+    this.#bytes[this.#length++] = this.rows === 0 ? opening : comma;
+    this.#length += this.#bytes.write(text, this.#length);
     this.rows++;
     return true;
   }
 
   /** Takes no more rows: it is about to be written. */
   close(): void {
-    this.closed = true;
+    this.#closed = true;
   }
 
   /** Of a batch that has rows. Valid until it is released. */
   get json(): Buffer {
-    this.bytes[this.length] = closing;
-    return this.bytes.subarray(0, this.length + 1);
+    this.#bytes[this.#length] = closing;
+    return this.#bytes.subarray(0, this.#length + 1);
   }
 
   /** The rows, parsed again. */
@@ -67,8 +67,8 @@ export class Batch<Row extends object = object> implements Rows {
 
   /** Frees the buffer after the write. */
   release(): void {
-    if (this.bytes.length === size && spare.length < mostSpare) spare.push(this.bytes);
-    else (this.bytes.buffer as ArrayBuffer).transfer(0); // free now: after a storm of logins 20 MB waited for V8
+    if (this.#bytes.length === size && spare.length < mostSpare) spare.push(this.#bytes);
+    else (this.#bytes.buffer as ArrayBuffer).transfer(0); // free now: after a storm of logins 20 MB waited for V8
   }
 }
 

@@ -27,16 +27,16 @@ export interface Tenant {
 
 /** Lines of the caster log: an event with its parameters (contract/src/caster-events), and its subject. */
 export class CasterLog {
-  private readonly queue: RowQueue<CasterLogRow>;
+  readonly #queue: RowQueue<CasterLogRow>;
 
   constructor(queue: RowQueue<CasterLogRow>) {
-    this.queue = queue;
+    this.#queue = queue;
   }
 
   line({ event, ...params }: LogEvent, about: About): void {
     const { account } = about;
     const code = messageCodes[event];
-    this.queue.push({
+    this.#queue.push({
       at: iso(steadyNow()),
       type: messageType(code),
       code,

@@ -2,24 +2,24 @@ import type { ProgramLog } from './program-log.ts';
 
 /** Logs work that fails once, however often it is tried, and once more when it succeeds again. */
 export class FailureLog {
-  private readonly program: ProgramLog;
-  private readonly work: string;
-  private failing = false;
+  readonly #program: ProgramLog;
+  readonly #work: string;
+  #failing = false;
 
   /** `work`: as in "networks of stations are stored". */
   constructor(program: ProgramLog, work: string) {
-    this.program = program;
-    this.work = work;
+    this.#program = program;
+    this.#work = work;
   }
 
   failed(error: unknown): void {
-    if (!this.failing)
-      this.program.error({ error: String(error) }, `not done, and tried again: ${this.work}`);
-    this.failing = true;
+    if (!this.#failing)
+      this.#program.error({ error: String(error) }, `not done, and tried again: ${this.#work}`);
+    this.#failing = true;
   }
 
   succeeded(): void {
-    if (this.failing) this.program.info({}, `done again: ${this.work}`);
-    this.failing = false;
+    if (this.#failing) this.#program.info({}, `done again: ${this.#work}`);
+    this.#failing = false;
   }
 }

@@ -6,31 +6,31 @@ export class RowQueue<Row extends object> {
   shed = 0;
   /** Waiting rows, including those just being written. */
   length = 0;
-  private readonly batches: Batch<Row>[] = [];
-  private readonly bound: number;
+  readonly #batches: Batch<Row>[] = [];
+  readonly #bound: number;
 
   constructor(bound: number) {
-    this.bound = bound;
+    this.#bound = bound;
   }
 
   push(row: Row): void {
-    if (this.length >= this.bound) {
+    if (this.length >= this.#bound) {
       this.shed++;
       return;
     }
     this.length++;
-    if (this.batches.at(-1)?.add(row)) return;
+    if (this.#batches.at(-1)?.add(row)) return;
     const batch = new Batch<Row>();
     batch.add(row);
-    this.batches.push(batch);
+    this.#batches.push(batch);
   }
 
   /** Hands the oldest rows to `write`, batch after batch. When it fails, they stay. */
   async drain(write: (batch: Batch<Row>) => Promise<void>): Promise<void> {
-    for (let batch = this.batches[0]; batch; batch = this.batches[0]) {
+    for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
       batch.close();
       await write(batch);
-      this.batches.shift();
+      this.#batches.shift();
       this.length -= batch.rows;
       batch.release();
     }

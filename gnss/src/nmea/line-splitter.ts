@@ -15,66 +15,66 @@ export class LineSplitter {
   /** Lines that were dropped because they were longer than 256 bytes. */
   dropped = 0;
   /** Made for the first line that comes in pieces: most senders never send one. */
-  private carry: Uint8Array | undefined;
-  private held = 0;
-  private dropping = false;
+  #carry: Uint8Array | undefined;
+  #held = 0;
+  #dropping = false;
 
   /** Calls `onLine` for each non-empty line, without its line end; the view is valid only during the call. */
   push(bytes: Uint8Array, onLine: (line: Uint8Array) => void): void {
     let start = 0;
     for (let at = 0; at < bytes.length; at++) {
       const ends = bytes[at] === lf || bytes[at] === cr;
-      if (!ends && !(bytes[at] === dollar && this.before(bytes, start, at, 3) === star)) continue;
-      const line = this.join(bytes, start, at);
+      if (!ends && !(bytes[at] === dollar && this.#before(bytes, start, at, 3) === star)) continue;
+      const line = this.#join(bytes, start, at);
       start = ends ? at + 1 : at;
-      this.held = 0;
-      this.dropping = false;
+      this.#held = 0;
+      this.#dropping = false;
       if (line && line.length > 0) onLine(line);
     }
-    this.keep(bytes, start, bytes.length);
+    this.#keep(bytes, start, bytes.length);
   }
 
   /** Whether the beginning of a line is held. */
   get holds(): boolean {
-    return this.held > 0;
+    return this.#held > 0;
   }
 
   /** The line begun, if it `isWhole` although its end was not sent: it is held no longer. Valid until the next push. */
   takeHeld(isWhole: (line: Uint8Array) => boolean): Uint8Array | undefined {
-    const line = this.carry?.subarray(0, this.held);
-    if (!line || this.held === 0 || !isWhole(line)) return undefined;
-    this.held = 0;
+    const line = this.#carry?.subarray(0, this.#held);
+    if (!line || this.#held === 0 || !isWhole(line)) return undefined;
+    this.#held = 0;
     return line;
   }
 
   /** The byte `n` before `at` of the line that begins at `start` of `bytes`, or began earlier. */
-  private before(bytes: Uint8Array, start: number, at: number, n: number): number | undefined {
-    return at - n >= start ? bytes[at - n] : this.carry?.[this.held + at - start - n];
+  #before(bytes: Uint8Array, start: number, at: number, n: number): number | undefined {
+    return at - n >= start ? bytes[at - n] : this.#carry?.[this.#held + at - start - n];
   }
 
   /** The line that ends at `end`, put together with what was held; undefined when it is too long. */
-  private join(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
-    if (this.held === 0 && !this.dropping) {
+  #join(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+    if (this.#held === 0 && !this.#dropping) {
       if (end - start > maxLineBytes) {
         this.dropped++;
         return undefined;
       }
       return bytes.subarray(start, end);
     }
-    this.keep(bytes, start, end);
-    return this.dropping || !this.carry ? undefined : this.carry.subarray(0, this.held);
+    this.#keep(bytes, start, end);
+    return this.#dropping || !this.#carry ? undefined : this.#carry.subarray(0, this.#held);
   }
 
-  private keep(bytes: Uint8Array, start: number, end: number): void {
-    if (this.dropping || start === end) return;
-    if (this.held + end - start > maxLineBytes) {
-      this.dropping = true;
+  #keep(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#dropping || start === end) return;
+    if (this.#held + end - start > maxLineBytes) {
+      this.#dropping = true;
       this.dropped++;
-      this.held = 0;
+      this.#held = 0;
       return;
     }
-    this.carry ??= new Uint8Array(maxLineBytes);
-    this.carry.set(bytes.subarray(start, end), this.held);
-    this.held += end - start;
+    this.#carry ??= new Uint8Array(maxLineBytes);
+    this.#carry.set(bytes.subarray(start, end), this.#held);
+    this.#held += end - start;
   }
 }

@@ -24,12 +24,12 @@ type State = 'size' | 'extension' | 'data' | 'after' | 'trailer' | 'ended' | 'ba
 
 /** Takes the chunks off an HTTP/1.1 body as it arrives. Line ends may be LF alone. Holds no body bytes. */
 export class ChunkedDecoder {
-  private state: State = 'size';
+  #state: State = 'size';
   /** Data bytes that the present chunk still lacks. */
-  private size = 0;
-  private digits = 0;
-  private lineBytes = 0;
-  private trailers = 0;
+  #size = 0;
+  #digits = 0;
+  #lineBytes = 0;
+  #trailers = 0;
 
   /**
    * Calls `onData` with views into `bytes`. Answers 'ended' once the last chunk and its trailers are in
@@ -37,42 +37,42 @@ export class ChunkedDecoder {
    */
   push(bytes: Uint8Array, onData: (data: Uint8Array) => void): 'open' | 'ended' | 'bad' {
     let at = 0;
-    while (at < bytes.length && this.state !== 'ended' && this.state !== 'bad') {
-      if (this.state === 'data') {
-        const end = Math.min(at + this.size, bytes.length);
+    while (at < bytes.length && this.#state !== 'ended' && this.#state !== 'bad') {
+      if (this.#state === 'data') {
+        const end = Math.min(at + this.#size, bytes.length);
         onData(bytes.subarray(at, end));
-        this.size -= end - at;
+        this.#size -= end - at;
         at = end;
-        if (this.size === 0) this.state = 'after';
+        if (this.#size === 0) this.#state = 'after';
       } else if (bytes[at] === lf) {
-        this.state = this.afterLine();
-        this.lineBytes = 0;
-        this.digits = 0;
+        this.#state = this.#afterLine();
+        this.#lineBytes = 0;
+        this.#digits = 0;
         at++;
-      } else this.state = this.afterByte(bytes[at++] as number);
+      } else this.#state = this.#afterByte(bytes[at++] as number);
     }
-    return this.state === 'ended' || this.state === 'bad' ? this.state : 'open';
+    return this.#state === 'ended' || this.#state === 'bad' ? this.#state : 'open';
   }
 
   /** The state after one more byte of a size line, a trailer or the line end behind the data. */
-  private afterByte(byte: number): State {
-    if (++this.lineBytes > maxLineBytes) return 'bad';
-    if (this.state === 'extension' || this.state === 'trailer') return this.state;
-    if (this.state === 'after') return byte === cr ? 'after' : 'bad';
+  #afterByte(byte: number): State {
+    if (++this.#lineBytes > maxLineBytes) return 'bad';
+    if (this.#state === 'extension' || this.#state === 'trailer') return this.#state;
+    if (this.#state === 'after') return byte === cr ? 'after' : 'bad';
     const digit = hexDigit(byte);
-    if (digit < 0) return this.digits > 0 && endsSize(byte) ? 'extension' : 'bad';
-    this.size = this.size * 16 + digit;
-    return ++this.digits > maxSizeDigits ? 'bad' : 'size';
+    if (digit < 0) return this.#digits > 0 && endsSize(byte) ? 'extension' : 'bad';
+    this.#size = this.#size * 16 + digit;
+    return ++this.#digits > maxSizeDigits ? 'bad' : 'size';
   }
 
-  private afterLine(): State {
-    if (this.state === 'after') return 'size';
-    if (this.state === 'size' || this.state === 'extension') {
-      if (this.digits === 0) return 'bad';
-      return this.size > 0 ? 'data' : 'trailer';
+  #afterLine(): State {
+    if (this.#state === 'after') return 'size';
+    if (this.#state === 'size' || this.#state === 'extension') {
+      if (this.#digits === 0) return 'bad';
+      return this.#size > 0 ? 'data' : 'trailer';
     }
-    if (this.lineBytes <= 1) return 'ended'; // the empty line, at most its CR
-    return ++this.trailers > maxTrailerLines ? 'bad' : 'trailer';
+    if (this.#lineBytes <= 1) return 'ended'; // the empty line, at most its CR
+    return ++this.#trailers > maxTrailerLines ? 'bad' : 'trailer';
   }
 }
 

@@ -51,62 +51,62 @@ function decoded(query: string): string {
 
 /** `GPS+GLO`, `!(DNK|GBR)`, `>=52.5`. Throws SyntaxError. */
 class FieldParser {
-  private readonly tokens: readonly string[];
-  private at = 0;
-  private nested = 0;
+  readonly #tokens: readonly string[];
+  #at = 0;
+  #nested = 0;
 
   constructor(text: string) {
-    this.tokens = text.match(/[<>!=]=|[<>!=~|+()]|[^<>!=~|+()]+/g)?.map((token) => token.trim()) ?? [];
+    this.#tokens = text.match(/[<>!=]=|[<>!=~|+()]|[^<>!=~|+()]+/g)?.map((token) => token.trim()) ?? [];
   }
 
   parse(): Test {
-    const test = this.any();
-    if (this.at < this.tokens.length) throw new SyntaxError();
+    const test = this.#any();
+    if (this.#at < this.#tokens.length) throw new SyntaxError();
     return test;
   }
 
-  private any(): Test {
-    const tests = [this.all()];
-    while (this.takes('|')) tests.push(this.all());
+  #any(): Test {
+    const tests = [this.#all()];
+    while (this.#takes('|')) tests.push(this.#all());
     return (field) => tests.some((test) => test(field));
   }
 
-  private all(): Test {
-    const tests = [this.one()];
-    while (this.takes('+')) tests.push(this.one());
+  #all(): Test {
+    const tests = [this.#one()];
+    while (this.#takes('+')) tests.push(this.#one());
     return (field) => tests.every((test) => test(field));
   }
 
-  private one(): Test {
-    if (++this.nested > mostNested) throw new SyntaxError();
-    const test = this.negation() ?? this.brackets() ?? this.comparison();
-    this.nested--;
+  #one(): Test {
+    if (++this.#nested > mostNested) throw new SyntaxError();
+    const test = this.#negation() ?? this.#brackets() ?? this.#comparison();
+    this.#nested--;
     return test;
   }
 
-  private negation(): Test | undefined {
-    if (!this.takes('!')) return undefined;
-    const test = this.one();
+  #negation(): Test | undefined {
+    if (!this.#takes('!')) return undefined;
+    const test = this.#one();
     return (field) => !test(field);
   }
 
-  private brackets(): Test | undefined {
-    if (!this.takes('(')) return undefined;
-    const test = this.any();
-    if (!this.takes(')')) throw new SyntaxError();
+  #brackets(): Test | undefined {
+    if (!this.#takes('(')) return undefined;
+    const test = this.#any();
+    if (!this.#takes(')')) throw new SyntaxError();
     return test;
   }
 
-  private comparison(): Test {
-    const operator = operators.find((one) => this.takes(one)) ?? '=';
-    const value = this.tokens[this.at++];
+  #comparison(): Test {
+    const operator = operators.find((one) => this.#takes(one)) ?? '=';
+    const value = this.#tokens[this.#at++];
     if (value === undefined || /^[<>!=~|+()]/.test(value)) throw new SyntaxError();
     return comparisons[operator](value);
   }
 
-  private takes(token: string): boolean {
-    if (this.tokens[this.at] !== token) return false;
-    this.at++;
+  #takes(token: string): boolean {
+    if (this.#tokens[this.#at] !== token) return false;
+    this.#at++;
     return true;
   }
 }

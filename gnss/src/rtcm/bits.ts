@@ -1,14 +1,14 @@
 /** Reads big-endian bit fields. Past the end it reads zeros and sets `overrun`; it never throws. */
 export class BitReader {
   position = 0;
-  private readonly bytes: Uint8Array;
+  readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    this.#bytes = bytes;
   }
 
   get overrun(): boolean {
-    return this.position > this.bytes.length * 8;
+    return this.position > this.#bytes.length * 8;
   }
 
   /** For content that cannot be: the message then counts as one that is cut off. */
@@ -23,7 +23,7 @@ export class BitReader {
     while (requested > 0) {
       const free = 8 - (this.position & 7);
       const taken = Math.min(free, requested);
-      const byte = this.bytes[this.position >> 3] ?? 0;
+      const byte = this.#bytes[this.position >> 3] ?? 0;
       value = value * (1 << taken) + ((byte >> (free - taken)) & ((1 << taken) - 1));
       this.position += taken;
       requested -= taken;
@@ -40,29 +40,29 @@ export class BitReader {
 
 /** Writes big-endian bit fields into a payload that grows up to what one RTCM 3 frame holds. */
 export class BitWriter {
-  private position = 0;
-  private readonly buffer = new Uint8Array(1023);
+  #position = 0;
+  readonly #buffer = new Uint8Array(1023);
 
   /** Writes the low `bits` (up to 53) of an integer; a negative one as two's complement. */
   write(bits: number, value: number): void {
-    if (this.position + bits > this.buffer.length * 8) {
+    if (this.#position + bits > this.#buffer.length * 8) {
       throw new RangeError('the message does not fit into one RTCM 3 frame of 1023 bytes');
     }
     let rest = value < 0 ? value + 2 ** bits : value;
-    for (let end = this.position + bits; end > this.position; ) {
+    for (let end = this.#position + bits; end > this.#position; ) {
       const free = ((end - 1) & 7) + 1; // bits of the last byte that belong to this field or lie before it
-      const taken = Math.min(free, end - this.position);
+      const taken = Math.min(free, end - this.#position);
       const part = rest % (1 << taken);
       const index = (end - 1) >> 3;
-      this.buffer[index] = (this.buffer[index] as number) | (part << (8 - free));
+      this.#buffer[index] = (this.#buffer[index] as number) | (part << (8 - free));
       rest = (rest - part) / (1 << taken);
       end -= taken;
     }
-    this.position += bits;
+    this.#position += bits;
   }
 
   /** The payload so far, filled up with zero bits to whole bytes. */
   payload(): Uint8Array {
-    return this.buffer.subarray(0, Math.ceil(this.position / 8));
+    return this.#buffer.subarray(0, Math.ceil(this.#position / 8));
   }
 }

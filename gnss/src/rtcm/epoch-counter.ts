@@ -22,55 +22,55 @@ const forgottenAfter = 30;
 export class EpochCounter {
   /** Whether the last frame was an observation of at least one satellite. */
   observed = false;
-  private readonly openEpochs = new Map<Constellation, OpenEpoch>();
-  private complete: SatelliteCounts = {};
+  readonly #openEpochs = new Map<Constellation, OpenEpoch>();
+  #complete: SatelliteCounts = {};
 
   /** Takes any frame. Returns the counts when it ended an epoch, else undefined. */
   add(frame: Uint8Array): SatelliteCounts | undefined {
     const all = satellitesIn(frame);
     this.observed = all.some(({ count }) => count > 0);
     let ended = false;
-    for (const found of all) ended = this.join(found) || ended;
-    if (all[0]?.more === false) ended = this.endEpoch();
+    for (const found of all) ended = this.#join(found) || ended;
+    if (all[0]?.more === false) ended = this.#endEpoch();
     return ended ? this.current() : undefined;
   }
 
   /** The counts of the last complete epoch of each constellation. */
   current(): SatelliteCounts {
-    return { ...this.complete };
+    return { ...this.#complete };
   }
 
   /** True when it is of a new epoch, which ends the one before. */
-  private join(found: SatellitesIn): boolean {
-    const known = this.openEpochs.get(found.constellation);
+  #join(found: SatellitesIn): boolean {
+    const known = this.#openEpochs.get(found.constellation);
     let ended = false;
     if (!known) {
       const { epoch, mask1to32, mask33to64 } = found;
-      this.openEpochs.set(found.constellation, { epoch, mask1to32, mask33to64, silent: 0 });
+      this.#openEpochs.set(found.constellation, { epoch, mask1to32, mask33to64, silent: 0 });
     } else if (known.epoch === found.epoch) {
       known.mask1to32 |= found.mask1to32;
       known.mask33to64 |= found.mask33to64;
     } else {
-      ended = this.count(found.constellation, known);
+      ended = this.#count(found.constellation, known);
       Object.assign(known, { epoch: found.epoch, mask1to32: found.mask1to32, mask33to64: found.mask33to64 });
     }
     if (known) known.silent = 0;
     return ended;
   }
 
-  private endEpoch(): true {
-    for (const [constellation, found] of this.openEpochs) {
-      if (found.silent++ < forgottenAfter) this.count(constellation, found);
+  #endEpoch(): true {
+    for (const [constellation, found] of this.#openEpochs) {
+      if (found.silent++ < forgottenAfter) this.#count(constellation, found);
       else {
-        this.openEpochs.delete(constellation);
-        delete this.complete[constellation];
+        this.#openEpochs.delete(constellation);
+        delete this.#complete[constellation];
       }
     }
     return true;
   }
 
-  private count(constellation: Constellation, found: OpenEpoch): true {
-    this.complete[constellation] = ones(found.mask1to32) + ones(found.mask33to64);
+  #count(constellation: Constellation, found: OpenEpoch): true {
+    this.#complete[constellation] = ones(found.mask1to32) + ones(found.mask33to64);
     return true;
   }
 }

@@ -17,10 +17,10 @@ const checksAtLeast = 32 * 1024;
 export class FrameScanner {
   /** `badCrc`: candidates whose CRC was wrong. `skippedBytes`: bytes that were part of no frame. */
   readonly counts = { frames: 0, badCrc: 0, skippedBytes: 0 };
-  private readonly carry = new Uint8Array(maxFrameBytes);
-  private held = 0;
+  readonly #carry = new Uint8Array(maxFrameBytes);
+  #held = 0;
   /** Bytes of this chunk that may still be checked in vain. */
-  private budget = 0;
+  #budget = 0;
 
   /**
    * Takes the next bytes of the stream and calls `onFrame` for each whole frame, preamble to CRC.
@@ -28,34 +28,34 @@ export class FrameScanner {
    * it is valid only during the call.
    */
   push(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): void {
-    this.budget = chunk.length * checksPerByte + checksAtLeast;
-    const start = this.held > 0 ? this.finishHeld(chunk, onFrame) : 0;
-    const rest = this.scan(chunk, start, chunk.length, onFrame);
+    this.#budget = chunk.length * checksPerByte + checksAtLeast;
+    const start = this.#held > 0 ? this.#finishHeld(chunk, onFrame) : 0;
+    const rest = this.#scan(chunk, start, chunk.length, onFrame);
     if (rest < chunk.length) {
-      this.carry.set(rest === 0 ? chunk : chunk.subarray(rest), 0);
-      this.held = chunk.length - rest;
+      this.#carry.set(rest === 0 ? chunk : chunk.subarray(rest), 0);
+      this.#held = chunk.length - rest;
     }
   }
 
   /** Adds bytes of `chunk` to the frame begun earlier until nothing is held; returns how many were used. */
-  private finishHeld(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): number {
+  #finishHeld(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): number {
     let used = 0;
-    while (this.held > 0) {
-      const requested = lengthOf(this.carry, 0, this.held) - this.held;
+    while (this.#held > 0) {
+      const requested = lengthOf(this.#carry, 0, this.#held) - this.#held;
       const taken = Math.min(requested, chunk.length - used);
       if (taken <= 0) break;
-      for (let i = 0; i < taken; i++) this.carry[this.held + i] = chunk[used + i] as number;
+      for (let i = 0; i < taken; i++) this.#carry[this.#held + i] = chunk[used + i] as number;
       used += taken;
-      this.held += taken;
-      const rest = this.scan(this.carry, 0, this.held, onFrame);
-      if (rest > 0) this.carry.copyWithin(0, rest, this.held);
-      this.held -= rest;
+      this.#held += taken;
+      const rest = this.#scan(this.#carry, 0, this.#held, onFrame);
+      if (rest > 0) this.#carry.copyWithin(0, rest, this.#held);
+      this.#held -= rest;
     }
     return used;
   }
 
   /** Reports the frames in `bytes[start, end)`; returns where an unfinished candidate begins, or `end`. */
-  private scan(bytes: Uint8Array, start: number, end: number, onFrame: (frame: Uint8Array) => void): number {
+  #scan(bytes: Uint8Array, start: number, end: number, onFrame: (frame: Uint8Array) => void): number {
     let at = start;
     while (at < end) {
       const length = lengthOf(bytes, at, end);
@@ -69,8 +69,8 @@ export class FrameScanner {
           continue;
         }
         this.counts.badCrc++;
-        this.budget -= length;
-        if (this.budget < 0) {
+        this.#budget -= length;
+        if (this.#budget < 0) {
           this.counts.skippedBytes += end - at;
           return end;
         }
