@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { allowedNames, rooms, wrongImports, wrongImportsIn } from './import-rules.ts';
+import { allowedNames, apiFeatures, rooms, wrongImports, wrongImportsIn } from './import-rules.ts';
 import { root } from './root.ts';
 
 const isRefused = ([file, specifier]: readonly [string, string]) =>
@@ -16,6 +16,10 @@ test('an import against the direction of the rooms is refused', () => {
     ['mail/src/a.ts', '@cairn/api'],
     ['api/src/rovers/a.ts', '@cairn/caster'],
     ['api/src/rovers/a.ts', '@cairn/database/testing'],
+    ['api/src/rovers/a.ts', '../users/users.queries.ts'],
+    ['api/src/logs/a.ts', '../rovers/rovers.queries.ts'],
+    ['api/src/records/a.ts', '../rovers/rovers.queries.ts'],
+    ['api/src/web/a.ts', '../auth/sign-in.ts'],
     ['caster/src/a.ts', '@cairn/api'],
     ['caster/src/a.ts', '@cairn/contract'],
     ['caster/src/a.ts', '../../database/src/listener.ts'],
@@ -46,6 +50,9 @@ test('an import along it is not', () => {
     ['portal/src/ui/table/a.tsx', '../Button.tsx'],
     ['api/src/rovers/a.ts', '@cairn/domain/audit-events'],
     ['api/src/rovers/a.ts', '../mount.ts'],
+    ['api/src/rovers/a.ts', '../records/containing.ts'],
+    ['api/src/users/a.ts', '../rovers/rover-mail.ts'],
+    ['api/src/app.ts', './rovers/rovers.routes.ts'],
     ['caster/src/a.ts', '@cairn/contract/caster-events'],
     ['worker/src/a.ts', '@cairn/domain/login-sessions'],
     ['worker/src/a.ts', '@cairn/mail'],
@@ -80,4 +87,22 @@ test('docs/architecture.md says what each room may import', () => {
     missing.map((room) => `${room}: ${allowedNames(room)}`),
     [],
   );
+});
+
+test('features of the api import each other without circles', () => {
+  const reached = (feature: string): string[] =>
+    (apiFeatures[feature] ?? []).flatMap((other) => [other, ...reached(other)]);
+  assert.deepEqual(
+    Object.keys(apiFeatures).filter((feature) => reached(feature).includes(feature)),
+    [],
+  );
+});
+
+test('docs/architecture.md lists the features of the api that import others', () => {
+  const text = readFileSync(`${root}/docs/architecture.md`, 'utf8');
+  const missing = Object.entries(apiFeatures).filter(
+    ([feature, others]) =>
+      !text.includes(`\n| \`${feature}\` | ${others.map((other) => `\`${other}\``).join(', ')} |`),
+  );
+  assert.deepEqual(missing, []);
 });

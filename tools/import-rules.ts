@@ -96,6 +96,31 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   journeys: [...packages, 'database/testing', 'commands/records.ts', 'supervisor', 'tools'],
 };
 
+/** What every feature of the api may import; they import each other downwards: `records`, `auth`, `web`. */
+const apiGround = ['web', 'auth', 'records'];
+
+/** The features of the api that import another one, with those that they import. All others import none. */
+export const apiFeatures: Readonly<Record<string, readonly string[]>> = {
+  availability: ['logs', 'outages'],
+  'calendar-feed': ['subscriptions'],
+  companies: ['tenancy'],
+  compliance: ['tenancy'],
+  dealers: ['tenancy'],
+  network: ['live', 'logs'],
+  orders: ['sims'],
+  outages: ['rover-sessions'],
+  profile: ['calendar-feed', 'tenancy'],
+  refusals: ['rover-sessions', 'station-health'],
+  resellers: ['tenancy'],
+  'rover-sessions': ['logs'],
+  rovers: ['live', 'machines', 'sims', 'subscriptions', 'tenancy'],
+  sims: ['subscriptions'],
+  stations: ['live'],
+  stock: ['subscriptions'],
+  subscriptions: ['tenancy'],
+  users: ['calendar-feed', 'rovers', 'tenancy'],
+};
+
 /** Imports of the code that the rooms do not allow, as `file:line what`. Tests may import what they need. */
 export function wrongImports(): string[] {
   const exclude = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}', '*/test/**'];
@@ -121,11 +146,24 @@ function refusal(file: string, specifier: string): string | undefined {
   const relative = specifier.startsWith('.');
   if (relative && topOf(file) !== topOf(target) && packages.includes(topOf(target)))
     return 'import what a package exports, not its files';
+  const [feature, other] = [apiFolderOf(file), apiFolderOf(target)];
+  if (feature && other && feature !== other && !featureMayImport(feature, other))
+    return `api/src/${feature} may import ${featureImports(feature).join(', ')}`;
   const allowed = rooms[from] ?? [];
   if (isIn(to, from) || allowed.some((name) => isIn(target, name) && !isTesting(target, name)))
     return undefined;
   return `${from} may import ${allowedNames(from)}`;
 }
+
+/** The folder of the api that a file is in; undefined for those beside the folders, which wire them. */
+const apiFolderOf = (path: string): string | undefined => /^api\/src\/([^/]+)\//.exec(path)?.[1];
+
+const featureImports = (feature: string): readonly string[] =>
+  apiGround.includes(feature)
+    ? apiGround.slice(0, apiGround.indexOf(feature))
+    : [...(apiFeatures[feature] ?? []), ...apiGround];
+
+const featureMayImport = (feature: string, other: string): boolean => featureImports(feature).includes(other);
 
 /** The names that a room may import, as docs/architecture.md lists them. */
 export function allowedNames(room: string): string {

@@ -13,8 +13,7 @@ import fastify, {
 } from 'fastify';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { BackOff } from './auth/back-off.ts';
-import { credentialRoutes } from './auth/credentials.routes.ts';
-import { loginSessionRoutes, type MapTiles } from './auth/login-session.routes.ts';
+import { loginSessionRoutes } from './auth/login-session.routes.ts';
 import { LoginSessions, type SignInPolicy } from './auth/login-sessions.ts';
 import { SignInLog } from './auth/sign-in-log.ts';
 import { nameSystemAdmins } from './auth/system-admins.ts';
@@ -34,6 +33,8 @@ import { networkRoutes } from './network/network.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { outageRoutes } from './outages/outages.routes.ts';
 import { Problem } from './problem.ts';
+import { accountRoutes } from './profile/account.routes.ts';
+import { credentialRoutes } from './profile/credentials.routes.ts';
 import { refusalRoutes } from './refusals/refusals.routes.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
@@ -72,6 +73,7 @@ import { LimitHits } from './web/limit-hits.ts';
 import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
 import { serveMapFile } from './web/map-file.ts';
+import type { MapTiles } from './web/map-tiles.ts';
 import { refusePlainHttp } from './web/plain-http.ts';
 import { isOpenedByPerson, sendPage, servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
@@ -198,7 +200,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };
   const signInLog = new SignInLog(log, secret);
   const signIn = { database, secret, sessions, policy, backOff, signInLog, now, maintenance, publicUrl };
-  mount(app, access, areas.auth, loginSessionRoutes({ ...signIn, tiles, support, version }));
+  mount(app, access, areas.auth, {
+    ...loginSessionRoutes({ ...signIn, tiles, support, version }),
+    ...accountRoutes(signIn),
+  });
   mount(app, access, areas.credentials, credentialRoutes(signIn));
   mount(app, access, areas.audit, auditRoutes(database));
   mount(app, access, areas.system, systemRoutes({ database, now, maintenance, version, log }));

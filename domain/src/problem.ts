@@ -33,7 +33,7 @@ export class Problem extends Error {
   readonly code: Code;
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
-  /** The steps of an act in several, see tenancy/steps.ts of the api. */
+  /** The steps of an act in several, see records/steps.ts of the api. */
   readonly messages: readonly Progress[] | undefined;
   /** What others changed of the record, see record-versions.ts. */
   readonly changed: Changed | undefined;

@@ -1,27 +1,14 @@
 import type { areas } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
-import { accountRoutes } from './account.routes.ts';
+import type { MapFile, MapTiles } from '../web/map-tiles.ts';
 import { findBranding, wasLoginPage } from './auth.queries.ts';
 import { loginRoutes } from './login.routes.ts';
 import { type SignInNeeds, signedIn } from './sign-in.ts';
 
-/** URL template of raster tiles and whose they are; null for the map that comes with the portal. */
-export type Tiles = { readonly url: string; readonly attribution: string } | null;
-export interface MapTiles {
-  readonly street: Tiles;
-  readonly dark: Tiles;
-  readonly satellite: Tiles;
-  /** Vector tiles of a PMTiles file. */
-  readonly file: MapFile | null;
-}
-
-export interface MapFile {
-  readonly path: string;
-  readonly minZoom: number;
-  readonly maxZoom: number;
-  readonly attribution: string;
-}
+/** What somebody signed in is told, and what a login page shows. */
+type Calls = ReturnType<typeof loginRoutes> &
+  Pick<Handlers<typeof areas.auth>, 'me' | 'branding' | 'dealerBranding'>;
 
 interface Needs extends SignInNeeds {
   readonly tiles: MapTiles;
@@ -30,13 +17,12 @@ interface Needs extends SignInNeeds {
   readonly version: string;
 }
 
-export function loginSessionRoutes(needs: Needs): Handlers<typeof areas.auth> {
+export function loginSessionRoutes(needs: Needs): Calls {
   const { database, policy, maintenance, tiles, support, version } = needs;
   const { service } = database;
 
   return {
     ...loginRoutes(needs),
-    ...accountRoutes(needs),
 
     me: async (_, { session }) => ({
       user: await signedIn(service, policy, session),

@@ -8,11 +8,19 @@ import { roleOf, roleTitle } from '@cairn/domain/role-titles';
 import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import type { Maintenance } from '../system/system.queries.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
 import type { Attempt, BackOff } from './back-off.ts';
 import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
 import type { SignInLog } from './sign-in-log.ts';
+
+/** Whether the portal is closed to all but system admins. */
+export interface Maintenance {
+  readonly on: boolean;
+  /** ISO, UTC; null when unknown. */
+  readonly at: string | null;
+  /** Who turned it on; empty when unknown. */
+  readonly by: string;
+}
 
 /** Dependencies of the routes around sign-in. */
 export interface SignInNeeds {

@@ -5,16 +5,10 @@ import { readLog } from '../logs/logs.queries.ts';
 import { type Handlers, PreparedReply } from '../mount.ts';
 import { readRecordedSince } from '../outages/outages.queries.ts';
 import { Problem, wrong } from '../problem.ts';
-import { countryOf } from '../tenancy/country.rules.ts';
+import { isZone, readBars } from '../records/bars.ts';
+import { countryOf } from '../records/country.rules.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
-import {
-  isZone,
-  listBases,
-  readBars,
-  readCalendar,
-  readChanges,
-  readMsmChanges,
-} from './availability.queries.ts';
+import { listBases, readCalendar, readChanges, readMsmChanges } from './availability.queries.ts';
 import { availabilityOf, both, type Change, carried } from './availability.rules.ts';
 import type { NetworkAverages } from './network-averages.ts';
 

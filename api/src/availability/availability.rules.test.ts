@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  availabilityOf,
-  averagesOf,
-  type Bar,
-  both,
-  type Change,
-  carried,
-  type Turns,
-} from './availability.rules.ts';
+import type { Bar } from '../records/bars.ts';
+import { availabilityOf, averagesOf, both, type Change, carried, type Turns } from './availability.rules.ts';
 
 const HOUR = 3_600_000;
 const hours = (count: number): Bar[] =>

@@ -1,15 +1,10 @@
 import type { AvailabilityBar } from '@cairn/contract';
+import type { Bar } from '../records/bars.ts';
 
 /** From `at` on it was so, until the next change. Unix ms, oldest first. */
 export interface Change {
   readonly at: number;
   readonly online: boolean;
-}
-
-/** Unix ms; `ends` is where the next one begins. */
-export interface Bar {
-  readonly begins: number;
-  readonly ends: number;
 }
 
 /** On line for both: a station whose stream is up and whose MSM observations come. */

@@ -1,6 +1,7 @@
 import type { Database } from '@cairn/database';
+import type { Bar } from '../records/bars.ts';
 import { readNetwork } from './availability.queries.ts';
-import type { Average, Bar } from './availability.rules.ts';
+import type { Average } from './availability.rules.ts';
 
 /** What a caster could not write at once is in the database by then, ms. */
 const SETTLED = 86_400_000;

@@ -2,15 +2,10 @@ import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { escapeLike } from '../rovers/rovers.queries.ts';
-import {
-  columnsOf,
-  matching,
-  order,
-  type ScopeColumns,
-  searchedPage,
-  within,
-} from '../tenancy/tenants.queries.ts';
+import { escapeLike, lowerContaining } from '../records/containing.ts';
+import { order, searchedPage } from '../records/order.ts';
+import { type ScopeColumns, within } from '../records/within.ts';
+import { columnsOf, matching } from '../tenancy/tenants.queries.ts';
 
 export interface CompanyFilter {
   readonly id?: number;
@@ -109,7 +104,7 @@ export async function companyOptions(
   const rows = await found(db, caller, { ...filter, stext: '' })
     .$if(filter.stext !== '', (companies) =>
       companies
-        .where(sql<boolean>`lower(companies.title) like '%' || lower(${escapeLike(filter.stext)}) || '%'`)
+        .where(lowerContaining(sql`lower(companies.title)`, filter.stext))
         .orderBy(sql`lower(companies.title) like ${begins}`, 'desc'),
     )
     .select(['companies.id as value', 'companies.title as text'])

@@ -4,13 +4,15 @@ import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
+import { notThere } from '../records/refusals.ts';
+import { bit } from '../records/reply-values.ts';
+import type { ScopeColumns } from '../records/within.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
-import { notThere } from '../tenancy/refusals.ts';
 import { restoreTenant } from '../tenancy/restore.ts';
 import { saveTenant } from '../tenancy/save.ts';
-import { countWithin, peopleOf, type ScopeColumns } from '../tenancy/tenants.queries.ts';
-import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
+import { countWithin, peopleOf } from '../tenancy/tenants.queries.ts';
+import { personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import { type CompanyFilter, companyOptions, listCompanies } from './companies.queries.ts';
 
 type Reply = z.input<typeof companyReply>;

@@ -1,11 +1,12 @@
-import type { areas, LoggedEmail, Progress } from '@cairn/contract';
+import type { areas, Progress } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { sentence, translated } from '@cairn/domain/language';
+import { sentence } from '@cairn/domain/language';
 import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { loggedEmailOf } from '../records/logged-email.ts';
 import { checkAccepting, checkAddress } from '../tenancy/person.ts';
 import { accept, findAcceptance, refuse } from './acceptance.ts';
 import { findEmail, findOwnRequest, listGdprEmails, listOutstanding } from './compliance.queries.ts';
@@ -145,18 +146,6 @@ function checkRecipient({ link_kind, to_address, own_address, last_login_at }: E
   if (isForSignIn(link_kind) && !known.includes(to.toLowerCase()))
     throw wrong('email', 'An e-mail with a link to sign in with goes to its own address only');
 }
-
-const states = ['waiting', 'sent', 'failed', 'withheld'] as const;
-/** An e-mail of the log as the calls give it. */
-export const loggedEmailOf = (email: Awaited<ReturnType<typeof listGdprEmails>>[number]): LoggedEmail => ({
-  ...email,
-  state: stateOf(email.state),
-  reason: translated(email.reason),
-  date: email.date.toISOString(),
-  sent: email.sent?.toISOString() ?? null,
-});
-
-const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting';
 
 const fileName = (title: string) =>
   title

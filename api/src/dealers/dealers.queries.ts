@@ -2,7 +2,8 @@ import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { columnsOf, matching, order, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
+import { order } from '../records/order.ts';
+import { columnsOf, matching, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
 
 export interface DealerFilter {
   readonly id?: number;

@@ -13,13 +13,14 @@ import type { BackOff } from '../auth/back-off.ts';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
+import { notThere } from '../records/refusals.ts';
+import { bit } from '../records/reply-values.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
-import { notThere } from '../tenancy/refusals.ts';
 import { restoreTenant } from '../tenancy/restore.ts';
 import { saveTenant } from '../tenancy/save.ts';
 import { countLoginTitle, countWithin, peopleOf } from '../tenancy/tenants.queries.ts';
-import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
+import { personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import {
   type DealerFilter,
   findDealerAbove,

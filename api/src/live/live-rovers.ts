@@ -1,6 +1,8 @@
-import { type LoggedRover, type RoverItem, type RtkStatus, rtkStatuses } from '@cairn/contract';
+import type { LoggedRover, RoverItem, RtkStatus } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { rtkStatus } from '@cairn/gnss';
+import { second } from '../records/reply-values.ts';
+import { styleOf } from '../records/rtk-style.ts';
 import { chunkOf, type GzipChunk } from '../web/gzip-chunks.ts';
 import type { Owned } from './visible.ts';
 
@@ -10,13 +12,6 @@ export interface RoverGroup extends Owned {
   readonly counts: Partial<Record<RtkStatus, number>>;
   /** Items as JSON with commas between them, by name. */
   readonly items: GzipChunk;
-}
-
-const styles = new Map(rtkStatuses.map((style) => [style.status, style]));
-
-/** Word and colour of a status; null is a rover that is not connected. */
-export function styleOf(status: RtkStatus | null): { text: string; color: string } {
-  return (status !== null && styles.get(status)) || { text: 'Offline', color: '#838990' };
 }
 
 /** Reads all connected rovers. */
@@ -118,6 +113,3 @@ export function itemOf(row: {
 function rounded(value: number | null, scopes: number): number | null {
   return value === null ? null : Math.round(value * 10 ** scopes) / 10 ** scopes;
 }
-
-/** ISO without milliseconds: 4 bytes less, ten thousand times. */
-export const second = (at: Date | null): string | null => at && `${at.toISOString().slice(0, 19)}Z`;

@@ -1,7 +1,7 @@
 import { baseTypes, connectas, countries, type Station, stationStatuses } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
-import { second } from './live-rovers.ts';
+import { second } from '../records/reply-values.ts';
 
 /** A reference station with all that role 1 sees of it. */
 export type LiveStation = Omit<Station, 'password'>;

@@ -3,8 +3,8 @@ import type { Database } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
+import { countryOf } from '../records/country.rules.ts';
 import { clockOf, csvFile } from '../records/exported-file.ts';
-import { countryOf } from '../tenancy/country.rules.ts';
 import { readLog, readLogMessages } from './logs.queries.ts';
 
 /** Lines that are in memory at once. */

@@ -2,7 +2,8 @@ import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { containing, listPage, ofTenant, type SortColumns } from '../records/list.ts';
+import { containing } from '../records/containing.ts';
+import { listPage, ofTenant, type SortColumns } from '../records/list.ts';
 
 type ListQuery = Input<(typeof areas.machines)['list']>;
 

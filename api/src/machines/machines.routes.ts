@@ -4,7 +4,7 @@ import { deleteRecord, type RecordKind, saveRecord, type Writer } from '@cairn/d
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
-import { notThere } from '../tenancy/refusals.ts';
+import { notThere } from '../records/refusals.ts';
 import * as kinds from './machines.kinds.ts';
 import { findCompany, listMachines, listMakers, listModels } from './machines.queries.ts';
 

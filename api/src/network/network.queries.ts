@@ -1,7 +1,7 @@
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { containing, escapeLike } from '../rovers/rovers.queries.ts';
+import { containing, lowerContaining } from '../records/containing.ts';
 
 interface Filter {
   readonly reseller?: number;
@@ -61,7 +61,7 @@ export const companyOptions = (db: Db, { reseller, dealer, stext }: Filter) =>
     .where('archived_at', 'is', null)
     .$if(reseller !== undefined, (companies) => companies.where('reseller_id', '=', Number(reseller)))
     .$if(dealer !== undefined, (companies) => companies.where('dealer_id', '=', Number(dealer)))
-    .$if(stext !== '', (companies) => companies.where('title', 'ilike', `%${escapeLike(stext)}%`))
+    .$if(stext !== '', (companies) => companies.where(containing(['title'], stext)))
     .select(['title as text', 'id as value', 'reseller_id as reseller', 'dealer_id as dealer'])
     .orderBy(byName('title'))
     .orderBy('id')
@@ -77,7 +77,7 @@ export async function roverOptions(db: Db, { reseller, dealer, company, stext }:
     .$if(reseller !== undefined, (rovers) => rovers.where('reseller_id', '=', Number(reseller)))
     .$if(dealer !== undefined, (rovers) => rovers.where('dealer_id', '=', Number(dealer)))
     .$if(company !== undefined, (rovers) => rovers.where('company_id', '=', Number(company)))
-    .$if(stext !== '', (rovers) => rovers.where(containing(stext)))
+    .$if(stext !== '', (rovers) => rovers.where(lowerContaining('search', stext)))
     .select([
       'title as text',
       'id as value',

@@ -4,7 +4,7 @@ import type { Session } from '../auth/login-sessions.ts';
 import type { Live, RoverSummary } from '../live/live.ts';
 import { readLog } from '../logs/logs.queries.ts';
 import type { Handlers } from '../mount.ts';
-import { countryOf } from '../tenancy/country.rules.ts';
+import { countryOf } from '../records/country.rules.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import { type LiveQuery, loggedRovers, scopeOf } from './network.live.ts';
 import {

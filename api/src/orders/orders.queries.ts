@@ -1,8 +1,9 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import { containing, ofTenant } from '../records/list.ts';
-import { order } from '../tenancy/tenants.queries.ts';
+import { containing } from '../records/containing.ts';
+import { ofTenant } from '../records/list.ts';
+import { order } from '../records/order.ts';
 
 type ListQuery = Input<typeof areas.orders.list>;
 

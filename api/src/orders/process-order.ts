@@ -9,7 +9,7 @@ import { type HeldSim, type Holder, lockSims, moveSims } from '@cairn/domain/sim
 import { sql } from 'kysely';
 import type { Session } from '../auth/login-sessions.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
-import { inSteps } from '../tenancy/steps.ts';
+import { inSteps } from '../records/steps.ts';
 import { coverOrder, simsNeeded } from './coverage.rules.ts';
 import { obstaclesOf, ofOrders } from './obstacles.ts';
 import { lockOrder, lockRovers, type OrderedSubscription, subscriptionsOf } from './orders.queries.ts';

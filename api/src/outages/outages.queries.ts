@@ -1,7 +1,7 @@
 import { type areas, type Input, type RtkStatus, readSessionEnd, readStreamChange } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '../records/list.ts';
+import { containing } from '../records/containing.ts';
 import type { SessionWithin, Span } from '../rover-sessions/rover-sessions.queries.ts';
 
 type Query = Input<typeof areas.outages.list>;

@@ -3,10 +3,10 @@ import type { Database, Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { countryOf } from '../records/country.rules.ts';
 import { clockOf, csvFile } from '../records/exported-file.ts';
 import type { Span } from '../rover-sessions/rover-sessions.queries.ts';
 import { readSessionLosses } from '../rover-sessions/session-losses.ts';
-import { countryOf } from '../tenancy/country.rules.ts';
 import {
   countRovers,
   findOutage,

@@ -1,6 +1,5 @@
 import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
-import { escapeLike } from '../rovers/rovers.queries.ts';
-import { order } from '../tenancy/tenants.queries.ts';
+import { order } from './order.ts';
 
 /** The tenant filter of a list, as the calls give it. */
 export interface TenantFilter {
@@ -27,16 +26,6 @@ export const inCompany = <Filter extends TenantFilter>(
   filter: Filter,
   { companyId }: { readonly companyId: number | null },
 ): Filter => ({ ...filter, company: filter.company ?? companyId ?? undefined });
-
-/** Rows in which one of some columns contains a text, whatever the case. */
-export function containing(columns: readonly string[], text: string): RawBuilder<boolean> {
-  if (text === '') return sql<boolean>`true`;
-  const pattern = `%${escapeLike(text)}%`;
-  return sql<boolean>`(${sql.join(
-    columns.map((name) => sql`${sql.ref(name)} ilike ${pattern}`),
-    sql` or `,
-  )})`;
-}
 
 interface PageQuery<Key extends string> {
   readonly orderby: Key;

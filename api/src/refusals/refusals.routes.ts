@@ -2,9 +2,9 @@ import { type areas, roverRefusals, stationRefusals } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { countryOf } from '../records/country.rules.ts';
 import { findRover } from '../rover-sessions/rover-sessions.queries.ts';
 import { findStation } from '../station-health/station-health.queries.ts';
-import { countryOf } from '../tenancy/country.rules.ts';
 import { readRefusals } from './refusals.queries.ts';
 
 /** How far back, ms. */

@@ -1,7 +1,8 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import { columnsOf, matching, order, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
+import { order } from '../records/order.ts';
+import { columnsOf, matching, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
 
 type Filter = Pick<
   Input<typeof areas.resellers.list>,

@@ -1,5 +1,5 @@
 import type { TrackPoint, TrackStation } from '@cairn/contract';
-import { styleOf } from '../live/live-rovers.ts';
+import { styleOf } from '../records/rtk-style.ts';
 import type { PointRow } from './rover-sessions.queries.ts';
 
 /** A line of the session's log, oldest first. */

@@ -1,11 +1,17 @@
-import { type areas, type LiveData, type RoverSession, readGgaFault } from '@cairn/contract';
+import {
+  type areas,
+  type LiveData,
+  NETWORK_MOUNTPOINT,
+  type RoverSession,
+  readGgaFault,
+} from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import { rtkStatus } from '@cairn/gnss';
-import { second, styleOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { NETWORK_MOUNT } from '../stations/stations.rules.ts';
+import { second } from '../records/reply-values.ts';
+import { styleOf } from '../records/rtk-style.ts';
 import { groupLosses, runsOf } from './loss-groups.rules.ts';
 import { silences } from './losses.rules.ts';
 import { pointsOf } from './points.rules.ts';
@@ -260,7 +266,7 @@ function stationChoiceOf({
   station_status,
 }: LiveRow): LiveData['station_choice'] {
   if (station_status !== ONLINE) return null;
-  if (mountpoint === NETWORK_MOUNT) return 'position';
+  if (mountpoint === NETWORK_MOUNTPOINT) return 'position';
   return mountpoint === forced_mountpoint ? 'forced' : 'mountpoint';
 }
 

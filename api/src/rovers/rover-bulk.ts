@@ -9,9 +9,9 @@ import type { Context } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { changeSubscription, renew, replyOf } from '../subscriptions/subscription-changes.ts';
 import { typeTitles } from '../subscriptions/subscriptions.queries.ts';
-import { mailRover } from '../users/send-mail.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
 import { type BulkRover, lockRovers, readUnits } from './rover-bulk.queries.ts';
+import { mailRover } from './rover-mail.ts';
 import { lockCompany, moveRover, type Target } from './rover-move.ts';
 
 type Bulk = (typeof areas.roverBulk)['apply'];

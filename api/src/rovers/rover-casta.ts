@@ -7,7 +7,7 @@ import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { mayReadNtripPassword, recordPasswordRead } from '../records/ntrip-password.ts';
-import { inSteps } from '../tenancy/steps.ts';
+import { inSteps } from '../records/steps.ts';
 import { findLastPoint, findLive, findRover, hasSubscriptions } from './rover-forms.queries.ts';
 import { castaRecordOf, mayChangeCasta } from './rover-forms.rules.ts';
 import { cell } from './rover-save.ts';

@@ -6,11 +6,11 @@ import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cairn/domain/record-writes';
 import type { BackOff } from '../auth/back-off.ts';
-import { loggedEmailOf } from '../compliance/compliance.routes.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
-import { companyWithAdmin } from '../users/send-mail.ts';
+import { loggedEmailOf } from '../records/logged-email.ts';
+import { bit } from '../records/reply-values.ts';
+import { companyWithAdmin } from '../tenancy/company-admin.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
 import { readCasta, saveCasta } from './rover-casta.ts';
 import {

@@ -1,6 +1,6 @@
 import { type CastaRecord, fixedRecords, isAtLeast, isRole, type RoverNote } from '@cairn/contract';
 import type { Session } from '../auth/login-sessions.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { bit } from '../records/reply-values.ts';
 import type { NoteRow } from './rover-forms.queries.ts';
 
 /** The longest part of a company's name in a username. */

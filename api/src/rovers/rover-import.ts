@@ -12,7 +12,7 @@ import { sentence } from '@cairn/domain/language';
 import { sellFirst } from '@cairn/domain/subscriptions-of-imported';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { notThere } from '../tenancy/refusals.ts';
+import { notThere } from '../records/refusals.ts';
 import { isUsernameTaken, takeTurnAtUsernames } from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
 import {

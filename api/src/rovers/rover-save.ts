@@ -16,9 +16,8 @@ import type { MayMail } from '@cairn/mail';
 import { machine as machineKind } from '../machines/machines.kinds.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { notThere } from '../tenancy/refusals.ts';
-import { inSteps, type Step } from '../tenancy/steps.ts';
-import { isSimAlone, mailRover } from '../users/send-mail.ts';
+import { notThere } from '../records/refusals.ts';
+import { inSteps, type Step } from '../records/steps.ts';
 import {
   currentSubscription,
   findCompany,
@@ -27,6 +26,7 @@ import {
   takeTurnAtUsernames,
 } from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
+import { isSimAlone, mailRover } from './rover-mail.ts';
 import { changesSims, type MovedSims, noteWithout, requireSim, saveRoverSims } from './rover-sims.ts';
 
 type Save = (typeof areas.roverForms)['save'];

@@ -2,6 +2,7 @@ import { restoreDays } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { escapeLike, lowerContaining } from '../records/containing.ts';
 import { type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
 
 export interface Filter {
@@ -33,10 +34,7 @@ export function found(db: Db, { reseller, dealer, company, id, stext, ids, archi
 }
 
 /** Whether name or username contains a text, whatever the case. */
-export const containing = (text: string) =>
-  sql<boolean>`rovers.search like '%' || lower(${escapeLike(text)}) || '%'`;
-
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+export const containing = (text: string) => lowerContaining('rovers.search', text);
 
 /** The same with their owners and what is live of them. */
 export const withOwners = (rovers: ReturnType<typeof found>) =>

@@ -1,7 +1,7 @@
 import type { RoverSim } from '@cairn/contract';
 import type { Db } from '@cairn/database';
+import { bit } from '../records/reply-values.ts';
 import { megabytes, monthOf, statusColor, statusOf } from '../sims/sims.rules.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
 
 const read = (db: Db, rovers: readonly number[]) =>
   db

@@ -2,9 +2,9 @@ import { type FoundKind, type FoundRecord, foundOfKind, isAtLeast, isRole } from
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
+import { escapeLike } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
-import { escapeLike } from '../rovers/rovers.queries.ts';
-import { type ScopeColumns, within } from '../tenancy/tenants.queries.ts';
+import { type ScopeColumns, within } from '../records/within.ts';
 
 /** Records of every kind in which all words occur, the best of each kind first. */
 export async function findRecords(db: Db, caller: ScopeColumns, words: readonly string[]) {

@@ -2,9 +2,9 @@ import { type areas, type Input, type SimHolder, simStatuses } from '@cairn/cont
 import type { Db } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import { type RawBuilder, sql } from 'kysely';
+import { lowerContaining } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
-import { escapeLike, containing as roverContaining } from '../rovers/rovers.queries.ts';
 
 type List = Input<(typeof areas.sims)['list']>;
 
@@ -74,7 +74,7 @@ export const hasAlert = sql<boolean>`sims.id in (select sim_id from sim_alerts w
 const isUnordered = sql<boolean>`not exists (select from order_sims where sim_id = sims.id and ended_at is null)`;
 
 /** Whether the ICCID, the endpoint's name or the MSISDN contains a text, whatever the case. */
-const containing = (text: string) => sql<boolean>`sims.search like '%' || lower(${escapeLike(text)}) || '%'`;
+const containing = (text: string) => lowerContaining('sims.search', text);
 
 /** The condition of SIMs that contain a text, or whose rover does in its name or username. */
 export async function matching(db: Db, text: string): Promise<RawBuilder<boolean>> {
@@ -84,7 +84,7 @@ export async function matching(db: Db, text: string): Promise<RawBuilder<boolean
   const own = sims ? sql`sims.id = any(${sims}::int[])` : containing(text);
   const named = rovers
     ? sql`sims.rover_id = any(${rovers}::int[])`
-    : sql`sims.rover_id in (select id from rovers where ${roverContaining(text)})`;
+    : sql`sims.rover_id in (select id from rovers where ${lowerContaining('rovers.search', text)})`;
   return sql<boolean>`(${own} or ${named})`;
 }
 

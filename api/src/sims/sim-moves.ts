@@ -23,7 +23,7 @@ import {
 } from '@cairn/domain/sims';
 import type { Session } from '../auth/login-sessions.ts';
 import { Problem, wrong } from '../problem.ts';
-import { notThere } from '../tenancy/refusals.ts';
+import { notThere } from '../records/refusals.ts';
 import { holderNames, nameOf } from './holders.queries.ts';
 import { targetOf } from './sim-targets.ts';
 

@@ -7,7 +7,7 @@ import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { bit } from '../records/reply-values.ts';
 import { readSettings, type StoredSettings } from './sim-suppliers.queries.ts';
 
 type Change = Input<typeof areas.simSuppliers.saveSettings>;

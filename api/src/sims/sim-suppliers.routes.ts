@@ -5,7 +5,7 @@ import { sentence } from '@cairn/domain/language';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { bit } from '../records/reply-values.ts';
 import type { Settlement } from './settlement.ts';
 import {
   cancelRefresh,

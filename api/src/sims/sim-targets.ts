@@ -4,7 +4,7 @@ import { slotFor } from '@cairn/domain/sim-slots';
 import type { HeldSim, Holder } from '@cairn/domain/sims';
 import type { Session } from '../auth/login-sessions.ts';
 import { wrong } from '../problem.ts';
-import { notThere } from '../tenancy/refusals.ts';
+import { notThere } from '../records/refusals.ts';
 
 type SimInput = Input<(typeof areas.sims)['update']>['simmdata'];
 type Tenants = Pick<Holder, 'reseller_id' | 'dealer_id' | 'company_id' | 'rover_id'>;

@@ -10,8 +10,8 @@ import {
   simStatuses,
 } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
+import { bit } from '../records/reply-values.ts';
 import { subscriptionText } from '../subscriptions/subscriptions.rules.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
 import type { AlertRow, ChangeRow, OrderOfSim, SimDetails } from './sims.queries.ts';
 import { supplierMessage, wordsFor } from './supplier-messages.ts';
 

@@ -9,7 +9,7 @@ import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rt
 import { HOUR } from '@cairn/gnss';
 import { Download, type Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { countryOf } from '../tenancy/country.rules.ts';
+import { countryOf } from '../records/country.rules.ts';
 import {
   acknowledge,
   countOpen,

@@ -4,6 +4,7 @@ import {
   basePasswordFault,
   type Input,
   type Issue,
+  NETWORK_MOUNTPOINT,
   noVirtualIp,
   singleCountryOf,
 } from '@cairn/contract';
@@ -11,18 +12,15 @@ import { sentence } from '@cairn/domain/language';
 
 export type Base = Input<typeof areas.stations.create>['basedata'];
 
-/** RTK_RTCM3 is the mountpoint of the network itself. */
-export const NETWORK_MOUNT = 'RTK_RTCM3';
-
 /** What a form cannot know: a reserved mountpoint, and that a reseller of one country has bases there only. */
 export function objections(base: Base, singleCountry: 1 | 2 | null, isNew: boolean): Issue[] {
   const found: Issue[] = [];
   const object = (field: keyof BaseData, message: string) =>
     found.push({ field: `basedata.${field}`, message });
-  if (base.mount.toUpperCase() === NETWORK_MOUNT)
+  if (base.mount.toUpperCase() === NETWORK_MOUNTPOINT)
     object(
       'mount',
-      sentence("{{mountpoint}} is the network's own mountpoint", { mountpoint: NETWORK_MOUNT }),
+      sentence("{{mountpoint}} is the network's own mountpoint", { mountpoint: NETWORK_MOUNTPOINT }),
     );
   const fault = isNew && base.password !== undefined && basePasswordFault(base.password);
   if (fault) object('password', sentence(fault));

@@ -2,8 +2,8 @@ import type { areas, Input, StockItem, SubscriptionType } from '@cairn/contract'
 import type { Db, Tables } from '@cairn/database';
 import { type NotNull, type Selectable, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { containing } from '../records/list.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { containing } from '../records/containing.ts';
+import { bit } from '../records/reply-values.ts';
 
 type ReportQuery = Input<(typeof areas.stock)['report']>;
 

@@ -14,7 +14,7 @@ import { moveStock, type StockMovement } from '@cairn/domain/stock';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { notThere } from '../tenancy/refusals.ts';
+import { notThere } from '../records/refusals.ts';
 import { type Movement, movementsOf } from './movements.queries.ts';
 import { forecastNeed, type Stock } from './outlook.queries.ts';
 import {

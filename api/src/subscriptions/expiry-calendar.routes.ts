@@ -1,7 +1,7 @@
 import { type areas, daysLater, startOfDay } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { Handlers } from '../mount.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { bit } from '../records/reply-values.ts';
 import { countExpiries, listExpiries, listTypes } from './expiry-calendar.queries.ts';
 import { rowOf } from './subscriptions.rules.ts';
 

@@ -5,7 +5,7 @@ import { changes } from '@cairn/domain/changes';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { bit } from '../records/reply-values.ts';
 
 export function expiryNoticeRoutes(database: Database): Handlers<typeof areas.expiryNotices> {
   return {

@@ -1,8 +1,9 @@
 import type { Db } from '@cairn/database';
 import { states } from '@cairn/domain/subscriptions';
 import { type RawBuilder, sql } from 'kysely';
+import { containing } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
-import { containing, ofTenant, type TenantFilter } from '../records/list.ts';
+import { ofTenant, type TenantFilter } from '../records/list.ts';
 
 export interface SubscriptionFilter extends TenantFilter {
   readonly rover?: number | undefined;

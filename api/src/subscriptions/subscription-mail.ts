@@ -3,7 +3,7 @@ import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import type { Subscription } from '@cairn/domain/subscriptions';
 import { effectOf, type MayMail, queueMail } from '@cairn/mail';
-import { companyWithAdmin, nameAt } from '../users/send-mail.ts';
+import { companyWithAdmin, nameAt } from '../tenancy/company-admin.ts';
 import { effectOfCancellation, effectOfSale } from './effect.rules.ts';
 
 type SubscriptionTemplate = (typeof mailTemplates)[

@@ -8,7 +8,7 @@ import {
 } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import { isRenewal, states } from '@cairn/domain/subscriptions';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { bit } from '../records/reply-values.ts';
 import type { SubscriptionEventRow } from './subscription-log.queries.ts';
 import type { SubscriptionListRow, SubscriptionRecordRow } from './subscriptions.queries.ts';
 

@@ -1,14 +1,7 @@
 import type { Db } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { sql } from 'kysely';
-
-export interface Maintenance {
-  readonly on: boolean;
-  /** ISO, UTC; null when unknown. */
-  readonly at: string | null;
-  /** Who turned it on; empty when unknown. */
-  readonly by: string;
-}
+import type { Maintenance } from '../auth/sign-in.ts';
 
 const names = ['maintenance_mode', 'maintenance_at', 'maintenance_by'] as const;
 

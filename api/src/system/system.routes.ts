@@ -3,14 +3,14 @@ import type { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Maintenance } from '../auth/sign-in.ts';
 import type { Handlers } from '../mount.ts';
-import { countryOf } from '../tenancy/country.rules.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { countryOf } from '../records/country.rules.ts';
+import { bit } from '../records/reply-values.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import { loggableReport } from './report.rules.ts';
 import {
   endOrdinarySessions,
-  type Maintenance,
   readCasterServices,
   readFirstSteps,
   readMaintenance,

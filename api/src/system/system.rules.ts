@@ -1,7 +1,5 @@
+import { ALARM_AFTER } from '../web/caster-alarm.ts';
 import type { CasterService } from './system.queries.ts';
-
-/** Silent for this long is an alarm, ms. */
-export const ALARM_AFTER = 30_000;
 
 export const casterNames = { 1: 'Casta UK', 2: 'Casta Denmark' } as const;
 

@@ -11,11 +11,11 @@ import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { refusing } from '../records/refusals.ts';
+import { inSteps } from '../records/steps.ts';
 import { saveAdministrator } from './administrator.ts';
 import type { Kind } from './kinds.ts';
 import { sendLoginDetails } from './person.ts';
-import { refusing } from './refusals.ts';
-import { inSteps } from './steps.ts';
 import { detailsOf } from './tenants.rules.ts';
 import { refuseStaleTenant } from './versions.ts';
 

@@ -1,8 +1,8 @@
-import { isRole, type Role, roleIds } from '@cairn/contract';
+import { roleIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { escapeLike } from '../rovers/rovers.queries.ts';
+import { escapeLike } from '../records/containing.ts';
 
 export type TenantTable = 'resellers' | 'dealers' | 'companies';
 
@@ -44,28 +44,6 @@ export const wayUpColumnsOf = <Table extends 'resellers' | 'dealers'>(table: Tab
     `${table}.background`,
     `${table}.archived_at`,
   ] as const;
-
-/** Where somebody stands among the tenants. */
-export interface ScopeColumns {
-  readonly role: Role;
-  readonly resellerId: number | null;
-  readonly dealerId: number | null;
-  readonly companyId: number | null;
-}
-
-/**
- * What the row policies hold anyway, once more as a plain number: the planner then compares the policy's setting once
- * and not in each of 50,000 rows, and knows how many there are.
- */
-export function within(
-  table: 'users' | 'companies' | 'rovers' | 'sims',
-  { role, resellerId, dealerId, companyId }: ScopeColumns,
-): RawBuilder<boolean> {
-  if (isRole(role, 'systemAdmin')) return sql<boolean>`true`;
-  if (isRole(role, 'reseller')) return sql<boolean>`${sql.ref(`${table}.reseller_id`)} = ${resellerId}`;
-  if (isRole(role, 'dealer')) return sql<boolean>`${sql.ref(`${table}.dealer_id`)} = ${dealerId}`;
-  return sql<boolean>`${sql.ref(table === 'companies' ? 'companies.id' : `${table}.company_id`)} = ${companyId}`;
-}
 
 const adminRole = {
   resellers: roleIds.reseller,
@@ -143,48 +121,3 @@ export async function countLoginTitle(
     .executeTakeFirstOrThrow();
   return total;
 }
-
-/**
- * Order by columns, those that may be missing last both ways; ties by id, so that nothing moves between pages. A column
- * given by its name holds text, which follows the caller's language.
- */
-export function order(
-  columns: readonly (string | RawBuilder<unknown>)[],
-  id: string,
-  sortdesc: boolean,
-  mayMiss: boolean,
-) {
-  const direction = sql.raw(`${sortdesc ? 'desc' : 'asc'}${mayMiss ? ' nulls last' : ''}`);
-  return sql.join([...columns, sql.ref(id)].map((column) => sql`${sortKey(column)} ${direction}`));
-}
-
-interface Ordered {
-  readonly columns: readonly (string | RawBuilder<unknown>)[];
-  readonly sortdesc: boolean;
-  readonly mayMiss: boolean;
-  readonly page: number;
-  readonly limit: number;
-}
-
-/**
- * The ids of one page of what a search finds, in order, and how many it finds, in one pass: to search is what takes
- * the time. `found` selects the ids; the columns of the order are added to it.
- */
-export async function searchedPage(
-  db: Db,
-  found: { select(columns: AliasedRawBuilder<unknown, string>[]): Expression<unknown> },
-  { columns, sortdesc, mayMiss, page, limit }: Ordered,
-): Promise<{ ids: number[]; total: number }> {
-  const keys = columns.map((_, scope) => sql.ref(`key${scope}`));
-  const query = found.select(columns.map((column, scope) => sortKey(column).as(`key${scope}`)));
-  const { rows } = await sql<{ ids: number[]; total: number }>`
-    with found as materialized ${query}
-    select (select count(*)::int from found) as total, array(
-      select id from found order by ${order(keys, 'id', sortdesc, mayMiss)} limit ${limit} offset ${page * limit}) as ids`.execute(
-    db,
-  );
-  return rows[0] ?? { ids: [], total: 0 };
-}
-
-const sortKey = (column: string | RawBuilder<unknown>) =>
-  typeof column === 'string' ? byName(column) : column;

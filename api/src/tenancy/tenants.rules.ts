@@ -1,6 +1,7 @@
 import type { areas, Input, tenantPerson } from '@cairn/contract';
 import { roleOf, roleTitle } from '@cairn/domain/role-titles';
 import type { z } from 'zod';
+import { bit } from '../records/reply-values.ts';
 
 type FormInput = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
 
@@ -109,5 +110,3 @@ export const detailsOf = ({
   mobile: input.mobile,
   website: input.website,
 });
-
-export const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);

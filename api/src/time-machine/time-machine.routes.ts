@@ -2,7 +2,7 @@ import type { areas, Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { type Handlers, PreparedReply } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { countryOf } from '../tenancy/country.rules.ts';
+import { countryOf } from '../records/country.rules.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
 import { endOf, ringsOf, significant } from './coverage.rules.ts';
 import {

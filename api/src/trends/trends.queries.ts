@@ -1,7 +1,7 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import type { Bar } from '../availability/availability.rules.ts';
+import type { Bar } from '../records/bars.ts';
 import type { Counted, TrendScope } from './trends.rules.ts';
 
 const HOUR = 3_600_000;

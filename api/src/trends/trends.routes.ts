@@ -1,8 +1,8 @@
 import { type areas, type Input, isRole, notAuthorised } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
-import { isZone, readBars } from '../availability/availability.queries.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
+import { isZone, readBars } from '../records/bars.ts';
 import { isOwn, readCounted, readCounts } from './trends.queries.ts';
 import { loginDatasets, rtkDatasets, trendScopeOf } from './trends.rules.ts';
 

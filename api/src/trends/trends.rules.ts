@@ -1,7 +1,7 @@
 import { isAtMost, isRole, rtkStatuses, singleCountryOf } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
-import type { Bar } from '../availability/availability.rules.ts';
+import type { Bar } from '../records/bars.ts';
 
 /** Whose roll-ups are read: 1 the network, 5 a reseller, 10 a dealer, 20 a company, 100 a station. */
 export interface TrendScope {

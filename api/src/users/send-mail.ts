@@ -6,20 +6,19 @@ import {
   outranks,
   REQUIRED,
   type Reply,
-  zoneOfCasta,
 } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
-import { sentence } from '@cairn/domain/language';
+import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { roleOf, roleTitle } from '@cairn/domain/role-titles';
-import { effectOf, type MayMail, queueMail } from '@cairn/mail';
-import { sql } from 'kysely';
+import { type MayMail, queueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
-import { effectOfLogin } from '../subscriptions/effect.rules.ts';
+import { missing, nobody, sent } from '../records/mail-replies.ts';
+import { mailRover } from '../rovers/rover-mail.ts';
+import { companyWithAdmin } from '../tenancy/company-admin.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAccepting, checkAddress, OF_EQUAL, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
@@ -29,8 +28,6 @@ import { templatesOf } from './users.rules.ts';
 type FormInput = Input<typeof areas.users.sendMail>;
 type Answer = Reply<typeof areas.users.sendMail>;
 type Caller = Context<typeof areas.users.sendMail>;
-
-const MOUNTPOINT = 'RTK_RTCM3';
 
 interface Needs {
   readonly database: Database;
@@ -131,150 +128,3 @@ async function toCompany(
   });
   return sent(to);
 }
-
-/** Queues the NTRIP details of a rover, for its company or another address. */
-export async function mailRover(
-  db: Db,
-  ntrip: NtripAddress,
-  mayMail: MayMail,
-  { session, from }: Pick<Caller, 'session' | 'from'>,
-  input: Pick<FormInput, 'emailid' | 'id' | 'useremail'>,
-): Promise<Answer> {
-  if (input.id === undefined) throw wrong('id', REQUIRED);
-  const rover = await db
-    .selectFrom('rovers')
-    .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
-    .where('rovers.id', '=', input.id)
-    .where('rovers.archived_at', 'is', null)
-    .select([
-      'rovers.id',
-      'rovers.title',
-      'rovers.username',
-      'rovers.casta',
-      'rovers.company_id',
-      'rovers.dealer_id as dealer',
-      'rovers.reseller_id as reseller',
-      'dealers.rtk_url',
-      'dealers.jd_dealer',
-    ])
-    .select([
-      'rovers.allowed',
-      'rovers.suspended',
-      'rovers.valid_from',
-      'rovers.expires_at',
-      'rovers.corrections_until',
-    ])
-    .executeTakeFirst();
-  const company = rover && (await companyWithAdmin(db, rover.company_id));
-  if (!company) return missing();
-  if (await isSimAlone(db, rover.id)) return withoutLogin();
-  const to = input.useremail ?? company.admin?.email;
-  if (!to) return nobody();
-  const { id, title, username } = rover;
-  const effect = effectOfLogin(rover, new Date());
-  const zone = zoneOfCasta(rover.casta);
-  const mail = await queueMail(db, {
-    mayMail,
-    template:
-      input.emailid === mailTemplates.roverWelcome ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
-    to,
-    name: await nameAt(db, company, to),
-    roverId: id,
-    scope: company.scope,
-    fields: {
-      rover: title,
-      username,
-      mountpoint: MOUNTPOINT,
-      connection: connectionHost(ntrip.hosts, rover),
-      port: String(ntrip.ports[rover.casta === 2 ? 2 : 1]),
-      effect: effectOf(effect.name, effect.at && { at: effect.at, zone }),
-    },
-  });
-  if (mail.tooMany) return tooMany(to);
-  await recordEvent(db, events.ntripDetailsSent, session, {
-    message: { code: 'ntrip_details_sent', parameters: { title, to } },
-    target: { type: 'rover', id, title },
-    scope: company.scope,
-    emailId: mail.id,
-    from,
-  });
-  return sent(to);
-}
-
-/** Whether the subscription of a rover is that of a SIM alone: of the one that its page shows as current. */
-export async function isSimAlone(db: Db, rover: number): Promise<boolean> {
-  const current = await db
-    .selectFrom('subscriptions')
-    .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
-    .where('rover_id', '=', rover)
-    .orderBy((row) => row('status', 'in', [3, 5]), 'desc') // active, suspended
-    .orderBy((row) => row('first_activated_at', 'is not', null), 'desc')
-    .orderBy('starts_at', 'desc')
-    .select('types.corrections')
-    .executeTakeFirst();
-  return current?.corrections === false;
-}
-
-/** Whom an e-mail to an address of a company greets: the person whose address it is, else the company. */
-export async function nameAt(
-  db: Db,
-  company: { readonly id: number; readonly title: string },
-  to: string,
-): Promise<string> {
-  const person = await db
-    .selectFrom('users')
-    .where('company_id', '=', company.id)
-    .where('archived_at', 'is', null)
-    .where(sql`lower(email)`, '=', to.toLowerCase())
-    .select(['fname', 'lname'])
-    .executeTakeFirst();
-  return person ? `${person.fname} ${person.lname}`.trim() : company.title;
-}
-
-/** A company with its place and its main administrator. */
-export async function companyWithAdmin(db: Db, id: number) {
-  const company = await db
-    .selectFrom('companies')
-    .where('id', '=', id)
-    .select(['id', 'title', 'reseller_id', 'dealer_id', 'admin_user_id', 'archived_at'])
-    .executeTakeFirst();
-  if (!company) return undefined;
-  const admin = await db
-    .selectFrom('users')
-    .where('id', '=', company.admin_user_id)
-    .where('archived_at', 'is', null)
-    .select(['fname', 'lname', 'email'])
-    .executeTakeFirst();
-  const scope = { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: id };
-  return { ...company, scope, admin };
-}
-
-const sent = (to: string): Answer => ({
-  messages: [
-    {
-      message: sentence('Email'),
-      text: sentence('E-mail to {{email}} is on its way', { email: to }),
-      error: 0,
-    },
-  ],
-  error: 0,
-  code: 0,
-});
-
-const notSent = (why: string, code = 0): Answer => ({
-  messages: [{ message: sentence('Email'), text: why, error: 1 }],
-  error: 1,
-  code,
-});
-
-const tooMany = (email: string) =>
-  notSent(sentence('Email not sent: too many e-mails to {{email}} within an hour', { email }));
-
-/** Nobody to send it to. */
-const nobody = () => notSent(sentence('Email not sent: there is no address'));
-
-/** There are no NTRIP details to send. */
-const withoutLogin = () => notSent(sentence('Email not sent: with a SIM alone there is no NTRIP login'));
-
-/** No such person, company or rover, or not theirs to see: the call says so in its reply. */
-const missing = () => notSent(sentence('Email not sent: not found'), 404);

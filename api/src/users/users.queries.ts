@@ -2,8 +2,9 @@ import type { areas, Input, Role } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { escapeLike } from '../rovers/rovers.queries.ts';
-import { order, type ScopeColumns, searchedPage, within } from '../tenancy/tenants.queries.ts';
+import { lowerContaining } from '../records/containing.ts';
+import { order, searchedPage } from '../records/order.ts';
+import { type ScopeColumns, within } from '../records/within.ts';
 
 export interface UserFilter {
   readonly id?: number | undefined;
@@ -37,7 +38,7 @@ function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, ro
   if (dealer !== undefined) people = people.where('users.dealer_id', '=', dealer);
   if (company !== undefined) people = people.where('users.company_id', '=', company);
   if (role) people = people.where('users.role', '=', role);
-  if (stext) people = people.where(sql<boolean>`users.search like '%' || lower(${escapeLike(stext)}) || '%'`);
+  if (stext) people = people.where(lowerContaining('users.search', stext));
   return people;
 }
 

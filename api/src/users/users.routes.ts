@@ -18,7 +18,7 @@ import type { LoginSessions, Session } from '../auth/login-sessions.ts';
 import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { bit } from '../tenancy/tenants.rules.ts';
+import { bit } from '../records/reply-values.ts';
 import { saveUser } from './save.ts';
 import { sendMail } from './send-mail.ts';
 import { takeTurns } from './system-people.ts';

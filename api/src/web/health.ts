@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@cairn/database';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { ALARM_AFTER } from '../system/system.rules.ts';
+import { ALARM_AFTER } from './caster-alarm.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import { isForwarded, isLoopback } from './forwarded.ts';
 import type { LimitHits } from './limit-hits.ts';

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { MapTiles } from '../auth/login-session.routes.ts';
+import type { MapTiles } from './map-tiles.ts';
 
 /** What the portal needs of the browser: to copy to the clipboard, full screen, and passkeys. */
 const PERMISSIONS =

@@ -9,6 +9,7 @@ export {
   messageType,
   type RequestEvent,
 } from './log-lines.ts';
+export { NETWORK_MOUNTPOINT } from './network-mountpoint.ts';
 export {
   type Reason,
   readSessionEnd,

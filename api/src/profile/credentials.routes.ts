@@ -13,18 +13,24 @@ import { sentence } from '@cairn/domain/language';
 import { needsSecondFactor } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
 import { queueMail, template } from '@cairn/mail';
+import type { Known } from '../auth/auth.queries.ts';
+import { answered, ask, tryAnswer } from '../auth/challenges.ts';
+import { endSessions, listSessions } from '../auth/credentials.queries.ts';
+import type { Session } from '../auth/login-sessions.ts';
+import {
+  creationOptions,
+  listPasskeys,
+  MOST_PASSKEYS,
+  removePasskey,
+  storePasskey,
+} from '../auth/passkeys.ts';
+import { codesLeft, dropCodes, firstCodes, renewCodes } from '../auth/recovery-codes.ts';
+import { addressed, confirmPassword, type SignInNeeds, self } from '../auth/sign-in.ts';
+import { beginTotp, confirmTotp, removeTotp, secondFactorMethods, totpSince } from '../auth/totp.ts';
 import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
 import { ownerOf } from '../calendar-feed/calendar-feed.routes.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import type { Known } from './auth.queries.ts';
-import { answered, ask, tryAnswer } from './challenges.ts';
-import { endSessions, listSessions } from './credentials.queries.ts';
-import type { Session } from './login-sessions.ts';
-import { creationOptions, listPasskeys, MOST_PASSKEYS, removePasskey, storePasskey } from './passkeys.ts';
-import { codesLeft, dropCodes, firstCodes, renewCodes } from './recovery-codes.ts';
-import { addressed, confirmPassword, type SignInNeeds, self } from './sign-in.ts';
-import { beginTotp, confirmTotp, removeTotp, secondFactorMethods, totpSince } from './totp.ts';
 
 type SignedInContext = Pick<Context, 'from' | 'turn'> & { readonly session: Session };
 

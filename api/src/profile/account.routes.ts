@@ -6,11 +6,8 @@ import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { isPassword } from '@cairn/domain/passwords';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { bySystem, type MayMail, queueMail, readLink, redeemLink, template } from '@cairn/mail';
-import type { Handlers } from '../mount.ts';
-import { isTaken, Problem, wrong } from '../problem.ts';
-import { signInChanges } from '../tenancy/login-changes.ts';
-import { findByEmail, findTenantTitles, type Known } from './auth.queries.ts';
-import { hashNewPassword } from './new-password.ts';
+import { findByEmail, findTenantTitles, type Known } from '../auth/auth.queries.ts';
+import { hashNewPassword } from '../auth/new-password.ts';
 import {
   addressed,
   confirmPassword,
@@ -19,7 +16,10 @@ import {
   scopeOfPerson,
   self,
   signedIn,
-} from './sign-in.ts';
+} from '../auth/sign-in.ts';
+import type { Handlers } from '../mount.ts';
+import { isTaken, Problem, wrong } from '../problem.ts';
+import { signInChanges } from '../tenancy/login-changes.ts';
 
 type Calls = Pick<
   Handlers<typeof areas.auth>,
