@@ -1,7 +1,7 @@
 import { startApi } from '@cairn/api';
 import { Database, Secret } from '@cairn/database';
 import pino from 'pino';
-import { cert, key } from '../tools/test-certificate.ts';
+import { CERT, KEY } from '../tools/test-certificate.ts';
 import { answer } from './child.ts';
 
 /** The api of the bench, as `cairn start` runs it. Arguments: database URL, secret, folder of the built portal, whether also by HTTPS. */
@@ -18,7 +18,7 @@ const started = Database.connect({ url, secret, login: 'api', name: 'bench api' 
     proxies: '127.0.0.1', // a crowd has an address each
     log: pino({ level: 'warn' }),
     portal: portal || undefined,
-    ...(https === 'https' && { https: { cert, key, port: 0 } }),
+    ...(https === 'https' && { https: { cert: CERT, key: KEY, port: 0 } }),
   }),
 );
 

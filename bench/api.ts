@@ -14,7 +14,7 @@ import {
 import { seedStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
-const password = 'Bench-password-1';
+const PASSWORD = 'Bench-password-1';
 
 /** Of how many rovers; those connected at once; requests per measurement. */
 const sizes = [
@@ -30,11 +30,15 @@ export async function benchApi(): Promise<Row[]> {
     await seedStations(databaseFixture);
     const { email } = await databaseFixture.seed.user({
       role: 1,
-      password_hash: await hashPassword(password),
+      password_hash: await hashPassword(PASSWORD),
     });
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const begun = await createClient({ baseUrl }).auth.login({ email, password, systemadmin: true });
+    const begun = await createClient({ baseUrl }).auth.login({
+      email,
+      password: PASSWORD,
+      systemadmin: true,
+    });
     if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
     const { token, user } = begun;
     const ask = requester(baseUrl, token, { userid: String(user.id), token: user.token });

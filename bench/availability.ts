@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Child } from './child.ts';
 import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
 import { type Bar, type Input, measureBare, measureCall } from './measure.ts';
-import { yearOfOutages } from './outages.ts';
+import { YEAR_OF_OUTAGES } from './outages.ts';
 import { signIn } from './sign-in.ts';
 import { printTable, type Row } from './table.ts';
 
@@ -91,7 +91,7 @@ async function seedYear({ url, database: { service } }: DatabaseFixture) {
     insert into stations (title, mount, password_sealed, type, country, connecta, latitude, longitude)
     select 'Station ' || n, 'BENCH' || n, '\\x00', 4, 1, 1, 50 + n % 80 / 10.0, -5 + n % 60 / 10.0
     from generate_series(1, ${STATIONS}::int) n`.execute(service);
-  await sql.raw(yearOfOutages).execute(service);
+  await sql.raw(YEAR_OF_OUTAGES).execute(service);
   await connected(url, (owner) => owner.query('vacuum analyze')); // what autovacuum would soon do
   const { rows } = await sql<{ changes: number; flapping: number; steady: number }>`
     select (select count(*) from station_status_changes) as changes, min(id) as flapping, max(id) as steady from stations`.execute(

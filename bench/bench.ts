@@ -17,7 +17,7 @@ import { benchTenants } from './tenants.ts';
 import { benchPast } from './time-machine.ts';
 import { benchViewers } from './viewers.ts';
 
-const usage = `Measures Cairn against its own bars.
+const USAGE = `Measures Cairn against its own bars.
 
   npm run bench -- [PART ...] [options]     all parts when none is named
 
@@ -72,7 +72,7 @@ const parts = {
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
 const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
 if (values.help || unknown) {
-  console.log(unknown ? `${unknown} is no part of the bench.\n\n${usage}` : usage);
+  console.log(unknown ? `${unknown} is no part of the bench.\n\n${USAGE}` : USAGE);
   process.exit(unknown ? 2 : 0);
 }
 

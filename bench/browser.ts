@@ -10,7 +10,7 @@ import { showCasters } from './lighthouse.ts';
 import { seedStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
-const password = 'Bench-password-1';
+const PASSWORD = 'Bench-password-1';
 const ROVERS = 10_000;
 /** How long the page is watched while rovers move, ms: some seven polls. */
 const WATCH = 30_000;
@@ -44,13 +44,13 @@ export async function benchBrowser(): Promise<Row[]> {
     moving = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
     const { email } = await databaseFixture.seed.user({
       role: 1,
-      password_hash: await hashPassword(password),
+      password_hash: await hashPassword(PASSWORD),
     });
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal(), portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const openPage = async (made: Browser) => {
       const page = await made.newPage({ viewport: { width: 1440, height: 900 } });
-      await signIn(page, baseUrl, email, password);
+      await signIn(page, baseUrl, email, PASSWORD);
       return page;
     };
     const openRovers = async (page: Page) => {

@@ -4,7 +4,7 @@ import type { Child } from './child.ts';
 import type { DatabaseFixture } from './database-fixture.ts';
 import { type Sources, until } from './sources.ts';
 
-export const host = '127.0.0.1';
+export const HOST = '127.0.0.1';
 
 /** Everything that one measurement needs, with the caster running. */
 export interface CasterFixture {
@@ -20,7 +20,7 @@ export interface CasterFixture {
 
 /** A group of rovers that connect a thousand a second and send no GGA by default. */
 export const crowd = (rovers: RoverAccount[]): Omit<LoadOptions, 'ports'> => ({
-  host,
+  host: HOST,
   rovers,
   ggaSeconds: 0,
   connectsPerSecond: 1000,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ports } from '@cairn/caster';
 import type { LoadCounts, LoadOptions } from '@cairn/simulator';
 import { systemPrograms } from '../supervisor/start.ts';
-import { type CasterFixture, crowd, gather, host } from './caster-fixture.ts';
+import { type CasterFixture, crowd, gather, HOST } from './caster-fixture.ts';
 import { Child } from './child.ts';
 import { type DatabaseFixture, openEmptyDatabase, secret, seedRovers } from './database-fixture.ts';
 import { Sources, seedStations, towns } from './sources.ts';
@@ -41,7 +41,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
 
     const relay = child('relay.ts');
     const port = await relay.ask<number>('port');
-    await sources.connect(host, port, towns.slice(0, 1));
+    await sources.connect(HOST, port, towns.slice(0, 1));
     const everywhere = { castaUk: port, castaDk: port };
     const silent = { ...crowd(accounts.fixed), ports: everywhere };
     const bare = await steady(relay, rovers, silent, options);
@@ -52,7 +52,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     const freshCaster = async () => {
       const caster = child('caster-process.ts', databaseFixture.url, secret.reveal());
       const ports = await caster.ask<Ports>('ports');
-      await sources.connect(host, ports.connectaUk);
+      await sources.connect(HOST, ports.connectaUk);
       return { caster, ports };
     };
     const first = await freshCaster();

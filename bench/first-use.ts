@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ports } from '@cairn/caster';
-import { host } from './caster-fixture.ts';
+import { HOST } from './caster-fixture.ts';
 import { Child } from './child.ts';
 import { openEmptyDatabase, secret } from './database-fixture.ts';
 import { type Login, openShop } from './shop.ts';
@@ -36,13 +36,13 @@ export async function benchFirstUse(): Promise<Row[]> {
   try {
     await seedStations(databaseFixture);
     const ports = await start('caster-process.ts', '0', '0', '0', '0').ask<Ports>('ports');
-    await sources.connect(host, ports.connectaUk, towns.slice(0, 2));
-    const baseUrl = `http://${host}:${await start('api-process.ts').ask<number>('port')}`;
+    await sources.connect(HOST, ports.connectaUk, towns.slice(0, 2));
+    const baseUrl = `http://${HOST}:${await start('api-process.ts').ask<number>('port')}`;
     const shop = await openShop(databaseFixture, baseUrl, SALES);
     const [here, there] = towns;
     if (!here || !there) throw new Error('There are no towns');
     const connect = (login: Login) => {
-      const rover = new UsableEpochs(host, ports.castaUk, login);
+      const rover = new UsableEpochs(HOST, ports.castaUk, login);
       rovers.push(rover);
       return rover;
     };

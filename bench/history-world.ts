@@ -2,7 +2,7 @@ import { connected } from '@cairn/database/testing';
 import { seedCounted } from './counted-world.ts';
 import { connectRovers, type DatabaseFixture } from './database-fixture.ts';
 import { FIRST, ROVERS, STATIONS, seedNetwork } from './network-world.ts';
-import { yearOfOutages } from './outages.ts';
+import { YEAR_OF_OUTAGES } from './outages.ts';
 import { LONG, seedRaw } from './raw-world.ts';
 import { Seeder } from './seeder.ts';
 import { seedSnapshots } from './snapshots.ts';
@@ -35,7 +35,7 @@ export async function seedHistory(databaseFixture: DatabaseFixture, points: numb
   const companies = companiesOf(points);
   const seeded = await Seeder.work(databaseFixture.url, async (seeder) => {
     await seedNetwork(seeder, companies);
-    await seeder.run('outages', yearOfOutages, 'vacuum (freeze, analyze) station_status_changes');
+    await seeder.run('outages', YEAR_OF_OUTAGES, 'vacuum (freeze, analyze) station_status_changes');
     const counted = await seedCounted(seeder);
     await seedSnapshots(seeder);
     const raw = await seedRaw(seeder, { points, lines: points * 0.4 });

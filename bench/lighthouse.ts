@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
-import { chromiumFlags, chromiumPath, withoutWebGl } from '../tools/chromium.ts';
+import { chromiumFlags, chromiumPath, WITHOUT_WEB_GL } from '../tools/chromium.ts';
 import { freePort } from '../tools/free-ports.ts';
 import { Child } from './child.ts';
 import { signIn } from './chromium.ts';
@@ -20,12 +20,12 @@ import {
 import { seedStations, towns } from './sources.ts';
 import { percentile, printTable, type Row } from './table.ts';
 
-const password = 'Bench-password-1';
+const PASSWORD = 'Bench-password-1';
 
 /** The second is for machines without a graphics processor, where the first computes each frame of the map by itself. */
 const browsers = [
   ['', []],
-  [', without WebGL', [withoutWebGl]],
+  [', without WebGL', [WITHOUT_WEB_GL]],
 ] as const;
 
 /** Lighthouse on the login page and on the logged rovers of a signed-in person, as desktop and as phone. */
@@ -46,7 +46,7 @@ export async function benchLighthouse(): Promise<Row[]> {
     await showCasters(databaseFixture);
     const { email } = await databaseFixture.seed.user({
       role: 1,
-      password_hash: await hashPassword(password),
+      password_hash: await hashPassword(PASSWORD),
     });
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal(), portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
@@ -97,7 +97,7 @@ async function openSignedIn(
   url: string,
 ): Promise<void> {
   const page = await browser.newPage();
-  await signIn(page, baseUrl, email, password);
+  await signIn(page, baseUrl, email, PASSWORD);
   await page.goto(url);
   await page.getByRole('heading', { level: 1, name: /logged rovers/i }).waitFor();
   await page.close();

@@ -5,7 +5,7 @@ export const FLAPPING = 10;
  * SQL that seeds for each station of the database a year of going offline and coming back, as stream and as MSM
  * observations.
  */
-export const yearOfOutages = `
+export const YEAR_OF_OUTAGES = `
   insert into station_status_changes (station_id, at, kind, online, reason)
   select s.id, outage.at + edge.online::int * interval '40 s' + (kind = 'msm')::int * interval '1 s', kind, edge.online,
     case when edge.online then 'frames_received' else 'connection_reset' end
@@ -19,4 +19,4 @@ export const yearOfOutages = `
   cross join (values (false), (true)) edge (online)`;
 
 /** SQL of the event and the parameters of a line of the caster log, as long as they are. */
-export const lineOfBench = `'rover_connected', '{"mountpoint": "RTK_RTCM3", "test_user": false, "version": 2, "agent": "NTRIP bench"}'::jsonb`;
+export const ROVER_CONNECTED_VALUES = `'rover_connected', '{"mountpoint": "RTK_RTCM3", "test_user": false, "version": 2, "agent": "NTRIP bench"}'::jsonb`;

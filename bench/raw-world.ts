@@ -1,5 +1,5 @@
 import { FIRST, ROVERS, STATIONS } from './network-world.ts';
-import { lineOfBench } from './outages.ts';
+import { ROVER_CONNECTED_VALUES } from './outages.ts';
 import { dayAgo, type Seeder } from './seeder.ts';
 
 /** Days that GGA and lines of the log are stored unless a setting says otherwise. */
@@ -9,7 +9,7 @@ const GGAS = 250;
 /** The session of ten hours at 1 Hz. */
 export const LONG = { id: 90_000_000, rover: FIRST, points: 36_000 };
 
-const sentence = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,47.0,M,1.0,0123*5B';
+const SENTENCE = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,47.0,M,1.0,0123*5B';
 
 /**
  * What casters recorded, a little more than the benches read: GGA in sessions of four hours over the days that GGA are stored,
@@ -73,7 +73,7 @@ function ggasOf(seeder: Seeder, day: number): string[] {
       insert into ${table} (at, rover_id, reseller_id, dealer_id, company_id, session_id, station_id, quality, latitude, longitude, altitude,
         satellites, hdop, data_age, distance, bytes_sent, sentence)
       select s.started_at + n * step, s.rover_id, s.reseller_id, s.dealer_id, s.company_id, s.id, s.station_id,
-        case when n % 1800 between 0 and 30 then 5 else 4 end, 52.5 + n * 1e-6, -1.2, 80, 24, 0.6, 1, 12000, n * 600, '${sentence}'
+        case when n % 1800 between 0 and 30 then 5 else 4 end, 52.5 + n * 1e-6, -1.2, 80, 24, 0.6, 1, 12000, n * 600, '${SENTENCE}'
       from rover_sessions s,
         lateral (select case when s.id = ${LONG.id} then interval '1 s' else interval '1 min' end as step) pace,
         generate_series(0, s.ggas - 1) n
@@ -95,7 +95,7 @@ function linesOf(seeder: Seeder, day: number, lines: number): string[] {
       select nextval(pg_get_serial_sequence('caster_log', 'id')), at, case when n % 10 = 9 then 2 else 1 end,
         case when n % 10 = 9 then 30 else 10 + n % 2 end, 1, r.id, r.reseller_id, r.dealer_id, r.company_id,
         case when r.id = ${LONG.rover} and ${day} = 1 then ${LONG.id} else (r.id - ${FIRST}) * 100 + ${day} end,
-        coalesce(r.username, ''), ${FIRST} + n / 10 % ${STATIONS}, 'RTK_RTCM3', ${lineOfBench}
+        coalesce(r.username, ''), ${FIRST} + n / 10 % ${STATIONS}, 'RTK_RTCM3', ${ROVER_CONNECTED_VALUES}
       from generate_series(0, ${lines - 1}) n
         cross join lateral (select ${clock.midnight(day)} + n * interval '1 day' / ${lines} as at) moment
         left join rovers r on n % 10 < 9 and r.id = ${FIRST} + (n * 7919::bigint) % ${ROVERS}

@@ -1,6 +1,6 @@
 import { connected } from '@cairn/database/testing';
 import type { DatabaseFixture } from './database-fixture.ts';
-import { lineOfBench } from './outages.ts';
+import { ROVER_CONNECTED_VALUES } from './outages.ts';
 
 /** Points of the long session: ten hours at 1 Hz. */
 export const POINTS = 36_000;
@@ -53,7 +53,7 @@ export async function seedSession({ url, seed }: DatabaseFixture): Promise<Seede
     await owner.query(
       `insert into caster_log (at, type, code, casta, rover_id, reseller_id, dealer_id, company_id, session_id, username, mountpoint, event, params)
        select s.started_at + n * interval '10 minutes', 1, case n when 0 then 10 when 60 then 11 else 20 end, 1, $1, $2, $3, $4, s.id,
-         'harvester', 'RTK_RTCM3', ${lineOfBench}
+         'harvester', 'RTK_RTCM3', ${ROVER_CONNECTED_VALUES}
        from rover_sessions s, generate_series(0, 60) n where s.id = ${LONG}`,
       of,
     );

@@ -9,7 +9,7 @@ import { showCasters } from './lighthouse.ts';
 import { POINTS, type SeededSession, seedSession } from './session-world.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
-const password = 'Bench-password-1';
+const PASSWORD = 'Bench-password-1';
 /** How often it is opened, each time in a browser session of its own. */
 const TIMES = 5;
 /** ms. */
@@ -26,13 +26,13 @@ export async function benchSession(): Promise<Row[]> {
     await showCasters(databaseFixture);
     const { email } = await databaseFixture.seed.user({
       role: 1,
-      password_hash: await hashPassword(password),
+      password_hash: await hashPassword(PASSWORD),
     });
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal(), portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const newPage = async (made: Browser) => {
       const page = await made.newPage({ viewport: { width: 1440, height: 1000 } });
-      await signIn(page, baseUrl, email, password);
+      await signIn(page, baseUrl, email, PASSWORD);
       return page;
     };
     browser = await openChromium();

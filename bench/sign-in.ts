@@ -4,7 +4,7 @@ import { hashPassword } from '@cairn/domain/passwords';
 import { requester } from './api.ts';
 import type { DatabaseFixture } from './database-fixture.ts';
 
-const password = 'Bench-password-1';
+const PASSWORD = 'Bench-password-1';
 
 type Scope = Parameters<DatabaseFixture['seed']['user']>[0] & { role: number };
 
@@ -21,8 +21,8 @@ export async function signIn(
 /** The session of a new person, for any number of requests at once. */
 export async function openSession({ seed }: DatabaseFixture, baseUrl: string, scope: Scope) {
   const email = `${randomUUID()}@example.com`; // a stored folder has those of earlier runs
-  await seed.user({ ...scope, email, password_hash: await hashPassword(password) });
-  const begun = await createClient({ baseUrl }).auth.login({ email, password, systemadmin: true });
+  await seed.user({ ...scope, email, password_hash: await hashPassword(PASSWORD) });
+  const begun = await createClient({ baseUrl }).auth.login({ email, password: PASSWORD, systemadmin: true });
   if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
   const { token, user } = begun;
   return { bearer: token, pair: { userid: String(user.id), token: user.token } };

@@ -20,7 +20,7 @@ export async function seedStations({ seed }: DatabaseFixture): Promise<void> {
 }
 
 /** Of all stations of the bench, m. */
-export const stationHeight = 100;
+export const STATION_HEIGHT = 100;
 
 /** Stations that send a real epoch of some 1.4 kB each second, dated by a mark at its end. */
 export class Sources {
@@ -42,7 +42,7 @@ export class Sources {
     mounts: readonly (BenchScope & { mount: string })[] = towns,
   ): Promise<void> {
     for (const [at, { mount, latitude, longitude }] of mounts.entries()) {
-      const location = { latitude, longitude, height: stationHeight };
+      const location = { latitude, longitude, height: STATION_HEIGHT };
       const options = {
         host,
         port,

@@ -3,7 +3,7 @@ import type { Ports } from '@cairn/caster';
 import { encodeFrame } from '@cairn/gnss';
 import { type LoadCounts, mark, type Station, startRover, startStation } from '@cairn/simulator';
 import { sql } from 'kysely';
-import { type CasterFixture, crowd, gather, host } from './caster-fixture.ts';
+import { type CasterFixture, crowd, gather, HOST } from './caster-fixture.ts';
 import type { Child } from './child.ts';
 import { secret, seedRovers } from './database-fixture.ts';
 import { Sources, until } from './sources.ts';
@@ -117,7 +117,7 @@ export async function slowloris(
   const end = performance.now() + slowClients * 1000;
   while (performance.now() < end) {
     const begin = performance.now();
-    const rover = await startRover({ ...lateRover, host, port: ports.castaUk });
+    const rover = await startRover({ ...lateRover, host: HOST, port: ports.castaUk });
     await rover.until(({ received, closedBecause }) => received.length > 0 || closedBecause !== undefined);
     times.push(rover.connected ? performance.now() - begin : Infinity);
     await rover.stop();
@@ -163,7 +163,7 @@ export async function killed(
   await next.ask<Ports>('ports');
   const up = performance.now() - begin;
   const again = new Sources();
-  await again.connect(host, ports.connectaUk);
+  await again.connect(HOST, ports.connectaUk);
   await rovers.ask('reset', 'killed');
   const expected = options.rovers.length;
   await until(async () => (await rovers.ask<LoadCounts>('counts', 'killed')).fed === expected, 60_000);
@@ -206,7 +206,7 @@ class Feed {
   static async start({ connectaUk }: Ports, frames: number): Promise<Feed> {
     const scope = { latitude: 51.5, longitude: -0.1, height: 20 };
     const options = {
-      host,
+      host: HOST,
       port: connectaUk,
       mount: 'WIDE',
       password: 'WIDE',

@@ -4,7 +4,7 @@ import { Child } from './child.ts';
 import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
 import { type Ask, type Bar, measureBare, measureCall } from './measure.ts';
 import { FIRST, ROVERS, seedNetwork } from './network-world.ts';
-import { yearOfOutages } from './outages.ts';
+import { YEAR_OF_OUTAGES } from './outages.ts';
 import { Seeder } from './seeder.ts';
 import { signIn } from './sign-in.ts';
 import { seedSnapshots } from './snapshots.ts';
@@ -31,7 +31,7 @@ export async function benchPast(): Promise<Row[]> {
   try {
     const at = await Seeder.work(databaseFixture.url, async (seeder) => {
       await seedNetwork(seeder, COMPANIES);
-      await seeder.run('outages', yearOfOutages, 'vacuum (freeze, analyze) station_status_changes');
+      await seeder.run('outages', YEAR_OF_OUTAGES, 'vacuum (freeze, analyze) station_status_changes');
       await seedSnapshots(seeder);
       return seeder.clock.ms;
     });

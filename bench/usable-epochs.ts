@@ -10,10 +10,10 @@ import {
 } from '@cairn/gnss';
 import type { BenchScope } from './database-fixture.ts';
 import type { Login } from './shop.ts';
-import { stationHeight } from './sources.ts';
+import { STATION_HEIGHT } from './sources.ts';
 
 /** A transmitted position this near to a station is its own, m. */
-const sameAntenna = 100;
+const SAME_ANTENNA_METRES = 100;
 
 /** A rover that judges what it receives as RTKLIB does: an epoch is usable with the position of its own station. */
 export class UsableEpochs {
@@ -51,8 +51,8 @@ export class UsableEpochs {
     this.#station = stationPosition(frame) ?? this.#station;
     const [observations] = satellitesIn(frame);
     if (!this.#waiting || !this.#station || !observations || observations.more) return;
-    const expected = geodeticToEcef({ ...this.#waiting.at, height: stationHeight } satisfies Geodetic);
-    if (baselineMetres(this.#station, expected) > sameAntenna) return;
+    const expected = geodeticToEcef({ ...this.#waiting.at, height: STATION_HEIGHT } satisfies Geodetic);
+    if (baselineMetres(this.#station, expected) > SAME_ANTENNA_METRES) return;
     this.#waiting.resolve();
     this.#waiting = undefined;
   }

@@ -14,7 +14,7 @@ import {
 import { seedStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
-const password = 'Bench-password-1';
+const PASSWORD = 'Bench-password-1';
 const ROVERS = 10_000;
 /** Poll interval of the page, ms. */
 const POLL = 4000;
@@ -40,7 +40,7 @@ export async function benchViewers(): Promise<Row[]> {
     await seedTree(databaseFixture);
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(PASSWORD);
     const people = await Promise.all(
       crowd.map((one) => signIn(databaseFixture, baseUrl, password_hash, one)),
     );
@@ -126,7 +126,7 @@ async function signIn(
       headers.set('x-forwarded-for', address);
       return fetch(url, { ...init, headers });
     };
-    const login = { email, password, systemadmin: isRole(role, 'systemAdmin') };
+    const login = { email, password: PASSWORD, systemadmin: isRole(role, 'systemAdmin') };
     const begun = await createClient({ baseUrl, fetch: from }).auth.login(login);
     if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
     const { token, user } = begun;

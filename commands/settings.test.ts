@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Secret } from '@cairn/database';
 import { StartError } from '../supervisor/start-error.ts';
-import { cert, key } from '../tools/test-certificate.ts';
+import { CERT, KEY } from '../tools/test-certificate.ts';
 import { listensBelow1024, settingOfPort } from './listeners.ts';
 import { readSettings, settingsTable } from './settings.ts';
 
@@ -95,8 +95,8 @@ test('settings that carry a secret are printed by nothing', () => {
     REMOTE_VIEW_AUTH: 'user:hush',
     PAYMENT_WEBHOOK_SECRET: 'hush-hush-hush-hush, hush-hush-hush-old',
     REMOTE_VIEW_URL: 'https://remote.example.com/{mount}',
-    TLS_CERT: cert,
-    TLS_KEY: key,
+    TLS_CERT: CERT,
+    TLS_KEY: KEY,
   });
   for (const name of carriers)
     assert.ok(settings[name as keyof typeof settings] instanceof Secret, `${name} is a Secret`);
@@ -120,7 +120,7 @@ test('two listeners on one port are refused with both names', () => {
   });
   assert.equal(readSettings({ PORT: '0', CASTA_PORT_UK: '0' }).PORT, 0);
   assert.equal(readSettings({ HTTPS_PORT: '8080' }).HTTPS_PORT, 8080, 'without a certificate it is not used');
-  assert.throws(() => readSettings({ HTTPS_PORT: '8080', TLS_CERT: cert, TLS_KEY: key }), {
+  assert.throws(() => readSettings({ HTTPS_PORT: '8080', TLS_CERT: CERT, TLS_KEY: KEY }), {
     message: 'HTTPS_PORT must differ from PORT: both are 8080.',
   });
 });
@@ -146,7 +146,7 @@ test('several casters on one machine share the embedded database', () => {
 
 test('a port below 1024 needs a right of its own, that of HTTPS with a certificate', () => {
   assert.equal(listensBelow1024(readSettings({ HTTPS_PORT: '443' })), false);
-  assert.equal(listensBelow1024(readSettings({ HTTPS_PORT: '443', TLS_CERT: cert, TLS_KEY: key })), true);
+  assert.equal(listensBelow1024(readSettings({ HTTPS_PORT: '443', TLS_CERT: CERT, TLS_KEY: KEY })), true);
 });
 
 test('a port leads back to the setting that asked for it', () => {

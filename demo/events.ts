@@ -27,8 +27,8 @@ const EVENT = [
   ...['message', 'parameters', 'target_type', 'target_id', 'target_title', 'address', 'user_agent'],
 ];
 
-const hour = 3_600_000;
-const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
+const HOUR = 3_600_000;
+const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
 
 /** What people did in the `days` before `until` (Unix ms): logins, logouts, and changes of rovers and companies. */
 export async function seedEvents(client: pg.Client, until: number, days: number): Promise<void> {
@@ -40,14 +40,14 @@ export async function seedEvents(client: pg.Client, until: number, days: number)
   );
   const random = seeded(20_260_402);
   const rows: Value[][] = [];
-  const today = until - (until % (24 * hour));
-  for (let day = today - (days - 1) * 24 * hour; day <= today; day += 24 * hour) {
+  const today = until - (until % (24 * HOUR));
+  for (let day = today - (days - 1) * 24 * HOUR; day <= today; day += 24 * HOUR) {
     const workday = ![0, 6].includes(new Date(day).getUTCDay());
     for (const person of people) {
       const [works, begins, lasts, does] = [random(), 6.6 + random() * 3, 0.3 + random() * 6, random()];
       if (works > (workday ? 0.45 : 0.06)) continue;
-      const at = day + begins * hour;
-      const left = at + lasts * hour;
+      const at = day + begins * HOUR;
+      const left = at + lasts * HOUR;
       rows.push(
         event(person, at, events.login),
         event(person, left, does < 0.6 ? events.logout : events.automaticLogout),
@@ -79,7 +79,7 @@ function event(person: Person, at: number, { type, group }: UserEvent): Value[] 
   const { id, name, reseller_id, dealer_id, company_id } = person;
   return [
     ...[new Date(at).toISOString(), type, group, id, name, reseller_id, dealer_id, company_id, ''],
-    ...[null, null, null, null, '', `203.0.113.${1 + (id % 250)}`, agent],
+    ...[null, null, null, null, '', `203.0.113.${1 + (id % 250)}`, USER_AGENT],
   ];
 }
 
@@ -90,6 +90,6 @@ function edited(person: Person, at: number, { id, title, ...scope }: Record): Va
     ...[new Date(at).toISOString(), type, group, person.id, person.name],
     ...[scope.reseller_id, scope.dealer_id, scope.company_id],
     ...[auditText({ code: 'edited', parameters }), 'edited', JSON.stringify(parameters)],
-    ...['rover', id, title, `203.0.113.${1 + (person.id % 250)}`, agent],
+    ...['rover', id, title, `203.0.113.${1 + (person.id % 250)}`, USER_AGENT],
   ];
 }

@@ -11,7 +11,7 @@ const purchases: readonly (readonly [string, readonly string[], number, string, 
   ['Penhallow Farm', ['5'], 16_500, 'Jory Pascoe', 50],
   ['Heckington Growers', ['1'], 54_000, 'Tom Allis', 75],
 ];
-const refunded = 'pi_demo_6';
+const REFUNDED_PAYMENT = 'pi_demo_6';
 
 export interface DemoShop {
   /** Of the webhook. */
@@ -53,5 +53,5 @@ function eventsOf(companies: ReadonlyMap<string, number>, now: Date): ProviderEv
     const at = new Date(now.getTime() - hours * 3_600_000);
     return [saleEvent({ payment: `pi_demo_${index + 1}`, company, subscriptions, pence, name, at })];
   });
-  return [...sales, refundEvent(refunded)];
+  return [...sales, refundEvent(REFUNDED_PAYMENT)];
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect } from 'node:tls';
 import { freePort } from '../tools/free-ports.ts';
-import { cert, key, renewedCert, renewedKey } from '../tools/test-certificate.ts';
+import { CERT, KEY, RENEWED_CERT, RENEWED_KEY } from '../tools/test-certificate.ts';
 import { Installation, until } from './cairn.ts';
 import { System } from './system.ts';
 
@@ -21,8 +21,8 @@ const tlsPorts = [
 test('a certificate renewed in its files is taken by portal and casters, also by one that is started again, and cuts nobody', async (t) => {
   const folder = (await Installation.make(t)).folder;
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-  writeFileSync(files.cert, cert);
-  writeFileSync(files.key, key, { mode: 0o600 }); // as root owns it: the accounts of the programs cannot read it
+  writeFileSync(files.cert, CERT);
+  writeFileSync(files.key, KEY, { mode: 0o600 }); // as root owns it: the accounts of the programs cannot read it
   const ports: Partial<Record<(typeof tlsPorts)[number], string>> = {};
   for (const name of tlsPorts) ports[name] = `${await freePort()}`;
   const system = await System.start(t, { TLS_CERT: files.cert, TLS_KEY: files.key, ...ports });
@@ -35,7 +35,7 @@ test('a certificate renewed in its files is taken by portal and casters, also by
     lon: -0.1,
     height: 90,
   });
-  const station = connect({ port: Number(ports.CONNECTA_TLS_PORT_UK), ca: cert, servername: 'localhost' });
+  const station = connect({ port: Number(ports.CONNECTA_TLS_PORT_UK), ca: CERT, servername: 'localhost' });
   t.after(() => station.destroy());
   station.on('error', () => {}); // when its caster is killed in the end
   let received = '';
@@ -53,12 +53,12 @@ test('a certificate renewed in its files is taken by portal and casters, also by
       found.push(await certificateAt(Number(ports[name])));
     return [...new Set(found)].join();
   };
-  const [before, after] = [cert, renewedCert].map((text) => new X509Certificate(text).fingerprint256);
+  const [before, after] = [CERT, RENEWED_CERT].map((text) => new X509Certificate(text).fingerprint256);
   assert.equal(await shown(), before);
 
   for (const [name, text] of [
-    ['cert', renewedCert],
-    ['key', renewedKey],
+    ['cert', RENEWED_CERT],
+    ['key', RENEWED_KEY],
   ] as const) {
     writeFileSync(`${files[name]}.next`, text, { mode: 0o600 });
     renameSync(`${files[name]}.next`, files[name]);

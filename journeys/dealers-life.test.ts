@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { startRover } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { host, settle } from './field-fixture.ts';
+import { HOST, settle } from './field-fixture.ts';
 import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
 
 const dan = { email: 'dan@wold.example', password: 'Chalk-Ridge-41' };
@@ -233,7 +233,7 @@ const setting = (page: Page, label: string): Promise<string | null> =>
 
 /** A real NTRIP client gets corrections. */
 async function receives(t: TestContext, account: { port: number; username: string; password: string }) {
-  const rover = await startRover({ host, mountpoint: 'RTK_RTCM3', ...account });
+  const rover = await startRover({ host: HOST, mountpoint: 'RTK_RTCM3', ...account });
   t.after(() => rover.stop());
   rover.send({ quality: 1, ...field });
   await rover.until(({ received }) => received.length > 0);

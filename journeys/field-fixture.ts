@@ -3,8 +3,8 @@ import { type Rover, startStation } from '@cairn/simulator';
 import { until } from './cairn.ts';
 import type { System } from './system.ts';
 
-export const host = '127.0.0.1';
-export const password = 'field-rows';
+export const HOST = '127.0.0.1';
+export const PASSWORD = 'field-rows';
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const sleaford = { latitude: 52.998, longitude: -0.413, height: 62 };
 /** 6 km from Horncastle, 26 km from Sleaford. */
@@ -76,11 +76,18 @@ export async function settle(t: TestContext, system: System) {
   const { create } = system;
   const dealer = await create.dealer({ reseller: 1, title: 'Wold Precision' });
   const company = await create.company({ dealer, title: 'Wragby Farms' });
-  const harvester = await create.rover({ company, username: 'harvester', password });
+  const harvester = await create.rover({ company, username: 'harvester', password: PASSWORD });
   const push = async (mount: string, title: string, location: typeof horncastle) => {
     const { latitude: lat, longitude: lon, height } = location;
-    const id = await system.createStation({ mount, title, lat, lon, height, country: 1, password });
-    const station = await startStation({ host, port, mount, password, location, stationId: id });
+    const id = await system.createStation({ mount, title, lat, lon, height, country: 1, password: PASSWORD });
+    const station = await startStation({
+      host: HOST,
+      port,
+      mount,
+      password: PASSWORD,
+      location,
+      stationId: id,
+    });
     t.after(() => station.stop());
     return { id, station };
   };

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { openBrowser, openPage, openSignedIn } from './browser.ts';
 import { until } from './cairn.ts';
 import { FigureBook } from './figure-book.ts';
-import { freezeNetwork, password } from './frozen-network.ts';
+import { freezeNetwork, PASSWORD } from './frozen-network.ts';
 
 type Frozen = Awaited<ReturnType<typeof freezeNetwork>>;
 
@@ -27,7 +27,7 @@ test('the same figure reads the same on every screen, for a system admin and a c
   const browser = await openBrowser(t);
   const walk = async (email: string, home: string) => {
     const { page } = await openPage(browser, { width: 1440, height: 900 });
-    await openSignedIn(page, frozen.url, { email, password });
+    await openSignedIn(page, frozen.url, { email, password: PASSWORD });
     const walk = { ...frozen, page, home, book: new FigureBook() };
     await readNetwork(walk);
     await readHistory(walk);

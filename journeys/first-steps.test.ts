@@ -2,7 +2,7 @@
 import test from 'node:test';
 import { startRover, startStation } from '@cairn/simulator';
 import { assertAccessible, openBrowser } from './browser.ts';
-import { host, password } from './field-fixture.ts';
+import { HOST, PASSWORD } from './field-fixture.ts';
 import { Person } from './person.ts';
 import { admin, System } from './system.ts';
 
@@ -32,27 +32,27 @@ test('an empty portal leads its admin to the first connected rover, and each ste
     lon,
     height,
     country: 1,
-    password,
+    password: PASSWORD,
   });
   await done(4);
   const mast = await startStation({
-    host,
+    host: HOST,
     port,
     mount: 'HORN',
-    password,
+    password: PASSWORD,
     location: horncastle,
     stationId: station,
   });
   t.after(() => mast.stop());
   await done(5);
-  await system.create.rover({ company, username: 'harvester', password });
+  await system.create.rover({ company, username: 'harvester', password: PASSWORD });
   await done(6);
   const rover = await startRover({
-    host,
+    host: HOST,
     port: castaUk,
     mountpoint: 'HORN',
     username: 'harvester',
-    password,
+    password: PASSWORD,
   });
   t.after(() => rover.stop());
   await steps.waitFor({ state: 'detached' });

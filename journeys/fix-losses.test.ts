@@ -3,7 +3,7 @@ import test from 'node:test';
 import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, openSignedIn, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
-import { host, password, Receiver, settle } from './field-fixture.ts';
+import { HOST, PASSWORD, Receiver, settle } from './field-fixture.ts';
 import { admin, System } from './system.ts';
 
 const offline = '#e54f51';
@@ -17,7 +17,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   const status = (word: string) => page.locator('.title').getByText(word, { exact: true }).waitFor();
   const open = (path: string) => page.goto(system.location.url + path);
   await openSignedIn(page, `${system.location.url}/home/rover/session/${ids.harvester}`, admin);
-  const account = { host, port: castaUk, mountpoint: 'RTK_RTCM3', password };
+  const account = { host: HOST, port: castaUk, mountpoint: 'RTK_RTCM3', password: PASSWORD };
   const receiver = new Receiver(await startRover({ ...account, username: 'harvester' }));
   t.after(() => receiver.stop());
 

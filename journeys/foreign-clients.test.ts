@@ -9,7 +9,7 @@ import { FrameScanner, formatGga, messageType, parseSourcetable } from '@cairn/g
 import { startStation } from '@cairn/simulator';
 import { runForeign } from '../tools/foreign-program.ts';
 import { freePort } from '../tools/free-ports.ts';
-import { cert, key } from '../tools/test-certificate.ts';
+import { CERT, KEY } from '../tools/test-certificate.ts';
 import { until } from './cairn.ts';
 import { settleDealer } from './lincs.ts';
 import { startInstallation } from './person.ts';
@@ -112,8 +112,8 @@ async function settle(t: TestContext) {
   const others = [await freePort(), await freePort(), await freePort()].map(String);
   const folder = process.env.CAIRN_TEST_FOLDER ?? tmpdir();
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-  await writeFile(files.cert, cert);
-  await writeFile(files.key, key);
+  await writeFile(files.cert, CERT);
+  await writeFile(files.key, KEY);
   const installation = await startInstallation(t, {
     TLS_CERT: files.cert,
     TLS_KEY: files.key,

@@ -9,8 +9,8 @@ import { makeSnapshots } from '@cairn/worker/snapshots';
 import pino from 'pino';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 
-export const password = 'Frozen-Fields-26';
-const node = 'frozen';
+export const PASSWORD = 'Frozen-Fields-26';
+const NODE = 'frozen';
 const [second, hour, day] = [1000, 3_600_000, 86_400_000];
 
 /** Where every rover is, and what its GGA report. */
@@ -67,7 +67,7 @@ export async function freezeNetwork(t: TestContext) {
   while ((await rollUp(database, clock)).waiting > 0);
   await makeSnapshots(database);
 
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(PASSWORD);
   const admin = await user({ role: 1, password_hash });
   const farmer = await user({ role: 20, company_id: wragby.id, password_hash });
   await buildPortal();
@@ -100,7 +100,15 @@ async function showCaster({ service }: Database, now: number): Promise<void> {
   const seen_at = new Date(now + hour);
   const started_at = new Date(now - day);
   const services = (['casta', 'connecta'] as const).flatMap((name) =>
-    [1, 2].map((country) => ({ service: name, country, node, port: 0, clients: 0, started_at, seen_at })),
+    [1, 2].map((country) => ({
+      service: name,
+      country,
+      node: NODE,
+      port: 0,
+      clients: 0,
+      started_at,
+      seen_at,
+    })),
   );
   await service.insertInto('caster_services').values(services).execute();
 }
@@ -123,7 +131,7 @@ async function seedStations(
     [ribe, 2, 1],
     [off, 1, 2],
   ] as const) {
-    const seen = { node, status, connected_at, seen_at: new Date(now), bytes_received: 123_456_789 };
+    const seen = { node: NODE, status, connected_at, seen_at: new Date(now), bytes_received: 123_456_789 };
     await service
       .insertInto('station_live')
       .values({
@@ -165,7 +173,7 @@ async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, begun: n
       dealer_id,
       company_id,
       session_id: id,
-      node,
+      node: NODE,
       casta: 1,
       status,
       ...position,
@@ -223,7 +231,7 @@ async function seedSession(
     .insertInto('rover_sessions')
     .values({
       ...tenant,
-      node,
+      node: NODE,
       casta: 1,
       mountpoint: 'RTK_RTCM3',
       station_id: station,

@@ -6,7 +6,7 @@ import { startRover } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, openSignedIn, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
-import { host, password, Receiver, settle } from './field-fixture.ts';
+import { HOST, PASSWORD, Receiver, settle } from './field-fixture.ts';
 import { admin, System } from './system.ts';
 
 const stranger = { email: 'stranger@journey.example', password: 'Chalk-Ridge-41' };
@@ -24,7 +24,13 @@ test('one rover is watched live from its first byte to its last, and its history
   const history = `${system.location.url}/home/rover/sessionhistory/${id}`;
   await openSignedIn(page, history, admin);
   const connect = () =>
-    startRover({ host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester', password });
+    startRover({
+      host: HOST,
+      port: castaUk,
+      mountpoint: 'RTK_RTCM3',
+      username: 'harvester',
+      password: PASSWORD,
+    });
   /** Next to the title: the map's key always has the texts. */
   const tag = (word: string) => page.locator('.title .tag').getByText(word, { exact: true }).waitFor();
   const dialog = page.getByRole('dialog');

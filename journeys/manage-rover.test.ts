@@ -5,7 +5,7 @@ import { startRover } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
 import { until } from './cairn.ts';
-import { host, password, Receiver, settle } from './field-fixture.ts';
+import { HOST, PASSWORD, Receiver, settle } from './field-fixture.ts';
 import { Person } from './person.ts';
 import { admin, System } from './system.ts';
 
@@ -43,7 +43,7 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
       assert.deepEqual(lines, [
         ...['GSM Username: ', 'GSM Password: ', 'APN: n/a', 'Roaming: enabled'],
         ...[`NTRIP Address: ${connection}`, `NTRIP Port: ${castaUk}`, 'Mount Point: RTK_RTCM3'],
-        ...['NTRIP User: harvester', `NTRIP Password: ${password}`],
+        ...['NTRIP User: harvester', `NTRIP Password: ${PASSWORD}`],
       ]);
       await confirmation.waitFor({ state: 'detached' });
       await ntrip.getByRole('button', { name: 'Show QR code' }).click();
@@ -71,7 +71,7 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
   await t.test(
     'why it cannot connect stands at the top, with its client and the way to mend it',
     async () => {
-      const account = { host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester' };
+      const account = { host: HOST, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester' };
       const refused = await startRover({ ...account, password: 'mistyped' });
       assert.equal(refused.connected, false);
       const reasons = card('The rover cannot connect');
@@ -119,7 +119,13 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
   });
 
   const connect = () =>
-    startRover({ host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester', password });
+    startRover({
+      host: HOST,
+      port: castaUk,
+      mountpoint: 'RTK_RTCM3',
+      username: 'harvester',
+      password: PASSWORD,
+    });
   const receiver = new Receiver(await connect(), { quality: 4, satellites: 17, hdop: 0.7 });
   t.after(() => receiver.stop());
   const now = card('Now');

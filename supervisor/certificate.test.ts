@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cert, key, renewedCert, renewedKey } from '../tools/test-certificate.ts';
+import { CERT, KEY, RENEWED_CERT, RENEWED_KEY } from '../tools/test-certificate.ts';
 import { type Certificate, endOf, watchCertificate } from './certificate.ts';
 
-const before = { cert, key };
-const after = { cert: renewedCert, key: renewedKey };
+const before = { cert: CERT, key: KEY };
+const after = { cert: RENEWED_CERT, key: RENEWED_KEY };
 
 /** Files in a folder of their own that are watched. */
 function watched(t: TestContext, made: (folder: string) => { cert: string; key: string }) {
@@ -43,16 +43,16 @@ function written(folder: string, { cert, key }: Certificate) {
 
 test('files that are written one after the other, even half, are taken once they fit', async (t) => {
   const { files, taken, warnings } = watched(t, (folder) => written(folder, before));
-  writeFileSync(files.cert, renewedCert);
+  writeFileSync(files.cert, RENEWED_CERT);
   await until(() => warnings.length === 1);
   assert.match(
     warnings.join(),
     /^TLS_CERT and TLS_KEY were changed, and do not fit \(.+\): the certificate from before/,
   );
-  writeFileSync(files.key, renewedKey.slice(0, 100));
+  writeFileSync(files.key, RENEWED_KEY.slice(0, 100));
   await until(() => warnings.length === 2);
   assert.deepEqual(taken, []);
-  writeFileSync(files.key, renewedKey);
+  writeFileSync(files.key, RENEWED_KEY);
   await until(() => taken.length > 0);
   assert.deepEqual(taken, [after]);
 });
@@ -83,7 +83,7 @@ test('a link to a folder of them that is swapped is taken', async (t) => {
 });
 
 test('a certificate that is not valid yet, or no more, or for less than 21 days is a sentence', () => {
-  const at = (date: string) => endOf(cert, new Date(date));
+  const at = (date: string) => endOf(CERT, new Date(date));
   assert.match(at('2026-01-01') ?? '', /valid from 2026-11-21 on only: until then clients refuse it/);
   assert.equal(at('2030-01-01'), undefined);
   assert.equal(at('2126-10-07T10:39:19Z'), undefined);

@@ -12,10 +12,10 @@ export interface Certificate {
 export type CertificateFiles = Certificate;
 
 /** Between two readings of the files, ms. */
-const readEvery = 10_000;
-const day = 86_400_000;
+const READ_INTERVAL = 10_000;
+const DAY = 86_400_000;
 /** From so many days before its end on a certificate is warned of, once a day. */
-const soon = 21;
+const WARNED_DAYS = 21;
 
 interface Watch {
   readonly files: CertificateFiles;
@@ -31,7 +31,7 @@ interface Watch {
  * written, renamed or links. A pair counts once it is the same at two readings and its key fits: another is half
  * written. Returns the function that ends it.
  */
-export function watchCertificate({ files, inUse, renewed, warn, every = readEvery }: Watch): () => void {
+export function watchCertificate({ files, inUse, renewed, warn, every = READ_INTERVAL }: Watch): () => void {
   let current = inUse;
   let seen = inUse;
   let warned: string | undefined;
@@ -41,7 +41,7 @@ export function watchCertificate({ files, inUse, renewed, warn, every = readEver
     warned = message;
   };
   const compare = () => {
-    if (Date.now() - warnedAt >= day) {
+    if (Date.now() - warnedAt >= DAY) {
       warnedAt = Date.now();
       const ending = endOf(current.cert);
       if (ending) warn(ending);
@@ -54,7 +54,7 @@ export function watchCertificate({ files, inUse, renewed, warn, every = readEver
     if (same(found, current)) return warnOnce(undefined);
     const problem = problemOf(found);
     if (problem)
-      return warnOnce(`TLS_CERT and TLS_KEY were changed, and do not fit (${problem}): ${staying}`);
+      return warnOnce(`TLS_CERT and TLS_KEY were changed, and do not fit (${problem}): ${OLD_STAYS}`);
     current = found;
     warnOnce(endOf(found.cert));
     renewed(found);
@@ -64,7 +64,7 @@ export function watchCertificate({ files, inUse, renewed, warn, every = readEver
   return () => clearInterval(timer);
 }
 
-const staying = 'the certificate from before stays in use.';
+const OLD_STAYS = 'the certificate from before stays in use.';
 
 /** What is wrong with a pair; undefined when it can be used. */
 export function problemOf(certificate: Certificate): string | undefined {
@@ -79,24 +79,24 @@ export function problemOf(certificate: Certificate): string | undefined {
 /** That a certificate is not valid at a time, or not for much longer, as a sentence for the operator. */
 export function endOf(cert: string, now = new Date()): string | undefined {
   const { validFromDate, validToDate } = new X509Certificate(cert);
-  const days = Math.floor((validToDate.getTime() - now.getTime()) / day);
+  const days = Math.floor((validToDate.getTime() - now.getTime()) / DAY);
   const date = (time: Date) => time.toISOString().slice(0, 10);
   if (now < validFromDate)
     return `The certificate of TLS_CERT is valid from ${date(validFromDate)} on only: until then clients refuse it. Is the clock of this machine right?`;
   if (now >= validToDate)
-    return `The certificate of TLS_CERT expired on ${date(validToDate)}: clients refuse it. ${renew}`;
-  if (days < soon)
-    return `The certificate of TLS_CERT expires on ${date(validToDate)}, in ${days} ${days === 1 ? 'day' : 'days'}. ${renew}`;
+    return `The certificate of TLS_CERT expired on ${date(validToDate)}: clients refuse it. ${RENEW_IT}`;
+  if (days < WARNED_DAYS)
+    return `The certificate of TLS_CERT expires on ${date(validToDate)}, in ${days} ${days === 1 ? 'day' : 'days'}. ${RENEW_IT}`;
   return undefined;
 }
 
-const renew = 'Renew it: Cairn takes it without a restart.';
+const RENEW_IT = 'Renew it: Cairn takes it without a restart.';
 
 function read({ cert, key }: CertificateFiles): Certificate | string {
   try {
     return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   } catch (error) {
-    return `TLS_CERT and TLS_KEY cannot be read (${(error as Error).message}): ${staying}`;
+    return `TLS_CERT and TLS_KEY cannot be read (${(error as Error).message}): ${OLD_STAYS}`;
   }
 }
 

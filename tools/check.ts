@@ -1,9 +1,10 @@
-/** `npm run check`: types, lint and format, import circles, import directions, plain objects, private members, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, packages of others, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, plain objects, constants, private members, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, packages of others, size budgets. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { checkBudgets } from './budgets.ts';
+import { checkConstants } from './constants.ts';
 import { checkFigures } from './figures.ts';
 import { wrongImports } from './import-rules.ts';
 import { checkMessages } from './messages.ts';
@@ -51,6 +52,7 @@ const outcomes = await Promise.all([
   { name: 'figures in the language', findings: checkFigures().join('\n') },
   { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'plain objects', findings: checkPlainObjects().join('\n') },
+  { name: 'case of constants', findings: checkConstants().join('\n') },
   { name: 'private members', findings: checkPrivateMembers().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },

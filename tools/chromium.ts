@@ -15,7 +15,7 @@ export const chromiumFlags = [
 ];
 
 /** Chromium without WebGL, as where an organisation forbids it: pages say so in the place of their maps. */
-export const withoutWebGl = '--disable-3d-apis';
+export const WITHOUT_WEB_GL = '--disable-3d-apis';
 
 /** The Chromium of this machine. */
 export function chromiumPath(): string {

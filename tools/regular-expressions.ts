@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { root } from './root.ts';
 
-const programs =
+const PROGRAMS =
   'api,bench,caster,commands,contract,database,demo,domain,gnss,mail,portal,simulator,suppliers,supervisor,worker';
 
 /**
@@ -12,7 +12,7 @@ const programs =
  */
 export function superLinearPatterns(): string[] {
   const exclude = ['**/node_modules/**', '**/*.test.ts', '**/test/**'];
-  return globSync(`{${programs}}/**/*.{ts,tsx}`, { cwd: root, exclude })
+  return globSync(`{${PROGRAMS}}/**/*.{ts,tsx}`, { cwd: root, exclude })
     .sort()
     .flatMap((file) => superLinearIn(file, readFileSync(`${root}/${file}`, 'utf8')));
 }

@@ -2,21 +2,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { root } from './root.ts';
 
 /** The one file that knows the number of each role. */
-const home = 'contract/src/roles.ts';
+const HOME_FILE = 'contract/src/roles.ts';
 
 /** Comments and strings. Templates are not among them: code stands in them too, and SQL compares with one `=`. */
 const hidden = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
 
 const role = String.raw`(?<![\w$])(?:[\w$]+(?:\?\.|\.))*(?:[\w$]*R|r)ole(?![\w$(])`;
 const number = String.raw`\d+(?![\w.])`;
-const compares = '(?:[=!]==?|[<>]=?)';
-const roleNumber = '(?:1|5|10|20|30)';
+const COMPARES = '(?:[=!]==?|[<>]=?)';
+const ROLE_NUMBER = '(?:1|5|10|20|30)';
 const rules = [
-  { pattern: `${role}\\s*${compares}\\s*${number}`, what: 'compares a role with a number' },
-  { pattern: `(?<![\\w.])\\d+\\s*${compares}\\s*${role}`, what: 'compares a role with a number' },
+  { pattern: `${role}\\s*${COMPARES}\\s*${number}`, what: 'compares a role with a number' },
+  { pattern: `(?<![\\w.])\\d+\\s*${COMPARES}\\s*${role}`, what: 'compares a role with a number' },
   { pattern: `switch\\s*\\(${role}\\)\\s*\\{\\s*case\\s+${number}`, what: 'compares a role with a number' },
   {
-    pattern: `(?:[\\w$]*R|r)oles?\\b\\s*(?::|=|\\bof|\\bin|\\?\\?)\\s*\\[\\s*${roleNumber}\\s*[,\\]]`,
+    pattern: `(?:[\\w$]*R|r)oles?\\b\\s*(?::|=|\\bof|\\bin|\\?\\?)\\s*\\[\\s*${ROLE_NUMBER}\\s*[,\\]]`,
     what: 'is a list of role numbers',
   },
   { pattern: `(?<![\\w$\\])])\\[\\s*${rising()}\\s*,?\\s*\\]`, what: 'is a list of role numbers' },
@@ -55,7 +55,7 @@ export function checkRoleNumbers(): string[] {
       '**/node_modules/**',
       '**/dist/**',
       'data/**',
-      home,
+      HOME_FILE,
       'contract/src/{can,roles}.test.ts',
       'tools/role-numbers*.ts',
     ],

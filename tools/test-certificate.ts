@@ -1,5 +1,5 @@
 /** Made for tests and used by nothing else: localhost, until 2126. */
-export const cert = `-----BEGIN CERTIFICATE-----
+export const CERT = `-----BEGIN CERTIFICATE-----
 MIIBfjCCASWgAwIBAgIUOJ/igQTXfftEg6jYqWk7r7c65jYwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEwMzkyMFoYDzIxMjYxMDI4
 MTAzOTIwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
@@ -11,14 +11,14 @@ rolOEsI2teI8+JAvOnUDcQIgHDNzQhSNW0r+sHdYXxUNx8luBOZiRO6+5qOiqGJb
 oOs=
 -----END CERTIFICATE-----
 `;
-export const key = `-----BEGIN PRIVATE KEY-----
+export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRTCNsUEGw0KUGvy4
 /wClvIOIUiou6VoLB8ohtAfpeIGhRANCAAScPQORTg/YVvXxtAGaUfD5GyeeiAiZ
 MdKc7kX+CV9G/kIyQb5991f5cFMc5/mzFH52hLnhkwXcT6Afvx2XczRb
 -----END PRIVATE KEY-----
 `;
 /** Its renewal, with another key. */
-export const renewedCert = `-----BEGIN CERTIFICATE-----
+export const RENEWED_CERT = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUEApBchhRxpY7fUakIpJpqrJw6TUwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyODAxMzUzOFoYDzIxMjYxMTA0
 MDEzNTM4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
@@ -30,7 +30,7 @@ SQAwRgIhAJH+hJwmc2/cN8PhmrRM9VpRPk96LEob+q73vQiNrJk+AiEA2LSr6z5C
 BrP3uoacFgOnCBf0Va+RnsrJCmO3UgBoy8A=
 -----END CERTIFICATE-----
 `;
-export const renewedKey = `-----BEGIN PRIVATE KEY-----
+export const RENEWED_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzASFFWaP0LlVFzYI
 it2U2oKq8PYLLrnM0CK3gZzrbnChRANCAASmCIkypuiLwLREeJCd2D7MDvTAZnvK
 iGegagjntop621LpSNNz+SEqG8TS6fDihgb6meY506kwb5G74ePjKPDr

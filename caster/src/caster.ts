@@ -73,7 +73,7 @@ export interface Caster {
 }
 
 /** A round that comes so late, ms, was not late for load: the process was stopped, or one turn took all the time. */
-const standstill = 2_000;
+const LONGEST_DELAY = 2_000;
 
 /**
  * Casta and Connecta of both countries in one process. Resolves once all ports listen; rejects when a port is taken
@@ -197,7 +197,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     const late = now - roundAt - limits.round;
     roundAt = now;
     // what waits in the sockets of a caster that stood still is read first: nobody was silent but itself
-    if (late < standstill) judgeDeadlines(now);
+    if (late < LONGEST_DELAY) judgeDeadlines(now);
     else program.warn({ ms: late }, 'this caster stood still');
     archive?.tick(now);
     room.tick(now);

@@ -1,5 +1,5 @@
 /** Differences below this are the wall clock's own fine adjustments, ms. */
-const tolerated = 250;
+const TOLERATED_DIFFERENCE = 250;
 /** What the wall clock has been stepped by since this process began, ms. */
 let stepped = 0;
 
@@ -12,6 +12,7 @@ export const steadyNow = (): number => Math.floor(performance.timeOrigin + perfo
 /** The wall clock's time of a moment of `steadyNow`, as the wall clock is set now. */
 export function toWall(at: number): number {
   const difference = Date.now() - steadyNow();
-  if (Math.abs(difference - stepped) > tolerated) stepped = Math.abs(difference) > tolerated ? difference : 0;
+  if (Math.abs(difference - stepped) > TOLERATED_DIFFERENCE)
+    stepped = Math.abs(difference) > TOLERATED_DIFFERENCE ? difference : 0;
   return at + stepped;
 }

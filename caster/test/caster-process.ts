@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { Database, Secret } from '@cairn/database';
-import { cert, key } from '../../tools/test-certificate.ts';
+import { CERT, KEY } from '../../tools/test-certificate.ts';
 import { startCaster } from '../src/index.ts';
 import type { CasterSettings } from './caster-child.ts';
 import { anyPorts, quiet } from './world.ts';
@@ -23,7 +23,7 @@ const { ports, tlsPorts } = await startCaster({
   node,
   nats: nats === undefined ? undefined : { url: nats },
   ports: anyPorts,
-  tls: { cert, key, ports: anyPorts },
+  tls: { cert: CERT, key: KEY, ports: anyPorts },
   host: '127.0.0.1',
   log: quiet,
   limits,

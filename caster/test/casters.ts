@@ -9,9 +9,9 @@ import { eventually, oneStation, readLines } from './world.ts';
 /** Deadlines short enough to wait for, and long enough for a busy machine to log in. */
 const shortDeadlines: Partial<Limits> = { round: 50, loginDeadline: 3_000 };
 /** What the pools of the database open between the first and the last count. */
-const poolDescriptors = 20;
+const POOL_DESCRIPTORS = 20;
 /** Growth of a heap that holds no connection any more, by compiled code and filled caches: up to 2.4 MB were measured. */
-const heapGrowth = 5 * 1024 * 1024;
+const HEAP_GROWTH = 5 * 1024 * 1024;
 
 export interface Settings {
   limits?: Partial<Limits>;
@@ -57,8 +57,8 @@ async function nothingLeftAt(caster: CasterChild, before: Usage | undefined): Pr
   await eventually(async () => heldBy(caster).connections === 0);
   const { descriptors, heap } = await usageOf(caster);
   assert.ok(
-    descriptors <= before.descriptors + poolDescriptors,
+    descriptors <= before.descriptors + POOL_DESCRIPTORS,
     `${before.descriptors} descriptors became ${descriptors}`,
   );
-  assert.ok(heap <= before.heap + heapGrowth, `a heap of ${before.heap} bytes became one of ${heap}`);
+  assert.ok(heap <= before.heap + HEAP_GROWTH, `a heap of ${before.heap} bytes became one of ${heap}`);
 }

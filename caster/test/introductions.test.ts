@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { ChunkedDecoder, encode } from '@cairn/gnss';
-import { cert, key } from '../../tools/test-certificate.ts';
+import { CERT, KEY } from '../../tools/test-certificate.ts';
 import { feeding, onlineAt, startNetwork } from './network.ts';
 import {
   anyPorts,
@@ -77,7 +77,7 @@ function chunksOf({ received }: Client): Buffer[] {
 // They wait more than they work.
 describe('what a station says of itself', { concurrency: 3 }, () => {
   test('comes before the first observations to a rover that connects, over TCP and TLS, in one chunk with them', async (t) => {
-    const { caster } = await startWorld(t, oneStation, { tls: { cert, key, ports: anyPorts } });
+    const { caster } = await startWorld(t, oneStation, { tls: { cert: CERT, key: KEY, ports: anyPorts } });
     const source = await sendingStation(caster.ports.connectaUk, 'GB01');
     const introduction = inOrder(aboutItself(52.2, 0.12));
     source.send(Buffer.concat([introduction, frame(1077, 1)]));

@@ -17,8 +17,8 @@ export interface Nats {
   subjects(): Promise<string[]>;
 }
 
-const user = 'cairn';
-const password = 'key: 1@field';
+const USER = 'cairn';
+const PASSWORD = 'key: 1@field';
 
 export async function prepareNats(t: TestContext): Promise<Nats> {
   const port = await freePort();
@@ -32,7 +32,7 @@ export async function prepareNats(t: TestContext): Promise<Nats> {
   };
   t.after(kill);
   return {
-    url: `nats://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
+    url: `nats://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
     kill,
     freeze: () => void server?.kill('SIGSTOP'),
     async start() {
@@ -44,9 +44,9 @@ export async function prepareNats(t: TestContext): Promise<Nats> {
         '-m',
         `${monitor}`,
         '--user',
-        user,
+        USER,
         '--pass',
-        password,
+        PASSWORD,
       ];
       const path = [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter);
       await eventually(async () => {

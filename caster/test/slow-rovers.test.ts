@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { cert, key } from '../../tools/test-certificate.ts';
+import { CERT, KEY } from '../../tools/test-certificate.ts';
 import type { Limits } from '../src/index.ts';
 import {
   anyPorts,
@@ -23,7 +23,7 @@ const mostSent = 1024 * 1024;
 
 async function startFrozen(t: TestContext, over: 'plain' | 'TLS', limits: Partial<Limits>) {
   const world = await startWorld(t, oneStation, {
-    tls: { cert, key, ports: anyPorts },
+    tls: { cert: CERT, key: KEY, ports: anyPorts },
     limits: { sendQueueEvery: 50, sourceBytesPerSecond: 1e9, ...limits },
   });
   const port = over === 'TLS' ? (world.caster.tlsPorts?.castaUk ?? 0) : world.caster.ports.castaUk;

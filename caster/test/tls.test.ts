@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import test from 'node:test';
 import { connect } from 'node:tls';
-import { cert, key, renewedCert, renewedKey } from '../../tools/test-certificate.ts';
+import { CERT, KEY, RENEWED_CERT, RENEWED_KEY } from '../../tools/test-certificate.ts';
 import {
   anyPorts,
   basic,
@@ -23,11 +23,11 @@ test('with a certificate the same services answer under TLS as on the plain port
       await seed.station({ mount: 'GB01', password: 'src' });
       await seed.rover({ username: 'joe', password: 'pw', needs_gga: false });
     },
-    { tls: { cert, key, ports } },
+    { tls: { cert: CERT, key: KEY, ports } },
   );
   const port = world.caster.tlsPorts?.castaUk;
   assert.ok(port && port !== world.caster.ports.castaUk);
-  const rover = connect({ port, host: '127.0.0.1', ca: cert, servername: 'localhost' });
+  const rover = connect({ port, host: '127.0.0.1', ca: CERT, servername: 'localhost' });
   t.after(() => rover.destroy());
   let received = Buffer.alloc(0);
   rover.on('data', (bytes) => {
@@ -46,16 +46,16 @@ test('with a certificate the same services answer under TLS as on the plain port
 });
 
 test('a renewed certificate is for new connections, and rovers that are connected over TLS stay', async (t) => {
-  const world = await startWorld(t, oneStation, { tls: { cert, key, ports: anyPorts } });
+  const world = await startWorld(t, oneStation, { tls: { cert: CERT, key: KEY, ports: anyPorts } });
   const port = world.caster.tlsPorts?.castaUk ?? 0;
   const rover = new Client(port, '127.0.0.1', true);
   t.after(() => rover.close());
   rover.send(`GET /GB01 HTTP/1.0\r\n${basic('joe', 'pw')}\r\n`);
   await rover.until((received) => received.includes('ICY 200 OK\r\n\r\n'));
   const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  assert.equal(await certificateAt(port), new X509Certificate(cert).fingerprint256);
-  world.caster.useCertificate({ cert: renewedCert, key: renewedKey });
-  assert.equal(await certificateAt(port), new X509Certificate(renewedCert).fingerprint256);
+  assert.equal(await certificateAt(port), new X509Certificate(CERT).fingerprint256);
+  world.caster.useCertificate({ cert: RENEWED_CERT, key: RENEWED_KEY });
+  assert.equal(await certificateAt(port), new X509Certificate(RENEWED_CERT).fingerprint256);
   source.send(frame(1077, 1));
   await rover.until((received) => received.includes(frame(1077, 1)));
 });

@@ -5,7 +5,7 @@ import { storedLogText } from '@cairn/contract/caster-events';
 import type { Database } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { encode, encodeFrame, formatGga, geodeticToEcef } from '@cairn/gnss';
-import { cert } from '../../tools/test-certificate.ts';
+import { CERT } from '../../tools/test-certificate.ts';
 import { type Caster, type CasterOptions, startCaster } from '../src/index.ts';
 
 /** A caster on free ports of this machine with a database of its own, both gone after the test. */
@@ -22,7 +22,7 @@ export interface World {
 
 export const anyPorts = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
 /** How long a busy machine may take for anything, ms; not a measure of it. */
-const patience = 60_000;
+const PATIENCE = 60_000;
 export const quiet = { info() {}, warn() {}, error() {} };
 
 /** Starts a caster in a world that `setUp` has made. Its rounds are short, so that tests need not wait a second. */
@@ -101,7 +101,7 @@ export class Client {
 
   constructor(port: number, localAddress = '127.0.0.1', tls = false) {
     const to = { port, host: '127.0.0.1', localAddress, noDelay: true };
-    this.socket = tls ? connectTls({ ...to, ca: cert, servername: 'localhost' }) : connect(to);
+    this.socket = tls ? connectTls({ ...to, ca: CERT, servername: 'localhost' }) : connect(to);
     this.socket.on('data', (bytes) => {
       this.received = Buffer.concat([this.received, bytes]);
       this.#wake();
@@ -124,7 +124,7 @@ export class Client {
   }
 
   /** Resolves once `until` holds of what was received; rejects after `ms`, or when the end came before. */
-  async until(until: (received: Buffer) => boolean, ms = patience): Promise<Buffer> {
+  async until(until: (received: Buffer) => boolean, ms = PATIENCE): Promise<Buffer> {
     const deadline = Date.now() + ms;
     while (!until(this.received)) {
       if (this.closed) throw new Error(`closed after ${JSON.stringify(this.text.slice(0, 500))}`);
@@ -136,7 +136,7 @@ export class Client {
 
   /** All bytes until the other side closed. */
   async end(): Promise<string> {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + PATIENCE;
     while (!this.closed) {
       if (Date.now() > deadline)
         throw new Error(`still open after ${JSON.stringify(this.text.slice(0, 500))}`);
@@ -183,7 +183,7 @@ export async function streamingRover(
 
 /** Resolves with what `look` finds once it is neither undefined nor false; rejects after `patience`. */
 export async function eventually<T>(read: () => Promise<T | undefined | null | false>): Promise<T> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + PATIENCE;
   for (let pause = 20; ; pause = Math.min(200, pause * 1.2)) {
     const found = await read();
     if (found !== undefined && found !== null && found !== false) return found;

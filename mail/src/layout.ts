@@ -32,7 +32,7 @@ export function layout({ language, subject, sender, content, to, logo, portal }:
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${style}</style>
+<style>${STYLE}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#eef1f4;color:#121a22">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eef1f4;font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.55;color:#121a22">
@@ -53,7 +53,7 @@ ${content}
 `;
 }
 
-const style = `
+const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 .message p{margin:0 0 16px}.message p:last-child{margin-bottom:0}
 .message ul{margin:0 0 16px;padding-left:20px}.message li{margin:0 0 4px}

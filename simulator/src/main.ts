@@ -4,7 +4,7 @@ import { startLoad } from './load/load.ts';
 import { startSimulator } from './simulation.ts';
 import { type Ports, parseWorld, type World, WorldProblem } from './world.ts';
 
-const usage = `Connects simulated stations and rovers to an NTRIP caster.
+const USAGE = `Connects simulated stations and rovers to an NTRIP caster.
 
   node simulator/src/main.ts --world FILE [options]
 
@@ -81,7 +81,7 @@ function parseFlags() {
         help: { type: 'boolean', default: false },
       },
     });
-    if (values.help || !values.world) return problem(usage);
+    if (values.help || !values.world) return problem(USAGE);
     const whole = (name: 'stations' | 'rovers' | 'gga' | 'seed' | 'pace') => {
       const value = values[name];
       if (value === undefined) return undefined;

@@ -8,7 +8,7 @@ export interface Reply {
   readonly granted: boolean;
 }
 
-const headLimit = 8192;
+const HEAD_LIMIT = 8192;
 const [cr, lf] = [0x0d, 0x0a];
 
 /**
@@ -46,14 +46,14 @@ export class ReplyStream {
   #readHead(head: Buffer): boolean {
     this.#head = head;
     const lineEnd = head.indexOf(lf);
-    if (lineEnd < 0) return head.length < headLimit;
+    if (lineEnd < 0) return head.length < HEAD_LIMIT;
     const line = head.toString('latin1', 0, lineEnd).trim();
     if (!line.startsWith('HTTP/')) {
       this.#blankMayFollow = true;
       return this.#begin({ line, granted: /^(ICY 200|OK$)/.test(line) }, head.subarray(lineEnd + 1));
     }
-    const ended = /\r?\n\r?\n/.exec(head.toString('latin1', 0, headLimit));
-    if (!ended) return head.length < headLimit;
+    const ended = /\r?\n\r?\n/.exec(head.toString('latin1', 0, HEAD_LIMIT));
+    if (!ended) return head.length < HEAD_LIMIT;
     const fields = head.toString('latin1', lineEnd + 1, ended.index + 2).toLowerCase();
     const sourcetable = fields.includes('gnss/sourcetable') || fields.includes('text/html');
     if (/transfer-encoding:[^\n]*chunked/.test(fields)) this.#chunks = new ChunkedDecoder();

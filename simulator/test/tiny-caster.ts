@@ -65,5 +65,5 @@ export async function tinyCaster(t: TestContext, { fed = true } = {}) {
   return { host: '127.0.0.1', port: address.port, ...visible };
 }
 
-const http = 'HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nContent-Type: gnss/data\r\n';
-const accepted = { source: `${http}\r\n`, rover: `${http}Transfer-Encoding: chunked\r\n\r\n` };
+const HTTP_HEADER = 'HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nContent-Type: gnss/data\r\n';
+const accepted = { source: `${HTTP_HEADER}\r\n`, rover: `${HTTP_HEADER}Transfer-Encoding: chunked\r\n\r\n` };

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { cert, key } from '../../../tools/test-certificate.ts';
+import { CERT, KEY } from '../../../tools/test-certificate.ts';
 import { get, type SlowClient, slowClient, slowClients } from '../../test/slow-clients.ts';
 import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
@@ -22,7 +22,7 @@ async function portalWorld(t: TestContext, options: Options = {}) {
   await mkdir(join(portal, 'assets'));
   await writeFile(join(portal, 'index.html'), '<!doctype html><title>Cairn</title>');
   await writeFile(join(portal, 'assets', 'large.js'), randomBytes(LARGE / 2).toString('hex'));
-  const world = await startWorld(t, { https: { cert, key, port: 0 }, portal, ...options });
+  const world = await startWorld(t, { https: { cert: CERT, key: KEY, port: 0 }, portal, ...options });
   const { api, baseUrl } = world;
   return {
     ...world,

@@ -9,11 +9,11 @@ import { test } from 'node:test';
 import { connect as connectTls, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createClient } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
-import { cert, key } from '../../../tools/test-certificate.ts';
+import { CERT, KEY } from '../../../tools/test-certificate.ts';
 import { connect, entered, PASSWORD, startWorld } from '../../test/world.ts';
 
-const https = { cert, key, port: 0 };
-setDefaultCACertificates([...getCACertificates('default'), cert]);
+const https = { cert: CERT, key: KEY, port: 0 };
+setDefaultCACertificates([...getCACertificates('default'), CERT]);
 
 test('HTTPS serves the portal’s page, a login, calls and the live rovers', async (t) => {
   const portal = await mkdtemp(join(tmpdir(), 'portal-'));

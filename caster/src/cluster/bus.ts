@@ -13,15 +13,15 @@ export interface Message {
 }
 
 /** Between two attempts to connect, ms. */
-const pause = 500;
+const CONNECT_PAUSE = 500;
 /** Time limit of one attempt, ms. */
-const connectTimeoutMs = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 /** Time limit of an orderly close, ms. */
-const drainTimeoutMs = 1_000;
+const DRAIN_TIMEOUT_MS = 1_000;
 /** Ping interval, ms: a connection that breaks silently is noticed after two pings without an answer. */
-const pingEvery = 2_000;
+const PING_INTERVAL = 2_000;
 /** Between two lines of the log about messages that are not ours, ms. */
-const strangeEvery = 60_000;
+const FOREIGN_LOG_INTERVAL = 60_000;
 
 /**
  * A lasting connection to NATS: when it breaks, it is made again, with all subscriptions.
@@ -70,9 +70,9 @@ export class Bus {
     const connection = this.#connection;
     // published messages are still sent, but a server that hangs is not waited for
     const left = Promise.all([connection?.drain(), this.#running]).catch(() => {});
-    await Promise.race([left, delay(drainTimeoutMs, undefined, { ref: false })]);
+    await Promise.race([left, delay(DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
     const closed = connection?.close().catch(() => {});
-    await Promise.race([closed, delay(drainTimeoutMs, undefined, { ref: false })]);
+    await Promise.race([closed, delay(DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   publish(subject: string, data: Uint8Array | string): void {
@@ -110,8 +110,14 @@ export class Bus {
       try {
         const { to, ...login } = this.#servers;
         // This class reconnects itself: the library would queue what is published while NATS is away.
-        const options = { servers: to, ...login, reconnect: false, timeout: connectTimeoutMs, noEcho: true };
-        const connection = await connect({ ...options, name: this.#name, pingInterval: pingEvery });
+        const options = {
+          servers: to,
+          ...login,
+          reconnect: false,
+          timeout: CONNECT_TIMEOUT_MS,
+          noEcho: true,
+        };
+        const connection = await connect({ ...options, name: this.#name, pingInterval: PING_INTERVAL });
         if (this.#stopped) connection.close().catch(() => {});
         else this.#begin(connection);
         tried();
@@ -182,7 +188,7 @@ export class Bus {
   #reportStrange(subject: string): void {
     this.#strange.count++;
     const now = performance.now();
-    if (now - this.#strange.reportedAt < strangeEvery) return;
+    if (now - this.#strange.reportedAt < FOREIGN_LOG_INTERVAL) return;
     this.#program.warn(
       { subject, dropped: this.#strange.count },
       'dropped messages over NATS that no node with our CAIRN_SECRET sent in the last 30 s',
@@ -192,7 +198,7 @@ export class Bus {
 
   #rest(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pause);
+      const timer = setTimeout(resolve, CONNECT_PAUSE);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -14,7 +14,7 @@ export interface Controls {
 }
 
 /** How long a connection check may take, ms. */
-const checkDeadline = 2_000;
+const CHECK_DEADLINE = 2_000;
 
 /** Carries a command out and returns its result as a sentence; undefined when it is not for this caster. */
 export async function handleCommand(
@@ -43,7 +43,7 @@ async function check(address: { host: string; port: number }): Promise<{ done: b
   const { promise, resolve } = Promise.withResolvers<{ done: boolean; message: string }>();
   const socket = connect(address);
   let reply = '';
-  socket.setTimeout(checkDeadline, () => resolve(commandReply(false, 'No answer in time')));
+  socket.setTimeout(CHECK_DEADLINE, () => resolve(commandReply(false, 'No answer in time')));
   socket.on('error', (error) => resolve(commandReply(false, `No connection: ${error.message}`)));
   socket.on('data', (bytes) => {
     reply += bytes.toString('latin1');

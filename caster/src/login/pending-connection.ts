@@ -3,7 +3,7 @@ import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import { networkOf } from '@cairn/domain/network-of';
 import { type NtripRequest, parseRequest } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
-import { farewell } from '../net/close-soon.ts';
+import { CLOSE_TIMEOUT } from '../net/close-soon.ts';
 import { addressOf, type Connection } from '../net/connection.ts';
 import type { Service } from '../net/listener.ts';
 import { refusal } from '../net/replies.ts';
@@ -14,7 +14,7 @@ import { type Decision, isMountpoint } from './handshake.ts';
 import type { LoginServices } from './login-services.ts';
 
 /** Limit of bytes read behind a request while the account is looked up: GGA, or the first frames. */
-const mostBehind = 64 * 1024;
+const MAX_BYTES_BEHIND_REQUEST = 64 * 1024;
 
 /** Answers a request: closes the connection or hands it over. */
 type OnRequest = (
@@ -123,14 +123,14 @@ export class PendingConnection {
     }
     this.#state = 'answered';
     this.#delayed = { reply: decision.reply, until: now + delay };
-    this.#deadline = now + delay + farewell;
+    this.#deadline = now + delay + CLOSE_TIMEOUT;
   }
 
   readonly #onData = (chunk: Buffer): void => {
     if (this.#state === 'answered') return; // no more input is read
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
     if (this.#state === 'reading') this.#read();
-    else if (this.#bytes.length > mostBehind) this.drop();
+    else if (this.#bytes.length > MAX_BYTES_BEHIND_REQUEST) this.drop();
   };
 
   readonly #onFarEnd = (): void => {
@@ -168,7 +168,7 @@ export class PendingConnection {
     this.#state = 'answered';
     this.#delayed = undefined;
     this.#bytes = Buffer.alloc(0);
-    this.#deadline = now + farewell;
+    this.#deadline = now + CLOSE_TIMEOUT;
     this.#socket.end(reply);
   }
 

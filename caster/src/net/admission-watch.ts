@@ -3,7 +3,7 @@ import type { ProgramLog } from '../telemetry/program-log.ts';
 import type { Admission } from './admission.ts';
 import { descriptorsRanOut } from './descriptors.ts';
 
-const logEvery = 60_000;
+const LOG_INTERVAL = 60_000;
 
 /** Logs, once a minute at most, that connections are refused for want of room. */
 export class RoomWatch {
@@ -35,7 +35,10 @@ export class RoomWatch {
     }
     const logged = this.#logged;
     const ranOut = this.#ranOut;
-    if (this.count === logged.refused + logged.displaced + logged.ranOut || now - this.#loggedAt < logEvery)
+    if (
+      this.count === logged.refused + logged.displaced + logged.ranOut ||
+      now - this.#loggedAt < LOG_INTERVAL
+    )
       return;
     const { refused, displaced } = this.#admission;
     this.#program.warn({ refused, displaced, ranOut }, 'connections found no room');

@@ -2,9 +2,9 @@ import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { AdmissionBounds } from './admission.ts';
 
 /** Left for the database's pools (20), NATS, files and lookups that begin after the ports have opened. */
-const reserve = 64;
+const RESERVED_DESCRIPTORS = 64;
 /** The least number of connections: with fewer a caster is of no use. */
-const leastConnections = 16;
+const MIN_CONNECTIONS = 16;
 
 /** Descriptors that this process may have and has; undefined where the system does not report them. */
 function descriptors(): { most: number; open: number } | undefined {
@@ -21,7 +21,7 @@ function descriptors(): { most: number; open: number } | undefined {
  * without a sign, and the database and files get none either.
  */
 export function withinDescriptors(bounds: AdmissionBounds, known = descriptors()): AdmissionBounds {
-  const room = known ? Math.max(leastConnections, known.most - known.open - reserve) : Infinity;
+  const room = known ? Math.max(MIN_CONNECTIONS, known.most - known.open - RESERVED_DESCRIPTORS) : Infinity;
   const connections = Math.min(bounds.connections, room);
   const pending = Math.min(bounds.pending, Math.ceil(connections / 2));
   const pendingOfNetwork = Math.min(bounds.pendingOfNetwork, Math.ceil(pending / 2));

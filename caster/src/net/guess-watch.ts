@@ -9,7 +9,7 @@ interface Guessed {
 }
 
 /** Networks that are counted for one station. */
-const maxNetworks = 1_000;
+const MAX_NETWORKS = 1_000;
 
 /** Logs, once a minute for each station, that its password is being guessed; the worker's alarm reads those lines. */
 export class GuessWatch {
@@ -30,7 +30,7 @@ export class GuessWatch {
     this.#guessed.set(station, guessed);
     guessed.guesses++;
     if (!checked) guessed.unchecked++;
-    if (guessed.networks.size < maxNetworks) guessed.networks.add(network);
+    if (guessed.networks.size < MAX_NETWORKS) guessed.networks.add(network);
   }
 
   /** Once a second. */

@@ -21,7 +21,7 @@ export interface Certificate {
 }
 
 /** Backlog of connections not yet accepted: a storm of reconnects arrives at once. */
-const backlog = 16_384;
+const BACKLOG = 16_384;
 
 /** A listening port. */
 export class Listener {
@@ -46,7 +46,7 @@ export class Listener {
     );
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen({ host, port, backlog }, () => {
+      server.listen({ host, port, backlog: BACKLOG }, () => {
         server.off('error', reject);
         resolve();
       });

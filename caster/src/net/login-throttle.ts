@@ -6,12 +6,12 @@ interface Record {
   lines: number;
 }
 
-const minute = 60_000;
+const MINUTE = 60_000;
 /** A refusal is never held back longer than this, ms. */
-const longestDelay = 5_000;
+const LONGEST_DELAY = 5_000;
 /** Lines that one network can cause in the caster log in a minute. */
-const linesPerMinute = 300;
-const maxNetworks = 50_000;
+const LINES_PER_MINUTE = 300;
+const MAX_NETWORKS = 50_000;
 
 /**
  * Slows down password guessing. Only refusals are delayed, never an accepted login: many rovers share one
@@ -30,7 +30,7 @@ export class LoginThrottle {
   refused(network: string, now: number): number {
     const record = this.#recordOf(network, now);
     record.refusals++;
-    return Math.max(0, Math.min(longestDelay, (record.refusals - this.#free) * 250));
+    return Math.max(0, Math.min(LONGEST_DELAY, (record.refusals - this.#free) * 250));
   }
 
   loggedIn(network: string, now: number): void {
@@ -40,23 +40,23 @@ export class LoginThrottle {
   /** Whether most of what came from a network was wrong. One of thousands of rovers also has some that are wrong. */
   isGuessing(network: string, now: number): boolean {
     const record = this.#records.get(network);
-    if (!record || now - record.since >= minute) return false;
+    if (!record || now - record.since >= MINUTE) return false;
     return record.refusals > this.#free && record.refusals > record.logins;
   }
 
   /** Whether this network may have one more line in the log. */
   mayLog(network: string, now: number): boolean {
-    return ++this.#recordOf(network, now).lines <= linesPerMinute;
+    return ++this.#recordOf(network, now).lines <= LINES_PER_MINUTE;
   }
 
   #recordOf(network: string, now: number): Record {
     const known = this.#records.get(network);
-    if (known && now - known.since < minute) return known;
+    if (known && now - known.since < MINUTE) return known;
     const fresh = { since: now, refusals: 0, logins: 0, lines: 0 };
     this.#records.delete(network); // so that the oldest stays first
     this.#records.set(network, fresh);
     for (const [other, { since }] of this.#records) {
-      if (now - since < minute && this.#records.size <= maxNetworks) break;
+      if (now - since < MINUTE && this.#records.size <= MAX_NETWORKS) break;
       this.#records.delete(other);
     }
     return fresh;

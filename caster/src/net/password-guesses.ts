@@ -10,9 +10,9 @@ interface Allowance {
 }
 
 /** How long the networks of an account or station are used before they are read again, ms. */
-const networksAge = 60_000;
+const MAX_NETWORKS_AGE = 60_000;
 /** Accounts and stations whose attempts are counted; more are forgotten, the longest counted first. */
-const maxCounted = 50_000;
+const MAX_COUNTED = 50_000;
 
 /**
  * Wrong passwords by what is guessed at, an account or a station, from wherever they come. Once too many were wrong, no
@@ -86,12 +86,12 @@ export class PasswordGuesses<Key extends string | number> {
     }
     const fresh = { left: freeGuesses, at: now };
     this.#allowances.set(key, fresh);
-    if (this.#allowances.size > maxCounted) this.#forgetOldest();
+    if (this.#allowances.size > MAX_COUNTED) this.#forgetOldest();
     return fresh;
   }
 
   #networksOf(key: Key, allowance: Allowance, now: number): Promise<ReadonlySet<string>> {
-    if (!allowance.networks || now - allowance.networks.readAt >= networksAge)
+    if (!allowance.networks || now - allowance.networks.readAt >= MAX_NETWORKS_AGE)
       allowance.networks = { known: this.#readNetworks(key), readAt: now };
     return allowance.networks.known;
   }

@@ -5,7 +5,7 @@ import { endianness } from 'node:os';
 /** Linux's tables of all TCP connections of this machine or container. */
 const tables = ['/proc/net/tcp', '/proc/net/tcp6'];
 /** Reads of 4 kB (27 connections, 50 µs) before others get their turn. */
-const readsInOneTurn = 16;
+const READS_IN_ONE_TURN = 16;
 
 /** Called with each connection that bytes wait on. */
 export type OnQueue = (connection: string, bytes: number) => void;
@@ -46,7 +46,7 @@ export class SendQueues {
         const parsed = parseRows(buffer.subarray(0, length + read), isOurs, onQueue);
         buffer.copyWithin(0, parsed, length + read);
         length += read - parsed;
-        if (reads % readsInOneTurn === 0) await new Promise(setImmediate);
+        if (reads % READS_IN_ONE_TURN === 0) await new Promise(setImmediate);
       }
     } finally {
       closeSync(file);

@@ -1,5 +1,5 @@
 /** Most texts in the pool. */
-const most = 1_000;
+const MAX_TEXTS = 1_000;
 
 /**
  * Texts that many rovers send alike, such as the names of their programs, each stored once. A substring of a request
@@ -12,7 +12,7 @@ export class StringPool {
   own(text: string): string {
     const found = this.#known.get(text);
     if (found !== undefined) return found;
-    if (this.#known.size === most) this.#known.clear();
+    if (this.#known.size === MAX_TEXTS) this.#known.clear();
     const own = Buffer.from(text).toString();
     this.#known.set(own, own);
     return own;

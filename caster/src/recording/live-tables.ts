@@ -13,8 +13,8 @@ import { updater, upserter, type Write } from '../telemetry/writes.ts';
 import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
 
 /** Rovers of which nothing but their bytes has changed follow one after the other: all within some 20 rounds. */
-const refreshShare = 20;
-const refreshLeast = 100;
+const REFRESH_ROUNDS = 20;
+const MIN_REFRESHED = 100;
 
 /**
  * A rover or station that is at another node by now: this node's last row must not overwrite that node's. The other
@@ -151,7 +151,7 @@ export class Live {
     this.#all = false;
     casta.changed.clear();
     casta.moved.clear();
-    const share = Math.max(refreshLeast, Math.ceil(casta.rovers.size / refreshShare));
+    const share = Math.max(MIN_REFRESHED, Math.ceil(casta.rovers.size / REFRESH_ROUNDS));
     for (let i = Math.min(share, casta.rovers.size) - whole.size - moved.size; i > 0; i--) {
       const rover = newest(this.#nextInTurn());
       if (!whole.has(rover) && !moved.has(rover)) silent.add(rover);

@@ -7,7 +7,7 @@ import type { ProgramLog } from '../telemetry/program-log.ts';
 import type { Live } from './live-tables.ts';
 import type { Recorder } from './recorder.ts';
 
-const tidyEvery = 3_600_000;
+const TIDY_INTERVAL = 3_600_000;
 
 /** Flushes records and live rows, one flush at a time, and logs when the database is lost and returns. */
 export class PersistenceLoop {
@@ -93,7 +93,7 @@ export class PersistenceLoop {
     try {
       await this.#live.flush().finally(() => this.#recorder.flush());
       await this.#sky.flush(now);
-      if (now - this.#tidiedAt >= tidyEvery) await this.#tidy(now);
+      if (now - this.#tidiedAt >= TIDY_INTERVAL) await this.#tidy(now);
       if (this.#failing) this.#program.info({}, 'the database is back, telemetry is written again');
       this.#failing = false;
     } catch (error) {

@@ -20,12 +20,12 @@ import { inserter, upserter } from '../telemetry/writes.ts';
 import { sessionRow } from './live-rows.ts';
 
 /** Open sessions are written again one after the other: all within some 60 rounds; their live rows are fresher. */
-const refreshShare = 60;
-const refreshLeast = 20;
+const REFRESH_ROUNDS = 60;
+const MIN_REFRESHED = 20;
 /** Sessions of one statement. */
-const sessionsAtOnce = 150;
+const SESSIONS_PER_BATCH = 150;
 /** A session row that the database refuses (its rover just moved to another company) is tried so often. */
-const sessionTries = 10;
+const MAX_SESSION_TRIES = 10;
 
 const writeSessions = upserter('rover_sessions', ['id'], {
   // the rover's record decides the tenant scope, once the row is there
@@ -116,7 +116,7 @@ export class Recorder {
   }
 
   #refreshSome(): void {
-    const some = Math.max(refreshLeast, Math.ceil(this.#open.size / refreshShare));
+    const some = Math.max(MIN_REFRESHED, Math.ceil(this.#open.size / REFRESH_ROUNDS));
     for (let i = Math.min(some, this.#open.size); i > 0; i--) {
       let next = this.#cursor.next();
       if (next.done) {
@@ -130,7 +130,7 @@ export class Recorder {
   async #writeSessions(): Promise<void> {
     const seenAt = steadyNow();
     while (this.#unwritten.size > 0) {
-      const rovers = [...this.#unwritten].slice(0, sessionsAtOnce);
+      const rovers = [...this.#unwritten].slice(0, SESSIONS_PER_BATCH);
       for (const rover of rovers) this.#unwritten.delete(rover);
       const again: Rover[] = [];
       const columns = (some: readonly Rover[]) => some.map((rover) => sessionRow(rover, this.#node, seenAt));
@@ -154,7 +154,7 @@ export class Recorder {
   #sessionRefused(rover: Rover, error: Error, again: Rover[]): void {
     const tries = (this.#refused.get(rover) ?? 0) + 1;
     this.#refused.set(rover, tries);
-    if (tries < sessionTries) again.push(rover);
+    if (tries < MAX_SESSION_TRIES) again.push(rover);
     else this.#lose('rover_sessions')(rover.request.id, error);
   }
 

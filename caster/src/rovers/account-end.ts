@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 import type { Rover } from './rover.ts';
 
 /** A renewal begins by the clock of the worker, which may be on another machine: no session ends for that, ms. */
-const clocksDiffer = 5_000;
+const CLOCK_TOLERANCE = 5_000;
 
 /** Why a changed account ends a session that began under `before`. */
 export function accountEndReason(
@@ -13,7 +13,7 @@ export function accountEndReason(
 ): SessionEnd | undefined {
   if (!after.allowed) return { code: 'account_not_allowed' };
   if (after.suspended) return { code: 'account_suspended' };
-  if (after.validFrom > Date.now() + clocksDiffer) return { code: 'account_not_allowed' };
+  if (after.validFrom > Date.now() + CLOCK_TOLERANCE) return { code: 'account_not_allowed' };
   const over = correctionsOver(after, Date.now());
   if (over) return { code: over };
   if (after.proof !== before.proof) return { code: 'password_changed' };

@@ -42,9 +42,9 @@ interface Known {
 }
 
 /** Logins that continue in one turn: in a storm, corrections must get their turn between them. */
-const lookupsAtOnce = 250;
+const LOOKUPS_PER_BATCH = 250;
 /** Usernames without an account that are remembered. */
-const maxUnknown = 10_000;
+const MAX_UNKNOWN = 10_000;
 
 /**
  * Accounts by username, read on demand: concurrent lookups share one query. Accounts stay in memory
@@ -153,7 +153,7 @@ export class Accounts {
     this.#asking = true;
     await Promise.resolve(); // lookups of the same turn join the first query
     while (this.#requested.size > 0) {
-      const batch = [...this.#requested].slice(0, lookupsAtOnce);
+      const batch = [...this.#requested].slice(0, LOOKUPS_PER_BATCH);
       for (const [username] of batch) this.#requested.delete(username);
       try {
         const found = await this.#readUntilQuiet(batch.map(([username]) => username));
@@ -187,7 +187,7 @@ export class Accounts {
 
   async #refreshChanged(): Promise<void> {
     while (this.#changed.size > 0) {
-      const ids = [...this.#changed].slice(0, lookupsAtOnce);
+      const ids = [...this.#changed].slice(0, LOOKUPS_PER_BATCH);
       for (const id of ids) this.#changed.delete(id);
       try {
         const accounts = await this.#read((query) => query.where(sql<boolean>`id = any(${ids})`));
@@ -222,7 +222,7 @@ export class Accounts {
   }
 
   #rememberUnknown(username: string): void {
-    if (this.#unknown.size >= maxUnknown) this.#unknown.clear();
+    if (this.#unknown.size >= MAX_UNKNOWN) this.#unknown.clear();
     this.#unknown.set(username, steadyNow());
   }
 

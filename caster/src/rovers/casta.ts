@@ -22,7 +22,7 @@ import { logOfRover, Rover, type RoverRequest } from './rover.ts';
 import { SlowRovers } from './slow-rovers.ts';
 
 /** Seconds of what a rover may send that it may send at once. */
-const roverAhead = 20;
+const ROVER_BURST_SECONDS = 20;
 
 /** The rovers' side: every live session, which station feeds it, and when it must end. */
 export class Casta {
@@ -83,7 +83,7 @@ export class Casta {
   ): void {
     const now = steadyNow();
     if (!account.testUser) this.#giveWay(account.id, request.id);
-    const budget = new ByteBudget(this.#limits.roverBytesPerSecond, roverAhead, now);
+    const budget = new ByteBudget(this.#limits.roverBytesPerSecond, ROVER_BURST_SECONDS, now);
     const rover = new Rover(account, connection, request, mountpoint, this, budget, now);
     this.rovers.set(request.id, rover);
     this.#byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
@@ -320,11 +320,11 @@ function missingOf({
 }
 
 /** Two sessions that begin at two nodes within this time cross: both nodes compare the same two clocks, ms. */
-const crossing = 2_000;
+const CROSSING_WINDOW = 2_000;
 
 /** Whether a session at another node began later. A new one did, whatever the clocks say, unless they cross. */
 function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean {
-  if (!announced.again && now - here.connectedAt > crossing) return true;
+  if (!announced.again && now - here.connectedAt > CROSSING_WINDOW) return true;
   const connectedAt = toWall(here.connectedAt);
   if (announced.connectedAt !== connectedAt) return announced.connectedAt > connectedAt;
   return announced.session > here.request.id;

@@ -15,7 +15,7 @@ interface TimesUp {
 }
 
 /** A sentence without a line end is over when nothing follows for so long, ms. */
-const lineStandsAfter = 1_000;
+const LINE_TIMEOUT = 1_000;
 
 /**
  * The deadlines of live sessions. A round visits only sessions that may be due: going through ten thousand
@@ -74,7 +74,7 @@ export class Deadlines {
       else if (now - since >= this.#limits.roverStall) this.#timesUp.stalled(rover);
     }
     for (const [rover, since] of this.#begunLines) {
-      if (now - since < lineStandsAfter) continue;
+      if (now - since < LINE_TIMEOUT) continue;
       this.#begunLines.delete(rover);
       this.#timesUp.lineStands(rover);
     }

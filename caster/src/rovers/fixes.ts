@@ -98,9 +98,9 @@ export function positionOf(gga: Gga): Ecef | undefined {
   return geodeticToEcef({ latitude, longitude, height: altitude + geoidSeparation });
 }
 
-const day = 86_400;
+const DAY = 86_400;
 /** Positions further apart in time give no present speed, s. */
-const longestGap = 120;
+const LONGEST_GAP = 120;
 
 function speedBetween(
   from: { position: Ecef; utcSeconds: number | undefined; at: number },
@@ -109,8 +109,8 @@ function speedBetween(
   const arrived = (to.at - from.at) / 1000;
   const seconds =
     from.utcSeconds !== undefined && to.utcSeconds !== undefined
-      ? (to.utcSeconds - from.utcSeconds + day) % day
+      ? (to.utcSeconds - from.utcSeconds + DAY) % DAY
       : arrived;
-  if (seconds <= 0 || seconds > longestGap) return undefined;
+  if (seconds <= 0 || seconds > LONGEST_GAP) return undefined;
   return (baselineMetres(from.position, to.position) / seconds) * 3.6;
 }

@@ -6,10 +6,10 @@ import { type GgaRow, small } from '../telemetry/rows.ts';
 import type { Rover } from './rover.ts';
 
 /** Between two stored GGAs of a session, ms: 1 Hz, and a little less for jitter. */
-const storeEvery = 900;
+const STORE_INTERVAL = 900;
 /** A GGA that waited on its way, as while a modem has no contact, is dated back by no more, ms. */
-const waitedMost = 60_000;
-const secondsOfDay = 86_400;
+const MAX_GGA_DELAY = 60_000;
+const SECONDS_OF_DAY = 86_400;
 
 /** Puts a GGA that its session has taken into the queue of points, at 1 Hz at most. */
 export function storeGga(
@@ -52,7 +52,8 @@ function takeIfDue(rover: Rover, { utcSeconds }: Gga, now: number): number | und
   const second = utcSeconds === undefined ? -1 : Math.floor(utcSeconds);
   const sameSecond = second === -1 || second === rover.storedSecond;
   const at = sameSecond ? now : sentAt(rover, second, now);
-  if (sameSecond ? now - rover.storedOn < storeEvery : at - rover.storedAt < storeEvery / 2) return undefined;
+  if (sameSecond ? now - rover.storedOn < STORE_INTERVAL : at - rover.storedAt < STORE_INTERVAL / 2)
+    return undefined;
   rover.storedAt = at;
   rover.storedOn = now;
   rover.storedSecond = second;
@@ -61,7 +62,7 @@ function takeIfDue(rover: Rover, { utcSeconds }: Gga, now: number): number | und
 
 /** So long after the one that was stored last as it says itself, but not later than now. */
 function sentAt({ storedAt, storedSecond }: Rover, second: number, now: number): number {
-  const since = (second - storedSecond + secondsOfDay) % secondsOfDay;
+  const since = (second - storedSecond + SECONDS_OF_DAY) % SECONDS_OF_DAY;
   const at = storedAt + since * 1000;
-  return storedSecond >= 0 && at < now && now - at <= waitedMost ? at : now;
+  return storedSecond >= 0 && at < now && now - at <= MAX_GGA_DELAY ? at : now;
 }

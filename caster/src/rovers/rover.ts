@@ -38,7 +38,7 @@ export interface RoverEvents {
   fellBehind(rover: Rover): void;
 }
 
-const lastChunk = '0\r\n\r\n';
+const LAST_CHUNK = '0\r\n\r\n';
 
 /** One connection of a rover, from its accepted request to its end. Small, because there are ten thousand. */
 export class Rover implements Follower {
@@ -159,7 +159,7 @@ export class Rover implements Follower {
     this.endedAt = steadyNow();
     this.endReason = reason;
     this.follow(undefined);
-    if (this.#chunked && this.backlog === 0 && this.#socket.writable) this.#socket.write(lastChunk);
+    if (this.#chunked && this.backlog === 0 && this.#socket.writable) this.#socket.write(LAST_CHUNK);
     if (reason.code === 'too_slow')
       this.#tcp.resetAndDestroy(); // or the kernel would still send it what is old by now
     else if (this.backlog > 0)

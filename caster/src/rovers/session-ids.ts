@@ -6,9 +6,9 @@ import { Unavailable } from './accounts.ts';
  * Ids in reserve, so that sessions can begin while the database is away: ten thousand rovers that reconnect every
  * three minutes use them up in ten. What is recorded of a session that ended meanwhile takes some 4 kB.
  */
-const reserve = 40_000;
+const RESERVED_IDS = 40_000;
 /** Ids that are read at once. */
-const block = 4_000;
+const IDS_PER_READ = 4_000;
 
 /** Ids of rover sessions, taken from their sequence in blocks. */
 export class SessionIds {
@@ -22,7 +22,7 @@ export class SessionIds {
 
   /** The next id. Throws Unavailable when the reserve is used up and the database does not answer. */
   async next(): Promise<number> {
-    if (this.#ids.length <= reserve - block) this.fill().catch(() => {}); // read again with the next id
+    if (this.#ids.length <= RESERVED_IDS - IDS_PER_READ) this.fill().catch(() => {}); // read again with the next id
     for (let attempt = 1; this.#ids.length === 0; attempt++) {
       try {
         await this.fill();
@@ -49,7 +49,7 @@ export class SessionIds {
 
   async #take(): Promise<void> {
     const { rows } = await sql<{ id: number }>`
-      select nextval('rover_session_ids') as id from generate_series(1, ${block}::int)`.execute(
+      select nextval('rover_session_ids') as id from generate_series(1, ${IDS_PER_READ}::int)`.execute(
       this.#database.service,
     );
     this.#ids = this.#ids.concat(rows.map((row) => row.id));

@@ -17,7 +17,7 @@ interface Mark {
 }
 
 /** Rounds come some ms early or late: what is due within so much of its time is due. */
-const punctual = 0.95;
+const PUNCTUAL_SHARE = 0.95;
 
 type SlowLimits = Pick<Limits, 'roverBacklogBytes' | 'roverStall' | 'sendQueueEvery'>;
 
@@ -53,7 +53,7 @@ export class SlowRovers {
 
   /** Once a second. */
   tick(now: number): void {
-    const early = now - this.#readAt < this.#limits.sendQueueEvery * punctual;
+    const early = now - this.#readAt < this.#limits.sendQueueEvery * PUNCTUAL_SHARE;
     if (this.#reading || early || this.#byConnection.size === 0) return;
     this.#readAt = now;
     void this.read(now);
@@ -83,6 +83,6 @@ export class SlowRovers {
     const mark = this.#marks.get(rover);
     const sent = rover.bytesWritten;
     if (!mark || sent - bytes >= mark.bytes) this.#marks.set(rover, { bytes: sent, at: now });
-    else if (now - mark.at >= this.#limits.roverStall * punctual) this.#tooSlow.stalled(rover);
+    else if (now - mark.at >= this.#limits.roverStall * PUNCTUAL_SHARE) this.#tooSlow.stalled(rover);
   }
 }

@@ -14,15 +14,15 @@ import type { Station } from './stations.ts';
 import { Stream, type StreamState } from './stream.ts';
 
 /** A stream's position may be this far from the entered one before the log says so, m. */
-const toleratedMetres = 5;
+const TOLERATED_METRES = 5;
 /** Between two lines about damage or excess of one stream, ms. */
-const damageEvery = 60_000;
+const DAMAGE_LOG_INTERVAL = 60_000;
 
 /**
  * Seconds of what a station may send that it may send at once, a modem that was away: 125 kB, less than waits for a rover
  * before it is dropped as too slow.
  */
-const sourceAhead = 2.5;
+const SOURCE_BURST_SECONDS = 2.5;
 
 /** What the log says of a source so far. */
 interface Noted {
@@ -247,7 +247,7 @@ export class Connecta {
   #noteDamage(source: Source, now: number): void {
     const noted = this.#noted.get(source);
     const { badCrc } = source.stream.scanner.counts;
-    if (!noted || badCrc === noted.badCrc || now - noted.damageAt < damageEvery) return;
+    if (!noted || badCrc === noted.badCrc || now - noted.damageAt < DAMAGE_LOG_INTERVAL) return;
     this.#line(source, { event: 'station_frames_damaged', frames: badCrc - noted.badCrc });
     noted.badCrc = badCrc;
     noted.damageAt = now;
@@ -255,7 +255,7 @@ export class Connecta {
 
   #noteExcess(source: Source, now: number): void {
     const noted = this.#noted.get(source);
-    if (!noted || source.excess === 0 || now - noted.excessAt < damageEvery) return;
+    if (!noted || source.excess === 0 || now - noted.excessAt < DAMAGE_LOG_INTERVAL) return;
     const limit = this.#limits.sourceBytesPerSecond;
     this.#line(source, { event: 'station_excess_dropped', bytes: source.excess, limit });
     source.excess = 0;
@@ -265,7 +265,8 @@ export class Connecta {
   /** Of a station, not of its connection: one that connects again and again may send no more. */
   #budgetOf(stream: Stream, now: number): ByteBudget {
     const budget =
-      this.#budgets.get(stream) ?? new ByteBudget(this.#limits.sourceBytesPerSecond, sourceAhead, now);
+      this.#budgets.get(stream) ??
+      new ByteBudget(this.#limits.sourceBytesPerSecond, SOURCE_BURST_SECONDS, now);
     this.#budgets.set(stream, budget);
     return budget;
   }
@@ -278,7 +279,7 @@ export class Connecta {
     const metres = positionDifference(stream.station, transmitted);
     const before = noted.differs;
     noted.differs = metres;
-    if (metres <= toleratedMetres || Math.abs(metres - before) <= toleratedMetres) return;
+    if (metres <= TOLERATED_METRES || Math.abs(metres - before) <= TOLERATED_METRES) return;
     const { latitude, longitude, height } = transmitted;
     this.#line(stream.source, {
       event: 'station_position_differs',

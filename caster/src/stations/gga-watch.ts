@@ -1,10 +1,10 @@
 import { parseGga } from '@cairn/gnss';
 
 const marker = Buffer.from('GGA,');
-const dollar = 0x24;
-const lineFeed = 0x0a;
+const DOLLAR = 0x24;
+const LINE_FEED = 0x0a;
 /** A sentence that is cut by the end of a read is shorter than this; NMEA 0183 allows 82 characters. */
-const longest = 120;
+const MAX_SENTENCE = 120;
 const nothing = Buffer.alloc(0);
 
 /** Detects the NMEA GGA sentences that some receivers mix into their RTCM 3 stream. */
@@ -18,14 +18,14 @@ export class GgaWatch {
     let found = false;
     for (let at = all.indexOf(marker); at >= 0; at = all.indexOf(marker, at + marker.length)) {
       // within a sentence's length: a source that sends `GGA,` alone must not cost a search of the whole read for each
-      const from = Math.max(0, at - longest);
-      const near = all.subarray(from, at + longest);
-      const start = near.lastIndexOf(dollar, at - from);
-      const end = near.indexOf(lineFeed, at - from);
+      const from = Math.max(0, at - MAX_SENTENCE);
+      const near = all.subarray(from, at + MAX_SENTENCE);
+      const start = near.lastIndexOf(DOLLAR, at - from);
+      const end = near.indexOf(LINE_FEED, at - from);
       if (start >= 0 && end >= 0 && isGga(near.subarray(start, end))) found = true;
     }
-    const last = all.lastIndexOf(dollar);
-    const cut = last >= 0 && all.length - last < longest && !all.includes(lineFeed, last);
+    const last = all.lastIndexOf(DOLLAR);
+    const cut = last >= 0 && all.length - last < MAX_SENTENCE && !all.includes(LINE_FEED, last);
     this.#begun = cut ? Buffer.from(all.subarray(last)) : nothing;
     return found;
   }

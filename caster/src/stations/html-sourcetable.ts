@@ -12,7 +12,7 @@ export function htmlSourcetable(entries: readonly Entry[], country: Country, now
 <meta charset="utf-8"><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mountpoints of ${escaped(countryName(country))}</title>
-<style>${style}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <main>
@@ -45,7 +45,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const style = `
+const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2329; --quiet: #5b6670; --ground: #f6f7f8; --sheet: #fff; --line: #dde2e6; --on: #0b7a52; --off: #b3282d }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6eaed; --quiet: #9aa5ae; --ground: #14181c; --sheet: #1c2126; --line: #303840; --on: #4bebb3; --off: #ff8b8d } }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }

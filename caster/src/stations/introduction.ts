@@ -9,9 +9,9 @@ const kinds = [[1230], [1033], [1007, 1008], [1005, 1006]];
 const kindOf = new Map(kinds.flatMap((types, kind) => types.map((type) => [type, kind])));
 
 /** What was not repeated for so long no longer holds, ms. Stations repeat it every 5 to 60 s, some every 2 minutes. */
-const longest = 5 * 60_000;
+const MAX_AGE = 5 * 60_000;
 /** A source from the same address that follows within so long is the same receiver at the same place, ms. */
-const backWithin = 30_000;
+const MAX_RECONNECT_GAP = 30_000;
 
 interface Held {
   readonly frame: Buffer;
@@ -34,7 +34,7 @@ export class Introduction {
 
   /** A source begins. `quiet`: ms since the last frame of the one before, wherever that was connected. */
   begin(address: string, quiet: number): void {
-    if (address !== this.#address || quiet > backWithin) this.#clear();
+    if (address !== this.#address || quiet > MAX_RECONNECT_GAP) this.#clear();
     this.#address = address;
   }
 
@@ -80,7 +80,7 @@ export class Introduction {
   }
 
   #valid(now: number): Held[] {
-    return this.#newest.filter((held) => held !== undefined && now - held.at <= longest) as Held[];
+    return this.#newest.filter((held) => held !== undefined && now - held.at <= MAX_AGE) as Held[];
   }
 }
 

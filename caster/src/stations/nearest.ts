@@ -4,8 +4,8 @@ import { baselineMetres, type Ecef } from '@cairn/gnss';
 export const RTK_RTCM3 = 'RTK_RTCM3';
 
 /** Another station must be nearer by both before a rover moves to it: flapping costs a receiver its fix. */
-const clearlyNearerMetres = 2_000;
-const clearlyNearerShare = 0.1;
+const CLEARLY_NEARER_METRES = 2_000;
+const CLEARLY_NEARER_SHARE = 0.1;
 
 /** A site, by the position of its antenna. */
 interface Site {
@@ -33,5 +33,5 @@ export function nearest<S extends Site>(rover: Ecef, sites: Iterable<S>, current
 
 /** Both baselines in metres. */
 function isClearlyNearer(other: number, current: number): boolean {
-  return current - other >= clearlyNearerMetres && other <= current * (1 - clearlyNearerShare);
+  return current - other >= CLEARLY_NEARER_METRES && other <= current * (1 - CLEARLY_NEARER_SHARE);
 }

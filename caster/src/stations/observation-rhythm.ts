@@ -1,9 +1,9 @@
 /** Messages of one epoch arrive within this time of its first, ms. */
-const epochSpread = 500;
+const EPOCH_SPREAD = 500;
 /** Waits of which the median is the interval: two that are out of the ordinary do not change it. */
-const remembered = 5;
+const REMEMBERED_WAITS = 5;
 /** A gap is no silence before so many intervals have passed. */
-const intervals = 3;
+const INTERVALS = 3;
 
 /**
  * How often a station sends observations, as they arrive: what is silence for one that sends each second is not for one
@@ -19,7 +19,7 @@ export class ObservationRhythm {
 
   observed(now: number): void {
     this.observedAt = now;
-    if (this.#epochAt !== undefined && now - this.#epochAt < epochSpread) return;
+    if (this.#epochAt !== undefined && now - this.#epochAt < EPOCH_SPREAD) return;
     if (this.#epochAt !== undefined) this.#learn(now - this.#epochAt);
     this.#epochAt = now;
   }
@@ -45,12 +45,12 @@ export class ObservationRhythm {
    * How long a station may go without what it sends at its interval, ms: `limit`, or three of its intervals if that is
    * longer. `unknown`: how long before it has shown its interval.
    */
-  patience(limit: number, unknown = intervals * limit): number {
-    return this.#waits.length === 0 ? unknown : Math.max(limit, intervals * this.interval);
+  patience(limit: number, unknown = INTERVALS * limit): number {
+    return this.#waits.length === 0 ? unknown : Math.max(limit, INTERVALS * this.interval);
   }
 
   #learn(wait: number): void {
-    this.#waits = [...this.#waits, wait].slice(-remembered);
+    this.#waits = [...this.#waits, wait].slice(-REMEMBERED_WAITS);
     const sorted = this.#waits.toSorted((one, other) => one - other);
     const median = sorted[Math.floor((sorted.length - 1) / 2)] as number;
     this.interval = Math.max(1, Math.round(median / 1_000)) * 1_000;

@@ -3,11 +3,11 @@ import { iso } from '../telemetry/iso.ts';
 import type { StationSatellitesRow } from '../telemetry/rows.ts';
 
 /** Signal strengths are read this often, ms: an observation message takes some 10 µs to decode. */
-const readEvery = 10_000;
+const READ_INTERVAL = 10_000;
 /** An epoch is complete after so long, ms; until the next one is due frames are not decoded. */
-const epochEnds = 500;
+const EPOCH_DURATION = 500;
 /** A constellation that was not sent for so long is not received any more, ms. Some are sent only every 10 s. */
-const forgottenAfter = 30_000;
+const MAX_SILENCE = 30_000;
 
 interface Reading {
   /** Unix ms. */
@@ -27,12 +27,12 @@ export class Received {
   /** Takes a frame of an observation message. Reads all frames of one epoch every ten seconds; `now` in Unix ms. */
   add(frame: Uint8Array, type: number, now: number): void {
     const since = now - (this.#readAt.get(type) ?? 0);
-    if (since > epochEnds && since < readEvery) return;
+    if (since > EPOCH_DURATION && since < READ_INTERVAL) return;
     const [found] = satellitesIn(frame); // SBAS among GPS satellites is read with them
     if (!found) return;
     const before = this.#readings.get(found.constellation);
     const continues = before?.epoch === found.epoch;
-    if (before && !continues && now - before.at < readEvery) return;
+    if (before && !continues && now - before.at < READ_INTERVAL) return;
     if (!continues) this.#readAt.set(type, now);
     const strengths = signalStrengths(frame);
     if (continues) for (const [name, strength] of strengths) before.strengths.set(name, strength);
@@ -44,7 +44,7 @@ export class Received {
   row(station: number, node: string, now: number): StationSatellitesRow | undefined {
     this.fresh = false;
     for (const [constellation, { at }] of this.#readings)
-      if (now - at > forgottenAfter) this.#readings.delete(constellation);
+      if (now - at > MAX_SILENCE) this.#readings.delete(constellation);
     const readings = [...this.#readings.values()];
     if (readings.length === 0) return undefined;
     const received = [...new Map(readings.flatMap(({ strengths }) => [...strengths]))];

@@ -8,7 +8,7 @@ import { Received } from './received-satellites.ts';
 
 /** The node of a station writes its row: after a move the other one does. */
 const write = upserter('station_satellites', ['station_id'], { unless: 'live.at > excluded.at' });
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 
 /**
  * Data of the sky plots: the satellites that each station of this node receives, and the newest orbits that any of them
@@ -54,7 +54,7 @@ export class Sky {
       (row) => row,
       async (batch) => void (await write(this.#database.service, batch)),
     );
-    if (now - this.#tidiedAt > hour) await this.#tidy(now);
+    if (now - this.#tidiedAt > HOUR) await this.#tidy(now);
   }
 
   async #tidy(now: number): Promise<void> {

@@ -29,7 +29,7 @@ interface FedStream {
 }
 
 /** How long a source that sends too much is not read, ms: its system holds it back meanwhile. */
-const unreadFor = 100;
+const READ_PAUSE = 100;
 
 /** The connection of a station: from its accepted request to its end. */
 export class Source {
@@ -97,7 +97,7 @@ export class Source {
     this.excess += bytes;
     this.#socket.pause();
     clearTimeout(this.#unread);
-    this.#unread = setTimeout(() => this.#socket.resume(), unreadFor);
+    this.#unread = setTimeout(() => this.#socket.resume(), READ_PAUSE);
   }
 }
 

@@ -20,7 +20,7 @@ const middle: Readonly<Record<Country, { latitude: number; longitude: number }>>
   1: { latitude: 54, longitude: -2.5 },
   2: { latitude: 56, longitude: 10 },
 };
-const network = 'Cairn';
+const NETWORK = 'Cairn';
 
 /** One mountpoint as the sourcetable shows it. */
 export interface Entry extends StreamEntry {
@@ -44,7 +44,7 @@ export function casterLine(list: readonly Entry[], country: Country, host: strin
     host,
     port,
     identifier: 'Cairn',
-    operator: network,
+    operator: NETWORK,
     nmea: true,
     country: iso[country],
     latitude,
@@ -66,8 +66,8 @@ export function sourcetableBody(list: readonly Entry[], needsGga: boolean): stri
     casters: [],
     networks: [
       {
-        identifier: network,
-        operator: network,
+        identifier: NETWORK,
+        operator: NETWORK,
         authentication: 'B',
         fee: true,
         webNetwork: 'none',
@@ -133,7 +133,7 @@ function nearestEntry(stations: readonly Entry[], country: Country): Entry {
 function common(country: Country) {
   return {
     format: 'RTCM 3',
-    network,
+    network: NETWORK,
     country: iso[country],
     generator: SERVER.replace('NTRIP ', ''),
     compression: 'none',

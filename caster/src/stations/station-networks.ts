@@ -5,7 +5,7 @@ import { FailureLog } from '../telemetry/failure-log.ts';
 import type { ProgramLog } from '../telemetry/program-log.ts';
 
 /** A network that a station has not used for so long is forgotten, days. */
-const retainedDays = 400;
+const RETAINED_DAYS = 400;
 
 /** Networks that stations have logged in from, in the database: they outlive the caster and are those of all nodes. */
 export class StationNetworks {
@@ -69,6 +69,6 @@ export class StationNetworks {
       on conflict (station_id, network) do update set seen_at = excluded.seen_at`.execute(service);
     await sql`
       delete from station_networks where station_id = ${station}
-        and seen_at < now() - make_interval(days => ${retainedDays}::int)`.execute(service);
+        and seen_at < now() - make_interval(days => ${RETAINED_DAYS}::int)`.execute(service);
   }
 }

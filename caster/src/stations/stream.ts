@@ -48,7 +48,7 @@ export interface StreamState {
   readonly unobserved?: number | undefined;
 }
 
-const day = 86_400_000;
+const DAY = 86_400_000;
 
 type StreamLimits = Pick<Limits, 'msmSilence' | 'observationSilence'>;
 
@@ -385,7 +385,7 @@ export class Stream {
    */
   #inOrder(kind: 'stream' | 'msm', wall: number): number {
     const last = this.#lastChange[kind];
-    const at = wall <= last && last - wall < day ? last + 1 : wall;
+    const at = wall <= last && last - wall < DAY ? last + 1 : wall;
     this.#lastChange[kind] = at;
     return at;
   }

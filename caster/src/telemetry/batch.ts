@@ -8,14 +8,14 @@ export interface Rows {
 }
 
 /** A batch is one statement's work: a few ms of PostgreSQL's, so that what waits behind it does not wait long. */
-const mostRows = 150;
-const size = 96 * 1024;
+const MAX_ROWS = 150;
+const BUFFER_SIZE = 96 * 1024;
 
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d];
 
 /** Buffers that wait for the next batch. */
 const spare: Buffer[] = [];
-const mostSpare = 8;
+const MAX_SPARE = 8;
 
 /**
  * Rows that are made JSON one by one, into a buffer that is used again. Ten thousand rovers make megabytes of rows a
@@ -29,7 +29,7 @@ export class Batch<Row extends object = object> implements Rows {
   #closed = false;
 
   constructor() {
-    this.#bytes = spare.pop() ?? Buffer.allocUnsafeSlow(size);
+    this.#bytes = spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_SIZE);
   }
 
   /** Takes a row; false when it is full or closed. The first always fits. */
@@ -40,7 +40,7 @@ export class Batch<Row extends object = object> implements Rows {
     if (this.rows === 0) {
       this.columns = Object.keys(row);
       if (most > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(most);
-    } else if (this.rows === mostRows || this.#length + most > this.#bytes.length) {
+    } else if (this.rows === MAX_ROWS || this.#length + most > this.#bytes.length) {
       return false;
     }
     this.#bytes[this.#length++] = this.rows === 0 ? opening : comma;
@@ -67,7 +67,7 @@ export class Batch<Row extends object = object> implements Rows {
 
   /** Frees the buffer after the write. */
   release(): void {
-    if (this.#bytes.length === size && spare.length < mostSpare) spare.push(this.#bytes);
+    if (this.#bytes.length === BUFFER_SIZE && spare.length < MAX_SPARE) spare.push(this.#bytes);
     else (this.#bytes.buffer as ArrayBuffer).transfer(0); // free now: after a storm of logins 20 MB waited for V8
   }
 }

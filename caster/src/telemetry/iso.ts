@@ -1,14 +1,14 @@
 import { toWall } from '../clock.ts';
 
-const day = 86_400_000;
+const DAY = 86_400_000;
 let known = { day: Number.NaN, date: '' };
 
 /** A moment of the steady clock as ISO 8601 of the wall clock, a tenth of the work of a Date's: nearly all times that are written are of one day. */
 export function iso(moment: number): string {
   const ms = toWall(moment);
-  const at = Math.floor(ms / day);
-  if (at !== known.day) known = { day: at, date: new Date(at * day).toISOString().slice(0, 10) };
-  const inDay = Math.floor(ms - at * day);
+  const at = Math.floor(ms / DAY);
+  if (at !== known.day) known = { day: at, date: new Date(at * DAY).toISOString().slice(0, 10) };
+  const inDay = Math.floor(ms - at * DAY);
   return `${known.date}T${timeOfDay(inDay / 1000)}.${padded(inDay % 1000, 3)}Z`;
 }
 

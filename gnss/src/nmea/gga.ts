@@ -29,14 +29,14 @@ export interface Gga {
   readonly checksumOk: boolean;
 }
 
-const space = 0x20;
-const dollar = 0x24;
-const star = 0x2a;
-const comma = 0x2c;
-const minus = 0x2d;
-const dot = 0x2e;
-const zero = 0x30;
-const nine = 0x39;
+const SPACE = 0x20;
+const DOLLAR = 0x24;
+const STAR = 0x2a;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 /** Field starts of the sentence in hand, one past each comma. Shared, as parsing is never re-entered. */
 const starts = new Int32Array(17);
@@ -48,9 +48,9 @@ const starts = new Int32Array(17);
  */
 export function parseGga(line: string | Uint8Array): Gga | undefined {
   const bytes = typeof line === 'string' ? Buffer.from(line, 'latin1') : line;
-  const start = bytes.lastIndexOf(dollar);
+  const start = bytes.lastIndexOf(DOLLAR);
   if (start < 0) return undefined;
-  const header = bytes.indexOf(comma, start);
+  const header = bytes.indexOf(COMMA, start);
   if (header < start + 5 || header > start + 10) return undefined;
   if (capital(bytes[header - 3]) !== 0x47 || capital(bytes[header - 2]) !== 0x47) return undefined;
   if (capital(bytes[header - 1]) !== 0x41) return undefined;
@@ -60,9 +60,9 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
   let fields = 0;
   for (; end < bytes.length; end++) {
     const byte = bytes[end] as number;
-    if (byte === star || byte < 0x20) break;
+    if (byte === STAR || byte < 0x20) break;
     sum ^= byte;
-    if (byte === comma && fields < 16) starts[fields++] = end + 1;
+    if (byte === COMMA && fields < 16) starts[fields++] = end + 1;
   }
   starts[fields] = end + 1;
   if (fields < 6) return undefined;
@@ -90,7 +90,7 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
     geoidSeparation: input(10),
     ageOfCorrections: input(12),
     stationId: fields > 13 ? text(bytes, from(bytes, 13), till(bytes, 13)) || undefined : undefined,
-    checksumOk: bytes[end] === star && hex(bytes[end + 1]) * 16 + hex(bytes[end + 2]) === sum,
+    checksumOk: bytes[end] === STAR && hex(bytes[end + 1]) * 16 + hex(bytes[end + 2]) === sum,
   };
 }
 
@@ -122,13 +122,13 @@ export function formatGga(gga: Partial<Omit<Gga, 'checksumOk'>> & Pick<Gga, 'qua
 /** Where a field begins, without the spaces that some programs pad it with. */
 function from(bytes: Uint8Array, field: number): number {
   let start = starts[field] as number;
-  while (bytes[start] === space) start++;
+  while (bytes[start] === SPACE) start++;
   return start;
 }
 
 function till(bytes: Uint8Array, field: number): number {
   let end = (starts[field + 1] as number) - 1;
-  while (end > (starts[field] as number) && bytes[end - 1] === space) end--;
+  while (end > (starts[field] as number) && bytes[end - 1] === SPACE) end--;
   return end;
 }
 
@@ -146,7 +146,7 @@ function number(bytes: Uint8Array, field: number): number | undefined {
 function wholeDigits(bytes: Uint8Array, field: number): number {
   const start = from(bytes, field);
   let end = start;
-  while (end < till(bytes, field) && bytes[end] !== dot) end++;
+  while (end < till(bytes, field) && bytes[end] !== DOT) end++;
   return end - start;
 }
 
@@ -156,17 +156,17 @@ function readable(value: number | undefined): number | undefined {
 
 /** `bytes[start, end)` as a decimal number, without making a string of it; NaN when it is none. */
 function decimal(bytes: Uint8Array, start: number, end: number): number {
-  const negative = bytes[start] === minus;
+  const negative = bytes[start] === MINUS;
   let digits = 0;
   let value = 0;
   let decimals = -1;
   for (let i = negative ? start + 1 : start; i < end; i++) {
     const byte = bytes[i] as number;
-    if (byte === dot && decimals < 0) decimals = 0;
-    else if (byte < zero || byte > nine) return Number.NaN;
+    if (byte === DOT && decimals < 0) decimals = 0;
+    else if (byte < ZERO || byte > NINE) return Number.NaN;
     else if (value < 1e14 && decimals < 15) {
       // 15 digits are exact in a double; further decimals change nothing that can be seen.
-      value = value * 10 + byte - zero;
+      value = value * 10 + byte - ZERO;
       digits++;
       if (decimals >= 0) decimals++;
     } else if (decimals < 0) return Number.NaN;
@@ -220,9 +220,9 @@ const capital = (letter: number | undefined) => (letter ?? 0) & ~0x20;
 
 /** Whether a line ends with the right checksum: whatever it says, nothing of it is missing. */
 export function endsWithChecksum(line: Uint8Array): boolean {
-  const start = line.lastIndexOf(dollar);
+  const start = line.lastIndexOf(DOLLAR);
   const end = line.length - 3;
-  if (start < 0 || line[end] !== star) return false;
+  if (start < 0 || line[end] !== STAR) return false;
   let sum = 0;
   for (let i = start + 1; i < end; i++) sum ^= line[i] as number;
   return hex(line[end + 1]) * 16 + hex(line[end + 2]) === sum;
@@ -230,7 +230,7 @@ export function endsWithChecksum(line: Uint8Array): boolean {
 
 function hex(byte: number | undefined): number {
   if (byte === undefined) return Number.NaN;
-  if (byte >= zero && byte <= nine) return byte - zero;
+  if (byte >= ZERO && byte <= NINE) return byte - ZERO;
   const letter = capital(byte);
   return letter >= 0x41 && letter <= 0x46 ? letter - 55 : Number.NaN;
 }

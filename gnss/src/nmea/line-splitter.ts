@@ -1,10 +1,10 @@
 const lf = 0x0a;
 const cr = 0x0d;
-const dollar = 0x24;
-const star = 0x2a;
+const DOLLAR = 0x24;
+const STAR = 0x2a;
 
 /** Longest line that is stored: NMEA 0183 allows 82 characters, real receivers send up to about 120. */
-const maxLineBytes = 256;
+const MAX_LINE_BYTES = 256;
 
 /**
  * Cuts a byte stream into lines ended by LF, CRLF or CR alone, or by a checksum that the next sentence follows: some
@@ -24,7 +24,7 @@ export class LineSplitter {
     let start = 0;
     for (let at = 0; at < bytes.length; at++) {
       const ends = bytes[at] === lf || bytes[at] === cr;
-      if (!ends && !(bytes[at] === dollar && this.#before(bytes, start, at, 3) === star)) continue;
+      if (!ends && !(bytes[at] === DOLLAR && this.#before(bytes, start, at, 3) === STAR)) continue;
       const line = this.#join(bytes, start, at);
       start = ends ? at + 1 : at;
       this.#held = 0;
@@ -55,7 +55,7 @@ export class LineSplitter {
   /** The line that ends at `end`, put together with what was held; undefined when it is too long. */
   #join(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
     if (this.#held === 0 && !this.#dropping) {
-      if (end - start > maxLineBytes) {
+      if (end - start > MAX_LINE_BYTES) {
         this.dropped++;
         return undefined;
       }
@@ -67,13 +67,13 @@ export class LineSplitter {
 
   #keep(bytes: Uint8Array, start: number, end: number): void {
     if (this.#dropping || start === end) return;
-    if (this.#held + end - start > maxLineBytes) {
+    if (this.#held + end - start > MAX_LINE_BYTES) {
       this.#dropping = true;
       this.dropped++;
       this.#held = 0;
       return;
     }
-    this.#carry ??= new Uint8Array(maxLineBytes);
+    this.#carry ??= new Uint8Array(MAX_LINE_BYTES);
     this.#carry.set(bytes.subarray(start, end), this.#held);
     this.#held += end - start;
   }

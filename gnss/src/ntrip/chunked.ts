@@ -2,10 +2,10 @@ const cr = 0x0d;
 const lf = 0x0a;
 
 /** A size line (with extensions) or a trailer longer than this is not worth reading. */
-const maxLineBytes = 256;
+const MAX_LINE_BYTES = 256;
 /** Up to 4 GB with leading zeros, as some senders pad; the chunk itself is never held. */
-const maxSizeDigits = 8;
-const maxTrailerLines = 32;
+const MAX_SIZE_DIGITS = 8;
+const MAX_TRAILER_LINES = 32;
 
 const encoder = new TextEncoder();
 
@@ -56,13 +56,13 @@ export class ChunkedDecoder {
 
   /** The state after one more byte of a size line, a trailer or the line end behind the data. */
   #afterByte(byte: number): State {
-    if (++this.#lineBytes > maxLineBytes) return 'bad';
+    if (++this.#lineBytes > MAX_LINE_BYTES) return 'bad';
     if (this.#state === 'extension' || this.#state === 'trailer') return this.#state;
     if (this.#state === 'after') return byte === cr ? 'after' : 'bad';
     const digit = hexDigit(byte);
     if (digit < 0) return this.#digits > 0 && endsSize(byte) ? 'extension' : 'bad';
     this.#size = this.#size * 16 + digit;
-    return ++this.#digits > maxSizeDigits ? 'bad' : 'size';
+    return ++this.#digits > MAX_SIZE_DIGITS ? 'bad' : 'size';
   }
 
   #afterLine(): State {
@@ -72,7 +72,7 @@ export class ChunkedDecoder {
       return this.#size > 0 ? 'data' : 'trailer';
     }
     if (this.#lineBytes <= 1) return 'ended'; // the empty line, at most its CR
-    return ++this.#trailers > maxTrailerLines ? 'bad' : 'trailer';
+    return ++this.#trailers > MAX_TRAILER_LINES ? 'bad' : 'trailer';
   }
 }
 

@@ -52,7 +52,7 @@ export type RequestParse =
 
 const lf = 0x0a;
 const cr = 0x0d;
-const tab = 0x09;
+const TAB = 0x09;
 /** What must not get in encoded either: PostgreSQL takes no null character, and logs no line end. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const controls = /[\x00-\x1f\x7f]/;
@@ -72,7 +72,7 @@ export function parseRequest(bytes: Uint8Array, limit = 4096): RequestParse {
       if (blank && lineStart > start) return read(bytes.subarray(start), lineStart - start, i + 1);
       lineStart = i + 1;
       if (blank) start = lineStart;
-    } else if (byte === 0x7f || (byte < 0x20 && byte !== cr && byte !== tab)) {
+    } else if (byte === 0x7f || (byte < 0x20 && byte !== cr && byte !== TAB)) {
       return bad(i === 0 && byte === 0x16 ? 'tls' : 'control_characters');
     }
   }

@@ -10,7 +10,7 @@ export type SourcetableFilter = readonly (Test | undefined)[];
 const filterQuery = /^(?:(?:filter|match)[=;]?)?([!(]*(?:STR|CAS|NET)\b.*|;.*)$/is;
 
 /** Nested brackets and negations of one field. */
-const mostNested = 20;
+const MAX_NESTING = 20;
 
 /**
  * The filter of a sourcetable request: `STR;;;RTCM*;;;GPS+GLO;;DNK`, also after `filter=` or `match=`, as BKG's reference
@@ -78,7 +78,7 @@ class FieldParser {
   }
 
   #one(): Test {
-    if (++this.#nested > mostNested) throw new SyntaxError();
+    if (++this.#nested > MAX_NESTING) throw new SyntaxError();
     const test = this.#negation() ?? this.#brackets() ?? this.#comparison();
     this.#nested--;
     return test;

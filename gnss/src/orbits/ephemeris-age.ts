@@ -24,7 +24,7 @@ export function isEphemeris(message: RtcmMessage): message is Ephemeris {
 }
 
 /** Older or further ahead than this no receiver uses an ephemeris; an orbit is then still good to 0.01°. */
-const longestAge = 4 * 3600;
+const LONGEST_AGE = 4 * 3600;
 
 /**
  * Whether an ephemeris is of the time in UTC (seconds since 1970): a reference time less than four hours away, by
@@ -32,29 +32,29 @@ const longestAge = 4 * 3600;
  */
 export function isCurrent(ephemeris: Ephemeris, utcSeconds: number): boolean {
   const age = ephemerisAge(ephemeris, utcSeconds);
-  if (Math.abs(age) > longestAge) return false;
+  if (Math.abs(age) > LONGEST_AGE) return false;
   const reference = utcSeconds - age;
   if (ephemeris.type === 1020) return isDayOf(ephemeris.day, reference);
   // The week is that of the transmission: for the first hours of a week it may be the one before.
   const late = modulo(weekOf(ephemeris.type, reference) - ephemeris.week, weeks[ephemeris.type]);
-  return late === 0 || (late === 1 && ephemeris.toe < longestAge);
+  return late === 0 || (late === 1 && ephemeris.toe < LONGEST_AGE);
 }
 
-const week = 604_800;
+const WEEK = 604_800;
 /** Unix seconds, leap seconds counted in, at which the weeks of a message begin to count, and the number at which they begin again. */
-const gpsStart = 315_964_800;
+const GPS_START = 315_964_800;
 const firstWeek: Record<WeekType, number> = {
-  1019: gpsStart,
-  1044: gpsStart,
-  1042: gpsStart + 1356 * week + 14, // 1 January 2006 (BDS-SIS-ICD-B1I-3.0 §3.3)
-  1045: gpsStart + 1024 * week, // 22 August 1999 (Galileo OS SIS ICD §5.1.2)
-  1046: gpsStart + 1024 * week,
+  1019: GPS_START,
+  1044: GPS_START,
+  1042: GPS_START + 1356 * WEEK + 14, // 1 January 2006 (BDS-SIS-ICD-B1I-3.0 §3.3)
+  1045: GPS_START + 1024 * WEEK, // 22 August 1999 (Galileo OS SIS ICD §5.1.2)
+  1046: GPS_START + 1024 * WEEK,
 };
 const weeks: Record<WeekType, number> = { 1019: 1024, 1044: 1024, 1042: 8192, 1045: 4096, 1046: 4096 };
 type WeekType = Exclude<Ephemeris['type'], 1020>;
 
 const weekOf = (type: WeekType, utcSeconds: number) =>
-  Math.floor((utcSeconds + leapSecondsAt(utcSeconds) - firstWeek[type]) / week);
+  Math.floor((utcSeconds + leapSecondsAt(utcSeconds) - firstWeek[type]) / WEEK);
 
 /** NT counts the days of four years from 1 in a leap year, Moscow time; receivers that do not know it send 0. */
 function isDayOf(day: number, utcSeconds: number): boolean {

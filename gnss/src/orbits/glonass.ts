@@ -3,15 +3,15 @@ import type { GlonassEphemeris } from '../rtcm/broadcast.ts';
 
 /** PZ-90.02: gravity in km³/s², equatorial radius in km, second zonal harmonic, rotation in rad/s. */
 const mu = 398_600.4418;
-const radius = 6378.136;
+const RADIUS = 6378.136;
 const j2 = 1.0826257e-3;
-const rotation = 7.292115e-5;
+const ROTATION = 7.292115e-5;
 
 /** Position and velocity in km and km/s. */
 type State = readonly [x: number, y: number, z: number, vx: number, vy: number, vz: number];
 
 /** Longer steps than a minute lose millimetres. */
-const longestStep = 60;
+const LONGEST_STEP = 60;
 
 /**
  * ECEF position `seconds` from tb, by Runge-Kutta integration of the equations of motion (GLONASS ICD 5.1
@@ -19,7 +19,7 @@ const longestStep = 60;
  */
 export function glonassPosition(orbit: GlonassEphemeris, seconds: number): Ecef {
   let state: State = [orbit.x, orbit.y, orbit.z, orbit.vx, orbit.vy, orbit.vz];
-  const count = Math.ceil(Math.abs(seconds) / longestStep);
+  const count = Math.ceil(Math.abs(seconds) / LONGEST_STEP);
   for (let done = 0; done < count; done++) state = rungeKutta(state, seconds / count, orbit);
   return { x: state[0] * 1000, y: state[1] * 1000, z: state[2] * 1000 };
 }
@@ -40,15 +40,15 @@ function moved(state: State, by: State, h: number): State {
 function derivative([x, y, z, vx, vy, vz]: State, { ax, ay, az }: GlonassEphemeris): State {
   const r = Math.hypot(x, y, z);
   const gravity = -mu / r ** 3;
-  const oblate = (1.5 * j2 * mu * radius ** 2) / r ** 5;
+  const oblate = (1.5 * j2 * mu * RADIUS ** 2) / r ** 5;
   const tilt = (5 * z * z) / (r * r);
-  const across = gravity - oblate * (1 - tilt) + rotation ** 2;
+  const across = gravity - oblate * (1 - tilt) + ROTATION ** 2;
   return [
     vx,
     vy,
     vz,
-    across * x + 2 * rotation * vy + ax,
-    across * y - 2 * rotation * vx + ay,
+    across * x + 2 * ROTATION * vy + ax,
+    across * y - 2 * ROTATION * vx + ay,
     (gravity - oblate * (3 - tilt)) * z + az,
   ];
 }

@@ -18,7 +18,7 @@ export function ephemerisAge(ephemeris: Ephemeris, utcSeconds: number): number {
 }
 
 /** No satellite flies below this many metres from the earth's centre; empty ephemerides describe such orbits. */
-const lowest = 6_500_000;
+const LOWEST_ORBIT = 6_500_000;
 
 /**
  * Where the satellite is in ECEF metres at a moment in UTC (seconds since 1970), good to a few metres while
@@ -27,11 +27,11 @@ const lowest = 6_500_000;
 export function satellitePosition(ephemeris: Ephemeris, utcSeconds: number): Ecef | undefined {
   const age = ephemerisAge(ephemeris, utcSeconds);
   if (ephemeris.type === 1020) {
-    return Math.hypot(ephemeris.x, ephemeris.y, ephemeris.z) * 1000 < lowest
+    return Math.hypot(ephemeris.x, ephemeris.y, ephemeris.z) * 1000 < LOWEST_ORBIT
       ? undefined
       : glonassPosition(ephemeris, age);
   }
-  if (ephemeris.sqrtA ** 2 < lowest) return undefined;
+  if (ephemeris.sqrtA ** 2 < LOWEST_ORBIT) return undefined;
   switch (ephemeris.type) {
     case 1019:
     case 1044:

@@ -10,19 +10,19 @@ const leaps = (
   ] as const
 ).map(([day, seconds]) => ({ since: Date.parse(day) / 1000, seconds }));
 /** RTCM 3 is of 2004: times before 1999 do not occur. */
-const earliest = 13;
+const EARLIEST_LEAP_SECONDS = 13;
 
 /** Seconds by which GPS time is ahead of UTC at a moment in UTC (seconds since 1970). */
 export function leapSecondsAt(utcSeconds: number): number {
-  return leaps.find(({ since }) => utcSeconds >= since)?.seconds ?? earliest;
+  return leaps.find(({ since }) => utcSeconds >= since)?.seconds ?? EARLIEST_LEAP_SECONDS;
 }
 
-const gpsEpochUnix = 315_964_800; // 1980-01-06
-const week = 604_800;
-const day = 86_400;
+const GPS_EPOCH_UNIX = 315_964_800; // 1980-01-06
+const WEEK = 604_800;
+const DAY = 86_400;
 /** BeiDou time is 14 s behind GPS time; GLONASS counts the day of UTC + 3 h. */
-const beidouBehindGps = 14;
-const moscow = 10_800;
+const BEIDOU_BEHIND_GPS = 14;
+const MOSCOW_OFFSET = 10_800;
 
 /** The clocks in which the constellations give their reference times; Galileo and QZSS use that of GPS. */
 export type Clock = 'GPS' | 'BeiDou' | 'GLONASS';
@@ -32,9 +32,9 @@ export type Clock = 'GPS' | 'BeiDou' | 'GLONASS';
  * or, for GLONASS, the nearest day.
  */
 export function sinceReference(clock: Clock, reference: number, utcSeconds: number): number {
-  if (clock === 'GLONASS') return nearest(utcSeconds + moscow - reference, day);
-  const gps = utcSeconds - gpsEpochUnix + leapSecondsAt(utcSeconds);
-  return nearest((clock === 'BeiDou' ? gps - beidouBehindGps : gps) - reference, week);
+  if (clock === 'GLONASS') return nearest(utcSeconds + MOSCOW_OFFSET - reference, DAY);
+  const gps = utcSeconds - GPS_EPOCH_UNIX + leapSecondsAt(utcSeconds);
+  return nearest((clock === 'BeiDou' ? gps - BEIDOU_BEHIND_GPS : gps) - reference, WEEK);
 }
 
 /** `seconds` brought into plus or minus half a period. */

@@ -1,9 +1,9 @@
 /** The generator polynomial of CRC-24Q (Qualcomm), RTCM 10403.3 §4. */
-const polynomial = 0x1864cfb;
+const POLYNOMIAL = 0x1864cfb;
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 16;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 0x800000 ? (crc << 1) ^ polynomial : crc << 1;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 0x800000 ? (crc << 1) ^ POLYNOMIAL : crc << 1;
   return crc;
 });
 

@@ -12,7 +12,7 @@ interface OpenEpoch {
 }
 
 /** A constellation not sent for this many epochs is no longer reported. Some are sent only every 10 s. */
-const forgottenAfter = 30;
+const MAX_SILENT_EPOCHS = 30;
 
 /**
  * Satellites per constellation of one station's stream. A constellation's satellites can be spread over
@@ -60,7 +60,7 @@ export class EpochCounter {
 
   #endEpoch(): true {
     for (const [constellation, found] of this.#openEpochs) {
-      if (found.silent++ < forgottenAfter) this.#count(constellation, found);
+      if (found.silent++ < MAX_SILENT_EPOCHS) this.#count(constellation, found);
       else {
         this.#openEpochs.delete(constellation);
         delete this.#complete[constellation];

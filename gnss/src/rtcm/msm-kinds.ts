@@ -51,13 +51,13 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** Metres that light makes in a millisecond, and the parts of it in which rough ranges are counted. */
-export const lightMs = 299_792.458;
-export const roughPerMs = 1024;
+export const LIGHT_METRES_PER_MS = 299_792.458;
+export const ROUGH_UNITS_PER_MS = 1024;
 export const rough = unsigned(10);
-export const ratePerUnit = 10_000;
+export const RATE_UNITS = 10_000;
 
 /** Bits that the cell mask may have (DF396). */
-export const maxCells = 64;
+export const MAX_CELLS = 64;
 
 export const header = record<MsmHeader>({
   stationId: unsigned(12),

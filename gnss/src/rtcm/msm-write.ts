@@ -6,11 +6,11 @@ import {
   type Fine,
   header,
   type Kind,
-  lightMs,
-  maxCells,
-  ratePerUnit,
+  LIGHT_METRES_PER_MS,
+  MAX_CELLS,
+  RATE_UNITS,
+  ROUGH_UNITS_PER_MS,
   rough,
-  roughPerMs,
 } from './msm-kinds.ts';
 import type { Msm, MsmSignal } from './msm-message.ts';
 import { signalId } from './msm-signals.ts';
@@ -27,7 +27,7 @@ export function writeMsm(bits: BitWriter, message: Msm, constellation: Constella
       .toSorted((a, b) => a.id - b.id),
   );
   const signalIds = [...new Set(cells.flat().map(({ id }) => id))].sort((a, b) => a - b);
-  steps(satellites.length * signalIds.length, 1, 0, maxCells, 'satellites × signals');
+  steps(satellites.length * signalIds.length, 1, 0, MAX_CELLS, 'satellites × signals');
   header.write(bits, message, '');
   writeIds(
     bits,
@@ -50,7 +50,7 @@ export function writeMsm(bits: BitWriter, message: Msm, constellation: Constella
     ),
   );
   const wholeMs = (range: number | undefined) =>
-    range === undefined ? undefined : Math.floor(range / roughPerMs);
+    range === undefined ? undefined : Math.floor(range / ROUGH_UNITS_PER_MS);
   write(bits, kind.whole, ranges.map(wholeMs), 'whole milliseconds of range');
   write(
     bits,
@@ -61,7 +61,7 @@ export function writeMsm(bits: BitWriter, message: Msm, constellation: Constella
   write(
     bits,
     rough,
-    ranges.map((range = 0) => range % roughPerMs),
+    ranges.map((range = 0) => range % ROUGH_UNITS_PER_MS),
     'range',
   );
   write(bits, kind.roughRate, roughRates, 'phaseRangeRate');
@@ -129,7 +129,7 @@ function writeFine(
   const counts = values.map(([range, metres]) =>
     range === undefined || metres === undefined
       ? undefined
-      : Math.round((metres / lightMs) * perMs) - range * (perMs / roughPerMs),
+      : Math.round((metres / LIGHT_METRES_PER_MS) * perMs) - range * (perMs / ROUGH_UNITS_PER_MS),
   );
   write(bits, fine.field, counts, `${name}, in steps from the middle one of its satellite`);
 }
@@ -137,10 +137,10 @@ function writeFine(
 /** The rough range of a satellite in 1/1024 ms: the middle of its pseudoranges, or of its phase ranges. */
 function roughRange(signals: readonly MsmSignal[], kind: Kind): number | undefined {
   const nearest = (metres: number) => {
-    const ms = Math.round((metres / lightMs) * code.perMs) / code.perMs;
-    const range = Math.round(ms * roughPerMs);
+    const ms = Math.round((metres / LIGHT_METRES_PER_MS) * code.perMs) / code.perMs;
+    const range = Math.round(ms * ROUGH_UNITS_PER_MS);
     // Without whole milliseconds a carry into the next one would be lost.
-    return kind.whole ? range : Math.min(range, (Math.floor(ms) + 1) * roughPerMs - 1);
+    return kind.whole ? range : Math.min(range, (Math.floor(ms) + 1) * ROUGH_UNITS_PER_MS - 1);
   };
   return (
     middle(
@@ -164,5 +164,5 @@ function middle(
 
 function fineRate(roughRate: number | undefined, rate: number | undefined): number | undefined {
   if (roughRate === undefined || rate === undefined) return undefined;
-  return Math.round(rate * ratePerUnit) - roughRate * ratePerUnit;
+  return Math.round(rate * RATE_UNITS) - roughRate * RATE_UNITS;
 }

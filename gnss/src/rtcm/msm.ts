@@ -6,11 +6,11 @@ import {
   header,
   type Kind,
   kinds,
-  lightMs,
-  maxCells,
-  ratePerUnit,
+  LIGHT_METRES_PER_MS,
+  MAX_CELLS,
+  RATE_UNITS,
+  ROUGH_UNITS_PER_MS,
   rough,
-  roughPerMs,
 } from './msm-kinds.ts';
 import type { Msm, MsmSatellite, MsmSignal } from './msm-message.ts';
 import { signalCode } from './msm-signals.ts';
@@ -37,7 +37,7 @@ function readMsm(bits: BitReader, constellation: Constellation, kind: Kind): Msm
   const head = header.read(bits);
   const satelliteIds = idsIn(bits, 64);
   const signalIds = idsIn(bits, 32);
-  if (satelliteIds.length * signalIds.length > maxCells) bits.refuse();
+  if (satelliteIds.length * signalIds.length > MAX_CELLS) bits.refuse();
   const cells = satelliteIds.map(() => signalIds.filter(() => bits.unsigned(1) === 1));
   const satelliteCount = satelliteIds.length;
   const wholes = column(bits, satelliteCount, kind.whole);
@@ -56,7 +56,7 @@ function readMsm(bits: BitReader, constellation: Constellation, kind: Kind): Msm
   let cell = 0;
   const satellites = cells.map((signals, i): MsmSatellite => {
     const wholeMs = kind.whole ? wholes[i] : 0;
-    const range = wholeMs === undefined ? undefined : wholeMs * roughPerMs + (roughs[i] ?? 0);
+    const range = wholeMs === undefined ? undefined : wholeMs * ROUGH_UNITS_PER_MS + (roughs[i] ?? 0);
     return {
       id: satelliteIds[i] as number,
       extendedInfo: infos[i],
@@ -97,10 +97,10 @@ function metres(
   fine: Fine | undefined,
 ): number | undefined {
   if (range === undefined || count === undefined || !fine) return undefined;
-  return ((range * (fine.perMs / roughPerMs) + count) / fine.perMs) * lightMs;
+  return ((range * (fine.perMs / ROUGH_UNITS_PER_MS) + count) / fine.perMs) * LIGHT_METRES_PER_MS;
 }
 
 function sum(roughRate: number | undefined, fine: number | undefined): number | undefined {
   if (roughRate === undefined || fine === undefined) return undefined;
-  return (roughRate * ratePerUnit + fine) / ratePerUnit;
+  return (roughRate * RATE_UNITS + fine) / RATE_UNITS;
 }

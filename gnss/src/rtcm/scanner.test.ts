@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { bytes, chunks, Draw, manyRuns } from '../../test/draw.ts';
 import { recorded, recordedTypes } from '../../test/recorded.ts';
 import { crc24q } from './crc24q.ts';
-import { encodeFrame, maxFrameBytes, messageType } from './frame.ts';
+import { encodeFrame, MAX_FRAME_BYTES, messageType } from './frame.ts';
 import { FrameScanner } from './scanner.ts';
 
 const frames = recordedTypes.map(recorded);
@@ -31,7 +31,7 @@ test('frames come back the same however the stream is cut and whatever lies betw
       );
       const parts = sent.flatMap((frame) => [frame, garbage(draw)]);
       // A false preamble holds back what follows until its supposed end; a stream that goes on frees it.
-      const stream = Buffer.concat([garbage(draw), ...parts, new Uint8Array(maxFrameBytes)]);
+      const stream = Buffer.concat([garbage(draw), ...parts, new Uint8Array(MAX_FRAME_BYTES)]);
       assert.deepEqual(scan(chunks(stream, draw)), hex(sent));
     }),
     { numRuns: 3000 },
@@ -86,14 +86,14 @@ test('random bytes never upset the scanner, and it never finds a frame whose CRC
     manyRuns,
   );
   const { badCrc, skippedBytes } = scanner.counts;
-  assert.ok(badCrc > 0 && skippedBytes <= pushed && skippedBytes > pushed - maxFrameBytes - 1000);
+  assert.ok(badCrc > 0 && skippedBytes <= pushed && skippedBytes > pushed - MAX_FRAME_BYTES - 1000);
 });
 
 test('false candidates without end cost a few times their bytes, and the frames behind them are found', () => {
   const scanner = new FrameScanner();
   const flood = Buffer.from('d303ff'.repeat(21_845), 'hex');
   assert.deepEqual(scan([flood], scanner), []);
-  assert.ok(scanner.counts.badCrc * maxFrameBytes <= 5 * flood.length, `${scanner.counts.badCrc} checks`);
+  assert.ok(scanner.counts.badCrc * MAX_FRAME_BYTES <= 5 * flood.length, `${scanner.counts.badCrc} checks`);
   const frame = recorded(1006);
-  assert.deepEqual(scan([new Uint8Array(maxFrameBytes), frame], scanner), hex([frame]));
+  assert.deepEqual(scan([new Uint8Array(MAX_FRAME_BYTES), frame], scanner), hex([frame]));
 });

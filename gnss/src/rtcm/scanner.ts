@@ -1,12 +1,12 @@
 import { crc24q } from './crc24q.ts';
-import { crcBytes, headerBytes, maxFrameBytes, preamble } from './frame.ts';
+import { CRC_BYTES, HEADER_BYTES, MAX_FRAME_BYTES, PREAMBLE } from './frame.ts';
 
 /**
  * What wrong candidates of a chunk may cost: so many times its bytes, and some more for a chunk that is short. Noise has
  * one candidate in 16 kB; `D3 03 FF` repeated would cost 343 times its bytes.
  */
-const checksPerByte = 4;
-const checksAtLeast = 32 * 1024;
+const CHECKS_PER_BYTE = 4;
+const MIN_CHECKED_BYTES = 32 * 1024;
 
 /**
  * Finds RTCM 3 frames in a byte stream that may hold anything else between them (NMEA, UBX, line noise).
@@ -17,7 +17,7 @@ const checksAtLeast = 32 * 1024;
 export class FrameScanner {
   /** `badCrc`: candidates whose CRC was wrong. `skippedBytes`: bytes that were part of no frame. */
   readonly counts = { frames: 0, badCrc: 0, skippedBytes: 0 };
-  readonly #carry = new Uint8Array(maxFrameBytes);
+  readonly #carry = new Uint8Array(MAX_FRAME_BYTES);
   #held = 0;
   /** Bytes of this chunk that may still be checked in vain. */
   #budget = 0;
@@ -28,7 +28,7 @@ export class FrameScanner {
    * it is valid only during the call.
    */
   push(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): void {
-    this.#budget = chunk.length * checksPerByte + checksAtLeast;
+    this.#budget = chunk.length * CHECKS_PER_BYTE + MIN_CHECKED_BYTES;
     const start = this.#held > 0 ? this.#finishHeld(chunk, onFrame) : 0;
     const rest = this.#scan(chunk, start, chunk.length, onFrame);
     if (rest < chunk.length) {
@@ -75,7 +75,7 @@ export class FrameScanner {
           return end;
         }
       }
-      const next = bytes.indexOf(preamble, at + 1);
+      const next = bytes.indexOf(PREAMBLE, at + 1);
       const stop = next < 0 || next > end ? end : next;
       this.counts.skippedBytes += stop - at;
       at = stop;
@@ -90,10 +90,10 @@ export class FrameScanner {
  * false candidates.
  */
 function lengthOf(bytes: Uint8Array, at: number, end: number): number {
-  if (bytes[at] !== preamble) return 0;
-  if (at + 1 >= end) return headerBytes;
+  if (bytes[at] !== PREAMBLE) return 0;
+  if (at + 1 >= end) return HEADER_BYTES;
   const high = bytes[at + 1] as number;
   if (high > 3) return 0;
-  if (at + 2 >= end) return headerBytes;
-  return headerBytes + ((high << 8) | (bytes[at + 2] as number)) + crcBytes;
+  if (at + 2 >= end) return HEADER_BYTES;
+  return HEADER_BYTES + ((high << 8) | (bytes[at + 2] as number)) + CRC_BYTES;
 }

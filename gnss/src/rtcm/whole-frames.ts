@@ -1,5 +1,5 @@
 import { crc24q } from './crc24q.ts';
-import { crcBytes, headerBytes, preamble } from './frame.ts';
+import { CRC_BYTES, HEADER_BYTES, PREAMBLE } from './frame.ts';
 
 /**
  * The frames, as views, of bytes that are RTCM 3 frames from the first to the last, each with the right CRC, and nothing
@@ -9,9 +9,9 @@ export function wholeFrames(bytes: Uint8Array): Uint8Array[] | undefined {
   const frames: Uint8Array[] = [];
   let at = 0;
   while (at < bytes.length) {
-    if (bytes[at] !== preamble || at + headerBytes > bytes.length) return undefined;
-    const body = headerBytes + ((((bytes[at + 1] as number) & 3) << 8) | (bytes[at + 2] as number));
-    const end = at + body + crcBytes;
+    if (bytes[at] !== PREAMBLE || at + HEADER_BYTES > bytes.length) return undefined;
+    const body = HEADER_BYTES + ((((bytes[at + 1] as number) & 3) << 8) | (bytes[at + 2] as number));
+    const end = at + body + CRC_BYTES;
     if (end > bytes.length) return undefined;
     const crc =
       ((bytes[end - 3] as number) << 16) | ((bytes[end - 2] as number) << 8) | (bytes[end - 1] as number);

@@ -31,12 +31,12 @@ export interface RecordedHistory {
   readonly sessions: Iterable<RecordedSession>;
 }
 
-const day = 86_400_000;
+const DAY = 86_400_000;
 
 /** What a caster would have recorded of a world's stations and rovers in the days before `until`. No clock, no I/O. */
 export function historyOf(options: HistoryOptions): RecordedHistory {
   const { world, until, seed = 1, stationDays } = options;
-  const from = until - stationDays * day;
+  const from = until - stationDays * DAY;
   const outages = new Map(
     world.stations.map((station) => [
       station.mount,
@@ -51,7 +51,7 @@ function* sessionsOf(
   { world, until, seed = 1, roverDays, ggaSeconds, keenness }: HistoryOptions,
   outages: ReadonlyMap<string, readonly Outage[]>,
 ): Iterable<RecordedSession> {
-  const first = until - roverDays * day;
+  const first = until - roverDays * DAY;
   const stations = world.stations.map((station) => ({
     country: station.country,
     mount: station.mount,
@@ -59,7 +59,7 @@ function* sessionsOf(
     position: geodeticToEcef(station),
     outages: (outages.get(station.mount) ?? []).filter(({ to }) => to > first),
   }));
-  for (let midnight = first - (first % day) + day; midnight < until; midnight += day)
+  for (let midnight = first - (first % DAY) + DAY; midnight < until; midnight += DAY)
     for (const account of world.rovers) {
       const keen = keenness?.(account) ?? diligence(randomFor(seed, account.username, 'diligence'));
       const random = randomFor(seed, account.username, 'hours', midnight);
@@ -73,7 +73,7 @@ function* sessionsOf(
       const own = stations.filter(({ country }) => country === account.country);
       const near: RecordedStation[] = own.map((station) => ({
         ...station,
-        outages: station.outages.filter(({ from, to }) => to > midnight - day && from < midnight + day),
+        outages: station.outages.filter(({ from, to }) => to > midnight - DAY && from < midnight + DAY),
       }));
       const outing = { account, seed, day: midnight, stations: near, ggaSeconds: ggaSeconds(account) };
       yield* drive(outing, connections);

@@ -13,8 +13,8 @@ export interface Connection extends Shift {
   readonly reason: SessionEnd;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** How likely a machine leaves the yard on a weekday: contractors' nearly daily, some never. */
 export const diligence = (random: Random): number =>
@@ -33,11 +33,11 @@ export function shiftsOf(
   const weekday = new Date(midnight).getUTCDay();
   const weekend = weekday === 0 ? 0.15 : weekday === 6 ? 0.45 : 1;
   if (random() > keenness * weekend) return [];
-  const local = midnight - (country === 2 ? hour : 0); // winter time; the hours vary by more than that
-  const begin = local + between(random, kind === 'tractor' ? 5.5 : 7, 9.5) * hour;
-  const noon = local + between(random, 11.8, 12.6) * hour;
-  const afternoon = noon + between(random, 25, 60) * minute;
-  const end = local + between(random, 14, kind === 'tractor' ? 19.5 : 16.5) * hour;
+  const local = midnight - (country === 2 ? HOUR : 0); // winter time; the hours vary by more than that
+  const begin = local + between(random, kind === 'tractor' ? 5.5 : 7, 9.5) * HOUR;
+  const noon = local + between(random, 11.8, 12.6) * HOUR;
+  const afternoon = noon + between(random, 25, 60) * MINUTE;
+  const end = local + between(random, 14, kind === 'tractor' ? 19.5 : 16.5) * HOUR;
   const shifts = [
     { from: begin, to: noon },
     { from: afternoon, to: end },
@@ -51,15 +51,15 @@ export function shiftsOf(
 export function connectionsOf({ from, to }: Shift, random: Random): Connection[] {
   const found: Connection[] = [];
   let at = from;
-  while (at < to - 5 * minute) {
-    const lost = at - Math.log(1 - random()) * 2.6 * hour;
+  while (at < to - 5 * MINUTE) {
+    const lost = at - Math.log(1 - random()) * 2.6 * HOUR;
     const kind = random();
     const code = kind < 0.4 ? 'connection_reset' : kind < 0.7 ? 'connection_timed_out' : 'closed_by_rover';
     if (lost >= to) {
       found.push({ from: at, to, reason: { code: 'closed_by_rover' } });
       break;
     }
-    if (lost - at > minute) found.push({ from: at, to: lost, reason: { code } });
+    if (lost - at > MINUTE) found.push({ from: at, to: lost, reason: { code } });
     at = lost + (code === 'closed_by_rover' ? between(random, 40, 200) : between(random, 4, 40)) * 1000;
   }
   return found;

@@ -18,12 +18,12 @@ export interface StationChange {
   readonly reason: StreamChange;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Mean time between two outages of a sound station, of one with a bad line, and of a sound one in its bad days. */
-const between2 = { sound: 9 * day, flapping: 3 * hour, bad: 5 * hour };
+const between2 = { sound: 9 * DAY, flapping: 3 * HOUR, bad: 5 * HOUR };
 
 /** The outages of a station from `from` until `until`, one after the other, none of them still going on at the end. */
 export function outagesOf(
@@ -33,30 +33,30 @@ export function outagesOf(
   random: Random,
 ): Outage[] {
   const found: Outage[] = [];
-  const badFrom = between(random, from, until - 3 * day);
-  const badUntil = badFrom + between(random, 1, 3) * day;
+  const badFrom = between(random, from, until - 3 * DAY);
+  const badUntil = badFrom + between(random, 1, 3) * DAY;
   let at = from;
   for (;;) {
     const bad = at >= badFrom && at < badUntil;
     const next = at + waiting(random, flapping ? between2.flapping : bad ? between2.bad : between2.sound);
     // the bad days begin in the middle of a good time
-    at = !flapping && !bad && at < badFrom && next > badFrom ? badFrom + minute : next;
+    at = !flapping && !bad && at < badFrom && next > badFrom ? badFrom + MINUTE : next;
     const to = at + (flapping || bad ? between(random, 20_000, 100_000) : lengthOf(random));
-    if (to >= until - minute) return found;
+    if (to >= until - MINUTE) return found;
     found.push({ from: Math.round(at), to: Math.round(to), reason: reasonOf(to - at, random) });
-    at = to + 2 * minute;
+    at = to + 2 * MINUTE;
   }
 }
 
 /** Most are over in minutes; a power cut or a broken router takes hours. */
 function lengthOf(random: Random): number {
   const kind = random();
-  if (kind < 0.6) return between(random, 1, 6) * minute;
-  return kind < 0.9 ? between(random, 10, 50) * minute : between(random, 2, 8) * hour;
+  if (kind < 0.6) return between(random, 1, 6) * MINUTE;
+  return kind < 0.9 ? between(random, 10, 50) * MINUTE : between(random, 2, 8) * HOUR;
 }
 
 function reasonOf(length: number, random: Random): StreamChange {
-  if (length > 10 * minute)
+  if (length > 10 * MINUTE)
     return random() < 0.7 ? { code: 'silent', seconds: 16 } : { code: 'connection_timed_out' };
   return { code: random() < 0.5 ? 'closed_by_station' : 'connection_reset' };
 }

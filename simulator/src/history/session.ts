@@ -67,10 +67,10 @@ export interface Outing {
 }
 
 /** RTCM of one station with MSM4 of four constellations, bytes/s. */
-const correctionRate = 640;
+const CORRECTION_RATE = 640;
 /** After a start or another station the receiver is watched closely for so long, so that its first fix is timed, ms. */
-const watched = 60_000;
-const closely = 2;
+const WATCHED_TIME = 60_000;
+const WATCHED_STEP = 2;
 
 /** The connections of one outing, each driven through: the track of the machine and the fixes of its receiver. */
 export function drive(outing: Outing, connections: readonly Connection[]): RecordedSession[] {
@@ -138,7 +138,7 @@ function connected(
     const distance = serving && baselineMetres(serving.position, here);
     const quality = solution.quality === 4 && isTurbulent(outing, distance ?? 0, at) ? 5 : solution.quality;
     if (quality === 4) timeToFix ??= (at - from) / 1000;
-    if (!gap && !silence) bytesSent += Math.round(step * correctionRate);
+    if (!gap && !silence) bytesSent += Math.round(step * CORRECTION_RATE);
 
     if (at >= ggaAt - 1000 && !silence) {
       ggaAt = at + ggaSeconds * 1000;
@@ -156,7 +156,7 @@ function connected(
       times.take(rtkStatus(quality), Math.floor(at));
       points.push({ ...fix, at, station: serving?.mount, distance, bytesSent, sentence });
     }
-    step = at - upset < watched ? closely : silence ? ggaSeconds : (ggaAt - at) / 1000;
+    step = at - upset < WATCHED_TIME ? WATCHED_STEP : silence ? ggaSeconds : (ggaAt - at) / 1000;
   }
   const bytesReceived = points.length * 86;
   return {

@@ -1,4 +1,4 @@
-import { markBytes, markType } from './timestamp-frame.ts';
+import { MARK_BYTES, MARK_TYPE } from './timestamp-frame.ts';
 
 const view = new DataView(new ArrayBuffer(8));
 
@@ -13,7 +13,7 @@ export class FrameCounter {
   /** Missing bytes of the present frame, and how many of its first are in `#start`. */
   #left = 0;
   #held = 0;
-  readonly #start = new Uint8Array(markBytes);
+  readonly #start = new Uint8Array(MARK_BYTES);
 
   /** A new connection: nothing of the last one is continued. */
   restart() {
@@ -35,7 +35,7 @@ export class FrameCounter {
         continue;
       }
       const taken = Math.min(this.#left, data.length - at);
-      const stored = Math.min(taken, markBytes - this.#held);
+      const stored = Math.min(taken, MARK_BYTES - this.#held);
       for (let i = 0; i < stored; i++) this.#start[this.#held++] = data[at + i] ?? 0;
       at += taken;
       this.#left -= taken;
@@ -49,8 +49,8 @@ export class FrameCounter {
     if (
       start[2] === 10 &&
       start[1] === 0 &&
-      start[3] === markType >> 4 &&
-      start[4] === (markType << 4) % 256
+      start[3] === MARK_TYPE >> 4 &&
+      start[4] === (MARK_TYPE << 4) % 256
     ) {
       for (let i = 0; i < 8; i++) view.setUint8(i, start[5 + i] ?? 0);
       onMark(view.getFloat64(0));

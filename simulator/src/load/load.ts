@@ -44,11 +44,11 @@ export interface Load {
   stop(): void;
 }
 
-const latencyLimit = 60_000; // ms; one bucket for each
+const LATENCY_LIMIT = 60_000; // ms; one bucket for each
 
 /** Thousands of rovers that only read, count and time what they get. No solution, no movement. */
 export function startLoad(options: LoadOptions): Load {
-  const latencies = new Uint32Array(latencyLimit + 1);
+  const latencies = new Uint32Array(LATENCY_LIMIT + 1);
   const counts = {
     granted: 0,
     refused: 0,
@@ -83,7 +83,7 @@ export function startLoad(options: LoadOptions): Load {
         if (rover.fedIn !== generation) counts.fed++;
         rover.fedIn = generation;
         const late = Math.max(0, Math.round(preciseNow() - sentAt));
-        latencies[Math.min(late, latencyLimit)] = (latencies[Math.min(late, latencyLimit)] ?? 0) + 1;
+        latencies[Math.min(late, LATENCY_LIMIT)] = (latencies[Math.min(late, LATENCY_LIMIT)] ?? 0) + 1;
       },
       onClose(reason) {
         counts.closed++;

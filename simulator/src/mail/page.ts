@@ -9,9 +9,9 @@ const style = readFileSync(new URL('page.css', import.meta.url));
 const script = readFileSync(new URL('page.browser.js', import.meta.url));
 
 /** Nothing but its own style, script and frames; a caught e-mail shows pictures and runs nothing. */
-const pagePolicy =
+const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const mailPolicy =
+const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** Answers /demo/mail, /demo/mail/{id} and the HTML of an e-mail, /demo/mail/{id}/html. */
@@ -22,7 +22,7 @@ export function showMailbox(
 ): void {
   const path = new URL(request.url ?? '', 'http://mailbox').pathname.replace(/\/$/, '');
   const [, own = '', asHtml] = /^\/demo\/mail(?:\/([\w.]+)(\/html)?)?$/.exec(path) ?? [undefined, 'none'];
-  const send = (status: number, type: string, body: string | Buffer, policy = pagePolicy) =>
+  const send = (status: number, type: string, body: string | Buffer, policy = PAGE_POLICY) =>
     response
       .writeHead(status, {
         'content-type': `${type}; charset=utf-8`,
@@ -35,7 +35,7 @@ export function showMailbox(
   if (own === 'page.js') return void send(200, 'text/javascript', script);
   const mail = mails.find(({ id }) => String(id) === own);
   if (own && !mail) return void send(404, 'text/html', page(mails, undefined));
-  if (mail && asHtml) return void send(200, 'text/html', inNewTab(mail.html), mailPolicy);
+  if (mail && asHtml) return void send(200, 'text/html', inNewTab(mail.html), MAIL_POLICY);
   send(200, 'text/html', page(mails, mail));
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { refundEvent, saleEvent } from './events.ts';
 import { PaymentProvider } from './payment-provider.ts';
 
-const usage = `Stand-in for a payment provider: delivers one signed event to the webhook. It moves no money.
+const USAGE = `Stand-in for a payment provider: delivers one signed event to the webhook. It moves no money.
 
   PAYMENT_WEBHOOK_SECRET=… node simulator/src/payments/main.ts sale|refund [options]
 
@@ -26,13 +26,13 @@ try {
     },
   });
   const secret = process.env.PAYMENT_WEBHOOK_SECRET;
-  if (!secret || !values.payment) throw new Error(usage);
+  if (!secret || !values.payment) throw new Error(USAGE);
   const provider = new PaymentProvider({ url: values.url, secret });
   const { status, text } = await provider.deliver(eventOf(positionals[0], values.payment, values));
   process.stdout.write(`${status} ${text}\n`);
   process.exitCode = status === 200 ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : usage}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : USAGE}\n`);
   process.exit(2);
 }
 
@@ -45,7 +45,7 @@ interface Values {
 
 function eventOf(kind: string | undefined, payment: string, { company, subscriptions, pence, name }: Values) {
   if (kind === 'refund') return refundEvent(payment);
-  if (kind !== 'sale' || !company || !subscriptions) throw new Error(usage);
+  if (kind !== 'sale' || !company || !subscriptions) throw new Error(USAGE);
   const purchase = { payment, company: Number(company), subscriptions: subscriptions.split(',') };
   return saleEvent({ ...purchase, pence: Number(pence), name });
 }

@@ -32,10 +32,10 @@ export interface OperatorOptions {
   onRefused?: (username: string, line: string) => void;
 }
 
-const minutes = 60_000;
+const MINUTE = 60_000;
 /** Machines at work 24 min of every 30: four of five are connected at any moment. */
-const [meanShift, meanPause] = [24 * minutes, 6 * minutes];
-const meanBetweenDrops = 20 * minutes;
+const [meanShift, meanPause] = [24 * MINUTE, 6 * MINUTE];
+const MEAN_TIME_BETWEEN_DROPS = 20 * MINUTE;
 
 /** One rover and the person at it: works its shift, reconnects after a drop, waits longer after a refusal. */
 export class RoverOperator {
@@ -107,7 +107,7 @@ export class RoverOperator {
     const { mountpoint, username, password } = account;
     const firstGga = ggaWithRequest ? this.#report(now) : undefined;
     this.#attempts++;
-    this.#dropAt = now + waiting(this.#random, meanBetweenDrops);
+    this.#dropAt = now + waiting(this.#random, MEAN_TIME_BETWEEN_DROPS);
     this.#emptyGgas = this.profile.emptyGgas;
     this.#line = dial(
       { mountpoint, username, password, version, userAgent, firstGga, watchdog: 90_000 },

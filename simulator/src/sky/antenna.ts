@@ -1,9 +1,9 @@
 import { type Ecef, ecefToGeodetic, type Geodetic, geodeticToEcef, radians } from '@cairn/gnss';
 import { normal, type Random } from '../random.ts';
-import { earthRate, type Satellite, type System } from './constellations.ts';
+import { EARTH_RATE, type Satellite, type System } from './constellations.ts';
 import type { InOrbit, Sky } from './sky.ts';
 
-export const lightSpeed = 299_792_458;
+export const LIGHT_SPEED = 299_792_458;
 
 export interface SignalObservation {
   /** RINEX code, `1C`. */
@@ -75,7 +75,7 @@ export class Antenna {
     if (dx * this.#up[0] + dy * this.#up[1] + dz * this.#up[2] < 0) return undefined;
 
     // The signal left earlier, when the satellite was elsewhere and the earth had turned less.
-    const flight = Math.hypot(dx, dy, dz) / lightSpeed;
+    const flight = Math.hypot(dx, dy, dz) / LIGHT_SPEED;
     dx -= state.vx * flight;
     dy -= state.vy * flight;
     dz -= state.vz * flight;
@@ -88,10 +88,10 @@ export class Antenna {
     // Trees and roofs around: a horizon of 6–10° that is not the same all round.
     if (elevation < radians(8 + 2 * Math.sin(2 * azimuth + this.#hills))) return undefined;
 
-    const turned = (earthRate * ((x + dx) * y - (y + dy) * x)) / lightSpeed;
+    const turned = (EARTH_RATE * ((x + dx) * y - (y + dy) * x)) / LIGHT_SPEED;
     const receiverClock = 25e-9 * Math.sin(gps / 300 + this.#hills);
     const troposphere = (2.42 * Math.exp(-this.#geodetic.height / 8600)) / Math.sqrt(0.002 + up * up);
-    const range = distance + turned + troposphere + (receiverClock - clock) * lightSpeed;
+    const range = distance + turned + troposphere + (receiverClock - clock) * LIGHT_SPEED;
     const rate = (dx * state.vx + dy * state.vy + dz * state.vz) / distance;
     // Delay of L1 in metres: some 2.5 m in the zenith, three times that near the horizon.
     const ionosphere = 2.5 * (1 + 16 * (0.53 - elevation / Math.PI) ** 3);
@@ -120,7 +120,7 @@ export class Antenna {
   ): SignalObservation {
     const frequency = frequencyOf(satellite, signal);
     const delay = ionosphere * (1575.42e6 / frequency) ** 2;
-    const ambiguity = track.ambiguity * (lightSpeed / frequency);
+    const ambiguity = track.ambiguity * (LIGHT_SPEED / frequency);
     const roughness = 0.4 + 0.6 / (up + 0.1);
     return {
       signal,

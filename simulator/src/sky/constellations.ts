@@ -33,7 +33,7 @@ export interface Satellite {
 }
 
 /** GPS time in s of the elements: Sunday 4 January 2026, 0 h. */
-export const elementsEpoch = 1_451_520_000;
+export const ELEMENTS_EPOCH = 1_451_520_000;
 
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -45,9 +45,9 @@ export const gravity: Record<System, number> = {
   BeiDou: 3.986004418e14,
 };
 /** Turn of the earth in rad/s. */
-export const earthRate = 7.2921151467e-5;
+export const EARTH_RATE = 7.2921151467e-5;
 /** Semi-major axis in metres of an orbit that takes as long as the earth does to turn. */
-const geosynchronousAxis = Math.cbrt(gravity.BeiDou / earthRate ** 2);
+const geosynchronousAxis = Math.cbrt(gravity.BeiDou / EARTH_RATE ** 2);
 
 /** Frequency channels of the GLONASS slots 1–24; antipodes share one. */
 const channels = [1, -4, 5, 6, 1, -4, 5, 6, -2, -7, 0, -1, -2, -7, 0, -1, 4, -3, 3, 2, 4, -3, 3, 2];

@@ -1,17 +1,17 @@
 import type { RtcmMessageOf } from '@cairn/gnss';
-import { earthRate, type Satellite } from './constellations.ts';
-import { quarter } from './glonass.ts';
+import { EARTH_RATE, type Satellite } from './constellations.ts';
+import { QUARTER_HOUR } from './glonass.ts';
 import { anomalies, earthAngle, nodeAt } from './orbits.ts';
 import { clockAt, type Sky } from './sky.ts';
 import {
-  beidouBehindGps,
-  beidouWeekBehindGps,
-  day,
-  galileoWeekBehindGps,
-  glonassAheadOfUtc,
+  BEIDOU_BEHIND_GPS,
+  BEIDOU_WEEK_BEHIND_GPS,
+  DAY,
+  GALILEO_WEEK_BEHIND_GPS,
+  GLONASS_AHEAD_OF_UTC,
   gpsTime,
   unixTime,
-  week,
+  WEEK,
 } from './time.ts';
 
 export type Ephemeris = RtcmMessageOf<1019 | 1020 | 1042 | 1046>;
@@ -30,13 +30,13 @@ function gpsEphemeris(satellite: Satellite, gps: number): RtcmMessageOf<1019> {
   return {
     type: 1019,
     satellite: satellite.number,
-    week: Math.floor(reference / week) % 1024,
+    week: Math.floor(reference / WEEK) % 1024,
     accuracy: 0,
     codesOnL2: 1,
     iode: issue,
     iodc: issue,
-    ...clock(satellite, reference, reference % week),
-    ...kepler(satellite, reference, reference % week, earthRate),
+    ...clock(satellite, reference, reference % WEEK),
+    ...kepler(satellite, reference, reference % WEEK, EARTH_RATE),
     groupDelay: 0,
     health: 0,
     l2PData: false,
@@ -49,11 +49,11 @@ function galileoEphemeris(satellite: Satellite, gps: number): RtcmMessageOf<1046
   return {
     type: 1046,
     satellite: satellite.number,
-    week: Math.floor(reference / week) - galileoWeekBehindGps,
+    week: Math.floor(reference / WEEK) - GALILEO_WEEK_BEHIND_GPS,
     iodNav: (reference / 600) % 1024,
     accuracy: 107, // SISA 3.12 m, as Galileo sends it
-    ...clock(satellite, reference, reference % week),
-    ...kepler(satellite, reference, reference % week, earthRate),
+    ...clock(satellite, reference, reference % WEEK),
+    ...kepler(satellite, reference, reference % WEEK, EARTH_RATE),
     groupDelayE5a: 0,
     groupDelayE5b: 0,
     e5bHealth: 0,
@@ -64,20 +64,20 @@ function galileoEphemeris(satellite: Satellite, gps: number): RtcmMessageOf<1046
 }
 
 function beidouEphemeris(satellite: Satellite, gps: number): RtcmMessageOf<1042> {
-  const reference = Math.floor((gps - beidouBehindGps) / 3600) * 3600;
-  const toe = reference % week;
+  const reference = Math.floor((gps - BEIDOU_BEHIND_GPS) / 3600) * 3600;
+  const toe = reference % WEEK;
   const issue = (reference / 3600) % 24;
   const elements = satellite.stationary
-    ? tilted(satellite, reference + beidouBehindGps, toe)
-    : kepler(satellite, reference + beidouBehindGps, toe, beidouEarthRate);
+    ? tilted(satellite, reference + BEIDOU_BEHIND_GPS, toe)
+    : kepler(satellite, reference + BEIDOU_BEHIND_GPS, toe, BEIDOU_EARTH_RATE);
   return {
     type: 1042,
     satellite: satellite.number,
-    week: Math.floor(reference / week) - beidouWeekBehindGps,
+    week: Math.floor(reference / WEEK) - BEIDOU_WEEK_BEHIND_GPS,
     accuracy: 0,
     aode: issue,
     aodc: issue,
-    ...clock(satellite, reference + beidouBehindGps, toe),
+    ...clock(satellite, reference + BEIDOU_BEHIND_GPS, toe),
     ...elements,
     groupDelay1: 0,
     groupDelay2: 0,
@@ -86,7 +86,7 @@ function beidouEphemeris(satellite: Satellite, gps: number): RtcmMessageOf<1042>
 }
 
 /** BeiDou's own constant for the turn of the earth, BDS-SIS-ICD 5.2.4. */
-const beidouEarthRate = 7.292115e-5;
+const BEIDOU_EARTH_RATE = 7.292115e-5;
 
 const semicircles = (radians: number) => {
   const turns = radians / (2 * Math.PI);
@@ -117,9 +117,9 @@ function kepler(satellite: Satellite, reference: number, toe: number, rate: numb
 function tilted(satellite: Satellite, reference: number, toe: number) {
   const { node, perigee } = satellite.elements;
   return {
-    ...kepler(satellite, reference, toe, beidouEarthRate),
+    ...kepler(satellite, reference, toe, BEIDOU_EARTH_RATE),
     i0: 5 / 180,
-    omega0: semicircles(Math.PI + beidouEarthRate * toe),
+    omega0: semicircles(Math.PI + BEIDOU_EARTH_RATE * toe),
     omega: semicircles(Math.PI + node + perigee - earthAngle(reference)),
   };
 }
@@ -134,13 +134,13 @@ const clock = (satellite: Satellite, reference: number, toc: number) => ({
 });
 
 function glonassEphemeris(satellite: Satellite, sky: Sky, gps: number): RtcmMessageOf<1020> {
-  const now = unixTime(gps) + glonassAheadOfUtc;
-  const reference = Math.round(now / quarter) * quarter;
-  const atReference = gpsTime(reference - glonassAheadOfUtc);
+  const now = unixTime(gps) + GLONASS_AHEAD_OF_UTC;
+  const reference = Math.round(now / QUARTER_HOUR) * QUARTER_HOUR;
+  const atReference = gpsTime(reference - GLONASS_AHEAD_OF_UTC);
   const { x, y, z, vx, vy, vz } = sky.stateOf(satellite, atReference);
   const year = new Date(reference * 1000).getUTCFullYear();
   const leapYear = year - (year % 4);
-  const dayInFour = Math.floor((reference - Date.UTC(leapYear, 0, 1) / 1000) / day) + 1;
+  const dayInFour = Math.floor((reference - Date.UTC(leapYear, 0, 1) / 1000) / DAY) + 1;
   return {
     type: 1020,
     satellite: satellite.number,
@@ -148,12 +148,12 @@ function glonassEphemeris(satellite: Satellite, sky: Sky, gps: number): RtcmMess
     almanacHealthy: true,
     almanacHealthKnown: true,
     updateInterval: 1, // 30 min
-    tkHours: Math.floor((now % day) / 3600),
+    tkHours: Math.floor((now % DAY) / 3600),
     tkMinutes: Math.floor((now % 3600) / 60),
     tkHalfMinutes: Math.floor((now % 60) / 30),
     unhealthy: false,
-    p2: (reference / quarter) % 2 === 1,
-    tb: reference % day,
+    p2: (reference / QUARTER_HOUR) % 2 === 1,
+    tb: reference % DAY,
     x: x / 1000,
     y: y / 1000,
     z: z / 1000,

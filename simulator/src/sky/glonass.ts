@@ -2,15 +2,15 @@ import type { Satellite } from './constellations.ts';
 import { keplerState, type State } from './orbits.ts';
 
 // GLONASS ICD 5.1, appendix A.3.1.2: constants of PZ-90.
-const gravity = 3.986004418e14;
+const GRAVITY = 3.986004418e14;
 const j2 = 1.08262575e-3;
-const radius = 6_378_136;
-const earthRate = 7.292115e-5;
+const RADIUS = 6_378_136;
+const EARTH_RATE = 7.292115e-5;
 
 /** s between the cached states. */
-const stride = 60;
+const STRIDE = 60;
 /** Ephemerides of GLONASS are given for each quarter of an hour. */
-export const quarter = 900;
+export const QUARTER_HOUR = 900;
 
 /**
  * GLONASS broadcasts a position and a velocity that receivers integrate, so that is how these satellites move:
@@ -22,18 +22,18 @@ export class GlonassOrbit {
   #latest: number;
 
   constructor(satellite: Satellite, startGps: number) {
-    this.#latest = Math.floor(startGps / stride) * stride;
+    this.#latest = Math.floor(startGps / STRIDE) * STRIDE;
     this.#states.set(this.#latest, keplerState(satellite, this.#latest));
   }
 
   /** Earth-fixed state at GPS time `gps`, at the start or up to three quarters of an hour before the latest asked. */
   at(gps: number): State {
-    const mark = Math.floor(gps / stride) * stride;
+    const mark = Math.floor(gps / STRIDE) * STRIDE;
     while (this.#latest < mark) {
-      const next = advance(this.#known(this.#latest), stride);
-      this.#latest += stride;
+      const next = advance(this.#known(this.#latest), STRIDE);
+      this.#latest += STRIDE;
       this.#states.set(this.#latest, next);
-      this.#states.delete(this.#latest - 3 * quarter);
+      this.#states.delete(this.#latest - 3 * QUARTER_HOUR);
     }
     return gps === mark ? this.#known(mark) : advance(this.#known(mark), gps - mark);
   }
@@ -65,15 +65,15 @@ function advance(from: State, seconds: number): State {
 function derivative({ x, y, z, vx, vy, vz }: State): State {
   const square = x * x + y * y + z * z;
   const r = Math.sqrt(square);
-  const pull = -gravity / (square * r);
-  const flat = (1.5 * j2 * gravity * radius * radius) / (square * square * r);
+  const pull = -GRAVITY / (square * r);
+  const flat = (1.5 * j2 * GRAVITY * RADIUS * RADIUS) / (square * square * r);
   const tilt = (5 * z * z) / square;
   return {
     x: vx,
     y: vy,
     z: vz,
-    vx: (pull - flat * (1 - tilt) + earthRate ** 2) * x + 2 * earthRate * vy,
-    vy: (pull - flat * (1 - tilt) + earthRate ** 2) * y - 2 * earthRate * vx,
+    vx: (pull - flat * (1 - tilt) + EARTH_RATE ** 2) * x + 2 * EARTH_RATE * vy,
+    vy: (pull - flat * (1 - tilt) + EARTH_RATE ** 2) * y - 2 * EARTH_RATE * vx,
     vz: (pull - flat * (3 - tilt)) * z,
   };
 }

@@ -1,4 +1,4 @@
-import { type Elements, earthRate, elementsEpoch, gravity, type Satellite } from './constellations.ts';
+import { EARTH_RATE, ELEMENTS_EPOCH, type Elements, gravity, type Satellite } from './constellations.ts';
 
 /** Earth-fixed position in metres and velocity in m/s. */
 export interface State {
@@ -14,19 +14,19 @@ export interface State {
 export const meanMotion = ({ system, elements }: Satellite) => Math.sqrt(gravity[system] / elements.a ** 3);
 
 /** Angle in rad that the earth has turned since the elements' epoch. */
-export const earthAngle = (gps: number) => earthRate * (gps - elementsEpoch);
+export const earthAngle = (gps: number) => EARTH_RATE * (gps - ELEMENTS_EPOCH);
 
 /** Anomalies of a satellite at GPS time `gps`: mean and eccentric, rad. */
 export function anomalies(satellite: Satellite, gps: number) {
   const { e, anomaly } = satellite.elements;
-  const mean = (anomaly + meanMotion(satellite) * (gps - elementsEpoch)) % (2 * Math.PI);
+  const mean = (anomaly + meanMotion(satellite) * (gps - ELEMENTS_EPOCH)) % (2 * Math.PI);
   let eccentric = mean;
   for (let step = 0; step < 6; step++) eccentric = mean + e * Math.sin(eccentric); // e ≤ 0.015: 1e-12 after six
   return { mean, eccentric };
 }
 
 /** The ascending node in rad, in the frame that does not turn. */
-export const nodeAt = ({ node, nodeRate }: Elements, gps: number) => node + nodeRate * (gps - elementsEpoch);
+export const nodeAt = ({ node, nodeRate }: Elements, gps: number) => node + nodeRate * (gps - ELEMENTS_EPOCH);
 
 /** Two-body motion whose plane turns slowly, seen from the turning earth. */
 export function keplerState(satellite: Satellite, gps: number): State {
@@ -42,7 +42,7 @@ export function keplerState(satellite: Satellite, gps: number): State {
   const [u, v] = [px * cosW - py * sinW, px * sinW + py * cosW]; // in the plane, u towards the node
   const [du, dv] = [pvx * cosW - pvy * sinW, pvx * sinW + pvy * cosW];
   const longitude = nodeAt(satellite.elements, gps) - earthAngle(gps);
-  const turn = nodeRate - earthRate;
+  const turn = nodeRate - EARTH_RATE;
   const [sinL, cosL] = [Math.sin(longitude), Math.cos(longitude)];
   const [sinI, cosI] = [Math.sin(inclination), Math.cos(inclination)];
   const x = u * cosL - v * cosI * sinL;

@@ -19,7 +19,7 @@ import {
 } from '@cairn/gnss';
 import { ReferenceStation } from '../station/reference-station.ts';
 import { Sky } from './sky.ts';
-import { gpsTime, unixTime, week } from './time.ts';
+import { gpsTime, unixTime, WEEK } from './time.ts';
 
 /** Seconds of stream. */
 const seconds = 20;
@@ -145,7 +145,7 @@ function anglesOfRtklib(t: TestContext, stream: Uint8Array, start: number): Angl
     .filter((line) => line.startsWith('$SAT'))
     .map((line) => {
       const [, weeks, tow, satellite = '', , azimuth, elevation] = line.split(',');
-      const gps = Number(weeks) * week + Number(tow);
+      const gps = Number(weeks) * WEEK + Number(tow);
       return { satellite, gps, azimuth: Number(azimuth), elevation: Number(elevation) };
     });
 }

@@ -1,7 +1,7 @@
-import { constellations, elementsEpoch, type Satellite } from './constellations.ts';
+import { constellations, ELEMENTS_EPOCH, type Satellite } from './constellations.ts';
 import { GlonassOrbit } from './glonass.ts';
 import { keplerState, relativity, type State } from './orbits.ts';
-import { day } from './time.ts';
+import { DAY } from './time.ts';
 
 export interface InOrbit {
   readonly satellite: Satellite;
@@ -20,7 +20,7 @@ export class Sky {
   /** @param startGps GPS time in s; earlier days are never requested. */
   constructor(seed: number, startGps: number) {
     this.satellites = constellations(seed);
-    const midnight = Math.floor((startGps - day / 4) / day) * day;
+    const midnight = Math.floor((startGps - DAY / 4) / DAY) * DAY;
     this.#glonass = new Map(
       this.satellites
         .filter(({ system }) => system === 'GLONASS')
@@ -48,4 +48,4 @@ export class Sky {
 
 /** Offset in s of a satellite's clock, without relativity: the af0 of a clock with drift af1. */
 export const clockAt = ({ clock }: Satellite, gps: number) =>
-  clock.offset + clock.drift * (gps - elementsEpoch);
+  clock.offset + clock.drift * (gps - ELEMENTS_EPOCH);

@@ -19,7 +19,7 @@ export interface StationConnectionEvents {
 }
 
 /** More than this waiting to be sent is old news: the burst is dropped, as the next one is on its way. */
-const backlog = 64 * 1024;
+const MAX_BACKLOG = 64 * 1024;
 
 /** A reference station's side of NTRIP over one TCP connection. */
 export class StationConnection {
@@ -61,7 +61,7 @@ export class StationConnection {
 
   /** Sends the frames of one epoch in one piece. @returns false when they could not be sent. */
   push(burst: Uint8Array): boolean {
-    if (!this.#granted || this.#socket.writableLength > backlog) return false;
+    if (!this.#granted || this.#socket.writableLength > MAX_BACKLOG) return false;
     this.#socket.write(this.#chunked ? chunk(burst) : burst);
     return true;
   }

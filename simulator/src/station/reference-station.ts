@@ -4,7 +4,7 @@ import { Antenna, type SatelliteObservation } from '../sky/antenna.ts';
 import type { Satellite, System } from '../sky/constellations.ts';
 import { ephemerisOf } from '../sky/ephemerides.ts';
 import type { Sky } from '../sky/sky.ts';
-import { beidouBehindGps, day, glonassAheadOfUtc, unixTime, week } from '../sky/time.ts';
+import { BEIDOU_BEHIND_GPS, DAY, GLONASS_AHEAD_OF_UTC, unixTime, WEEK } from '../sky/time.ts';
 
 export interface ReferenceStationOptions {
   /** Antenna reference point: degrees, and metres above the ellipsoid. */
@@ -16,7 +16,7 @@ export interface ReferenceStationOptions {
 }
 
 /** Seconds after which every satellite's ephemeris has been sent again. */
-const ephemerisCycle = 30;
+const EPHEMERIS_CYCLE = 30;
 
 /** A receiver with its antenna, as its RTCM 3 stream shows it. */
 export class ReferenceStation {
@@ -41,7 +41,7 @@ export class ReferenceStation {
       l2CA: 0,
       l2P: undefined,
     });
-    this.#phase = Math.floor(random() * ephemerisCycle);
+    this.#phase = Math.floor(random() * EPHEMERIS_CYCLE);
   }
 
   /**
@@ -55,7 +55,7 @@ export class ReferenceStation {
     if (bare) return Buffer.concat(observations);
     const frames = [...this.#description, ...observations, this.#biases];
     for (const { satellite } of found) {
-      if (!allEphemerides && (turn(satellite) + this.#phase + gps) % ephemerisCycle !== 0) continue;
+      if (!allEphemerides && (turn(satellite) + this.#phase + gps) % EPHEMERIS_CYCLE !== 0) continue;
       frames.push(encode(ephemerisOf(satellite, sky, gps)));
     }
     return Buffer.concat(frames);
@@ -93,13 +93,13 @@ const msmOf = [
 
 /** DF004, DF248, DF427: milliseconds of the week; DF416 and DF034: day of the week and milliseconds of the day. */
 const epochOf: Record<System, (gps: number) => number> = {
-  GPS: (gps) => (gps % week) * 1000,
-  Galileo: (gps) => (gps % week) * 1000,
-  BeiDou: (gps) => ((gps - beidouBehindGps) % week) * 1000,
+  GPS: (gps) => (gps % WEEK) * 1000,
+  Galileo: (gps) => (gps % WEEK) * 1000,
+  BeiDou: (gps) => ((gps - BEIDOU_BEHIND_GPS) % WEEK) * 1000,
   GLONASS: (gps) => {
-    const time = unixTime(gps) + glonassAheadOfUtc;
-    const weekday = (Math.floor(time / day) + 4) % 7; // 1 January 1970 was a Thursday, Sunday is 0
-    return weekday * 2 ** 27 + (time % day) * 1000;
+    const time = unixTime(gps) + GLONASS_AHEAD_OF_UTC;
+    const weekday = (Math.floor(time / DAY) + 4) % 7; // 1 January 1970 was a Thursday, Sunday is 0
+    return weekday * 2 ** 27 + (time % DAY) * 1000;
   },
 };
 

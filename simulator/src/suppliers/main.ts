@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startBicsStandIn } from './bics.ts';
 import { startEmnifyStandIn } from './emnify.ts';
 
-const usage = `Starts a stand-in for a supplier of SIM cards.
+const USAGE = `Starts a stand-in for a supplier of SIM cards.
 
   node simulator/src/suppliers/main.ts emnify|bics [options]
 
@@ -35,12 +35,12 @@ function start() {
     });
     const { host, username, password, token: applicationToken } = values;
     const [port, sims] = [Number(values.port), Number(values.sims)];
-    if (![port, sims].every((value) => Number.isInteger(value) && value >= 0)) throw new Error(usage);
+    if (![port, sims].every((value) => Number.isInteger(value) && value >= 0)) throw new Error(USAGE);
     if (positionals[0] === 'emnify') return startEmnifyStandIn({ host, port, sims, applicationToken });
     if (positionals[0] === 'bics') return startBicsStandIn({ host, port, sims, username, password });
-    throw new Error(usage);
+    throw new Error(USAGE);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : usage}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : USAGE}\n`);
     process.exit(2);
   }
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 
 export type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
-const minute = 60;
-const hour = 60 * minute;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 /** Seconds until the next attempt, after the first, second, … that failed; together 22 hours and 21 minutes. */
-const backOff = [1 * minute, 5 * minute, 15 * minute, 1 * hour, 3 * hour, 6 * hour, 12 * hour];
+const backOff = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 1 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 export const ATTEMPTS = backOff.length + 1;
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { startMailbox } from '@cairn/simulator';
-import { cert, key } from '../../../tools/test-certificate.ts';
+import { CERT, KEY } from '../../../tools/test-certificate.ts';
 import { NotSent, smtp } from './smtp.ts';
 
 const from = 'no-reply@rtk.example';
@@ -16,7 +16,9 @@ const letter = {
 };
 
 test('an e-mail goes over STARTTLS, after a login, to a server whose certificate is trusted', async (t) => {
-  const mailbox = await startMailbox({ guarded: { cert, key, user: 'cairn', password: 'p@ss word' } });
+  const mailbox = await startMailbox({
+    guarded: { cert: CERT, key: KEY, user: 'cairn', password: 'p@ss word' },
+  });
   t.after(() => mailbox.stop());
   const { port } = new URL(mailbox.smtpUrl);
   const at = (login: string) => smtp({ url: `smtp://${login}localhost:${port}`, from });
@@ -27,7 +29,7 @@ test('an e-mail goes over STARTTLS, after a login, to a server whose certificate
     );
 
   assert.match(String(await reasonOf('cairn:p%40ss%20word@')), /self-signed certificate/);
-  setDefaultCACertificates([...getCACertificates(), cert]);
+  setDefaultCACertificates([...getCACertificates(), CERT]);
   assert.match(String(await reasonOf('cairn:wrong@')), /The login is wrong/);
   assert.match(String(await reasonOf('')), /authentication/i);
   assert.equal(mailbox.mails.length, 0);

@@ -52,7 +52,7 @@ export const WINDOW = 10;
 const LEAST_SAMPLES = 30;
 /** Days with the same hour that make a "usual", of seven. */
 const LEAST_DAYS = 3;
-const minute = 60_000;
+const MINUTE = 60_000;
 
 /**
  * Judges one kind of alarm. One that is open ends at an easier figure than it began at, so that a station at the
@@ -161,7 +161,7 @@ function silent({ live, silences }: StationStats, open: boolean, at: Date): Judg
 
 /** Minutes. */
 const since = (then: Date | null, at: Date) =>
-  then ? (at.getTime() - then.getTime()) / minute : Number.POSITIVE_INFINITY;
+  then ? (at.getTime() - then.getTime()) / MINUTE : Number.POSITIVE_INFINITY;
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
