@@ -1,6 +1,7 @@
 /**
- * The roles of people, highest first, each with its number on the wire and in the database. The only place of the
- * TypeScript that knows the numbers: `npm run check` refuses comparisons with them elsewhere.
+ * The roles of people, highest first, each with its number on the wire and in the database. Elsewhere `npm run check`
+ * refuses a comparison of a role with its number and a list of such numbers; tables with the numbers for keys, and SQL,
+ * know them too.
  */
 export const roleIds = {
   systemAdmin: 1,

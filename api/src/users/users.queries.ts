@@ -1,4 +1,4 @@
-import type { areas, Input, Role } from '@cairn/contract';
+import { type areas, type Input, isAtLeast, type Role } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -130,8 +130,8 @@ const tenantOf = {
 function isMainAdmin(caller: Role) {
   const admins = [
     sql`users.id = companies.admin_user_id`,
-    ...(caller <= 10 ? [sql`users.id = dealers.admin_user_id`] : []),
-    ...(caller <= 5 ? [sql`users.id = resellers.admin_user_id`] : []),
+    ...(isAtLeast(caller, 'dealer') ? [sql`users.id = dealers.admin_user_id`] : []),
+    ...(isAtLeast(caller, 'reseller') ? [sql`users.id = resellers.admin_user_id`] : []),
   ];
   return sql<boolean>`coalesce(${sql.join(admins, sql` or `)}, false)`;
 }

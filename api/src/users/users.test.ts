@@ -25,7 +25,7 @@ test('each level adds people at and below itself, and the place comes from the n
     30: { company: company_id },
   };
   for (const caller of idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')) {
-    const { client } = await person(caller, caller === 1 ? {} : company);
+    const { client } = await person(caller, isRole(caller, 'systemAdmin') ? {} : company);
     for (const role of allRoles) {
       const userdata = someone({ role, ...scopes[role] });
       if (role < caller) {

@@ -122,7 +122,10 @@ export function userInput(form: UserForm, caller: Role, user?: Pick<User, 'id' |
     role: form.role,
     ...tenants,
     readonly: form.readonly,
-    ...(caller === 1 && { theme: form.theme, manage_reseller_stock: form.manage_reseller_stock }),
+    ...(isRole(caller, 'systemAdmin') && {
+      theme: form.theme,
+      manage_reseller_stock: form.manage_reseller_stock,
+    }),
     sendmail: form.sendmail,
     ...(form.sendmail && { useremail: form.useremail.trim() || form.email.trim() }),
     ...(form.password && { password: form.password }),
