@@ -2,6 +2,8 @@ import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { template } from './templates.ts';
 
+const DAY = 86_400_000;
+
 /**
  * Days of the data-processing notice. Each step counts from when the e-mail of the one before has left, so that nothing
  * happens to a company that was not warned: 14 days to the first warning, 28 to the last, and then one more.
@@ -39,6 +41,29 @@ export function unacceptedCompanies(db: Db) {
     .where('c.gdpr_accepted_at', 'is', null)
     .where('c.gdpr_removed_at', 'is', null)
     .where('c.archived_at', 'is', null);
+}
+
+/**
+ * Days that a company still has to accept in, as an e-mail that is written now names them; the day of grace is not counted. A
+ * warning counts from itself.
+ */
+export async function daysToAccept(
+  db: Db,
+  company: number,
+  about: number,
+  now = new Date(),
+): Promise<number> {
+  const asked = await unacceptedCompanies(db)
+    .where('c.id', '=', company)
+    .select(['mails.first_sent', 'mails.first_warning', 'mails.last_warning'])
+    .executeTakeFirst();
+  const warned = asked?.first_warning ?? (about === template.gdprFirstWarning ? now : undefined);
+  const since = asked?.last_warning
+    ? { at: asked.last_warning, days: 0 }
+    : warned
+      ? { at: warned, days: acceptanceDays.lastWarning - acceptanceDays.firstWarning }
+      : { at: asked?.first_sent ?? now, days: acceptanceDays.lastWarning };
+  return Math.max(1, Math.round(since.days - (now.getTime() - since.at.getTime()) / DAY));
 }
 
 /** The instant `days` before now, as the database counts days. */

@@ -1,4 +1,5 @@
 export { acceptanceDays, daysAgo, unacceptedCompanies } from './acceptance.ts';
+export { accessOf } from './access.ts';
 export type { MailScope } from './branding.ts';
 export { type EffectName, effectOf } from './effects.ts';
 export { fieldText, type MailField } from './fields.ts';
@@ -14,5 +15,5 @@ export {
 export { mailMessages } from './messages.ts';
 export { complete } from './outgoing.ts';
 export { bySystem, type Mail, type MayMail, queueMail, requeueMail, TOO_MANY_MAILS } from './queue.ts';
-export { findObstacle, isForSignIn } from './recipient.ts';
+export { findObstacle, isForSignIn, nameAt } from './recipient.ts';
 export { PORTAL, type Template, template } from './templates.ts';

@@ -12,6 +12,8 @@ interface MailMessages {
   /** Under a list that is cut. */
   readonly andMore: (count: number) => string;
   readonly footer: (to: string, sender: string) => string;
+  /** The first line of every template. */
+  readonly greeting: (name: string) => string;
 }
 
 /** The texts of e-mails that are in no template. */
@@ -20,10 +22,11 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
     buttons: { 'first-login': 'Set your password', reset: 'Choose a new password', gdpr: 'Read and accept' },
     withoutLink: 'Sign in with the password that you were given. You then choose one of your own.',
     validity: (span) => `It works once, for ${span}.`,
-    days: (count) => `${count} days`,
+    days: (count) => (count === 1 ? '1 day' : `${count} days`),
     hours: (count) => (count === 1 ? '1 hour' : `${count} hours`),
     andMore: (count) => `and ${count} more`,
     footer: (to, sender) => `Sent to ${to} by ${sender}`,
+    greeting: (name) => `Hello ${name},`,
   },
   da: {
     buttons: {
@@ -33,9 +36,10 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
     },
     withoutLink: 'Log ind med den adgangskode, du har fået. Derefter vælger du din egen.',
     validity: (span) => `Linket virker én gang, i ${span}.`,
-    days: (count) => `${count} dage`,
+    days: (count) => (count === 1 ? '1 dag' : `${count} dage`),
     hours: (count) => (count === 1 ? '1 time' : `${count} timer`),
     andMore: (count) => `og ${count} flere`,
     footer: (to, sender) => `Sendt til ${to} af ${sender}`,
+    greeting: (name) => `Hej ${name}`,
   },
 };

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { isRole, tenantRoles } from '@cairn/contract/roles';
 import type { TenantSession } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
+import { accessOf } from './access.ts';
 import { bySystem, complete, type Mail, queueMail, readLink, requeueMail, template } from './index.ts';
 
 const world = async (t: Parameters<typeof createTestDatabase>[0]) => {
@@ -62,7 +63,16 @@ test('an e-mail is sent in the name of the nearest tenant that has a login page 
   const sent = async (about: 20 | 21, { id, reseller_id, dealer_id }: typeof own) => {
     const scope = { resellerId: reseller_id, dealerId: dealer_id, companyId: id };
     return read(
-      (await queueMail(db, { template: about, mayMail: bySystem, to: 'a@b.example', name: 'A', scope })).id,
+      (
+        await queueMail(db, {
+          template: about,
+          mayMail: bySystem,
+          to: 'a@b.example',
+          name: 'A',
+          scope,
+          fields: { access: accessOf(about, false) },
+        })
+      ).id,
     );
   };
   assert.equal((await sent(21, plain)).sender, 'Fens');

@@ -1,11 +1,13 @@
 import type { Language } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
+import { daysToAccept } from './acceptance.ts';
 import { brandingOf, type MailScope } from './branding.ts';
 import { fieldText, type MailField } from './fields.ts';
 import type { LinkTarget } from './links.ts';
-import { isForSignIn, refuseObstacle } from './recipient.ts';
-import { render } from './render.ts';
+import { mailMessages } from './messages.ts';
+import { isForSignIn, nameAt, refuseObstacle } from './recipient.ts';
+import { readdress, render } from './render.ts';
 import type { Template } from './templates.ts';
 
 /**
@@ -34,7 +36,7 @@ export interface Mail {
   readonly scope: MailScope;
   /**
    * What the template uses beyond what is known here: name, email (the address, unless the login is another one),
-   * reseller, dealer, company, sender, link and login. Times and figures are written in the language of the e-mail; a
+   * reseller, dealer, company, sender, link, login and deadline. Times and figures are written in the language of the e-mail; a
    * function gives what is a word in it.
    */
   readonly fields?: Readonly<Record<string, MailField>>;
@@ -71,6 +73,9 @@ export async function queueMail(db: Db, mail: Mail): Promise<Queued> {
     reseller,
     dealer,
     company,
+    ...(link?.kind === 'gdpr' && {
+      deadline: mailMessages[language].days(await daysToAccept(db, link.companyId, mail.template)),
+    }),
     ...Object.fromEntries(filled),
     name: mail.name,
     to: mail.to,
@@ -153,9 +158,10 @@ async function wantsSubscriptionMails(db: Db, companyId: number): Promise<boolea
 }
 
 /**
- * Queues an e-mail of the log once more, to `to`, as it was written; a link in it is made again when it leaves, and
- * replaces the one before. undefined when the e-mail is not there for the caller, or may not go to that address now. Throws when its link must not go to
- * that person or address.
+ * Queues an e-mail of the log once more, to `to`; a link in it is made again when it leaves, and replaces the one before. It
+ * is as it was written, and greets whom it goes to now; a request for acceptance also says how many days are left now.
+ * undefined when the e-mail is not there for the caller, or may not go to that address now. Throws when its link must not
+ * go to that person or address.
  */
 export async function requeueMail(
   db: Db,
@@ -164,19 +170,55 @@ export async function requeueMail(
   mayMail: MayMail,
 ): Promise<{ id: number } | undefined> {
   const email = await db
-    .selectFrom('emails')
-    .where('id', '=', id)
-    .select(['link_kind', 'user_id as userId'])
-    .select(['reseller_id as resellerId', 'dealer_id as dealerId', 'company_id as companyId'])
+    .selectFrom('emails as e')
+    .leftJoin('companies as c', 'c.id', 'e.company_id')
+    .where('e.id', '=', id)
+    .where('e.to_address', '<>', '')
+    .selectAll('e')
+    .select('c.title as company')
     .executeTakeFirst();
   if (!email) return undefined;
-  const { link_kind, userId, ...scope } = email;
+  const { link_kind, link_days, user_id: userId, company_id: companyId, to_address } = email;
+  const scope = { resellerId: email.reseller_id, dealerId: email.dealer_id, companyId };
   if (isForSignIn(link_kind)) await refuseObstacle(db, { userId, to, scope });
+  const isSame = to.toLowerCase() === to_address.toLowerCase();
+  // an e-mail about a person greets them wherever it goes
+  const company =
+    isSame || userId !== null || companyId === null
+      ? undefined
+      : { id: companyId, title: email.company ?? '' };
+  const name = company ? await nameAt(db, company, to) : email.to_name;
+  if (link_kind === 'gdpr' && companyId !== null && link_days !== null)
+    return queueMail(db, {
+      template: email.template as Template,
+      mayMail,
+      to,
+      name,
+      scope,
+      link: { kind: 'gdpr', companyId, days: link_days },
+    });
   if (!(await mayMail(to))) return undefined;
-  const { rows } = await sql<{ id: number }>`
-    insert into emails (template, reseller_id, dealer_id, company_id, user_id, rover_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
-    select template, reseller_id, dealer_id, company_id, user_id, rover_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days
-    from emails where id = ${id} and to_address <> ''
-    returning id`.execute(db);
-  return rows[0];
+  const { template, rover_id, sender, subject, reseller_id, dealer_id } = email;
+  const written = isSame
+    ? { html: email.html, text: email.text }
+    : readdress(email.html, { to: to_address, name: email.to_name }, { to, name });
+  return db
+    .insertInto('emails')
+    .values({
+      template,
+      reseller_id,
+      dealer_id,
+      company_id: companyId,
+      user_id: userId,
+      rover_id,
+      to_address: to,
+      to_name: name,
+      sender,
+      subject,
+      ...written,
+      link_kind,
+      link_days,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }

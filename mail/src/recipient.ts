@@ -1,4 +1,5 @@
 import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 import type { MailScope } from './branding.ts';
 
 /** Why a link to sign in with must not go out: its person is gone, belongs to another place, or has another address. */
@@ -43,6 +44,22 @@ export async function findObstacle(db: Db, { userId, to, scope }: Addressed): Pr
 export async function refuseObstacle(db: Db, addressed: Addressed): Promise<void> {
   const obstacle = await findObstacle(db, addressed);
   if (obstacle) throw new Error(obstacles[obstacle]);
+}
+
+/** Whom an e-mail to an address of a company greets: the person whose address it is, else the company. */
+export async function nameAt(
+  db: Db,
+  company: { readonly id: number; readonly title: string },
+  to: string,
+): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .where('company_id', '=', company.id)
+    .where('archived_at', 'is', null)
+    .where(sql`lower(email)`, '=', to.toLowerCase())
+    .select(['fname', 'lname'])
+    .executeTakeFirst();
+  return person ? `${person.fname} ${person.lname}`.trim() : company.title;
 }
 
 /** Whether a link of this kind opens an account. */

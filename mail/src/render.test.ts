@@ -181,7 +181,7 @@ test('every template of a new installation can be filled in, and none is empty o
     [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41],
   );
   const names =
-    'fullname mobile role change rover connection port mountpoint username subscription start end reference effect rovers';
+    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers';
   const all = Object.fromEntries(names.split(' ').map((name) => [name, `the ${name}`]));
   const { reseller, dealer } = branding;
   for (const { id, title, message } of templates) {

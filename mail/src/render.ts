@@ -69,9 +69,34 @@ export function render(options: RenderOptions): Written {
     to: escapeHtml(values.to ?? ''),
     portal: login,
   });
+  return { subject, html, text: textOf(html) };
+}
+
+/** The text part of an e-mail whose HTML this is. */
+function textOf(html: string): string {
   // without its space, so that no line is broken there
-  const text = toText(html.replaceAll(PERSONAL_LINK, UNBROKEN)).replaceAll(UNBROKEN, PERSONAL_LINK);
-  return { subject, html, text };
+  return toText(html.replaceAll(PERSONAL_LINK, UNBROKEN)).replaceAll(UNBROKEN, PERSONAL_LINK);
+}
+
+/** Whom an e-mail is written to. */
+interface Addressee {
+  readonly to: string;
+  readonly name: string;
+}
+
+/** How the sender in the last line of the layout begins. */
+const SENDER = '<a class="foot"';
+
+/** An e-mail as it was written, but to somebody else: its greeting and its last line name them. */
+export function readdress(html: string, before: Addressee, after: Addressee): Pick<Written, 'html' | 'text'> {
+  const named = (name: string) => escapeHtml(withoutLinks(plain(name)));
+  const addressed = (to: string) => escapeHtml(plain(to));
+  let written = html;
+  for (const { greeting, footer } of Object.values(mailMessages))
+    written = written
+      .replace(`<p>${greeting(named(before.name))}</p>`, () => `<p>${greeting(named(after.name))}</p>`)
+      .replace(footer(addressed(before.to), SENDER), () => footer(addressed(after.to), SENDER));
+  return { html: written, text: textOf(written) };
 }
 
 const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
@@ -83,7 +108,7 @@ const chosen = new Set(
 
 /** Every field that templates may use. What is in brackets and not here is text. */
 const known = new Set(
-  `name fullname email mobile role sender reseller dealer company link login change
+  `name fullname email mobile role sender reseller dealer company link login change access advice deadline
    rover connection port mountpoint username subscription start end reference effect rovers`.split(/\s+/),
 );
 

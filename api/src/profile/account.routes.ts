@@ -164,7 +164,10 @@ export function accountRoutes(needs: SignInNeeds): Calls {
               mayMail,
               template: template.securityChanged,
               ...addressed(person),
-              fields: { change: (language) => signInChanges[language].address(input.email) },
+              fields: {
+                change: (language) => signInChanges[language].address(input.email),
+                advice: (language) => signInChanges[language].ifMoved,
+              },
             });
           }
           if (hashed !== undefined) {

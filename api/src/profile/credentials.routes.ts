@@ -31,6 +31,7 @@ import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
 import { ownerOf } from '../calendar-feed/calendar-feed.routes.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { signInChanges } from '../tenancy/login-changes.ts';
 
 type SignedInContext = Pick<Context, 'from' | 'turn'> & { readonly session: Session };
 
@@ -221,6 +222,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
         fields: {
           change: (language) =>
             `${eventName(event.type, language)?.toLowerCase()} (${auditText(what, language)})`,
+          advice: (language) => signInChanges[language].ifNotYou,
         },
       });
       await recordEvent(db, event, session, { from, message: what });

@@ -33,5 +33,9 @@ export const nobody = () => notSent(sentence('Email not sent: there is no addres
 export const withoutLogin = () =>
   notSent(sentence('Email not sent: with a SIM alone there is no NTRIP login'));
 
+/** A company that has accepted, or of which there is nothing left to accept, is not asked to. */
+export const accepted = () => notSent(sentence('The notice has already been accepted'));
+export const removed = () => notSent(sentence('The personal data was removed'));
+
 /** No such person, company or rover, or not theirs to see: the call says so in its reply. */
 export const missing = () => notSent(sentence('Email not sent: not found'), 404);

@@ -10,12 +10,12 @@ import {
 import type { Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
-import { effectOf, type MayMail, queueMail } from '@cairn/mail';
+import { effectOf, type MayMail, nameAt, queueMail } from '@cairn/mail';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { missing, nobody, sent, tooMany, withoutLogin } from '../records/mail-replies.ts';
 import { effectOfLogin } from '../subscriptions/effect.rules.ts';
-import { companyWithAdmin, nameAt } from '../tenancy/company-admin.ts';
+import { companyWithAdmin } from '../tenancy/company-admin.ts';
 
 type FormInput = Input<typeof areas.users.sendMail>;
 type Answer = Reply<typeof areas.users.sendMail>;

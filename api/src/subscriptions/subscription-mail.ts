@@ -2,8 +2,8 @@ import { mailTemplates, type Progress } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import type { Subscription } from '@cairn/domain/subscriptions';
-import { effectOf, type MayMail, queueMail } from '@cairn/mail';
-import { companyWithAdmin, nameAt } from '../tenancy/company-admin.ts';
+import { effectOf, type MayMail, nameAt, queueMail } from '@cairn/mail';
+import { companyWithAdmin } from '../tenancy/company-admin.ts';
 import { effectOfCancellation, effectOfSale } from './effect.rules.ts';
 
 type SubscriptionTemplate = (typeof mailTemplates)[

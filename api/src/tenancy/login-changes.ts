@@ -19,17 +19,29 @@ interface After {
   readonly password: boolean;
 }
 
-/** What a notice says was changed, after "the sign-in of your login was changed:". */
+/** What a notice says was changed, after "the sign-in of your login was changed:", and what to do if that is not right. */
 export const signInChanges = {
   en: {
     address: (email: string) => `its e-mail address is now ${email}`,
     password: 'an administrator set a one-time password',
     and: ', and ',
+    ifNotYou:
+      'If this was not you, choose a new password at once with the link “Forgot your password?” on the login page, and tell whoever manages your account.',
+    ifMoved:
+      'If you did not expect this, tell whoever manages your account at once: a link for a new password goes to the new address from now on.',
+    ifByAdministrator:
+      'At your next login you choose a password of your own. If you did not expect this, ask whoever manages your account.',
   },
   da: {
     address: (email: string) => `e-mailadressen er nu ${email}`,
     password: 'en administrator har sat en engangsadgangskode',
     and: ', og ',
+    ifNotYou:
+      'Hvis det ikke var dig, så vælg straks en ny adgangskode med linket »Glemt din adgangskode?« på loginsiden, og giv besked til den, der administrerer din konto.',
+    ifMoved:
+      'Hvis du ikke ventede det, så giv straks besked til den, der administrerer din konto: Et link til en ny adgangskode sendes fra nu af til den nye adresse.',
+    ifByAdministrator:
+      'Ved dit næste login vælger du din egen adgangskode. Hvis du ikke ventede det, så spørg den, der administrerer din konto.',
   },
 } as const satisfies Record<Language, object>;
 
@@ -58,6 +70,7 @@ export async function sendLoginChanged(
         const { address, password, and } = signInChanges[language];
         return [...(moved ? [address(after.email)] : []), ...(after.password ? [password] : [])].join(and);
       },
+      advice: (language) => signInChanges[language][moved ? 'ifMoved' : 'ifByAdministrator'],
     },
   });
 }

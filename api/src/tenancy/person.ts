@@ -1,7 +1,7 @@
 import { type LoginTemplate, outranks, type Role } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import type { EventScope } from '@cairn/domain/audit-events';
-import { type MayMail, queueMail } from '@cairn/mail';
+import { accessOf, type MayMail, queueMail } from '@cairn/mail';
 import { wrong } from '../problem.ts';
 
 /** Days that the links work: of someone who has never signed in, and of someone who has. */
@@ -19,13 +19,18 @@ export interface Welcomed {
 }
 
 /** Queues the login details of a person: a link with which they set their password, never a password. */
-export function sendLoginDetails(
+export async function sendLoginDetails(
   db: Db,
   template: LoginTemplate,
   { id, fname, lname, email, scope, lastLogin }: Welcomed,
   mayMail: MayMail,
   to = email,
 ): Promise<{ id: number }> {
+  const { readonly } = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select('readonly')
+    .executeTakeFirstOrThrow();
   const link = lastLogin
     ? ({ kind: 'reset', days: RESET_DAYS } as const)
     : ({ kind: 'first-login', days: FIRST_LOGIN_DAYS } as const);
@@ -36,7 +41,7 @@ export function sendLoginDetails(
     name: `${fname} ${lname}`.trim(),
     userId: id,
     scope,
-    fields: { email },
+    fields: { email, access: accessOf(template, readonly) },
     link: { ...link, userId: id },
   });
 }

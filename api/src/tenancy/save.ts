@@ -105,7 +105,14 @@ export async function saveTenant(
           if (isNew && kind.name === 'company') {
             await step(
               'GDPR email',
-              () => askAcceptance(db, row.id, scope, person, mayMail),
+              () =>
+                askAcceptance(
+                  db,
+                  row.id,
+                  scope,
+                  { name: `${input.fname} ${input.lname}`.trim(), email: input.email },
+                  mayMail,
+                ),
               () => sentence('Request for acceptance to {{email}}', { email: input.email }),
             );
           }
@@ -174,14 +181,14 @@ export const askAcceptance = (
   db: Db,
   companyId: number,
   scope: EventScope,
-  { fname, lname, email }: { fname: string; lname: string; email: string },
+  { name, email }: { name: string; email: string },
   mayMail: MayMail,
 ) =>
   queueMail(db, {
     mayMail,
     template: mailTemplates.gdpr,
     to: email,
-    name: `${fname} ${lname}`.trim(),
+    name,
     scope,
     link: { kind: 'gdpr', companyId, days: GDPR_DAYS },
     notBefore: new Date(Date.now() + GDPR_AFTER),

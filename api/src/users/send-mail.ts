@@ -11,12 +11,12 @@ import type { Database, Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { roleOf, roleTitle } from '@cairn/domain/role-titles';
-import { type MayMail, queueMail } from '@cairn/mail';
+import { type MayMail, nameAt, queueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { wrong } from '../problem.ts';
-import { missing, nobody, sent } from '../records/mail-replies.ts';
+import { accepted, missing, nobody, removed, sent } from '../records/mail-replies.ts';
 import { mailRover } from '../rovers/rover-mail.ts';
 import { companyWithAdmin } from '../tenancy/company-admin.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
@@ -113,12 +113,19 @@ async function toCompany(
   if (input.id === undefined) throw wrong('id', REQUIRED);
   const company = await companyWithAdmin(db, input.id);
   if (!company || company.archived_at) return missing();
+  if (company.gdpr_removed_at) return removed();
+  if (company.gdpr_accepted_at) return accepted();
   const { id, title, scope, admin } = company;
   const to = input.useremail ?? admin?.email;
   if (!to) return nobody();
   await checkAccepting(db, id, to, 'useremail');
-  const person = { fname: admin?.fname ?? title, lname: admin?.lname ?? '', email: to };
-  const mail = await askAcceptance(db, id, scope, person, mayMail);
+  const mail = await askAcceptance(
+    db,
+    id,
+    scope,
+    { name: await nameAt(db, company, to), email: to },
+    mayMail,
+  );
   await recordEvent(db, events.acceptanceRequested, session, {
     message: { code: 'acceptance_requested', parameters: { title, to } },
     target: { type: 'company', id, title },

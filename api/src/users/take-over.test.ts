@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type CallError, idsOf, isAtMost, isRole } from '@cairn/contract';
-import { bySystem, queueMail, template } from '@cairn/mail';
+import { accessOf, bySystem, queueMail, template } from '@cairn/mail';
 import { refusal, tenantInput } from '../../test/tenants.ts';
 import { PASSWORD, startWorld } from '../../test/world.ts';
 
@@ -25,6 +25,7 @@ test('whom the setting makes a system admin is not there for the admins of the t
     to: email,
     name: 'Dan',
     scope: { resellerId: dealer.reseller_id, dealerId: dealer.id, companyId: null },
+    fields: { access: accessOf(template.dealerUser, false) },
     link: { kind: 'first-login', userId: id, days: 14 },
   });
   for (const role of idsOf('reseller', 'dealer')) {

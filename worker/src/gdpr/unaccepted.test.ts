@@ -83,7 +83,7 @@ async function world(t: TestContext) {
 }
 
 test('a company is warned after 14 and 28 days, each warning once and with a link of its own', async (t) => {
-  const { database, asWorker, company, leave, later, mailsOf } = await world(t);
+  const { database, asWorker, db, company, leave, later, mailsOf } = await world(t);
   const { id } = await company('Late', 13);
   const run = async () => [await remindUnaccepted(asWorker), await remindUnaccepted(asWorker)];
   const nothing = { warned: 0, removed: 0 };
@@ -91,6 +91,8 @@ test('a company is warned after 14 and 28 days, each warning once and with a lin
   await later(1, id);
   assert.deepEqual(await run(), [{ warned: 1, removed: 0 }, nothing]);
   assert.deepEqual(await mailsOf(id), [16, 17]);
+  const warning = await db.selectFrom('emails').select('text').where('template', '=', 17).executeTakeFirst();
+  assert.match(warning?.text ?? '', /within\s+14\s+days/, 'half of the time is over');
   await later(20, id);
   assert.deepEqual(await run(), [nothing, nothing], 'the days count from when the warning left, not before');
   await leave(0, id);
