@@ -55,7 +55,7 @@ const action = lazyObject(() => ({
 
 const group = count(0, 7).default(0).describe('A value of eventGroups; 0 all');
 
-export const audit = area({
+export const audit = area('audit', {
   events: {
     method: 'GET',
     path: '/api/events',

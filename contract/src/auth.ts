@@ -77,7 +77,7 @@ const challenge = z
   .max(100)
   .regex(/^[\w-]*$/, 'must be a challenge issued by the server');
 
-export const auth = area({
+export const auth = area('auth', {
   login: {
     ...visitorRoutes.login,
     summary:

@@ -67,7 +67,7 @@ export const availabilityBar = lazyObject(() => ({
 }));
 export type AvailabilityBar = z.output<typeof availabilityBar>;
 
-export const availability = area({
+export const availability = area('availability', {
   ofStation: {
     method: 'GET',
     path: '/api/baseavailtest',

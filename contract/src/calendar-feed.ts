@@ -8,7 +8,7 @@ import { namedZone } from './subscription-changes.ts';
 export const calendarFeedPath = (token: string) => `/calendar/${token}.ics` as const;
 
 /** Secret address at which a calendar program reads what expires. Calls are refused while acting as a dealer. */
-export const calendarFeed = area({
+export const calendarFeed = area('calendarFeed', {
   read: {
     method: 'GET',
     path: '/api/calendarfeed',
@@ -31,6 +31,7 @@ export const calendarFeed = area({
     roles: everyone,
     ownAccountOnly: true,
     limit: guarded,
+    affects: ['calendarFeed.read'],
     input: () => z.object({ timezone: namedZone.describe('By whose calendar the days are counted') }),
     reply: () =>
       z.object({
@@ -43,6 +44,7 @@ export const calendarFeed = area({
     summary: 'Ends the calendar address.',
     roles: everyone,
     ownAccountOnly: true,
+    affects: ['calendarFeed.read'],
     input: () => z.object({}),
     reply: () => done,
   },

@@ -41,7 +41,7 @@ export type CompanyData = z.input<typeof companyData>;
 export const companySortKeys = ['company', 'reseller', 'dealer', 'contact', 'email'] as const;
 const companyPage = lazyObject(() => ({ CasterCompanies: z.array(company), Total: z.int() }));
 
-export const companies = area({
+export const companies = area('companies', {
   list: {
     method: 'GET',
     path: '/api/castercompaniessort',
@@ -101,6 +101,7 @@ export const companies = area({
       'Creates or changes a company with its main administrator, login page, welcome e-mail and (a new one) GDPR e-mail, all or nothing.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ companydata: companyData }),
     reply: () => z.object({ messages: z.array(progress), value: z.int() }),
   },
@@ -111,6 +112,7 @@ export const companies = area({
       'Archives a company with its users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ id }),
     reply: () => z.object({ messages: z.array(progress) }),
   },
@@ -121,6 +123,7 @@ export const companies = area({
       'Undoes an archive of the last 30 days: the company and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ id }),
     reply: () => z.object({ messages: z.array(progress) }),
   },

@@ -64,7 +64,7 @@ export const outstandingSortKeys = [
   'created',
 ] as const;
 
-export const compliance = area({
+export const compliance = area('compliance', {
   outstanding: {
     method: 'GET',
     path: '/api/casterindexcompliance',
@@ -109,6 +109,7 @@ export const compliance = area({
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
     limit: { perMinute: 60 },
+    affects: ['compliance.emails', 'compliance.outstanding'],
     input: () =>
       z.object({
         id: id.describe('The e-mail: value in the log'),

@@ -48,7 +48,7 @@ const recoveryCodes = z
   .describe('Shown only now; each works for one login. Empty when there are codes already');
 
 /** Credentials of the person who is signed in. All calls are refused while acting as a dealer. */
-export const credentials = area({
+export const credentials = area('credentials', {
   overview: {
     method: 'GET',
     path: '/api/security',
@@ -112,6 +112,7 @@ export const credentials = area({
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
+    affects: ['credentials.overview'],
     input: () => z.object({ code: line(20).min(1, 'must be given') }),
     reply: () => z.object({ recovery: recoveryCodes }),
   },
@@ -121,6 +122,7 @@ export const credentials = area({
     summary: 'Turns the authenticator app off.',
     roles: everyone,
     ownAccountOnly: true,
+    affects: ['credentials.overview'],
     input: () => z.object({ password: present }),
     reply: () => done,
   },
@@ -130,6 +132,7 @@ export const credentials = area({
     summary: 'New recovery codes; the old ones stop working.',
     roles: everyone,
     ownAccountOnly: true,
+    affects: ['credentials.overview'],
     input: () => z.object({ password: present }),
     reply: () => z.object({ recovery: recoveryCodes }),
   },
@@ -154,6 +157,7 @@ export const credentials = area({
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
+    affects: ['credentials.overview'],
     input: () =>
       z.object({
         challenge: z
@@ -171,6 +175,7 @@ export const credentials = area({
     summary: 'Removes a passkey.',
     roles: everyone,
     ownAccountOnly: true,
+    affects: ['credentials.overview'],
     input: () => z.object({ id, password: present }),
     reply: () => done,
   },
@@ -181,6 +186,7 @@ export const credentials = area({
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
+    affects: ['credentials.overview'],
     input: () => z.object({ id }),
     reply: () => done,
   },
@@ -191,6 +197,7 @@ export const credentials = area({
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
+    affects: ['credentials.overview'],
     input: () => z.object({}),
     reply: () => z.object({ ended: z.int() }),
   },

@@ -44,7 +44,7 @@ export type DealerData = z.input<typeof dealerData>;
 export const dealerSortKeys = ['dealer', 'reseller', 'email', 'tel', 'mobile'] as const;
 const dealerList = lazyObject(() => ({ CasterDealers: z.array(dealer), count: z.int(), total: z.int() }));
 
-export const dealers = area({
+export const dealers = area('dealers', {
   list: {
     method: 'GET',
     path: '/api/casterdealerssort',
@@ -85,6 +85,7 @@ export const dealers = area({
       'Creates or changes a dealer with its main administrator, login page and welcome e-mail, all or nothing.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ reseller: filterId, country: chosenCountry.optional(), dealerdata: dealerData }),
     reply: () => z.object({ messages: z.array(progress), dealerid: z.int() }),
   },
@@ -95,6 +96,7 @@ export const dealers = area({
       'Archives a dealer with its companies, users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ id }),
     reply: () => z.object({ messages: z.array(progress) }),
   },
@@ -105,6 +107,7 @@ export const dealers = area({
       'Undoes an archive of the last 30 days: the dealer and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ id }),
     reply: () => z.object({ messages: z.array(progress) }),
   },

@@ -6,6 +6,8 @@ import { allRoles } from './roles.ts';
 
 /** One call of the API. Path, query and body arrive as one flat `input`. */
 export interface Endpoint extends Access {
+  /** Area and call: `rovers.list`. */
+  readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
   /** One sentence for the API document. */
@@ -26,18 +28,20 @@ export interface Endpoint extends Access {
   readonly signed?: true;
   /** The reply is a file instead of JSON. */
   readonly download?: true;
+  /** The reads whose replies change with it: calls, areas, or `everything`. `affects.ts` checks the names. */
+  readonly affects?: readonly string[];
   readonly input: z.ZodObject;
   readonly reply: z.ZodType;
 }
 export type Area = Readonly<Record<string, Endpoint>>;
 
 /** A call as an area writes it: with schemas that are made when they are first used. */
-type Definition = Omit<Endpoint, 'input' | 'reply'> & {
+type Definition = Omit<Endpoint, 'name' | 'input' | 'reply'> & {
   readonly input: () => z.ZodObject;
   readonly reply: () => z.ZodType;
 };
 type Defined<D extends Definition> = Readonly<
-  Omit<D, 'input' | 'reply'> & { input: ReturnType<D['input']>; reply: ReturnType<D['reply']> }
+  Omit<D, 'input' | 'reply'> & { name: string; input: ReturnType<D['input']>; reply: ReturnType<D['reply']> }
 >;
 
 /**
@@ -45,15 +49,19 @@ type Defined<D extends Definition> = Readonly<
  * its first drawing: so each is made when it is first used.
  */
 export const area = <const D extends Readonly<Record<string, Definition>>>(
+  name: string,
   definitions: D,
 ): { readonly [Name in keyof D]: Defined<D[Name]> } =>
-  Object.fromEntries(Object.entries(definitions).map(([name, one]) => [name, defined(one)])) as never;
+  Object.fromEntries(
+    Object.entries(definitions).map(([call, one]) => [call, defined(`${name}.${call}`, one)]),
+  ) as never;
 
-function defined({ input, reply, ...rest }: Definition): Endpoint {
+function defined(name: string, { input, reply, ...rest }: Definition): Endpoint {
   let madeInput: z.ZodObject | undefined;
   let madeReply: z.ZodType | undefined;
   return {
     ...rest,
+    name,
     get input() {
       madeInput ??= input();
       return madeInput;

@@ -35,7 +35,7 @@ const expiries = lazyObject(() => ({
 }));
 
 /** When subscriptions end, by the day. Those that were cancelled do not count. */
-export const expiryCalendar = area({
+export const expiryCalendar = area('expiryCalendar', {
   counts: {
     method: 'GET',
     path: '/api/subscriptionexpirycalendar',

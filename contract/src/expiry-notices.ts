@@ -8,7 +8,7 @@ export const NOTICE_DAYS = [30, 7, 1] as const;
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 
 /** Notices by e-mail about subscriptions that end soon, set by each dealer for its companies. */
-export const expiryNotices = area({
+export const expiryNotices = area('expiryNotices', {
   read: {
     method: 'GET',
     path: '/api/dealerexpirynotices',
@@ -28,6 +28,7 @@ export const expiryNotices = area({
     summary: 'Sets the notices of a dealer.',
     roles: sellers,
     writes: true,
+    affects: ['expiryNotices.read'],
     input: () =>
       z.object({
         dealer: id,

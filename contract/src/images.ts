@@ -14,7 +14,7 @@ export type ImageKind = keyof typeof imageKinds;
 
 const pixels = count(0, 100_000);
 
-export const images = area({
+export const images = area('images', {
   upload: {
     method: 'POST',
     path: '/api/photoupload',

@@ -2,6 +2,8 @@
  * Every call of the API, by area: `areas.rovers.list`. Server, client, API document and tests are derived from it. As a
  * namespace of modules it lets each screen of the portal load the areas alone that it names.
  */
+
+export type { Affected } from './affects.ts';
 export * as areas from './areas.ts';
 export * from './audit.ts';
 export * from './auth.ts';

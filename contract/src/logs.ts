@@ -44,7 +44,7 @@ const filter = {
 /** More lines are requested by parts of their time. */
 export const exportedLogLines = 1_000_000;
 
-export const logs = area({
+export const logs = area('logs', {
   caster: {
     method: 'GET',
     path: '/api/casterlog',

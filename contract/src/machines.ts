@@ -70,7 +70,7 @@ export type Machine = z.output<typeof machine>;
 
 const saved = lazyObject(() => ({ id: z.int() }));
 
-export const machines = area({
+export const machines = area('machines', {
   makers: {
     method: 'GET',
     path: '/api/machinemakers',
@@ -93,6 +93,7 @@ export const machines = area({
     summary: 'Adds a maker, for everybody to choose.',
     roles: editors,
     writes: true,
+    affects: ['machines'],
     input: () => z.object({ makerdata: makerData }),
     reply: () => saved,
   },
@@ -102,6 +103,7 @@ export const machines = area({
     summary: 'Renames a maker.',
     roles: system,
     writes: true,
+    affects: ['machines'],
     input: () => z.object({ makerdata: makerData.extend(editedName) }),
     reply: () => saved,
   },
@@ -111,6 +113,7 @@ export const machines = area({
     summary: 'Deletes a maker that has no models.',
     roles: system,
     writes: true,
+    affects: ['machines'],
     input: () => z.object({ id }),
     reply: () => saved,
   },
@@ -120,6 +123,7 @@ export const machines = area({
     summary: 'Adds a model of a maker, for everybody to choose.',
     roles: editors,
     writes: true,
+    affects: ['machines'],
     input: () => z.object({ modeldata: modelData }),
     reply: () => saved,
   },
@@ -129,6 +133,7 @@ export const machines = area({
     summary: 'Renames a model.',
     roles: system,
     writes: true,
+    affects: ['machines'],
     input: () => z.object({ modeldata: modelData.extend(editedName) }),
     reply: () => saved,
   },
@@ -138,6 +143,7 @@ export const machines = area({
     summary: 'Deletes a model that no machine is of.',
     roles: system,
     writes: true,
+    affects: ['machines'],
     input: () => z.object({ id }),
     reply: () => saved,
   },
@@ -147,6 +153,7 @@ export const machines = area({
     summary: 'Creates or changes a machine of a company.',
     roles: editors,
     writes: true,
+    affects: ['machines.list', 'rovers.records'],
     input: () => z.object({ machinedata: machineData }),
     reply: () => saved,
   },

@@ -46,7 +46,7 @@ const filterOptions = {
     }),
 } as const;
 
-export const network = area({
+export const network = area('network', {
   loggedRovers: {
     method: 'GET',
     path: '/api/roversdatatest',

@@ -79,7 +79,7 @@ const orderSim = lazyObject(() => ({
 export type OrderSim = z.output<typeof orderSim>;
 
 /** Orders of companies, and how they come in. */
-export const orders = area({
+export const orders = area('orders', {
   list: {
     method: 'GET',
     path: '/api/payments',
@@ -117,6 +117,7 @@ export const orders = area({
       'Processes a paid order: moves its SIM cards into the stock of the company or into the rovers of its subscriptions, all or none.',
     roles: sellers,
     writes: true,
+    affects: ['orders.list'],
     input: () =>
       z.object({
         order: id,

@@ -85,7 +85,7 @@ const filter = {
 /** More outages are requested by parts of their period. */
 export const exportedOutages = 100_000;
 
-export const outages = area({
+export const outages = area('outages', {
   list: {
     method: 'GET',
     path: '/api/stationoutages',

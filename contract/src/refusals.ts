@@ -47,7 +47,7 @@ const reply = () =>
     more: z.boolean().describe(`Whether more than ${countedRefusals} lines of the log are concerned`),
   });
 
-export const refusals = area({
+export const refusals = area('refusals', {
   ofRover: {
     method: 'GET',
     path: '/api/roverrefusals',

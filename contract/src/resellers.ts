@@ -18,7 +18,7 @@ export const resellerData = lazyObject(() => ({
 }));
 export type ResellerData = z.input<typeof resellerData>;
 
-export const resellers = area({
+export const resellers = area('resellers', {
   list: {
     method: 'GET',
     path: '/api/casterbusinesses',
@@ -52,6 +52,7 @@ export const resellers = area({
       'Creates or changes a reseller with its main administrator, login page and welcome e-mail, all or nothing.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ resellerdata: resellerData }),
     reply: () => z.object({ messages: z.array(progress), resellerid: z.int() }),
   },
@@ -62,6 +63,7 @@ export const resellers = area({
       'Archives a reseller with its dealers, companies, users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ id }),
     reply: () => z.object({ messages: z.array(progress) }),
   },
@@ -72,6 +74,7 @@ export const resellers = area({
       'Undoes an archive of the last 30 days: the reseller and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ id }),
     reply: () => z.object({ messages: z.array(progress) }),
   },

@@ -70,7 +70,7 @@ const unitsOfType = lazyObject(() => ({
 const bulkReply = lazyObject(() => ({ rows: z.array(bulkRow), stock: z.array(unitsOfType) }));
 export type BulkReply = z.output<typeof bulkReply>;
 
-export const roverBulk = area({
+export const roverBulk = area('roverBulk', {
   preview: {
     method: 'POST',
     path: '/api/roverbulkpreview',
@@ -93,6 +93,7 @@ export const roverBulk = area({
     writes: true,
     limit: expensive,
     long: true,
+    affects: ['everything'],
     input: () => bulkInput,
     reply: () => bulkReply,
   },

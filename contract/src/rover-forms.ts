@@ -69,7 +69,7 @@ export const roverData = lazyObject(() => ({
 
 const saved = lazyObject(() => ({ messages: z.array(progress), error: bit, code: z.int(), id: z.int() }));
 
-export const roverForms = area({
+export const roverForms = area('roverForms', {
   newUsername: {
     method: 'GET',
     path: '/api/getnewroverusername',
@@ -98,6 +98,7 @@ export const roverForms = area({
       'Creates or changes a rover with its machine and subscription, all or nothing; the messages are the stages.',
     roles: sellers,
     writes: true,
+    affects: ['everything'],
     input: () =>
       z.object({
         roverdata: roverData,
@@ -122,6 +123,7 @@ export const roverForms = area({
     summary: 'Archives a rover: its session ends and its subscriptions are cancelled.',
     roles: sellers,
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ id }),
     reply: () => saved,
   },
@@ -131,6 +133,7 @@ export const roverForms = area({
     summary: 'Undoes the archive of a rover within `restoreDays`, with the subscription that it ended.',
     roles: sellers,
     writes: true,
+    affects: ['everything'],
     input: () => z.object({ id }),
     reply: () => saved,
   },
@@ -150,6 +153,7 @@ export const roverForms = area({
       'Changes settings of a rover on Casta. Username, password, end, allowed, Casta and test user: role 1 alone.',
     roles: sellers,
     writes: true,
+    affects: ['roverForms.castaValues', 'rovers.records', 'audit.recent'],
     input: () => z.object({ data: castaData }),
     reply: () => saved,
   },
@@ -183,6 +187,7 @@ export const roverForms = area({
     summary: 'Adds a note to a rover.',
     roles: noteWriters,
     writes: true,
+    affects: ['roverForms.notes', 'audit.recent'],
     input: () => z.object({ data: roverNoteData }),
     reply: () => z.object({ id: z.int() }),
   },
@@ -192,6 +197,7 @@ export const roverForms = area({
     summary: 'Changes a note.',
     roles: noteWriters,
     writes: true,
+    affects: ['roverForms.notes', 'audit.recent'],
     input: () =>
       z.object({
         data: roverNoteData.extend({ id, version: versionRead, type_id: unused('it stays with its rover') }),
@@ -204,6 +210,7 @@ export const roverForms = area({
     summary: 'Deletes a note.',
     roles: noteWriters,
     writes: true,
+    affects: ['roverForms.notes', 'audit.recent'],
     input: () => z.object({ id }),
     reply: () => z.object({ id: z.int() }),
   },

@@ -47,7 +47,7 @@ const importedLine = lazyObject(() => ({
 }));
 export type ImportedLine = z.output<typeof importedLine>;
 
-export const roverImport = area({
+export const roverImport = area('roverImport', {
   run: {
     method: 'POST',
     path: '/api/roverimport',
@@ -58,6 +58,7 @@ export const roverImport = area({
     body: 8 * 1024 * 1024,
     limit: { perMinute: 30 },
     long: true,
+    affects: ['everything'],
     input: () =>
       z.object({
         dealer: filterId.describe('Of all rovers; role 10 imports for its own'),

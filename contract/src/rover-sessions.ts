@@ -71,7 +71,7 @@ export const chart = lazyObject(() => ({
 
 const noData = z.enum(['', 'no data']);
 
-export const roverSessions = area({
+export const roverSessions = area('roverSessions', {
   live: {
     method: 'GET',
     path: '/api/castaroversessionlive',

@@ -175,7 +175,7 @@ export const roverSortKeys = [
   'expire',
 ] as const;
 
-export const rovers = area({
+export const rovers = area('rovers', {
   list: {
     method: 'GET',
     path: '/api/companyroverstestrod',
@@ -259,6 +259,7 @@ export const rovers = area({
       'Closes the live session of a rover. error 1 with the reason when the caster did not do it or did not answer.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
+    affects: ['network.loggedRovers', 'rovers.list', 'rovers.records', 'audit.recent'],
     input: () => z.object({ casta: oneOf(1, 2), session: sessionId.pipe(z.int().min(1)), roverid: id }),
     reply: () => z.object({ error: bit, messages: z.array(z.string()) }),
   },

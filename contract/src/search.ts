@@ -20,7 +20,7 @@ export type FoundRecord = z.output<typeof foundRecord>;
 /** How many records of each kind a search returns at most. */
 export const foundOfKind = 8;
 
-export const search = area({
+export const search = area('search', {
   find: {
     method: 'GET',
     path: '/api/find',

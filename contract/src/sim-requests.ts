@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { area, bit, filterId, flag, line, oneOf, progress, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
+import { simReads } from './sims.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 const type = oneOf(0, 1, 2).default(0).describe('Supplier; 0 any');
 
 /** What is requested of the supplier of one SIM card while somebody waits. */
-export const simRequests = area({
+export const simRequests = area('simRequests', {
   refreshOne: {
     method: 'POST',
     path: '/api/simrefresh',
@@ -15,6 +16,7 @@ export const simRequests = area({
     roles: sellers,
     writes: true,
     limit: expensive,
+    affects: simReads,
     input: () =>
       z.object({
         id: filterId.describe('SIM; or by endpoint or connection id'),
@@ -77,6 +79,7 @@ export const simRequests = area({
     roles: sellers,
     writes: true,
     limit: expensive,
+    affects: ['simRequests.locate'],
     input: () =>
       z.object({
         id: filterId.describe('SIM; or by endpoint or ICCID'),

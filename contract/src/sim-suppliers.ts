@@ -14,6 +14,7 @@ import {
   utc,
 } from './endpoint.ts';
 import { expensive } from './limits.ts';
+import { simReads } from './sims.ts';
 import { requiredLine, versionRead } from './tenancy.ts';
 
 const system = ['systemAdmin'] as const;
@@ -95,7 +96,7 @@ const refresh = lazyObject(() => ({
 export type SimRefresh = z.output<typeof refresh>;
 
 /** The suppliers of SIM cards: their settings and health, and refreshes of all their SIM cards. */
-export const simSuppliers = area({
+export const simSuppliers = area('simSuppliers', {
   states: {
     method: 'GET',
     path: '/api/simsuppliers',
@@ -119,6 +120,7 @@ export const simSuppliers = area({
     summary: 'Sets how a supplier is reached. Token or password stay when they are left out or empty.',
     roles: system,
     writes: true,
+    affects: ['simSuppliers.states', 'simSuppliers.settings'],
     input: () =>
       z.object({
         supplier,
@@ -142,6 +144,7 @@ export const simSuppliers = area({
     roles: admins,
     writes: true,
     limit: expensive,
+    affects: ['simSuppliers.refreshes', 'simSuppliers.states', ...simReads],
     input: () =>
       z.object({
         reseller: filterId.describe('Taken and not used: a list has the SIM cards of all'),
@@ -205,6 +208,7 @@ export const simSuppliers = area({
     summary: 'Ends a refresh. What it has read stays.',
     roles: admins,
     writes: true,
+    affects: ['simSuppliers.refreshes', 'simSuppliers.states', ...simReads],
     input: () => z.object({ id }),
     reply: () => done,
   },

@@ -81,8 +81,11 @@ const simNumber = lazyObject(() => ({
   statusid: z.literal([0, 1, 2, 3]).nullable().describe('simStatuses; null of Not Required'),
 }));
 
+/** The reads that show where SIM cards are and in which state. */
+export const simReads = ['sims', 'simRequests.locate', 'rovers.list', 'rovers.records'] as const;
+
 /** SIM cards: where they are, what their suppliers say, their data. */
-export const sims = area({
+export const sims = area('sims', {
   list: {
     method: 'GET',
     path: '/api/castersimmssort',
@@ -149,6 +152,7 @@ export const sims = area({
     summary: 'Moves SIM cards of the stock of a reseller into that of one of its dealers, all or none.',
     roles: admins,
     writes: true,
+    affects: simReads,
     input: () =>
       z.object({
         reseller: filterId.describe('Role 5 has its own'),
@@ -165,6 +169,7 @@ export const sims = area({
       'Moves SIM cards that are nobody’s into the stock of a reseller (role 1), or those of its dealers back into it (role 1 and 5), all or none.',
     roles: admins,
     writes: true,
+    affects: simReads,
     input: () =>
       z.object({
         reseller: filterId.describe('"Please select a Reseller first" without one; role 5 has its own'),
@@ -178,6 +183,7 @@ export const sims = area({
     summary: 'Moves one SIM card and requests a change of its status, both or neither.',
     roles: sellers,
     writes: true,
+    affects: simReads,
     input: () => z.object({ simmdata: simData }),
     reply: () => changed,
   },
@@ -189,6 +195,7 @@ export const sims = area({
     roles: sellers,
     writes: true,
     limit: expensive,
+    affects: simReads,
     input: () =>
       z.object({
         action: z.enum(['activate', 'suspend']).describe('activate is also the end of a suspension'),
@@ -286,6 +293,7 @@ export const sims = area({
     summary: 'Sets the allowance of a package.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['sims.packages', 'sims.dataUsage', 'sims.usage'],
     input: () =>
       z.object({
         value: id,

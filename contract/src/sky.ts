@@ -32,7 +32,7 @@ export const plottedSatellite = lazyObject(() => ({
 }));
 export type PlottedSatellite = z.output<typeof plottedSatellite>;
 
-export const sky = area({
+export const sky = area('sky', {
   plot: {
     method: 'GET',
     path: '/api/getsatplotstest',

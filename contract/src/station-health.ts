@@ -109,7 +109,7 @@ export const rinexJob = lazyObject(() => ({
 }));
 export type RinexJob = z.output<typeof rinexJob>;
 
-export const stationHealth = area({
+export const stationHealth = area('stationHealth', {
   alarms: {
     method: 'GET',
     path: '/api/stationalarms',
@@ -132,6 +132,7 @@ export const stationHealth = area({
     summary: 'Acknowledges an alarm. The alarm ends by itself.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['stationHealth.alarms'],
     input: () => z.object({ id }),
     reply: () => z.object({ alarm: stationAlarm }),
   },
@@ -156,6 +157,7 @@ export const stationHealth = area({
       'Makes RINEX 3 observation and navigation files of whole hours of a station; `taken` while the last ones are being made.',
     roles: stationRoles,
     limit: expensive,
+    affects: ['stationHealth.rinex'],
     input: () => z.object({ base: id, start: time, end: time }),
     reply: () => z.object({ job: rinexJob }),
   },

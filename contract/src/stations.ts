@@ -172,7 +172,7 @@ export type BaseData = z.input<typeof baseData>;
 export const basePasswordFault = (password: string): typeof wrongPassword | undefined =>
   password.length < SHORTEST_NTRIP_PASSWORD ? wrongPassword : undefined;
 
-export const stations = area({
+export const stations = area('stations', {
   live: {
     method: 'GET',
     path: '/api/basesdatatest',
@@ -217,6 +217,7 @@ export const stations = area({
     summary: 'Creates a reference station. taken when its mountpoint exists.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['stations.list', 'stations.live'],
     input: () => z.object({ basedata: baseData }),
     reply: () =>
       z.object({
@@ -231,6 +232,7 @@ export const stations = area({
     summary: 'Changes a reference station.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['stations.list', 'stations.live'],
     input: () => z.object({ basedata: baseData.extend({ id, version: versionRead }) }),
     reply: () => z.object({ id: z.int(), messages: z.array(progress) }),
   },
@@ -241,6 +243,7 @@ export const stations = area({
       'Enters the position that a reference station transmits (RTCM 1005/1006) as its own. taken when it does not transmit this position now.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['stations.list', 'stations.live', 'stationHealth.alarms'],
     input: () =>
       z.object({
         id,
@@ -256,6 +259,7 @@ export const stations = area({
     summary: 'Archives a reference station: its stream is closed and its mountpoint is free again.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['stations.list', 'stations.live'],
     input: () => z.object({ id }),
     reply: () => z.object({ id: z.int(), messages: z.array(progress) }),
   },

@@ -138,7 +138,7 @@ const movementRow = lazyObject(() => ({
 }));
 export type StockMovementRow = z.output<typeof movementRow>;
 
-export const stock = area({
+export const stock = area('stock', {
   types: {
     method: 'GET',
     path: '/api/castersubscriptions',
@@ -217,6 +217,7 @@ export const stock = area({
     summary: 'Gives units of a reseller to one of its dealers.',
     roles: suppliers,
     writes: true,
+    affects: ['stock'],
     input: () => z.object({ subdata: withType(assignedStock) }),
     reply: () => changed,
   },
@@ -227,6 +228,7 @@ export const stock = area({
       'Gives a reseller new units. Role 1, and users who may manage reseller stock at their own reseller.',
     roles: suppliers,
     writes: true,
+    affects: ['stock'],
     input: () => z.object({ subdata: withType(addedStock) }),
     reply: () => changed,
   },
@@ -236,6 +238,7 @@ export const stock = area({
     summary: 'Takes units of a dealer back into the stock of its reseller.',
     roles: suppliers,
     writes: true,
+    affects: ['stock'],
     input: () => z.object({ subdata: withType(returnedStock) }),
     reply: () => changed,
   },
@@ -245,6 +248,7 @@ export const stock = area({
     summary: 'Removes units of a reseller for good. For those who may add them.',
     roles: suppliers,
     writes: true,
+    affects: ['stock'],
     input: () => z.object({ subdata: withType(removedStock) }),
     reply: () => changed,
   },

@@ -83,6 +83,7 @@ export const change = {
   roles: sellers,
   method: 'POST',
   writes: true,
+  affects: ['subscriptions', 'expiryCalendar', 'stock', 'rovers.list', 'rovers.records', 'audit.recent'],
 } as const;
 export const changeInput = lazyObject(() => ({
   roverdata: subscriptionChange,

@@ -80,7 +80,7 @@ const logRow = lazyObject(() => ({
 }));
 export type SubscriptionLogRow = z.output<typeof logRow>;
 
-export const subscriptions = area({
+export const subscriptions = area('subscriptions', {
   list: {
     method: 'GET',
     path: '/api/casterntripsubscriptionssort',

@@ -22,7 +22,7 @@ const castaMonitor = lazyObject(() => ({
   casterpolloffline: bit,
 }));
 
-export const system = area({
+export const system = area('system', {
   /** Both polls answer `error: 'Unauthorized'` instead of a refusal once the session has run out. */
   casterPoll: {
     method: 'GET',
@@ -87,6 +87,7 @@ export const system = area({
     summary: 'Turns maintenance mode on, which ends the sessions of everyone but system admins, or off.',
     roles: ['systemAdmin'],
     writes: true,
+    affects: ['system.check'],
     input: () => z.object({ on: flag }),
     reply: () =>
       z.object({

@@ -62,7 +62,7 @@ export const stationCoverage = lazyObject(() => ({
 }));
 export type StationCoverage = z.output<typeof stationCoverage>;
 
-export const timeMachine = area({
+export const timeMachine = area('timeMachine', {
   moment: {
     method: 'GET',
     path: '/api/networkmoment',

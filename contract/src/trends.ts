@@ -17,7 +17,7 @@ const counted = lazyObject(() => ({
   until: utc.describe('Counted up to this time, about a minute ago'),
 }));
 
-export const trends = area({
+export const trends = area('trends', {
   rtkStatus: {
     method: 'GET',
     path: '/api/rtkhistorytest',

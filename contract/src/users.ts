@@ -104,7 +104,7 @@ const roleFilter = oneOf(0, 1, 5, 10, 20, 30).describe('A value of userRoleFilte
 
 const userPage = lazyObject(() => ({ users: z.array(user), total: z.int() }));
 
-export const users = area({
+export const users = area('users', {
   list: {
     method: 'GET',
     path: '/api/casteruserssort',
@@ -137,6 +137,7 @@ export const users = area({
     summary: 'Creates or changes a person and sends the user e-mail, all or nothing.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
+    affects: ['users.list', 'users.find'],
     input: () => z.object({ userdata: userData }),
     reply: () => z.object({ messages: z.array(progress), user: z.int() }),
   },
@@ -147,6 +148,7 @@ export const users = area({
       'Archives a person and ends their sessions. Archiving again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
+    affects: ['users.list'],
     input: () => z.object({ id }),
     reply: () => z.object({ messages: z.array(progress) }),
   },
@@ -191,6 +193,7 @@ export const users = area({
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
     limit: expensive,
+    affects: ['roverForms.emails', 'audit.recent'],
     input: () =>
       z.object({
         emailid: oneOf(

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 
 /** Where a call goes. */
-export type Route = Pick<Endpoint, 'method' | 'path' | 'upload' | 'download'>;
+export type Route = Pick<Endpoint, 'name' | 'method' | 'path' | 'upload' | 'download' | 'affects'>;
 declare const of: unique symbol;
 /** Where a call goes, and for the compiler what it takes and gives. */
 export type Address<E extends Endpoint> = Route & { readonly [of]?: E };
@@ -11,10 +11,10 @@ export type Address<E extends Endpoint> = Route & { readonly [of]?: E };
  * visitor does not load a validator of 30 kB to send two fields.
  */
 export const visitorRoutes = {
-  branding: { method: 'GET', path: '/api/casterbranding' },
-  login: { method: 'POST', path: '/api/auth/vuelogin' },
-  secondFactor: { method: 'POST', path: '/api/auth/secondfactor' },
-  passkeyOptions: { method: 'POST', path: '/api/auth/passkeyoptions' },
-  revoke: { method: 'POST', path: '/api/auth/revoke' },
-  passkey: { method: 'POST', path: '/api/auth/passkey' },
+  branding: { name: 'auth.branding', method: 'GET', path: '/api/casterbranding' },
+  login: { name: 'auth.login', method: 'POST', path: '/api/auth/vuelogin' },
+  secondFactor: { name: 'auth.secondFactor', method: 'POST', path: '/api/auth/secondfactor' },
+  passkeyOptions: { name: 'auth.passkeyOptions', method: 'POST', path: '/api/auth/passkeyoptions' },
+  revoke: { name: 'auth.revoke', method: 'POST', path: '/api/auth/revoke' },
+  passkey: { name: 'auth.passkey', method: 'POST', path: '/api/auth/passkey' },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,6 @@
 import type { Reply } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { areas, call } from '../api.ts';
+import { areas, call, reread } from '../api.ts';
 import { type Translate, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '../ui/icons.tsx';
@@ -11,20 +11,14 @@ import { readAgent } from '../users/agent.ts';
 type LoginSession = Reply<typeof areas.credentials.overview>['sessions'][number];
 
 /** Where the person is signed in, and how to end that. */
-export function LoginSessions({
-  sessions,
-  onEnded,
-}: {
-  sessions: readonly LoginSession[];
-  onEnded: () => Promise<void>;
-}) {
+export function LoginSessions({ sessions }: { sessions: readonly LoginSession[] }) {
   const { t } = useTranslation();
   const failed = (error: Error) => toast('error', t('shell.updateError'), error.message);
   const end = useMutation({
     mutationFn: (id: number) => call(areas.credentials.endSession, { id }),
     onSuccess: () => {
       toast('ok', t('security.sessionEnded'));
-      return onEnded();
+      return reread(areas.credentials.endSession);
     },
     onError: failed,
   });
@@ -32,7 +26,7 @@ export function LoginSessions({
     mutationFn: () => call(areas.credentials.endOtherSessions, {}),
     onSuccess: ({ ended }) => {
       toast('ok', t('security.sessionsEnded', { count: ended }));
-      return onEnded();
+      return reread(areas.credentials.endOtherSessions);
     },
     onError: failed,
   });

@@ -1,7 +1,7 @@
 import { CallError, type Reply } from '@cairn/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areas, call, keyOf, query } from '../api.ts';
+import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -51,17 +51,14 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
 
 function Locks({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [task, setTask] = useState<Task>();
   const { totp, recovery, passkeys, required } = overview;
   const last = required === 1 && totp.on + passkeys.length <= 1;
   const close = () => setTask(undefined);
-  const again = () => client.invalidateQueries({ queryKey: keyOf(areas.credentials.overview) });
-  /** After a change: reloads the list of factors and shows new recovery codes. */
-  const made = async (codes: readonly string[], message: string) => {
+  /** After a change: shows new recovery codes. */
+  const made = (codes: readonly string[], message: string) => {
     toast('ok', message);
     setTask(codes.length > 0 ? { name: 'codes', codes } : undefined);
-    await again();
   };
   return (
     <div className="locks">
@@ -110,7 +107,7 @@ function Locks({ overview }: { overview: Overview }) {
           </header>
         </section>
       )}
-      <LoginSessions sessions={overview.sessions} onEnded={again} />
+      <LoginSessions sessions={overview.sessions} />
       {task && <TaskDialog task={task} onTask={setTask} onMade={made} onClose={close} />}
     </div>
   );
@@ -119,7 +116,7 @@ function Locks({ overview }: { overview: Overview }) {
 interface TaskProps {
   task: Task;
   onTask: (task: Task) => void;
-  onMade: (codes: readonly string[], message: string) => Promise<void>;
+  onMade: (codes: readonly string[], message: string) => void;
   onClose: () => void;
 }
 
@@ -144,7 +141,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
         <Dialog opened onClose={onClose} title={t('security.totp')} width={520}>
           <TotpSetup
             start={task.start}
-            onDone={(codes) => void onMade(codes, t('security.turnedOn'))}
+            onDone={(codes) => onMade(codes, t('security.turnedOn'))}
             onCancel={onClose}
           />
         </Dialog>
@@ -163,7 +160,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
           label={t('security.turnOff')}
           onPassword={async (password) => {
             await call(areas.credentials.removeTotp, { password });
-            await onMade([], t('security.turnedOff'));
+            onMade([], t('security.turnedOff'));
           }}
           onClose={onClose}
         />
@@ -176,7 +173,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
           label={t('security.recoveryNew')}
           onPassword={async (password) => {
             const { recovery } = await call(areas.credentials.renewRecovery, { password });
-            await onMade(recovery, t('security.recoveryNewTitle'));
+            onMade(recovery, t('security.recoveryNewTitle'));
           }}
           onClose={onClose}
         />
@@ -190,7 +187,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
           named
           onPassword={async (password, name) => {
             const codes = await addPasskey(password, name);
-            if (codes) await onMade(codes, t('security.passkeyAdded'));
+            if (codes) onMade(codes, t('security.passkeyAdded'));
           }}
           explain={(error) => (error instanceof CallError ? undefined : t(passkeyErrorKey(error)))}
           onClose={onClose}
@@ -204,7 +201,7 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
           label={t('security.remove')}
           onPassword={async (password) => {
             await call(areas.credentials.removePasskey, { id: task.passkey.id, password });
-            await onMade([], t('security.passkeyRemoved'));
+            onMade([], t('security.passkeyRemoved'));
           }}
           onClose={onClose}
         />

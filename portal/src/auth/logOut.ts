@@ -1,8 +1,8 @@
 import { CallError, auth as calls, createCall, isRole, system } from '@cairn/contract';
-import { call, isAbsent } from '../api.ts';
-import { queries } from '../app/Providers.tsx';
+import { call, inputOfKey, isAbsent } from '../api.ts';
 import { startPath } from '../app/paths.ts';
 import { t } from '../language/index.ts';
+import { queries } from '../queries.ts';
 import { toast } from '../ui/toast.tsx';
 import '../shell/messages.ts';
 import { reportError } from '../reportError.ts';
@@ -110,7 +110,7 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
   };
   queries.getQueryCache().config.onError = (error, { queryKey, state, meta }) => {
     if (meta?.showsErrors && isRefusal(error)) return; // the page's other calls report a session that ended
-    if (failed(error, queryKey[1]) || isAbsent(error)) return;
+    if (failed(error, inputOfKey(queryKey)) || isAbsent(error)) return;
     // a first load; later ones show their previous data with a note
     if (state.data === undefined) toast('error', t('shell.systemError'), error.message);
   };

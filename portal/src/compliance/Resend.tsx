@@ -27,7 +27,6 @@ export function Resend({ company, email, address, onClose }: Props) {
           ? call(areas.compliance.resend, { id: email.value, email: to })
           : call(areas.users.sendMail, { emailid: mailTemplates.gdpr, id: company, useremail: to })
       }
-      affects={[areas.compliance.emails, areas.compliance.outstanding]}
       sent={t(email ? 'gdpr.resent' : 'gdpr.sent')}
       notSent={t('gdpr.notSent')}
       onClose={onClose}

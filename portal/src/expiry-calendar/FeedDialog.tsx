@@ -1,7 +1,7 @@
 import { calendarFeedPath } from '@cairn/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areas, call, keyOf, query } from '../api.ts';
+import { areas, call, query, reread } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
@@ -15,22 +15,20 @@ import './expiry-calendar.css';
 /** The secret address for calendar programs: made, shown once, replaced and deleted by its owner. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [address, setAddress] = useState<string>();
   const feed = useQuery({ ...query(areas.calendarFeed.read, {}), gcTime: 0 });
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf(areas.calendarFeed.read) });
   const make = useMutation({
     mutationFn: () => call(areas.calendarFeed.make, { timezone: localZone() }),
     onSuccess: ({ token }) => {
       setAddress(`${window.location.origin}${calendarFeedPath(token)}`);
-      return refresh();
+      return reread(areas.calendarFeed.make);
     },
   });
   const revoke = useMutation({
     mutationFn: () => call(areas.calendarFeed.revoke, {}),
     onSuccess: () => {
       setAddress(undefined);
-      return refresh();
+      return reread(areas.calendarFeed.make);
     },
   });
   const exists = Boolean(feed.data?.feed);

@@ -1,7 +1,7 @@
 import { NOTICE_DAYS, type Reply } from '@cairn/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areas, call, keyOf, query } from '../api.ts';
+import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { yesNo } from '../records/parts.ts';
@@ -63,7 +63,6 @@ export function NoticesDialog({ dealer, onClose }: Props) {
 
 function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [start] = useState(settings); // what is typed stays when the settings are read again
   const [form, setForm] = useState(() => formOf({ ...start, days: listed(start.days) }));
   const chosen = daysOf(form.days);
@@ -77,8 +76,7 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
         days: daysOf(days),
         copy,
       }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keyOf(areas.expiryNotices.read) });
+    onSuccess: () => {
       toast('ok', t('expiryCalendar.noticesSaved'));
       onClose();
     },

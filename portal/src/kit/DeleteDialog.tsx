@@ -1,6 +1,5 @@
-import { CallError, type Endpoint } from '@cairn/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keyOf } from '../api.ts';
+import { CallError } from '@cairn/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import './messages.ts';
@@ -14,20 +13,16 @@ interface Props {
   yes?: string;
   no?: string;
   remove: () => Promise<unknown>;
-  /** Calls whose replies change with it. */
-  affects: readonly Endpoint[];
   onClose: () => void;
   onDeleted?: () => void;
 }
 
 /** Asks before a record is deleted; a refusal stands in the question. */
-export function DeleteDialog({ title, text, yes, no, remove, affects, onClose, onDeleted }: Props) {
+export function DeleteDialog({ title, text, yes, no, remove, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: () => {
-      for (const endpoint of affects) void client.invalidateQueries({ queryKey: keyOf(endpoint) });
       onDeleted?.();
       onClose();
     },

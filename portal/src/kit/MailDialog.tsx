@@ -1,8 +1,7 @@
-import { CallError, type Endpoint, type Progress } from '@cairn/contract';
+import { CallError, type Progress } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { keyOf } from '../api.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -23,8 +22,6 @@ interface Props {
   hint?: string | undefined;
   /** Sends it to an address; its messages say what failed. */
   send: (address: string) => Promise<{ messages: readonly Progress[] }>;
-  /** Calls whose replies change with it. */
-  affects: readonly Endpoint[];
   sent: string;
   notSent: string;
   onClose: () => void;
@@ -32,7 +29,6 @@ interface Props {
 
 /** Asks for the address that an e-mail goes to, and sends it; a refused address is marked at its field. */
 export function MailDialog({ title, label, children, field, address, fixed, hint, ...mail }: Props) {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: { email: address },
     validateInputOnBlur: true,
@@ -48,7 +44,6 @@ export function MailDialog({ title, label, children, field, address, fixed, hint
         form.setErrors({ email: error.field('useremail') ?? error.field('email') });
     },
     onSuccess: (_, to) => {
-      for (const endpoint of mail.affects) void client.invalidateQueries({ queryKey: keyOf(endpoint) });
       toast('ok', mail.sent, to);
       mail.onClose();
     },

@@ -22,7 +22,6 @@ export function EmailNtripDetails({ rover, address, onClose }: Props) {
       send={(useremail) =>
         call(areas.users.sendMail, { emailid: mailTemplates.ntripDetails, id: rover.value, useremail })
       }
-      affects={[areas.roverForms.emails, areas.audit.recent]}
       sent={t('manageRover.detailsSent')}
       notSent={t('manageRover.notSent')}
       onClose={onClose}

@@ -13,7 +13,6 @@ export function NoteDelete({ note, onClose }: { note: RoverNote; onClose: () => 
       yes={t('manageRover.delete')}
       no={t('ui.cancel')}
       remove={() => call(areas.roverForms.removeNote, { id: note.id })}
-      affects={[areas.roverForms.notes, areas.audit.recent]}
       onClose={onClose}
     />
   );

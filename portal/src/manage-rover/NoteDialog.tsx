@@ -30,7 +30,6 @@ export function NoteDialog({ rover, note, onClose }: Props) {
             )
           : call(areas.roverForms.addNote, { data: { type_id: rover, description } }, { key });
       }}
-      affects={[areas.roverForms.notes, areas.audit.recent]}
       onClose={onClose}
     />
   );

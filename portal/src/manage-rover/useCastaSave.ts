@@ -1,7 +1,6 @@
 import { CallError, type CastaRecord } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { areas, call, keyOf } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import type { StepMessage } from '../ui/Progress.tsx';
@@ -17,7 +16,6 @@ const checks = 20;
  */
 export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (error: CallError) => void) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [waiting, setWaiting] = useState<{ form: CastaForm; session: number }>();
   const disconnected = useRef<number>(undefined);
   const [isChecking, setChecking] = useState(false);
@@ -31,10 +29,7 @@ export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (err
         { data: castaData(form, known ?? opened, disconnected.current) },
         { key },
       ),
-    onSuccess: () => {
-      for (const changed of [areas.roverForms.castaValues, areas.rovers.records, areas.audit.recent])
-        void client.invalidateQueries({ queryKey: keyOf(changed) });
-    },
+    onSuccess: () => undefined,
     onError: (error) => error instanceof CallError && onRefused(error),
   });
   const presentSession = async () =>

@@ -1,5 +1,4 @@
 import { type BulkReply, restoreDays } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
@@ -24,7 +23,6 @@ interface Props {
 /** What an action would do with each rover; applying it does that with those that it can be done with. */
 export function BulkPreview({ title, input, preview, onBack, onResult, onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { action } = input;
   const ready = preview.rows.filter(({ done }) => done === 1);
   const skipped = preview.rows.length - ready.length;
@@ -32,10 +30,7 @@ export function BulkPreview({ title, input, preview, onBack, onResult, onClose }
     record: undefined,
     formOf: () => input,
     send: (form: BulkInput, _, key) => call(areas.roverBulk.apply, form, { key }),
-    onSuccess: (reply) => {
-      onResult(reply);
-      void client.invalidateQueries(); // subscriptions, stock, sessions, events and e-mails change with it
-    },
+    onSuccess: onResult,
   });
   const apply = () =>
     save.save({ ...input, rovers: ready.map(({ id, version, subid }) => ({ id, version, subid })) });

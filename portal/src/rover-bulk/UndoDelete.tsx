@@ -1,5 +1,5 @@
 import type { BulkReply, BulkRow } from '@cairn/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,11 +13,9 @@ interface Props {
 /** Restores the rovers that were just deleted. */
 export function UndoDelete({ rovers, onUndone }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const restore = useMutation({
     mutationFn: () =>
       call(areas.roverBulk.apply, { action: 'restore', rovers: rovers.map(({ id }) => ({ id })) }),
-    onSettled: () => void client.invalidateQueries(),
     onSuccess: onUndone,
     onError: (error) => toast('error', t('roverBulk.undoFailed'), error.message),
   });

@@ -1,5 +1,4 @@
 import { isRole } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
@@ -23,11 +22,10 @@ import './rover-import.css';
 export function RoverImport() {
   const { t } = useTranslation();
   const { role } = useUser();
-  const client = useQueryClient();
   const dealers = useTenants().dealer ?? [];
   const [dealer, setDealer] = useState<number>();
   const chooses = !isRole(role, 'dealer');
-  const state = useImport(dealer, () => void client.invalidateQueries());
+  const state = useImport(dealer);
   const { file, checked, imported } = state;
   return (
     <Page title={t('roverImport.title')}>

@@ -11,7 +11,7 @@ type Checked = Reply<typeof areas.roverImport.run>;
 type Chosen = { readonly lines: ImportLine[] } | FileError;
 
 /** A file that is read, checked by the server, and imported. */
-export function useImport(dealer: number | undefined, onImported: () => void) {
+export function useImport(dealer: number | undefined) {
   const [file, setFile] = useState<Chosen>();
   const [name, setName] = useState('');
   const keys = useSendKey();
@@ -20,10 +20,7 @@ export function useImport(dealer: number | undefined, onImported: () => void) {
   const checking = useMutation({ mutationFn: (lines: ImportLine[]) => send(lines, true) });
   const importing = useMutation({
     mutationFn: (lines: ImportLine[]) => send(lines, false, keys.of([lines, dealer])),
-    onSuccess: (reply) => {
-      keys.answered(); // what was wrong may be right by the next time
-      if (reply.wrong === 0) onImported();
-    },
+    onSuccess: keys.answered, // what was wrong may be right by the next time
   });
   const reset = () => {
     setFile(undefined);

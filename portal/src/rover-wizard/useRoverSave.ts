@@ -1,6 +1,5 @@
 import { CallError, type Role } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { areas, call } from '../api.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { serverMessages } from '../users/formMessages.ts';
@@ -28,7 +27,6 @@ const formNames: Readonly<Record<string, string>> = {
 
 /** Saves a rover with its machine and subscription, and shows at its field what was refused. */
 export function useRoverSave({ form, rover, role, mayLogin, sells }: Options) {
-  const client = useQueryClient();
   const record: Known | undefined = rover && { ...rover.start, version: rover.version };
   const save = useRecordSave({
     record,
@@ -39,7 +37,7 @@ export function useRoverSave({ form, rover, role, mayLogin, sells }: Options) {
         key,
       });
     },
-    onSuccess: () => void client.invalidateQueries(), // stock, subscriptions, machines and every list of rovers
+    onSuccess: () => undefined,
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
   const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);

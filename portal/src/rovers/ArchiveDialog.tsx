@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { areas, call } from '../api.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
 import { useTranslation } from '../language/index.ts';
@@ -19,15 +18,12 @@ const undoMs = 20_000;
 /** Asks, archives a rover, and offers to undo it. */
 export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   return (
     <DeleteDialog
       text={t('rovers.deleteText', { name: rover.text })}
       remove={() => call(areas.roverForms.archive, { id: rover.value })}
-      affects={[]}
       onClose={onClose}
       onDeleted={() => {
-        void client.invalidateQueries(); // its subscription and its unit of stock are elsewhere too
         toast('info', t('rovers.undoable'), undefined, undoMs, (close) => (
           <RestoreRover undo rover={rover} onDone={close} />
         ));

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { areas, call, keyOf, query } from '../api.ts';
+import { areas, call, query, reread } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -21,7 +21,6 @@ interface Props {
 /** Closes the live session of a rover, if it has one; the caster's reply shows in green or red. */
 export function DisconnectDialog({ rover, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const session = useQuery({
     ...query(areas.rovers.liveSession, { rover: rover.id }),
     staleTime: 0,
@@ -42,15 +41,12 @@ export function DisconnectDialog({ rover, onClose, onDone }: Props) {
   useEffect(() => {
     if (!answered) return;
     const timer = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: keyOf(areas.network.loggedRovers) });
-      void client.invalidateQueries({ queryKey: keyOf(areas.rovers.list) });
-      void client.invalidateQueries({ queryKey: keyOf(areas.rovers.records) });
-      void client.invalidateQueries({ queryKey: keyOf(areas.audit.recent) });
+      void reread(areas.rovers.disconnect);
       finish.current.onDone();
       if (!bad) finish.current.onClose();
     }, afterMs);
     return () => clearTimeout(timer);
-  }, [answered, bad, client]);
+  }, [answered, bad]);
 
   const live = session.data && session.data.sessionid > 0 ? session.data : undefined;
   return (

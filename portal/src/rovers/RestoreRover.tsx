@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,10 +15,8 @@ interface Props {
 /** Undoes the archive of a rover, with the subscription that it ended. */
 export function RestoreRover({ rover, undo = false, onDone }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const restore = useMutation({
     mutationFn: () => call(areas.roverForms.restore, { id: rover.value }),
-    onSettled: () => void client.invalidateQueries(),
     onSuccess: ({ messages: [, ...others] }) => {
       const text = others.map(({ message, text }) => `${message}: ${text}`).join('; ');
       toast('ok', t('rovers.restored', { name: rover.text }), text || undefined);

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { areas, call, keyOf } from '../api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { areas, call, reread } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -8,7 +8,6 @@ import { useSystemCheck } from './useSystem.ts';
 /** Turns maintenance mode on or off; role 1 only. */
 export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { data } = useSystemCheck();
   const on = data?.systems[0]?.maintenance_mode === 1;
   const change = useMutation({
@@ -16,7 +15,7 @@ export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
     onSuccess: (reply) => {
       toast('ok', t(reply.on ? 'shell.maintenanceOn' : 'shell.maintenanceOff'));
       onClose();
-      return client.invalidateQueries({ queryKey: keyOf(areas.system.check) });
+      return reread(areas.system.setMaintenance);
     },
   });
   return (

@@ -1,5 +1,4 @@
 import { areas, type Reply, SIMS_PER_ASSIGNMENT } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { serverText, useTranslation } from '../language/index.ts';
@@ -12,7 +11,6 @@ import { count } from '../ui/format.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { readIccids } from './iccids.rules.ts';
-import { refreshSims } from './useSims.ts';
 import './messages.ts';
 import './sims.css';
 
@@ -22,7 +20,6 @@ const actions = ['suspend', 'activate'] as const;
 /** Suspends or activates the SIM cards whose ICCIDs were pasted, and shows what came of each. */
 export function BulkStatus({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [text, setText] = useState('');
   const [action, setAction] = useState<(typeof actions)[number]>('suspend');
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -32,7 +29,7 @@ export function BulkStatus({ onClose }: { onClose: () => void }) {
     formOf: () => iccids,
     send: (chosen: readonly string[], _, key) =>
       call(areas.sims.changeStatus, { action, iccids: [...chosen] }, { key }),
-    onSuccess: () => void refreshSims(client),
+    onSuccess: () => undefined,
   });
   const guard = useGuardedClose(text !== '' && !save.isSuccess, onClose);
   if (save.reply) return <Results rows={save.reply.rows} onClose={onClose} />;

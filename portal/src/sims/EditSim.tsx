@@ -1,5 +1,4 @@
 import { isAtLeast, isRole, type SimRow } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -28,7 +27,6 @@ import { holderOf } from './holder.ts';
 import { OtherSims } from './OtherSims.tsx';
 import { SimReview } from './SimReview.tsx';
 import { type SimChoices, useSimChoices } from './useSimChoices.ts';
-import { refreshSims } from './useSims.ts';
 import './messages.ts';
 
 interface Props {
@@ -39,7 +37,6 @@ interface Props {
 /** Where a SIM card goes and what is done with it: a form, the review of what it will do, and then the save. */
 export function EditSim({ sim, onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [form, setForm] = useState(() => formOf(sim));
   const [reviews, setReviews] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
@@ -56,7 +53,6 @@ export function EditSim({ sim, onClose }: Props) {
     },
     onSuccess: ({ messages }) => {
       toast('ok', t('simEdit.saved'), savedText(sim.number, messages.slice(sent.current)));
-      void refreshSims(client);
       onClose();
     },
   });
@@ -67,8 +63,7 @@ export function EditSim({ sim, onClose }: Props) {
     conflict.cancel();
     setOutdated(true);
     setReviews(false);
-    void refreshSims(client);
-  }, [conflict, client]);
+  }, [conflict]);
   if (version !== sim.version) {
     // somebody moved it while the form is open: what was chosen began elsewhere
     setVersion(sim.version);

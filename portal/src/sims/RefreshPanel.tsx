@@ -1,5 +1,6 @@
-import { areas, type SimRefresh } from '@cairn/contract';
+import type { SimRefresh } from '@cairn/contract';
 import { useEffect, useRef, useState } from 'react';
+import { areas, reread } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton, Spinner } from '../ui/Button.tsx';
@@ -11,7 +12,7 @@ import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { refreshKinds, refreshStates } from './codes.rules.ts';
 import { errorText } from './errorText.ts';
 import { RefreshChanges } from './RefreshChanges.tsx';
-import { isUnderWay, useAfterRefresh, useCancelRefresh, useRefreshes, useSuppliers } from './useSuppliers.ts';
+import { isUnderWay, useCancelRefresh, useRefreshes, useSuppliers } from './useSuppliers.ts';
 import './supplierMessages.ts';
 import './sims.css';
 
@@ -24,11 +25,10 @@ export function RefreshPanel({ supplier }: { supplier: number | undefined }) {
   const [closed, close] = useLocalStorage<number>('sim-refresh-closed', 0);
   const last = refreshes.find((one) => one.supplier === supplier);
   const shown = refreshes.filter((one) => isUnderWay(one) || (one === last && one.value > closed));
-  const after = useRef(useAfterRefresh());
   const underWay = refreshes.filter(isUnderWay).length;
   const before = useRef(underWay);
   useEffect(() => {
-    if (underWay < before.current) after.current();
+    if (underWay < before.current) void reread(areas.simSuppliers.refresh);
     before.current = underWay;
   }, [underWay]);
   return shown.map((refresh) => (

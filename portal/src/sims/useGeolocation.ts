@@ -24,10 +24,7 @@ export function useGeolocation(sim: SimRow) {
   });
   const cancel = useMutation({
     mutationFn: () => call(areas.simRequests.cancelLocation, { id: sim.value }),
-    onSuccess: ({ messages }) => {
-      setCancelled(messages.at(-1));
-      void client.invalidateQueries({ queryKey: last.queryKey });
-    },
+    onSuccess: ({ messages }) => setCancelled(messages.at(-1)),
   });
   return {
     reply: position.data,

@@ -1,12 +1,10 @@
 import type { Reply } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import type { areas } from '../api.ts';
 import { serverText } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { toast } from '../ui/toast.tsx';
 import type { SimSelection } from './useSimSelection.ts';
-import { refreshSims } from './useSims.ts';
 
 interface Options {
   readonly send: (sims: number[], key: string) => Promise<Reply<typeof areas.sims.assignToDealer>>;
@@ -17,17 +15,14 @@ interface Options {
 
 /** Moves the SIM cards that are selected, once; `guard` asks before what was selected is lost. */
 export function useSimMove({ chosen }: SimSelection, { send, moved, onClose }: Options) {
-  const client = useQueryClient();
   const saving = useRecordSave({
     record: undefined,
     formOf: () => [...chosen],
     send: (sims: number[], _, key) => send(sims, key),
     onSuccess: ({ messages }) => {
       toast('ok', moved, serverText(messages[0]?.text ?? ''));
-      void refreshSims(client);
       onClose();
     },
-    onError: () => void refreshSims(client), // somebody else may have moved them
   });
   const guard = useGuardedClose(chosen.size > 0 && !saving.isSuccess, onClose);
   return {

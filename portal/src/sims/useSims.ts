@@ -1,6 +1,6 @@
 import { isAtLeast, isRole, type SimChange, type SimRow } from '@cairn/contract';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { areas, keyOf, query } from '../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { isUnsettled } from './codes.rules.ts';
 
@@ -40,11 +40,3 @@ export function useOwnTenants() {
     ...(company !== null && !isAtLeast(role, 'dealer') && { company }),
   };
 }
-
-/** Reads again all that a change of a SIM card changes. */
-export const refreshSims = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [...Object.values(areas.sims), areas.simRequests.locate, areas.rovers.records, areas.rovers.list]
-      .filter(({ method }) => method === 'GET')
-      .map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
-  );

@@ -1,8 +1,7 @@
 import type { SimRefresh } from '@cairn/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { areas, call, keyOf, query } from '../api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { areas, call, query, reread } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
-import { refreshSims } from './useSims.ts';
 
 const pollMs = 1500;
 const idleMs = 30_000;
@@ -31,30 +30,19 @@ export const useRefreshes = () =>
 
 /** Begins a refresh, or joins the one that is under way, without waiting for its end. */
 export function useStartRefresh(onStarted: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (input: { supplier: 1 | 2; updateusage: boolean; datestart?: string; dateend?: string }) =>
       call(areas.simSuppliers.refresh, { ...input, wait: false }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keyOf(areas.simSuppliers.refreshes) });
+      await reread(areas.simSuppliers.refresh);
       onStarted();
     },
   });
 }
 
 export function useCancelRefresh() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(areas.simSuppliers.cancelRefresh, { id }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(areas.simSuppliers.refreshes) }),
+    onSettled: () => reread(areas.simSuppliers.cancelRefresh),
   });
-}
-
-/** Reads again what a refresh that has ended may have changed. */
-export function useAfterRefresh() {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: keyOf(areas.simSuppliers.states) });
-    void refreshSims(client);
-  };
 }

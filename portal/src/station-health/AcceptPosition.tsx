@@ -1,6 +1,6 @@
 import type { Evidence } from '@cairn/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { areas, call, keyOf, query } from '../api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -21,7 +21,6 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 
 export function AcceptPosition({ station, evidence, onClose, onAccepted }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { data } = useQuery(query(areas.stations.live, { id: station }));
   const entered = data?.basestations[0];
   const accept = useMutation({
@@ -34,8 +33,6 @@ export function AcceptPosition({ station, evidence, onClose, onAccepted }: Props
         altitude: rounded(evidence.altitude, 4),
       }),
     onSuccess: () => {
-      for (const changed of [areas.stations.list, areas.stations.live, areas.stationHealth.alarms])
-        void client.invalidateQueries({ queryKey: keyOf(changed) });
       toast('ok', t('health.accepted'), t('health.acceptedText'));
       onAccepted();
     },

@@ -1,7 +1,7 @@
 import type { StationAlarm } from '@cairn/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { areas, call, keyOf } from '../api.ts';
+import { areas, call, reread } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -63,11 +63,10 @@ export function StationHealth({ station }: { station: number }) {
 function Alarm({ alarm }: { alarm: StationAlarm }) {
   const { t } = useTranslation();
   const may = useCan();
-  const client = useQueryClient();
   const [acceptance, setAcceptance] = useState<'none' | 'asked' | 'given'>('none');
   const acknowledge = useMutation({
     mutationFn: () => call(areas.stationHealth.acknowledge, { id: alarm.id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(areas.stationHealth.alarms) }),
+    onSuccess: () => reread(areas.stationHealth.acknowledge),
     onError: (error) => toast('error', t('health.notAcknowledged'), error.message),
   });
   const { evidence, began, acknowledged, acknowledged_by: name } = alarm;

@@ -19,7 +19,6 @@ export function useRinex(station: number) {
       }),
     onSuccess: ({ job }) =>
       client.setQueryData(keyOf(areas.stationHealth.rinex, { base: station }), { job, under_way: job }),
-    onError: () => client.invalidateQueries({ queryKey: keyOf(areas.stationHealth.rinex) }),
   });
   return { job: data?.job ?? undefined, underWay: data?.under_way ?? undefined, make };
 }

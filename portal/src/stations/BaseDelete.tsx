@@ -1,6 +1,6 @@
 import { CallError } from '@cairn/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { areas, call, keyOf } from '../api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
@@ -16,12 +16,9 @@ interface Props {
 /** Confirms, deletes, and shows a failure for five seconds. */
 export function BaseDelete({ base, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => call(areas.stations.remove, { id: base.id }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: keyOf(areas.stations.list) });
-      void client.invalidateQueries({ queryKey: keyOf(areas.stations.live) });
       toast('ok', t('bases.deleted', { name: base.text }));
       onDeleted();
     },

@@ -1,8 +1,7 @@
 import { baseTypes, CallError, type Station, singleCountryOf } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areas, call, keyOf } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
@@ -34,7 +33,6 @@ export function BaseEditor({ record, start, onClose }: Props) {
   const id = record?.id;
   const { single_country } = useUser();
   const single = singleCountryOf(single_country);
-  const client = useQueryClient();
   const connectas = useConnectas();
   const [deleting, setDeleting] = useState(false);
   const form = useForm<BaseForm>({
@@ -54,10 +52,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
       await call(areas.stations.update, { basedata: { ...basedata, id, version } }, { key });
       return { password: undefined };
     },
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: keyOf(areas.stations.list) });
-      void client.invalidateQueries({ queryKey: keyOf(areas.stations.live) });
-    },
+    onSuccess: () => undefined,
     onError: (error) => form.setErrors(serverMessages(error)),
   });
   const guarded = useGuardedClose(form.isDirty() && !save.isSuccess, onClose);

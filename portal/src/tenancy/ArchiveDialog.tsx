@@ -1,5 +1,5 @@
 import { CallError, restoreDays } from '@cairn/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -32,7 +32,6 @@ const isSameName = (typed: string, name: string) => typed.trim().toLowerCase() =
 /** Confirms with a list of what is archived with it, archives. A failure shows in the dialog as "Delete Error". */
 export function ArchiveDialog({ kind, record, onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { read, archive } = callsOf(kind);
   const whole = useQuery({
     queryKey: ['tenant', kind.name, record.value],
@@ -45,7 +44,6 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
       const failure = archiveFailure(await archive(record.value));
       if (failure) throw new Error(failure);
     },
-    onSettled: () => void client.invalidateQueries(), // everything that belongs to it leaves every list, open ones and cached ones
     onSuccess: () => {
       toast(
         'ok',

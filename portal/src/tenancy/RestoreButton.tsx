@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -16,13 +16,11 @@ interface Props {
 /** Undoes an archive: the tenant and all that was archived with it. */
 export function RestoreButton({ kind, record, onDone }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const restore = useMutation({
     mutationFn: async () => {
       const failure = archiveFailure(await callsOf(kind).restore(record.value));
       if (failure) throw new Error(failure);
     },
-    onSettled: () => void client.invalidateQueries(),
     onSuccess: () => {
       toast('ok', t('tenancy.restored', { name: record.text }));
       onDone?.();

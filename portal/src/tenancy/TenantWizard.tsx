@@ -1,6 +1,5 @@
 import { CallError } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
@@ -36,7 +35,6 @@ interface Props {
 /** Details, admin, branding, create or update; then what became of it, step by step. */
 export function TenantWizard({ kind, record, start, people = [], onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { shortest_password: shortest } = useUser();
   const edits = record !== undefined;
   const [sendmail, setSendmail] = useState(!edits);
@@ -52,7 +50,7 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
     record,
     formOf: (known) => formOf(kind, known),
     send: (values: TenantForm, known, key) => save(kind, values, { sendmail, record: known, key }),
-    onSuccess: () => void client.invalidateQueries(), // lists, selects, people, breadcrumb: a tenant is in all of them
+    onSuccess: () => undefined,
     onError: (error) => form.setErrors(serverMessages(error)),
   });
   const refused = saving.error instanceof CallError ? saving.error.issues[0]?.field : undefined;

@@ -25,7 +25,6 @@ export function SendMail({ user, onClose }: Props) {
       send={(useremail) =>
         call(areas.users.sendMail, { emailid: loginMail(user.role), user: user.id, useremail })
       }
-      affects={[]}
       sent={t('users.mailSent')}
       notSent={t('users.mailNotSent')}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { areas, call, keyOf } from '../api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -15,11 +15,9 @@ interface Props {
 /** Confirms, archives, and closes; the server writes the user event with the action. */
 export function UserArchive({ user, onClose, onDone }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const archive = useMutation({
     mutationFn: () => call(areas.users.archive, { id: user.id }),
     onSuccess: ({ messages }) => {
-      void client.invalidateQueries({ queryKey: keyOf(areas.users.list) });
       const failed = messages.find(({ error }) => error);
       if (failed) toast('error', t('users.deleteFailed'), failed.text);
       else toast('ok', t('users.deleted', { name: user.title }));

@@ -1,7 +1,6 @@
 import { CallError, type User } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { areas, call, keyOf } from '../api.ts';
+import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { t as translate, useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
@@ -41,7 +40,6 @@ interface Props {
 export function UserWizard({ user, start, onClose }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const client = useQueryClient();
   const form = useForm<UserForm>({
     initialValues: start,
     validateInputOnBlur: true,
@@ -62,10 +60,7 @@ export function UserWizard({ user, start, onClose }: Props) {
     formOf,
     send: (values: UserForm, known, key) =>
       call(areas.users.save, { userdata: userInput(values, role, known) }, { key }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: keyOf(areas.users.list) });
-      void client.invalidateQueries({ queryKey: keyOf(areas.users.find) });
-    },
+    onSuccess: () => undefined,
     onError: (error) => form.setErrors(serverMessages(error, 'userdata')),
   });
   const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
