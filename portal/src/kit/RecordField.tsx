@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useTranslation } from '../language/index.ts';
+import type { FormField } from '../records/fields.rules.ts';
 import { CheckField, NumberField, TextArea, TextField } from '../ui/Fields.tsx';
 import type { ChipOption } from '../ui/filter/FilterChip.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -11,9 +12,8 @@ import './record-form.css';
 export type Values = Record<string, unknown>;
 export type RecordFormApi = UseFormReturnType<Values>;
 
-/** What the schema of a field does not say. */
-export interface FieldOverride {
-  /** Choices by id: the field becomes a select. */
+/** What the schema of a field does not say. With `options` it is a select. */
+export interface FieldOverride extends FormField<Values> {
   options?: (values: Values) => readonly ChipOption<number>[];
   /** Fields whose choice is void when this one changes. */
   clears?: readonly string[];

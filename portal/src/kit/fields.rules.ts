@@ -1,6 +1,4 @@
-import { CallError } from '@cairn/contract';
 import type { z } from 'zod';
-import { sentenceCase } from '../ui/format.ts';
 
 /** How a field of a form is typed in, from the schema of its call. */
 export interface FieldShape {
@@ -58,19 +56,4 @@ export function valuesOf<Form extends Record<string, unknown>>(
     return [name, source[name] ?? fallback];
   });
   return Object.fromEntries(values) as Form;
-}
-
-/**
- * What the server found wrong, by field; `rest` is what no field of the form can show. The server names fields within
- * the object of the call: "machinedata.model".
- */
-export function serverIssues(error: Error, names: readonly string[]) {
-  const fields: Record<string, string> = {};
-  const rest: string[] = [];
-  for (const { field, message } of error instanceof CallError ? error.issues : []) {
-    const name = field.slice(field.lastIndexOf('.') + 1);
-    if (names.includes(name)) fields[name] = sentenceCase(message);
-    else rest.push(sentenceCase(message));
-  }
-  return { fields, rest };
 }

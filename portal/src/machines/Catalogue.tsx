@@ -1,7 +1,7 @@
 import { type MachineMaker, type MachineModel, makerData, modelData } from '@cairn/contract';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { areas, call } from '../api.ts';
+import { areas, call, reread } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
 import { RecordForm } from '../kit/RecordForm.tsx';
@@ -9,8 +9,6 @@ import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../ui/icons.tsx';
 import './messages.ts';
-
-const affects = [areas.machines.makers, areas.machines.models, areas.machines.list];
 
 interface MakerProps {
   maker: unknown;
@@ -87,7 +85,7 @@ function EntryButtons({ name, disabled = false, chosen, mayEdit, schema, ...prop
   const { t } = useTranslation();
   const [action, setAction] = useState<'add' | 'edit' | 'remove'>();
   const close = () => setAction(undefined);
-  const form = { name, schema, fields: { text: {} }, affects, onClose: close };
+  const form = { name, schema, fields: { text: {} }, onClose: close };
   return (
     <>
       <IconButton label={t(`${name}.add`)} disabled={disabled} onClick={() => setAction('add')}>
@@ -108,7 +106,10 @@ function EntryButtons({ name, disabled = false, chosen, mayEdit, schema, ...prop
           {...form}
           title={t(`${name}.add`)}
           send={({ text }, _, options) => props.create(String(text), options)}
-          onSaved={({ id }) => props.onChoose(id)}
+          onSaved={async ({ id }) => {
+            await reread(areas.machines.createMaker); // the field finds the new one among its options
+            props.onChoose(id);
+          }}
         />
       )}
       {action === 'edit' && chosen && (
@@ -126,7 +127,6 @@ function EntryButtons({ name, disabled = false, chosen, mayEdit, schema, ...prop
         <DeleteDialog
           text={t(`${name}.removeText`)}
           remove={() => props.remove(chosen.value)}
-          affects={affects}
           onClose={close}
           onDeleted={() => props.onChoose(0)}
         />

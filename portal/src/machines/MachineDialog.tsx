@@ -2,7 +2,7 @@ import { isAtLeast, type Machine, type MachineData, machineData, newMachineOfCom
 import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import type { ListFilter } from '../kit/listFilter.ts';
-import { type FormFields, RecordForm } from '../kit/RecordForm.tsx';
+import { type RecordFields, RecordForm } from '../kit/RecordForm.tsx';
 import type { RecordDialogProps } from '../kit/RecordList.tsx';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
@@ -51,7 +51,7 @@ function MachineForm({ record, start = { company: 0 }, onClose }: Props) {
   const models = useModels();
   const { company: companies = [] } = useTenants();
   const choosesCompany = !record && isAtLeast(role, 'dealer');
-  const fields: FormFields<'machines'> = {
+  const fields: RecordFields<'machines'> = {
     ...(choosesCompany && { company: { options: () => companies, span: 6 } }),
     make: {
       options: () => makers,
@@ -92,7 +92,6 @@ function MachineForm({ record, start = { company: 0 }, onClose }: Props) {
         const machinedata = { ...(values as MachineData), value: known?.value, version: known?.version };
         return call(areas.machines.save, { machinedata }, options);
       }}
-      affects={[areas.machines.list, areas.rovers.records]}
       onClose={onClose}
     />
   );

@@ -6,8 +6,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { IconAlertTriangle } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useSettling } from '../ui/useSettling.ts';
+import type { Conflict } from './conflict.rules.ts';
 import { authorsOf, compare, type Part, withPresent } from './merge.rules.ts';
-import type { Conflict } from './useRecordSave.ts';
 import './records.css';
 import './messages.ts';
 

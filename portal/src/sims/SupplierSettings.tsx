@@ -1,14 +1,9 @@
 import type { areas as contract, Reply, SupplierState } from '@cairn/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { areas, call, keyOf, query } from '../api.ts';
-import { serverIssues } from '../kit/fields.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
-import { ChangedDialog } from '../records/ChangedDialog.tsx';
-import { plainParts } from '../records/parts.ts';
-import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
-import { FormDialog } from '../ui/Dialog.tsx';
+import { RecordDialog } from '../records/RecordDialog.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { CheckField, NumberField, PasswordField, TextField } from '../ui/Fields.tsx';
 import { toast } from '../ui/toast.tsx';
 import './supplierMessages.ts';
@@ -47,9 +42,6 @@ const formOf = ({
   cancelpath,
 });
 
-const shared = ['name', 'enabled', 'baseurl', 'pagesize'] as const;
-const ofSecond = ['username', 'locationpath', 'cancelpath'] as const;
-
 interface Props {
   supplier: SupplierState;
   onClose: () => void;
@@ -67,21 +59,25 @@ export function SupplierSettings({ supplier, onClose }: Props) {
 
 function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const [start] = useState(() => formOf(settings));
-  const [form, setForm] = useState(start);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const isFirst = settings.value === 1;
-  const set = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
-  const save = useRecordSave({
+  const form = useRecordForm({
+    area: 'simSuppliers',
+    fields: {
+      name: {},
+      enabled: {},
+      baseurl: {},
+      pagesize: {},
+      ...(!isFirst && { username: {}, locationpath: {}, cancelpath: {} }),
+    },
+    names: { text: 'name', secret: 'token' },
     record: settings,
-    formOf,
-    send: (values: Form, known, key) =>
+    formOf: (known = settings) => formOf(known),
+    send: (values, { version }: Settings = settings, options) =>
       call(
         areas.simSuppliers.saveSettings,
         {
           supplier: settings.value,
-          version: known?.version ?? settings.version,
+          version,
           text: values.name,
           enabled: values.enabled,
           baseurl: values.baseurl,
@@ -91,79 +87,38 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
           locationpath: values.locationpath,
           cancelpath: values.cancelpath,
         },
-        { key },
+        options,
       ),
-    onSuccess: () => {
-      toast('ok', t('simSuppliers.saved'));
-      for (const endpoint of [areas.simSuppliers.states, areas.simSuppliers.settings])
-        void client.invalidateQueries({ queryKey: keyOf(endpoint) });
-      onClose();
-    },
-    onError: (error) =>
-      setErrors(
-        serverIssues(error, [
-          ...['text', 'baseurl', 'username', 'secret'],
-          ...['pagesize', 'locationpath', 'cancelpath'],
-        ]).fields,
-      ),
-  });
-  const isDirty = JSON.stringify(form) !== JSON.stringify(start);
-  const guard = useGuardedClose(isDirty && !save.isSuccess, onClose);
-  const text = (field: Exclude<keyof Form, 'enabled' | 'token'>, name: string = field) => ({
-    label: t(`simSuppliers.${field}`),
-    value: form[field],
-    error: errors[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [field]: event.currentTarget.value }),
+    onSaved: () => toast('ok', t('simSuppliers.saved')),
   });
   return (
-    <>
-      <FormDialog
-        opened={!save.conflict}
-        width={560}
-        title={t('simSuppliers.settingsOf', { name: settings.text })}
-        onClose={guard.close}
-        busy={save.isPending}
-        error={Object.keys(errors).length > 0 ? null : save.error}
-        onSubmit={() => {
-          setErrors({});
-          save.save(form);
-        }}
-      >
-        <TextField {...text('name', 'text')} maxLength={60} />
-        <div className="span-3 field">
-          <CheckField
-            label={t('simSuppliers.enabled')}
-            checked={form.enabled}
-            onChange={(event) => set({ enabled: event.currentTarget.checked })}
-          />
-        </div>
-        <TextField {...text('baseurl')} span={4} maxLength={200} hint={t('simSuppliers.baseurlHint')} />
-        <NumberField {...text('pagesize')} span={2} hint={t('simSuppliers.pagesizeHint')} />
-        {!isFirst && <TextField {...text('username')} maxLength={100} autoComplete="off" />}
-        <PasswordField
-          label={t(isFirst ? 'simSuppliers.token' : 'simSuppliers.password')}
-          span={isFirst ? 6 : 3}
-          autoComplete="new-password"
-          value={form.token}
-          maxLength={500}
-          error={errors.secret}
-          hint={t(settings.secret ? 'simSuppliers.secretStored' : 'simSuppliers.secretNone')}
-          onChange={(event) => set({ token: event.currentTarget.value })}
-        />
-        {!isFirst && (
-          <>
-            <TextField {...text('locationpath')} maxLength={200} hint={t('simSuppliers.pathHint')} />
-            <TextField {...text('cancelpath')} maxLength={200} hint={t('simSuppliers.pathHint')} />
-          </>
-        )}
-      </FormDialog>
-      {save.conflict && (
-        <ChangedDialog
-          conflict={withFormValues(save.conflict, setForm)}
-          parts={plainParts<Form>('simSuppliers', isFirst ? shared : [...shared, ...ofSecond])}
-        />
+    <RecordDialog
+      form={form}
+      width={560}
+      title={t('simSuppliers.settingsOf', { name: settings.text })}
+      onClose={onClose}
+    >
+      <TextField {...form.field('name')} maxLength={60} />
+      <div className="span-3 field">
+        <CheckField {...form.tick('enabled')} />
+      </div>
+      <TextField {...form.field('baseurl')} span={4} maxLength={200} hint={t('simSuppliers.baseurlHint')} />
+      <NumberField {...form.field('pagesize')} span={2} hint={t('simSuppliers.pagesizeHint')} />
+      {!isFirst && <TextField {...form.field('username')} maxLength={100} autoComplete="off" />}
+      <PasswordField
+        {...form.field('token')}
+        label={t(isFirst ? 'simSuppliers.token' : 'simSuppliers.password')}
+        span={isFirst ? 6 : 3}
+        autoComplete="new-password"
+        maxLength={500}
+        hint={t(settings.secret ? 'simSuppliers.secretStored' : 'simSuppliers.secretNone')}
+      />
+      {!isFirst && (
+        <>
+          <TextField {...form.field('locationpath')} maxLength={200} hint={t('simSuppliers.pathHint')} />
+          <TextField {...form.field('cancelpath')} maxLength={200} hint={t('simSuppliers.pathHint')} />
+        </>
       )}
-      {guard.question}
-    </>
+    </RecordDialog>
   );
 }

@@ -1,12 +1,10 @@
 import type { StockItem, StockOutlook } from '@cairn/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { areas, call, query } from '../api.ts';
-import { serverIssues } from '../kit/fields.rules.ts';
 import { useTranslation } from '../language/index.ts';
-import { Unsaved } from '../records/Unsaved.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
-import { FormDialog } from '../ui/Dialog.tsx';
+import { RecordDialog } from '../records/RecordDialog.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { TextField } from '../ui/Fields.tsx';
 import type { ChipOption } from '../ui/filter/FilterChip.tsx';
 import { count } from '../ui/format.ts';
@@ -15,7 +13,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { toast } from '../ui/toast.tsx';
 import { NumberOfUnits } from './NumberOfUnits.tsx';
 import { addsUnits, longestOf, mostUnits, type StockAction, unitsOf } from './stock.rules.ts';
-import { refreshStock, useOutlook } from './useStock.ts';
+import { useOutlook } from './useStock.ts';
 import './messages.ts';
 import './stock.css';
 
@@ -38,25 +36,27 @@ interface Values {
   /** Purchase order of units that come, reason of those that go. */
   po: string;
 }
-type Errors = Partial<Record<keyof Values, ReactNode>>;
-const fields = ['dealer', 'type', 'number', 'po', 'removalReason'];
 
 /** Adds units to the stock of a reseller or a dealer, or removes them; says what will be left before it is done. */
 export function StockDialog({ action, reseller, dealer: fixed, dealers = [], type, onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const adds = addsUnits(action);
   const ofDealer = action === 'assign' || action === 'takeBack';
-  const start: Values = { dealer: fixed?.value ?? 0, type: type ?? 0, number: '', po: '' };
-  const [values, setValues] = useState(start);
-  const [errors, setErrors] = useState<Errors>({});
-  const set = (patch: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...patch }));
-    setErrors((before) => ({
-      ...before,
-      ...Object.fromEntries(Object.keys(patch).map((field) => [field, undefined])),
-    }));
-  };
+  const form = useRecordForm({
+    area: 'stock',
+    names: { removalReason: 'po' },
+    formOf: (): Values => ({ dealer: fixed?.value ?? 0, type: type ?? 0, number: '', po: '' }),
+    validate: () => wrongOf(),
+    send: (typed, _, options) =>
+      send(action, { ...typed, reseller: reseller.value, units: Number(typed.number) }, options),
+    onSaved: ({ messages }) => toast('ok', t(adds ? 'stock.added' : 'stock.removed'), messages[0]?.text),
+    onInvalid: (wrong) => {
+      const isMissing = wrong.dealer || wrong.type || wrong.po || values.number.trim() === '';
+      if (isMissing) toast('error', t('stock.missing'), t('stock.missingText'));
+    },
+  });
+  const { values } = form;
+  const set = form.form.setValues;
 
   const dealer = fixed ?? dealers.find(({ value }) => value === values.dealer);
   const outlook = useOutlook(
@@ -68,25 +68,45 @@ export function StockDialog({ action, reseller, dealer: fixed, dealers = [], typ
   const most = mostUnits(action, chosen);
   const units = unitsOf(values.number, most);
 
-  const save = useRecordSave({
-    record: undefined,
-    formOf: () => values,
-    send: (form: Values, _, key) =>
-      send(action, { ...form, reseller: reseller.value, units: Number(form.number) }, { key }),
-    onSuccess: ({ messages }) => {
-      toast('ok', t(adds ? 'stock.added' : 'stock.removed'), messages[0]?.text);
-      void refreshStock(client);
-      onClose();
-    },
-    onError: (error) => {
-      const { fields: issues } = serverIssues(error, fields);
-      setErrors({ ...issues, ...(issues.removalReason && { po: issues.removalReason }) });
-      void refreshStock(client); // somebody else may have taken them
-    },
-  });
+  return (
+    <RecordDialog
+      isInAddress
+      form={form}
+      width={560}
+      onClose={onClose}
+      title={t(`stock.${action}`)}
+      label={labelOf()}
+    >
+      <p className="span-6 dim">{direction()}</p>
+      {ofDealer && !fixed && (
+        <SelectField
+          {...form.choice('dealer')}
+          span={6}
+          options={dealers}
+          onChange={(next) => set({ dealer: next ?? 0, type: 0, number: '' })}
+        />
+      )}
+      <SelectField
+        {...form.choice('type')}
+        span={4}
+        options={offered.map(({ type: value, text }) => ({ value, text }))}
+        disabled={ofDealer && !dealer}
+        {...hintOf(chosen)}
+        onChange={(next) => set({ type: next ?? 0, number: '' })}
+      />
+      <NumberOfUnits {...form.choice('number')} most={most} all={!adds} />
+      <TextField
+        {...form.field('po')}
+        label={t(adds ? 'stock.po' : 'stock.reason')}
+        span={6}
+        maxLength={adds ? 100 : 300}
+      />
+      {chosen && <Result action={action} type={chosen} units={units ?? 0} reseller={reseller.text} />}
+    </RecordDialog>
+  );
 
-  const submit = () => {
-    const wrong: Errors = {
+  function wrongOf(): Partial<Record<keyof Values, ReactNode>> {
+    return {
       ...(ofDealer && !dealer && { dealer: t('stock.select') }),
       ...(!chosen && { type: t('stock.select') }),
       ...(units === undefined && {
@@ -94,70 +114,7 @@ export function StockDialog({ action, reseller, dealer: fixed, dealers = [], typ
       }),
       ...(values.po.trim() === '' && { po: t('stock.required') }),
     };
-    setErrors(wrong);
-    const isMissing = wrong.dealer || wrong.type || wrong.po || values.number.trim() === '';
-    if (isMissing) toast('error', t('stock.missing'), t('stock.missingText'));
-    else if (Object.keys(wrong).length === 0) save.save(values);
-  };
-
-  const onField = Object.values(errors).some(Boolean);
-  const dirty = JSON.stringify(values) !== JSON.stringify(start);
-  return (
-    <>
-      <FormDialog
-        opened
-        width={560}
-        onClose={onClose}
-        title={t(`stock.${action}`)}
-        label={labelOf()}
-        busy={save.isPending}
-        error={onField ? null : save.error}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className="span-6 dim">{direction()}</p>
-        {ofDealer && !fixed && (
-          <SelectField
-            label={t('stock.dealer')}
-            span={6}
-            options={dealers}
-            value={values.dealer || null}
-            error={errors.dealer}
-            onChange={(next) => set({ dealer: next ?? 0, type: 0, number: '' })}
-          />
-        )}
-        <SelectField
-          label={t('stock.type')}
-          span={4}
-          options={offered.map(({ type: value, text }) => ({ value, text }))}
-          value={values.type || null}
-          error={errors.type}
-          disabled={ofDealer && !dealer}
-          {...hintOf(chosen)}
-          onChange={(next) => set({ type: next ?? 0, number: '' })}
-        />
-        <NumberOfUnits
-          value={values.number}
-          most={most}
-          all={!adds}
-          error={errors.number}
-          onChange={(number) => set({ number })}
-        />
-        <TextField
-          label={t(adds ? 'stock.po' : 'stock.reason')}
-          span={6}
-          maxLength={adds ? 100 : 300}
-          value={values.po}
-          error={errors.po}
-          onChange={(event) => set({ po: event.currentTarget.value })}
-        />
-        {chosen && <Result action={action} type={chosen} units={units ?? 0} reseller={reseller.text} />}
-      </FormDialog>
-      <Unsaved when={dirty && !save.isSuccess} />
-    </>
-  );
+  }
 
   function labelOf(): string {
     if (units === undefined) return t(`stock.${action}`);

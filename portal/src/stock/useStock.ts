@@ -1,5 +1,5 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { areas, keyOf, query } from '../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../api.ts';
 
 /** Whose stock: a dealer's, or that of a reseller. */
 export type StockOwner = { readonly dealer: number } | { readonly reseller: number };
@@ -11,11 +11,3 @@ export const useOutlook = (owner: StockOwner | undefined) =>
     enabled: owner !== undefined,
     refetchInterval: 60_000,
   });
-
-/** Reads again all that a change of stock changes. */
-export const refreshStock = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    Object.values(areas.stock)
-      .filter(({ method }) => method === 'GET')
-      .map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
-  );

@@ -1,16 +1,15 @@
 import type { SubscriptionRecord } from '@cairn/contract';
-import { type ReactNode, useState } from 'react';
-import { areas, call } from '../api.ts';
+import { areas, call, reread } from '../api.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { TextField } from '../ui/Fields.tsx';
 import type { SubscriptionDialogProps } from './dialogs.ts';
-import { faultOf } from './fault.rules.ts';
-import { type Mail, MailFields } from './MailFields.tsx';
-import { mailError, mailValues } from './mailError.ts';
+import { MailFields } from './MailFields.tsx';
+import { type Mail, mailError, mailValues } from './mailError.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 import { SubscriptionSummary } from './SubscriptionSummary.tsx';
-import { useSubscriptionSave } from './useSubscriptionSave.ts';
+import { announceMissing, type Shown, shownFields, shownOf } from './subscriptionForm.ts';
 import './messages.ts';
 
 /** The calls that change a subscription and take a reference. */
@@ -29,10 +28,9 @@ interface Props extends SubscriptionDialogProps {
   mails?: boolean;
 }
 
-interface Values extends Mail {
+interface Values extends Shown, Mail {
   purchase_order: string;
 }
-type Errors = Partial<Record<keyof Values, ReactNode>>;
 
 /** Suspends, resumes or cancels a subscription, for a reason that is recorded. */
 export function ChangeForm(props: Props) {
@@ -55,67 +53,49 @@ export function ChangeForm(props: Props) {
 
 function Form({ change, rover, record, mails = false, ...props }: Props & { record: SubscriptionRecord }) {
   const { t } = useTranslation();
-  const start: Values = {
-    purchase_order: '',
-    mail: mails,
-    companyemail: record.roverdata.companyemail,
-  };
-  const [values, setValues] = useState(start);
-  const [errors, setErrors] = useState<Errors>({});
-  const set = (patch: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...patch }));
-    setErrors({});
-  };
-  const save = useSubscriptionSave<Values>({
+  const form = useRecordForm({
+    area: 'subscription',
+    fields: shownFields,
     record,
-    fields: ['purchase_order', 'companyemail'],
-    send: (form, version, options) => send(change, record.value, form, version, options),
-    onIssues: setErrors,
-    onDone: props.onDone,
-  });
-  const check = () => {
-    const wrong: Errors = {
+    formOf: (known = record): Values => ({
+      ...shownOf(known),
+      purchase_order: '',
+      mail: mails,
+      companyemail: known.roverdata.companyemail,
+    }),
+    validate: (values) => ({
       ...(values.purchase_order.trim() === '' && { purchase_order: t('ui.required') }),
       ...mailError(values),
-    };
-    setErrors(wrong);
-    return faultOf(wrong, [values.purchase_order, ...mailValues(values)]);
-  };
+    }),
+    send: (values, known = record, options) => send(change, known, values, options),
+    onSaved: async () => {
+      await reread(areas.subscriptions.cancel); // all changes affect the same
+      props.onDone?.();
+    },
+    onInvalid: (wrong, values) => announceMissing(wrong, [values.purchase_order, ...mailValues(values)]),
+  });
   const title = t(`subscription.${change}`);
   return (
     <SubscriptionForm
+      form={form}
       title={title}
       label={title}
       {...(props.stay !== undefined && { stay: props.stay })}
       danger={props.danger ?? false}
-      record={record}
-      values={values}
-      check={check}
-      onField={Object.keys(errors).length > 0}
-      isDirty={JSON.stringify(values) !== JSON.stringify(start)}
-      save={save}
       onClose={props.onClose}
     >
       <SubscriptionSummary rover={rover.title} record={record} />
       <p className="span-6 dim">{record.corrections === 0 ? (props.simText ?? props.text) : props.text}</p>
-      <TextField
-        label={t('subscription.reference')}
-        span={6}
-        maxLength={100}
-        value={values.purchase_order}
-        error={errors.purchase_order}
-        onChange={(event) => set({ purchase_order: event.currentTarget.value })}
-      />
-      {mails && <MailFields value={values} error={errors.companyemail} onChange={set} />}
+      <TextField {...form.field('purchase_order')} span={6} maxLength={100} />
+      {mails && <MailFields form={form} />}
     </SubscriptionForm>
   );
 }
 
 function send(
   change: Change,
-  subid: number,
+  { value: subid, version }: SubscriptionRecord,
   { purchase_order, mail, companyemail }: Values,
-  version: number | undefined,
   options: { key: string },
 ) {
   const roverdata = { subid, version, purchase_order };

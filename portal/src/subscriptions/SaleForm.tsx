@@ -6,9 +6,10 @@ import {
   type SubscriptionRecord,
 } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { areas, query } from '../api.ts';
+import { useState } from 'react';
+import { areas, query, reread } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { dateText, localZone } from '../ui/dates.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
@@ -16,15 +17,14 @@ import { count } from '../ui/format.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { useNow } from '../ui/useNow.ts';
-import { faultOf } from './fault.rules.ts';
-import { type Mail, MailFields } from './MailFields.tsx';
-import { mailError, mailValues } from './mailError.ts';
+import { MailFields } from './MailFields.tsx';
+import { type Mail, mailError, mailValues } from './mailError.ts';
 import { NoStock } from './NoStock.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 import { beginsTooEarly, type Start, startOf } from './period.rules.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 import { SubscriptionSummary } from './SubscriptionSummary.tsx';
-import { useSubscriptionSave } from './useSubscriptionSave.ts';
+import { announceMissing, type Shown, shownFields, shownOf } from './subscriptionForm.ts';
 import './messages.ts';
 
 type Sale = Omit<CallInput<typeof areas.subscriptions.renew>['roverdata'], 'subid' | 'version' | 'roverid'>;
@@ -44,13 +44,11 @@ interface Props {
   onDone: (() => void) | undefined;
 }
 
-interface SaleValues extends Start, Mail {
+interface SaleValues extends Shown, Start, Mail {
   subtype: number;
   purchase_order: string;
   noSim: boolean;
 }
-type SaleErrors = Partial<Record<keyof SaleValues | 'substart', ReactNode>>;
-const fields = ['subtype', 'substart', 'purchase_order', 'companyemail'];
 
 /** The form of a sale, once the stock of the dealer is known; without any it says so. */
 export function SaleForm(props: Props) {
@@ -74,56 +72,53 @@ export function SaleForm(props: Props) {
 function Form({ title, rover, current, send, types, ...props }: Props & { types: readonly StockItem[] }) {
   const { t } = useTranslation();
   const present = new Date(useNow());
-  const [start] = useState(() => startValues(rover.email, current, present));
-  const [values, setValues] = useState(start);
-  const [errors, setErrors] = useState<SaleErrors>({});
-  const set = (patch: Partial<SaleValues>) => {
-    setValues((before) => ({ ...before, ...patch }));
-    setErrors({});
-  };
-  const type = types.find(({ type }) => type === values.subtype);
-  const currentEnd = endOf(current, present);
-  const begins = startOf(values, present, currentEnd);
   const zone = localZone();
+  const currentEnd = endOf(current, present);
+  const chosen = ({ subtype }: SaleValues) => types.find(({ type }) => type === subtype);
+  const form = useRecordForm({
+    area: 'subscription',
+    fields: shownFields,
+    names: { substart: 'start' },
+    record: current,
+    formOf: (known): SaleValues => ({ ...shownOf(known), ...startValues(rover.email, current, present) }),
+    validate: (values) => {
+      const begins = startOf(values, present, currentEnd);
+      return {
+        ...(!chosen(values) && { subtype: t('subscription.typeRequired') }),
+        ...(!begins && { start: t('subscription.startInvalid') }),
+        ...(begins && beginsTooEarly(values, begins, currentEnd) && { start: t('subscription.endsLater') }),
+        ...(values.purchase_order.trim() === '' && { purchase_order: t('ui.required') }),
+        ...mailError(values),
+      };
+    },
+    send: (values, known, options) => {
+      const { subtype, now: activatenow, purchase_order, noSim: nosimm, mail, companyemail } = values;
+      const substart = startOf(values, new Date(), currentEnd)?.toISOString();
+      const sale = { subtype, activatenow, substart, purchase_order, nosimm, timezone: zone };
+      return send({ ...sale, companyemail: mail ? companyemail : '' }, mail, known?.version, options);
+    },
+    onSaved: async () => {
+      await reread(areas.subscriptions.renew);
+      props.onDone?.();
+    },
+    onInvalid: (wrong, values) => {
+      const { now, start, subtype, purchase_order } = values;
+      announceMissing(wrong, [subtype, purchase_order, ...(now ? [] : [start]), ...mailValues(values)]);
+    },
+  });
+  const { values } = form;
+  const set = form.form.setValues;
+  const type = chosen(values);
+  const begins = startOf(values, present, currentEnd);
   const isNext = begins?.getTime() === currentEnd?.getTime();
   const ends =
     type && begins && endOfSubscription(begins, type, zone, isNext ? (current?.anchorday ?? null) : null);
-
-  const save = useSubscriptionSave<SaleValues>({
-    record: current,
-    fields,
-    send: (form, version, options) => {
-      const { subtype, now: activatenow, purchase_order, noSim: nosimm, mail, companyemail } = form;
-      const substart = startOf(form, new Date(), currentEnd)?.toISOString();
-      const sale = { subtype, activatenow, substart, purchase_order, nosimm, timezone: zone };
-      return send({ ...sale, companyemail: mail ? companyemail : '' }, mail, version, options);
-    },
-    onIssues: setErrors,
-    onDone: props.onDone,
-  });
-  const check = () => {
-    const wrong: SaleErrors = {
-      ...(!type && { subtype: t('subscription.typeRequired') }),
-      ...(!begins && { substart: t('subscription.startInvalid') }),
-      ...(begins && beginsTooEarly(values, begins, currentEnd) && { substart: t('subscription.endsLater') }),
-      ...(values.purchase_order.trim() === '' && { purchase_order: t('ui.required') }),
-      ...mailError(values),
-    };
-    setErrors(wrong);
-    const { now, start, subtype, purchase_order } = values;
-    return faultOf(wrong, [subtype, purchase_order, ...(now ? [] : [start]), ...mailValues(values)]);
-  };
   const schedules = currentEnd !== undefined && !values.now;
   return (
     <SubscriptionForm
+      form={form}
       title={title}
       label={schedules ? t('subscription.schedule') : title}
-      record={current}
-      values={values}
-      check={check}
-      onField={Object.values(errors).some(Boolean)}
-      isDirty={JSON.stringify(values) !== JSON.stringify(start)}
-      save={save}
       onClose={props.onClose}
     >
       {current ? (
@@ -132,14 +127,13 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
         <p className="span-6 dim">{[rover.title, rover.company].join(', ')}</p>
       )}
       <SelectField
+        {...form.choice('subtype')}
         label={t('subscription.type')}
         span={6}
         options={types.map(({ type, text, count: n }) => ({
           value: type,
           text: t('subscription.typeOption', { type: text, n: count(n) }),
         }))}
-        value={values.subtype || null}
-        error={errors.subtype}
         {...(type && { hint: t('subscription.typeHint', { n: count(type.count - 1) }) })}
         onChange={(next) => {
           const chosen = types.find(({ type }) => type === next);
@@ -148,7 +142,7 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
       />
       <PeriodFields
         values={values}
-        error={errors.substart}
+        error={form.form.errors.start}
         begins={begins}
         ends={ends}
         chosen={type !== undefined}
@@ -156,22 +150,15 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
         onChange={set}
       />
       <TextField
-        label={t('subscription.reference')}
-        note={t('subscription.referenceHint')}
+        {...form.field('purchase_order')}
+        note={t('subscription.purchase_orderHint')}
         span={4}
         maxLength={100}
-        value={values.purchase_order}
-        error={errors.purchase_order}
-        onChange={(event) => set({ purchase_order: event.currentTarget.value })}
       />
       <div className="span-2 subscription-check">
-        <CheckField
-          label={t('subscription.noSim')}
-          checked={values.noSim}
-          onChange={(event) => set({ noSim: event.currentTarget.checked })}
-        />
+        <CheckField {...form.tick('noSim')} />
       </div>
-      <MailFields value={values} error={errors.companyemail} onChange={set} />
+      <MailFields form={form} />
     </SubscriptionForm>
   );
 }
@@ -188,7 +175,7 @@ function startValues(
   companyemail: string,
   current: SubscriptionRecord | undefined,
   present: Date,
-): SaleValues {
+): Omit<SaleValues, keyof Shown> {
   const end = endOf(current, present);
   return {
     subtype: 0,

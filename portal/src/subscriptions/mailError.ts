@@ -1,5 +1,10 @@
 import { addressError } from '../kit/addressError.ts';
-import type { Mail } from './MailFields.tsx';
+
+/** Of a change about which an e-mail can be sent. */
+export interface Mail {
+  mail: boolean;
+  companyemail: string;
+}
 
 /** What is wrong with the address of an e-mail that is sent. */
 export function mailError({ mail, companyemail }: Mail) {

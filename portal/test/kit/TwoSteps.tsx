@@ -1,7 +1,7 @@
+import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { z } from 'zod';
 import { TextField } from '../../src/ui/Fields.tsx';
-import { useZodForm } from '../../src/ui/useZodForm.ts';
 import { Wizard } from '../../src/ui/Wizard.tsx';
 
 const schema = z.object({
@@ -11,7 +11,10 @@ const schema = z.object({
 
 /** A wizard of two steps with a field each; the server refuses Atlantis and sends back to its step. */
 export function TwoSteps() {
-  const form = useZodForm(schema, { name: '', town: '' });
+  const form = useForm({
+    initialValues: { name: '', town: '' },
+    validate: schemaResolver(schema, { sync: true }),
+  });
   const [sent, setSent] = useState<string[]>([]);
   const [refused, setRefused] = useState(false);
   const [opened, setOpened] = useState(true);

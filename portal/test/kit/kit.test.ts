@@ -163,6 +163,23 @@ test('lists, forms and wizards of the kit, in Chromium', async (t) => {
     );
   });
 
+  await t.test('a write has the lists that it affects read again, also when it was refused', async () => {
+    const refusal = { error: 'It was deleted', code: 'not_found' } as const;
+    const api = machineApi({
+      refuse: (sent) => {
+        if ((sent as MachineData).regnum === 'REFUSED') throw new Refusal(refusal);
+      },
+    });
+    const page = await open('/machines?edit=3', api);
+    for (const regnum of ['REFUSED', 'SAVED']) {
+      await page.waitForLoadState('networkidle');
+      const read = page.waitForResponse((response) => response.url().includes(areas.machines.list.path));
+      await page.getByLabel('Registration').fill(regnum);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await read;
+    }
+  });
+
   await t.test(
     'a form is sent once however often it is pressed, and its own limits are checked before',
     async () => {

@@ -1,0 +1,163 @@
+import { CallError, type Progress } from '@cairn/contract';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Failure } from '../ui/States.tsx';
+import { type Conflict, changedOf, withChanges } from './conflict.rules.ts';
+import { type FormFields, labelOf, partsOf, serverIssues } from './fields.rules.ts';
+import { useSendKey } from './useSendKey.ts';
+
+type Name<Values> = keyof Values & string;
+type Errors = Readonly<Record<string, ReactNode>>;
+
+interface Options<Values, Known, Saved> {
+  /** Area of the messages: a label for each field. */
+  readonly area: string;
+  /** The fields that others may change meanwhile. */
+  readonly fields?: FormFields<NoInfer<Values>>;
+  /** Names of the call for fields that the form has under other names. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The record that is edited, as it was read, its version included; without it a new one is made. */
+  readonly record?: Known | undefined;
+  /** What the form begins with, and what a conflict compares. */
+  readonly formOf: (record: Known | undefined) => Values;
+  /** What is wrong with the values, by field: on leaving a field, and before they are sent. */
+  readonly validate?: (values: Values) => Errors;
+  /** Sends the values with the version of `record`, and `key` as Idempotency-Key. */
+  readonly send: (values: Values, record: Known | undefined, options: { key: string }) => Promise<Saved>;
+  /** The save is pending until a returned promise is resolved. */
+  readonly onSaved?: (saved: Saved, values: Values) => unknown;
+  /** The server refused it, other than by a conflict, for these reasons; those of fields are marked already. */
+  readonly onRefused?: (error: Error, reasons: readonly string[]) => void;
+  /** The values are not sent, as these fields are wrong. */
+  readonly onInvalid?: (errors: Errors, values: Values) => void;
+}
+
+/** A form as views of it need it, whatever its record is. */
+export type RecordFormState<Values extends object, Saved = unknown> = Omit<
+  ReturnType<typeof useRecordForm<Values, object, Saved>>,
+  'record' | 'restart'
+>;
+
+/**
+ * The form of a record. It is sent once, however often it is submitted: a second press while the first is pending, or
+ * after it succeeded, does nothing, and the server answers a repeated call alike. What the server finds wrong lands on its
+ * field. When others have changed the record since it was read, there is a `conflict` to resolve.
+ */
+export function useRecordForm<Values extends object, Known extends object, Saved>(
+  options: Options<Values, Known, Saved>,
+) {
+  const { area, fields = {}, names, formOf, validate, send } = options;
+  // what is read again while the form is open is not what it began with
+  const [record, setRecord] = useState(options.record);
+  const form = useForm<Values>({
+    initialValues: formOf(record),
+    validateInputOnBlur: validate !== undefined,
+    ...(validate && { validate }),
+  });
+  const keys = useSendKey();
+  const isSent = useRef(false); // not state: two presses come between two renders
+  const saving = useMutation({
+    mutationFn: ({ values, record }: { values: Values; record: Known | undefined }) =>
+      send(values, record, { key: keys.of([values, record]) }),
+    onSuccess: (saved, { values }) => options.onSaved?.(saved, values),
+    onError: (error, { values }) => {
+      isSent.current = false;
+      if (changedOf(error)) return;
+      const issues = serverIssues(error, values, names);
+      form.setErrors(issues.fields);
+      options.onRefused?.(error, [...Object.values(issues.fields), ...issues.rest]);
+    },
+  });
+  const save = (values: Values, upon = record) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    saving.mutate({ values, record: upon });
+  };
+
+  const changed = changedOf(saving.error);
+  const sent = saving.variables?.values;
+  let conflict: Conflict<Values> | undefined;
+  if (changed && record && sent) {
+    const present = withChanges(record, changed);
+    conflict = {
+      changes: changed.fields,
+      read: formOf(record),
+      present: formOf(present),
+      mine: sent,
+      resolve: (values) => {
+        form.setValues(values);
+        setRecord(present);
+        save(values, present);
+      },
+      cancel: saving.reset,
+    };
+  }
+  const error = changed ? null : saving.error;
+  const label = (field: Name<Values>) => labelOf(area, fields, field);
+  return {
+    form,
+    values: form.values,
+    /** Props of a text field, with its label. */
+    field: (field: Name<Values>) => ({ label: label(field), ...form.getInputProps(field as never) }),
+    /** Props of a box to tick, with its label. */
+    tick: (field: Name<Values>) => ({
+      label: label(field),
+      ...form.getInputProps(field as never, { type: 'checkbox' }),
+    }),
+    /** Props of a select, with its label. */
+    choice: <Field extends Name<Values>>(field: Field) => ({
+      label: label(field),
+      value: form.values[field],
+      error: form.errors[field],
+      onChange: (value: Values[Field] | null) => {
+        if (value !== null) form.setFieldValue(field as never, value as never);
+      },
+    }),
+    label,
+    /** Validates the values and sends them: for a form element. */
+    submit: form.onSubmit((values) => save(values), options.onInvalid),
+    /** Sends values that were validated, step by step. */
+    save: (values: Values = form.values) => save(values),
+    /** Marks what is wrong, leaves the marks of other fields, and says whether nothing is. */
+    mark: (errors: Errors): boolean => {
+      form.setErrors({ ...form.errors, ...errors });
+      return Object.keys(errors).length === 0;
+    },
+    /** Begins again, with a record that was read anew. */
+    restart: (next: Known) => {
+      setRecord(next);
+      form.setInitialValues(formOf(next));
+      form.setValues(formOf(next));
+    },
+    record,
+    conflict,
+    parts: conflict ? partsOf(area, fields, conflict) : [],
+    reply: saving.data,
+    /** Why it was refused, other than by a conflict. */
+    error,
+    /** What no field shows of a refusal. */
+    refusal: error && sent ? refusalOf(error, serverIssues(error, sent, names)) : null,
+    /** What was done or undone, step by step. */
+    steps: stepsOf(saving.data, error),
+    isPending: saving.isPending,
+    isSuccess: saving.isSuccess,
+    isError: error !== null,
+    /** Something would be lost if the form were closed. */
+    isEntered: form.isDirty() && !saving.isSuccess,
+    reset: saving.reset,
+  };
+}
+
+function refusalOf(error: Error, { fields, rest }: ReturnType<typeof serverIssues>): Failure | null {
+  if (Object.keys(fields).length > 0 && rest.length === 0) return null;
+  return {
+    message: rest.join('. ') || error.message,
+    ref: error instanceof CallError ? error.ref : undefined,
+  };
+}
+
+function stepsOf(saved: unknown, error: Error | null): readonly Progress[] {
+  if (error) return error instanceof CallError ? error.messages : [];
+  return (saved as { readonly messages?: readonly Progress[] } | undefined)?.messages ?? [];
+}
