@@ -4,7 +4,7 @@ import { createTestDatabase, seed } from '@cairn/database/testing';
 import { StartError } from '../supervisor/start-error.ts';
 import { createCompany, createDealer, createRover, createStation, forgetSecondFactor } from './records.ts';
 
-test('a person who lost device and codes gets every second factor removed, and that is recorded', async (t) => {
+test('a person who lost device and codes gets every second factor removed, which is recorded and mailed to them', async (t) => {
   const { database } = await createTestDatabase(t);
   const { id, email } = await seed(database).user();
   const other = await seed(database).user();
@@ -31,6 +31,15 @@ test('a person who lost device and codes gets every second factor removed, and t
     ]);
   const event = await database.service.selectFrom('user_events').selectAll().executeTakeFirstOrThrow();
   assert.partialDeepStrictEqual(event, { type: 5, user_id: null, target_type: 'user', target_id: id });
+  const mails = await database.service
+    .selectFrom('emails')
+    .select(['to_address', 'text', 'link_kind'])
+    .execute();
+  assert.deepEqual(
+    mails.map(({ to_address, link_kind }) => [to_address, link_kind]),
+    [[email, null]],
+  );
+  assert.match(mails[0]?.text ?? '', /second factor\s+removed\s+\(Every second factor, on the server\)/);
   await assert.rejects(forgetSecondFactor(database, 'nobody@example.com'), StartError);
 });
 

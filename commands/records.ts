@@ -1,11 +1,15 @@
+import type { Language } from '@cairn/contract';
 import { generatePassword } from '@cairn/contract/passwords';
 import { roleIds } from '@cairn/contract/roles';
 import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
+import { eventName } from '@cairn/domain/audit-names';
+import { auditText } from '@cairn/domain/audit-texts';
 import { hashPassword, newPasswordFault } from '@cairn/domain/passwords';
 import { Problem } from '@cairn/domain/problem';
 import * as kinds from '@cairn/domain/record-kinds';
 import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
+import { bySystem, queueMail, template } from '@cairn/mail';
 import { sql } from 'kysely';
 import { StartError } from '../supervisor/start-error.ts';
 
@@ -94,12 +98,19 @@ export async function createRover(database: Database, secret: Secret, input: Rov
   return { id, username: input.username, password, until: input.until?.toISOString() ?? null };
 }
 
-/** Takes every second factor of a person away; it is written to the user events. */
+/** What somebody reads whose second factors were taken away. */
+const afterwards = {
+  en: 'You now sign in with your password alone, until you set up a second factor again. If you did not expect this, tell whoever manages your account at once.',
+  da: 'Du logger nu ind med din adgangskode alene, indtil du sætter tofaktorlogin op igen. Hvis du ikke ventede det, så giv straks besked til den, der administrerer din konto.',
+} as const satisfies Record<Language, string>;
+
+/** Takes every second factor of a person away; it is written to the user events, and the person is notified by mail. */
 export async function forgetSecondFactor(database: Database, email: string): Promise<void> {
   await database.service.transaction().execute(async (db) => {
     const person = await db
       .selectFrom('users')
-      .select(['id', 'fname', 'lname', 'reseller_id', 'dealer_id', 'company_id'])
+      .select(['id', 'fname', 'lname', 'email', 'reseller_id', 'dealer_id', 'company_id'])
+      .forNoKeyUpdate()
       .where(sql<string>`lower(email)`, '=', email.toLowerCase())
       .where('archived_at', 'is', null)
       .executeTakeFirst();
@@ -107,10 +118,30 @@ export async function forgetSecondFactor(database: Database, email: string): Pro
     for (const table of ['user_totp', 'user_passkeys', 'user_recovery_codes'] as const)
       await db.deleteFrom(table).where('user_id', '=', person.id).execute();
     const title = `${person.fname} ${person.lname}`.trim();
-    await recordEvent(db, events.secondFactorOff, undefined, {
-      message: { code: 'every_second_factor' },
+    const event = events.secondFactorOff;
+    const message = { code: 'every_second_factor' } as const;
+    const scope = {
+      resellerId: person.reseller_id,
+      dealerId: person.dealer_id,
+      companyId: person.company_id,
+    };
+    await recordEvent(db, event, undefined, {
+      message,
       target: { type: 'user', id: person.id, title },
-      scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+      scope,
+    });
+    await queueMail(db, {
+      mayMail: bySystem,
+      template: template.securityChanged,
+      to: person.email,
+      name: title,
+      userId: person.id,
+      scope,
+      fields: {
+        change: (language) =>
+          `${eventName(event.type, language)?.toLowerCase()} (${auditText(message, language)})`,
+        advice: (language) => afterwards[language],
+      },
     });
   });
 }

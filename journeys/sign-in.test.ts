@@ -135,6 +135,38 @@ async function useSecondFactors(t: TestContext, { installation, browser }: Scene
     person.assertQuiet(/status of 401/);
   });
 
+  await t.test(
+    'the app is turned off with the password and a recovery code, not with the password alone',
+    async () => {
+      const [, signIn = '', confirm = ''] = recovery;
+      await person.open('/');
+      await person.enterLogin(tess);
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByLabel('Recovery code').fill(signIn);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.waitForURL('**/home/**');
+      await openSecurity(page);
+      const app = page.getByRole('region', { name: 'Authenticator app' });
+      await app.getByRole('button', { name: 'Turn off' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Turn the authenticator app off' });
+      const turnOff = dialog.getByRole('button', { name: 'Turn off' });
+      await dialog.getByLabel('Present password').fill(tess.password);
+      await turnOff.click();
+      await dialog.getByText('** required.').waitFor();
+      await assertAccessible(page);
+      await dialog.getByLabel('Code from your authenticator app').fill('000000');
+      await turnOff.click();
+      await dialog.getByText('The code is wrong or was used: wait for the next one').waitFor();
+      await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+      await dialog.getByLabel('Recovery code').fill(confirm);
+      await turnOff.click();
+      await app.getByRole('button', { name: 'Set up' }).waitFor();
+      await page.keyboard.press('Escape');
+      await leaveProfile(person);
+      person.assertQuiet(/status of 40[01]/);
+    },
+  );
+
   await t.test('a passkey is added in the profile and signs in without a password', async () => {
     const pia = await hire(installation, 'pia@journey.example');
     const owner = await Person.at(browser, installation);
@@ -148,6 +180,12 @@ async function useSecondFactors(t: TestContext, { installation, browser }: Scene
     assert.equal((await saveRecoveryCodes(owner.page)).length, recovery.length);
     await owner.page.getByText('Work laptop').waitFor();
     await assertAccessible(owner.page);
+    await owner.page.getByRole('button', { name: 'New codes' }).click();
+    const renewal = owner.page.getByRole('dialog', { name: 'New recovery codes' });
+    await renewal.getByLabel('Present password').fill(pia.password);
+    await renewal.getByText('Your browser will then ask for your passkey.').waitFor();
+    await renewal.getByRole('button', { name: 'New codes' }).click();
+    await saveRecoveryCodes(owner.page);
     await owner.page.keyboard.press('Escape');
     await leaveProfile(owner);
     await owner.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -208,7 +246,7 @@ async function givePassword(page: Page, password: string): Promise<void> {
 
 /** The recovery codes that are shown this once. */
 async function saveRecoveryCodes(page: Page): Promise<string[]> {
-  const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+  const dialog = page.getByRole('dialog', { name: 'Recovery codes', exact: true });
   await dialog.waitFor();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
   assert.ok(codes.length >= 8);

@@ -80,7 +80,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   supervisor: ['database'],
   demo: ['contract', 'database', 'domain', 'mail', 'simulator', 'supervisor'],
   commands: [
-    ...['api', 'caster', 'contract', 'database', 'demo', 'domain'],
+    ...['api', 'caster', 'contract', 'database', 'demo', 'domain', 'mail'],
     ...['simulator', 'supervisor', 'worker'],
   ],
   tools: [

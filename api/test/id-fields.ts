@@ -26,7 +26,7 @@ const tenants =
 const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
 const stations =
   'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
-const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
+const signIn = 'token systemadmin challenge way code factor on response userrole sysadmin';
 const more =
   'at days hours minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms =

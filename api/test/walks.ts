@@ -55,6 +55,7 @@ export const walks: Record<string, Walk> = {
   'auth.saveProfile': { input: { userdata: person }, kinds: { 'userdata.id': 'user' } },
   'auth.actAs': { input: { dealer: nonexistent } },
   'credentials.overview': {},
+  'credentials.confirmOptions': {},
   'credentials.startTotp': {},
   'credentials.confirmTotp': { input: { code: '123456' } },
   'credentials.removeTotp': {},

@@ -36,6 +36,10 @@ export const passkeySignIn = passkeyAnswer(() => ({
   userHandle: base64url(200).nullish(),
 }));
 
+const challenge = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]*$/, 'must be a challenge issued by the server');
 const present = z
   .string()
   .max(200)
@@ -43,9 +47,30 @@ const present = z
   .describe(
     'The present password, so that nobody else changes this on an open page. Not needed while enrolment is due',
   );
+/** A second factor as somebody shows it who is signed in. */
+const shownFactor = () =>
+  z.discriminatedUnion('way', [
+    z.object({
+      way: z.literal(['totp', 'recovery']),
+      code: line(40).min(1, 'must be given').describe('Spaces and dashes are ignored'),
+    }),
+    z.object({ way: z.literal('passkey'), challenge, response: passkeySignIn }),
+  ]);
+export type ShownFactor = z.output<ReturnType<typeof shownFactor>>;
+
+/** What changes a second factor is confirmed by whoever holds one already: a password alone must not undo it. */
+const confirmation = () => ({
+  password: present,
+  factor: shownFactor()
+    .optional()
+    .describe(
+      'Of somebody who has a second factor: a code of the app, a recovery code, or a passkey with the challenge of confirmOptions. It is used up',
+    ),
+});
+
 const recoveryCodes = z
   .array(z.string())
-  .describe('Shown only now; each works for one login. Empty when there are codes already');
+  .describe('Shown only now; each works once. Empty when there are codes already');
 
 /** Credentials of the person who is signed in. All calls are refused while acting as a dealer. */
 export const credentials = area('credentials', {
@@ -85,6 +110,20 @@ export const credentials = area('credentials', {
         ),
       }),
   },
+  confirmOptions: {
+    method: 'POST',
+    path: '/api/security/confirmoptions',
+    summary: 'Options with which the browser requests a passkey of the person, to confirm a change.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        challenge: z.string().describe('Returned with the passkey, as part of factor'),
+        options: passkeyOptions.describe('PublicKeyCredentialRequestOptionsJSON'),
+      }),
+  },
   startTotp: {
     method: 'POST',
     path: '/api/security/totp',
@@ -92,7 +131,7 @@ export const credentials = area('credentials', {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: () => z.object({ password: present }),
+    input: () => z.object(confirmation()),
     reply: () =>
       z.object({
         secret: z.string().describe('Base32, for typing'),
@@ -123,7 +162,7 @@ export const credentials = area('credentials', {
     roles: everyone,
     ownAccountOnly: true,
     affects: ['credentials.overview'],
-    input: () => z.object({ password: present }),
+    input: () => z.object(confirmation()),
     reply: () => done,
   },
   renewRecovery: {
@@ -133,7 +172,7 @@ export const credentials = area('credentials', {
     roles: everyone,
     ownAccountOnly: true,
     affects: ['credentials.overview'],
-    input: () => z.object({ password: present }),
+    input: () => z.object(confirmation()),
     reply: () => z.object({ recovery: recoveryCodes }),
   },
   passkeyOptions: {
@@ -143,7 +182,7 @@ export const credentials = area('credentials', {
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
-    input: () => z.object({ password: present }),
+    input: () => z.object(confirmation()),
     reply: () =>
       z.object({
         challenge: z.string(),
@@ -160,10 +199,7 @@ export const credentials = area('credentials', {
     affects: ['credentials.overview'],
     input: () =>
       z.object({
-        challenge: z
-          .string()
-          .max(100)
-          .regex(/^[\w-]*$/, 'must be a challenge issued by the server'),
+        challenge,
         name: line(60).default(''),
         response: passkeyMade,
       }),
@@ -176,7 +212,7 @@ export const credentials = area('credentials', {
     roles: everyone,
     ownAccountOnly: true,
     affects: ['credentials.overview'],
-    input: () => z.object({ id, password: present }),
+    input: () => z.object({ id, ...confirmation() }),
     reply: () => done,
   },
   endSession: {

@@ -89,6 +89,8 @@ export const danishSentences = {
   'The password is wrong': 'Adgangskoden er forkert',
   'The code is wrong': 'Koden er forkert',
   'The code is wrong or was used: wait for the next one': 'Koden er forkert eller brugt: Vent på den næste',
+  'Confirm this with your second factor': 'Bekræft dette med tofaktorlogin',
+  'This took too long: confirm it again': 'Det tog for lang tid: Bekræft det igen',
   'This passkey is not known here': 'Denne adgangsnøgle er ikke kendt her',
   'Your role requires a second factor: add another one first':
     'Din rolle kræver tofaktorlogin: Tilføj først en ny metode',

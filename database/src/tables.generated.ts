@@ -1142,6 +1142,7 @@ export interface UserPasskeys {
 
 export interface UserRecoveryCodes {
   code_hash: Buffer;
+  salt: Buffer | null;
   used_at: Timestamp | null;
   user_id: number;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newPasswordFault } from './passwords.ts';
+import { hashCode, isPassword, newPasswordFault } from './passwords.ts';
 
 test('common passwords and one’s own name are refused', async () => {
   const ann = { fname: 'Ann', lname: 'Fenwick', email: 'ann.fenwick@lincs.example' };
@@ -18,4 +18,14 @@ test('common passwords and one’s own name are refused', async () => {
   assert.equal(await newPasswordFault('Correct-horse-9', { ...ann, tenants }), undefined);
   assert.equal(await newPasswordFault('Correct-horse-9', ann), undefined);
   assert.equal(await newPasswordFault('Annual-Fenwicks-2', ann), undefined);
+});
+
+test('a code is hashed as slowly as a password, by argon2id, and a set has one salt', async () => {
+  const turn = { owner: 'test' };
+  const salt = Buffer.alloc(16, 7);
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+  const hashed = await hashCode('abcde23456', salt, turn);
+  const encoded = `$argon2id$v=19$m=19456,t=2,p=1$${text(salt)}$${text(hashed)}`;
+  assert.ok(await isPassword(encoded, 'abcde23456', turn));
+  assert.ok(!(await isPassword(encoded, 'abcde23457', turn)));
 });

@@ -1,5 +1,5 @@
 import { generatePassword, type PasswordLength, passwordFault } from '@cairn/contract/passwords';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { HashQueue, type HashTurn } from './hash-queue.ts';
 import type { FixedSentence } from './language.ts';
 
@@ -41,6 +41,14 @@ export async function isPassword(
   const right = await queue.run(turn, () => verify(against, password));
   return right && hashed != null;
 }
+
+/**
+ * argon2id of a random code with a salt, as slow as that of a password. Of a set of codes with one salt, one hash finds
+ * which of them was given.
+ * @throws {HashQueueFull}
+ */
+export const hashCode = (code: string, salt: Buffer, turn: HashTurn): Promise<Buffer> =>
+  queue.run(turn, () => hashRaw(code, { ...strength, salt }));
 
 export interface Named {
   readonly fname: string;

@@ -8,7 +8,7 @@ export const CHALLENGE_MS = 5 * 60_000;
 /** Wrong codes per login; then the password is needed again. */
 const TRIES = 5;
 
-export type ChallengeKind = 'second factor' | 'passkey' | 'new passkey';
+export type ChallengeKind = 'second factor' | 'passkey' | 'new passkey' | 'confirmation';
 
 interface ListQuery {
   readonly kind: ChallengeKind;

@@ -85,3 +85,13 @@ export async function endSessions(
     !over({ createdAt: session.created_at.getTime(), usedAt: session.used_at.getTime() }, now.getTime());
   return ended.filter(isRunning).length;
 }
+
+/** Ends what a person has begun to set up and not confirmed. */
+export async function dropBegun(db: Db, user: number): Promise<void> {
+  await db.deleteFrom('user_totp').where('user_id', '=', user).where('confirmed_at', 'is', null).execute();
+  await db
+    .deleteFrom('sign_in_challenges')
+    .where('user_id', '=', user)
+    .where('kind', '=', 'new passkey')
+    .execute();
+}

@@ -16,9 +16,10 @@ import {
 } from './auth.queries.ts';
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
-import { takeRecoveryCode } from './recovery-codes.ts';
+import { hashesOf, takeRecoveryCode } from './recovery-codes.ts';
 import {
   checkPassword,
+  notMadeIfFull,
   openSession,
   refuseInMaintenance,
   roleAt,
@@ -65,15 +66,19 @@ export function loginRoutes(needs: SignInNeeds): Calls {
       return { status: 'second_factor', challenge: token, ways, expires: expires.toISOString() };
     },
 
-    secondFactor: async ({ challenge, way, code }, { from }) => {
+    secondFactor: async ({ challenge, way, code }, { from, turn }) => {
       const requested = await tryAnswer(service, now(), 'second factor', challenge);
       const person = await personOf(requested.user_id);
       const attempt = await backOff.secondFactor(person.id);
+      const hashes =
+        way === 'totp'
+          ? []
+          : await notMadeIfFull(attempt, () => hashesOf(service, secret, person.id, code, turn));
       const begun = await service.transaction().execute(async (db) => {
         const right =
           way === 'totp'
             ? await takeCode(db, secret, person.id, code, now())
-            : await takeRecoveryCode(db, secret, person.id, code, new Date(now()));
+            : await takeRecoveryCode(db, person.id, hashes, new Date(now()));
         if (!right) {
           signInLog.refused('second factor', person.email, from);
           throw new Problem('login_failed', { message: sentence('The code is wrong') });

@@ -14,6 +14,13 @@ async function add({ client }: Person, device: Device, overrides: object = {}) {
   return client.credentials.addPasskey({ challenge, name: 'Phone', response });
 }
 
+/** What confirms a change with a passkey. */
+async function shown({ client }: Person, device: Device, overrides: object = {}) {
+  const { challenge, options } = await client.credentials.confirmOptions({});
+  const response = device.get({ challenge: String(options.challenge), userVerified: false, ...overrides });
+  return { way: 'passkey', challenge, response } as const;
+}
+
 async function enter({ anyone }: World, device: Device, overrides: object = {}, first?: string) {
   const { challenge, options } = await anyone.auth.passkeyOptions(first ? { challenge: first } : {});
   const response = device.get({ challenge: String(options.challenge), ...overrides });
@@ -87,16 +94,47 @@ test('a copied passkey that counts is noticed when it falls behind', async (t) =
 test('a passkey made for another address or challenge, or stored already, is not stored', async (t) => {
   const { owner, device, world } = await withPasskey(t);
   const fresh = authenticator(site);
-  assert.equal(await outcome(add(owner, fresh, { origin: 'https://evil.example' })), '400 invalid_input');
-  assert.equal(await outcome(add(owner, fresh, { challenge: 'AAAA' })), '400 invalid_input');
-  assert.equal(await outcome(add(await world.person(5), device)), '400 invalid_input');
+  const other = await world.person(5);
+  assert.equal(await outcome(add(other, fresh, { origin: 'https://evil.example' })), '400 invalid_input');
+  assert.equal(await outcome(add(other, fresh, { challenge: 'AAAA' })), '400 invalid_input');
+  assert.equal(await outcome(add(other, device)), '400 invalid_input');
+  assert.equal((await other.client.credentials.overview({})).passkeys.length, 0);
   assert.equal((await owner.client.credentials.overview({})).passkeys.length, 1);
 });
 
 test('a passkey that is removed signs nobody in, and with the last one a password is enough again', async (t) => {
   const { world, owner, device } = await withPasskey(t);
   const { passkeys } = await owner.client.credentials.overview({});
-  await owner.client.credentials.removePasskey({ id: passkeys[0]?.id ?? 0, password: PASSWORD });
+  const [{ id = 0 } = {}] = passkeys;
+  const factor = await shown(owner, device);
+  await owner.client.credentials.removePasskey({ id, password: PASSWORD, factor });
   assert.equal(await outcome((await enter(world, device)).begun), '401 login_failed');
   entered(await world.anyone.auth.login({ email: owner.email, password: PASSWORD }));
+});
+
+test('a passkey confirms a change once, for its owner and this address alone, and opens no session', async (t) => {
+  const { world, owner, device } = await withPasskey(t);
+  const { credentials } = owner.client;
+  const refused = async (factor: Awaited<ReturnType<typeof shown>>) =>
+    assert.equal(
+      await outcome(credentials.renewRecovery({ password: PASSWORD, factor })),
+      '400 invalid_input',
+    );
+  const thief = await world.person(5);
+  const own = authenticator(site);
+  await add(thief, own);
+  await refused(await shown(owner, own));
+  await refused(await shown(thief, own));
+  await refused(await shown(owner, device, { origin: 'https://rtk.example.com.evil.example' }));
+  await refused({ ...(await shown(owner, device)), challenge: (await shown(owner, device)).challenge });
+
+  const confirming = await shown(owner, device, { userVerified: true });
+  const { challenge, response } = confirming;
+  assert.equal(await outcome(world.anyone.auth.passkey({ challenge, response })), '401 login_over');
+  await credentials.renewRecovery({ password: PASSWORD, factor: confirming });
+  await refused(confirming);
+
+  const late = await shown(owner, device);
+  world.later(301);
+  await refused(late);
 });

@@ -1,36 +1,13 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
 import type { CallError } from '@cairn/contract';
+import { hashCode } from '@cairn/domain/passwords';
+import { challengeOf, enrol, withApp } from '../../test/app-owner.ts';
 import { outcome } from '../../test/outcome.ts';
 import { codeAt } from '../../test/totp.ts';
-import { entered, PASSWORD, type Person, startWorld, type World } from '../../test/world.ts';
+import { entered, PASSWORD, startWorld } from '../../test/world.ts';
 import { stepOf } from './totp.ts';
-
-/** Sets up an authenticator app; returns its secret and the recovery codes. The code of `at` is used up by it. */
-async function enrol({ client }: Person, at: number, password = PASSWORD) {
-  const { secret, uri, qr } = await client.credentials.startTotp({ password });
-  const { recovery } = await client.credentials.confirmTotp({ code: codeAt(secret, at) });
-  return { secret, uri, qr, recovery };
-}
-
-async function challengeOf({ anyone }: World, email: string, password = PASSWORD) {
-  const reply = await anyone.auth.login({ email, password, systemadmin: 1 });
-  assert.ok(reply.status === 'second_factor');
-  return reply;
-}
-
-async function withApp(t: TestContext) {
-  const world = await startWorld(t);
-  const owner = await world.person(5);
-  let at = world.stopClock();
-  const later = (seconds: number) => {
-    at += seconds * 1000;
-    world.later(seconds);
-  };
-  const app = await enrol(owner, at);
-  later(60);
-  return { ...world, owner, app, later, code: (offset = 0) => codeAt(app.secret, at + offset * 1000) };
-}
 
 test('codes are those of RFC 6238, appendix B', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // base32 of 12345678901234567890
@@ -141,22 +118,6 @@ test('an app that was begun and not confirmed counts for nothing, and its code m
   assert.deepEqual((await client.credentials.overview({})).totp, { on: 0, since: null });
 });
 
-test('locks change with the present password only', async (t) => {
-  const world = await withApp(t);
-  const { client } = world.owner;
-  for (const change of [
-    () => client.credentials.startTotp({}),
-    () => client.credentials.removeTotp({ password: 'wrong' }),
-    () => client.credentials.renewRecovery({ password: '' }),
-    () => client.credentials.passkeyOptions({ password: 'wrong' }),
-    () => client.credentials.removePasskey({ id: 1, password: 'wrong' }),
-  ])
-    await assert.rejects(change, (error: CallError) => error.field('password') !== undefined);
-  await client.credentials.removeTotp({ password: PASSWORD });
-  entered(await world.anyone.auth.login({ email: world.owner.email, password: PASSWORD }));
-  assert.equal((await client.credentials.overview({})).recovery, 0, 'recovery codes alone are no factor');
-});
-
 test('the secret of an app is sealed and recovery codes are hashed', async (t) => {
   const { app, database } = await withApp(t);
   const { rows } = await database.service
@@ -165,9 +126,38 @@ test('the secret of an app is sealed and recovery codes are hashed', async (t) =
     .execute()
     .then((found) => ({ rows: found }));
   assert.ok(!rows[0]?.secret_sealed.includes(app.secret));
-  const codes = await database.service.selectFrom('user_recovery_codes').select('code_hash').execute();
+  const codes = await database.service
+    .selectFrom('user_recovery_codes')
+    .select(['code_hash', 'salt'])
+    .execute();
   assert.equal(codes.length, 10);
-  for (const { code_hash } of codes) assert.ok(!app.recovery.some((code) => code_hash.includes(code)));
+  const [{ salt } = { salt: null }] = codes;
+  assert.ok(salt);
+  const turn = { owner: 'test' };
+  const hashed = await Promise.all(app.recovery.map((code) => hashCode(code.replace('-', ''), salt, turn)));
+  const texts = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex')).sort();
+  assert.deepEqual(texts(codes.map(({ code_hash }) => code_hash)), texts(hashed));
+});
+
+test('recovery codes from before they were slow-hashed work until new ones are made', async (t) => {
+  const world = await withApp(t);
+  const { owner, anyone, secret, database, code } = world;
+  const old = 'abcde-fgh23';
+  const code_hash = createHmac('sha256', secret.reveal())
+    .update(`cairn: recovery code of ${owner.id}: abcdefgh23`)
+    .digest();
+  await database.service.deleteFrom('user_recovery_codes').execute();
+  await database.service.insertInto('user_recovery_codes').values({ user_id: owner.id, code_hash }).execute();
+  const enter = async (of: string) => {
+    const { challenge } = await challengeOf(world, owner.email);
+    return outcome(anyone.auth.secondFactor({ challenge, way: 'recovery', code: of }));
+  };
+  assert.equal(await enter('abcde-fgh24'), '401 login_failed');
+  assert.equal(await enter(old), 'done');
+  assert.equal(await enter(old), '401 login_failed');
+  const factor = { way: 'totp', code: code() } as const;
+  const { recovery } = await owner.client.credentials.renewRecovery({ password: PASSWORD, factor });
+  assert.equal(await enter(recovery[0] ?? ''), 'done');
 });
 
 test('where a second factor is required a system admin can do nothing until one is set up', async (t) => {
@@ -181,7 +171,11 @@ test('where a second factor is required a system admin can do nothing until one 
   assert.equal((await admin.client.auth.me({})).user.mustenrol, 0);
   assert.equal(await outcome(admin.client.stations.list({})), 'done');
   assert.equal((await admin.client.credentials.overview({})).required, 1);
-  assert.equal(await outcome(admin.client.credentials.removeTotp({ password: PASSWORD })), '409 taken');
+  const factor = { way: 'recovery', code: recovery[0] ?? '' } as const;
+  assert.equal(
+    await outcome(admin.client.credentials.removeTotp({ password: PASSWORD, factor })),
+    '409 taken',
+  );
   const reseller = await world.person(5);
   assert.equal((await reseller.client.auth.me({})).user.mustenrol, 0);
 });
@@ -202,8 +196,9 @@ test('a second factor is required of all administrators, or of everybody, as the
 });
 
 test('a person is notified by mail of every change of their credentials, with an event', async (t) => {
-  const { owner, database } = await withApp(t);
-  await owner.client.credentials.renewRecovery({ password: PASSWORD });
+  const { owner, database, code } = await withApp(t);
+  const factor = { way: 'totp', code: code() } as const;
+  await owner.client.credentials.renewRecovery({ password: PASSWORD, factor });
   const mails = await database.service
     .selectFrom('emails')
     .select(['to_address', 'text'])

@@ -121,17 +121,22 @@ export async function confirmPassword(
   await attempt.succeeded();
 }
 
-/** Whether a password is right. An attempt that finds no place in the queue was none. */
+/** Whether a password is right. */
 export async function checkPassword(
   attempt: Attempt,
   hashed: string | null | undefined,
   password: string,
   turn: HashTurn,
 ): Promise<boolean> {
+  return notMadeIfFull(attempt, () => isPassword(hashed, password, turn));
+}
+
+/** An attempt whose hash found no place in the queue was none. */
+export async function notMadeIfFull<T>(attempt: Attempt | undefined, hash: () => Promise<T>): Promise<T> {
   try {
-    return await isPassword(hashed, password, turn);
+    return await hash();
   } catch (error) {
-    if (error instanceof HashQueueFull) await attempt.notMade();
+    if (error instanceof HashQueueFull) await attempt?.notMade();
     throw error;
   }
 }

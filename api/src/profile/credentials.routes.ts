@@ -15,25 +15,39 @@ import { roleOf } from '@cairn/domain/role-titles';
 import { queueMail, template } from '@cairn/mail';
 import type { Known } from '../auth/auth.queries.ts';
 import { answered, ask, tryAnswer } from '../auth/challenges.ts';
-import { endSessions, listSessions } from '../auth/credentials.queries.ts';
+import {
+  confirmed,
+  type InTransaction,
+  lockedTransaction,
+  type Shown,
+  type SignedInContext,
+} from '../auth/confirmation.ts';
+import { dropBegun, endSessions, listSessions } from '../auth/credentials.queries.ts';
 import type { Session } from '../auth/login-sessions.ts';
 import {
   creationOptions,
   listPasskeys,
   MOST_PASSKEYS,
   removePasskey,
+  requestOptions,
   storePasskey,
 } from '../auth/passkeys.ts';
-import { codesLeft, dropCodes, firstCodes, renewCodes } from '../auth/recovery-codes.ts';
-import { addressed, confirmPassword, type SignInNeeds, self } from '../auth/sign-in.ts';
+import { codesLeft, dropCodes, makeCodes, storeCodes, storeFirstCodes } from '../auth/recovery-codes.ts';
+import { addressed, type SignInNeeds, self } from '../auth/sign-in.ts';
 import { beginTotp, confirmTotp, removeTotp, secondFactorMethods, totpSince } from '../auth/totp.ts';
 import { endFeed } from '../calendar-feed/calendar-feed.queries.ts';
 import { ownerOf } from '../calendar-feed/calendar-feed.routes.ts';
-import type { Context, Handlers } from '../mount.ts';
+import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { signInChanges } from '../tenancy/login-changes.ts';
 
-type SignedInContext = Pick<Context, 'from' | 'turn'> & { readonly session: Session };
+interface Change {
+  readonly event: UserEvent;
+  readonly what: AuditMessage;
+  readonly person: Known;
+  /** In which the change, its event and its mail are written. */
+  readonly inTransaction: InTransaction;
+}
 
 /** Credentials of the person who is signed in: second factors, passkeys, sessions. */
 export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.credentials> {
@@ -66,108 +80,98 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
       };
     },
 
-    startTotp: async ({ password }, context) => {
-      const person = await owner(context, password);
-      if (await totpSince(service, person.id))
-        throw new Problem('taken', {
-          message: sentence('An authenticator app is set up already: remove it first'),
-        });
-      return beginTotp(service, secret, person, new Date(now()));
-    },
-
-    confirmTotp: async ({ code }, { session, from }) => {
-      const person = await self(needs, session);
-      const attempt = await backOff.secondFactor(person.id);
-      const recovery = await changed(
-        session,
-        person,
-        events.secondFactorOn,
-        { code: 'authenticator_app' },
-        from,
-        async (db) => {
-          if (!(await confirmTotp(db, secret, person.id, code, now())))
-            throw wrong('code', 'The code is wrong or was used: wait for the next one');
-          return firstCodes(db, secret, person.id);
-        },
-      );
-      await attempt.succeeded();
-      return { recovery };
-    },
-
-    removeTotp: async ({ password }, context) => {
-      const { session, from } = context;
-      const person = await owner(context, password);
-      const message = { code: 'authenticator_app' } as const;
-      await changed(session, person, events.secondFactorOff, message, from, async (db) => {
-        if (!(await removeTotp(db, person.id))) throw new Problem('not_found');
-        await refuseLast(db, person);
-      });
-      return { status: 'ok' };
-    },
-
-    renewRecovery: async ({ password }, context) => {
-      const { session, from } = context;
-      const person = await owner(context, password);
-      if ((await secondFactorMethods(service, person.id)).length === 0)
-        throw new Problem('not_found', {
-          message: sentence('Set up an authenticator app or a passkey first'),
-        });
-      const recovery = await changed(
-        session,
-        person,
-        events.recoveryCodesRenewed,
-        { code: 'recovery_codes' },
-        from,
-        (db) => renewCodes(db, secret, person.id),
-      );
-      return { recovery };
-    },
-
-    passkeyOptions: async ({ password }, context) => {
-      const { session } = context;
-      const person = await owner(context, password);
-      if ((await listPasskeys(service, person.id)).length >= MOST_PASSKEYS)
-        throw new Problem('taken', {
-          message: sentence('{{count}} passkeys are enough: remove one first', { count: MOST_PASSKEYS }),
-        });
-      const options = await creationOptions(service, publicUrl, { ...person, name: session.name });
-      const requested = {
-        kind: 'new passkey',
-        userId: person.id,
+    confirmOptions: async (_, { session }) => {
+      const options = await requestOptions(service, publicUrl, session.userId);
+      const { token } = await ask(service, now(), {
+        kind: 'confirmation',
+        userId: session.userId,
         passkeyChallenge: options.challenge,
-      } as const;
-      const { token } = await ask(service, now(), requested);
+      });
       return { challenge: token, options: { ...options } };
     },
 
-    addPasskey: async ({ challenge, name, response }, { session, from }) => {
+    startTotp: async (shown, context) => {
+      const { person, inTransaction } = await confirmed(needs, context, shown);
+      return inTransaction(async (db) => {
+        if (await totpSince(db, person.id))
+          throw new Problem('taken', {
+            message: sentence('An authenticator app is set up already: remove it first'),
+          });
+        return beginTotp(db, secret, person, new Date(now()));
+      });
+    },
+
+    confirmTotp: async ({ code }, context) => {
+      const { session, turn } = context;
       const person = await self(needs, session);
+      const attempt = await backOff.secondFactor(person.id);
+      const codes = await makeCodes(turn);
+      const recovery = await added(context, person, { code: 'authenticator_app' }, async (db) => {
+        if (!(await confirmTotp(db, secret, person.id, code, now())))
+          throw wrong('code', 'The code is wrong or was used: wait for the next one');
+        return storeFirstCodes(db, person.id, codes);
+      });
+      await attempt.succeeded();
+      return { recovery: [...recovery] };
+    },
+
+    removeTotp: async (shown, context) => {
+      await removed(context, shown, { code: 'authenticator_app' }, (db, person) => removeTotp(db, person));
+      return { status: 'ok' };
+    },
+
+    renewRecovery: async (shown, context) => {
+      const { person, inTransaction } = await confirmed(needs, context, shown);
+      const codes = await makeCodes(context.turn);
+      const event = events.recoveryCodesRenewed;
+      const change = { event, what: { code: 'recovery_codes' }, person, inTransaction } as const;
+      await changed(context, change, async (db) => {
+        if ((await secondFactorMethods(db, person.id)).length === 0)
+          throw new Problem('not_found', {
+            message: sentence('Set up an authenticator app or a passkey first'),
+          });
+        await storeCodes(db, person.id, codes);
+      });
+      return { recovery: [...codes.clear] };
+    },
+
+    passkeyOptions: async (shown, context) => {
+      const { person, inTransaction } = await confirmed(needs, context, shown);
+      return inTransaction(async (db) => {
+        if ((await listPasskeys(db, person.id)).length >= MOST_PASSKEYS)
+          throw new Problem('taken', {
+            message: sentence('{{count}} passkeys are enough: remove one first', { count: MOST_PASSKEYS }),
+          });
+        const options = await creationOptions(db, publicUrl, { ...person, name: context.session.name });
+        const { token } = await ask(db, now(), {
+          kind: 'new passkey',
+          userId: person.id,
+          passkeyChallenge: options.challenge,
+        });
+        return { challenge: token, options: { ...options } };
+      });
+    },
+
+    addPasskey: async ({ challenge, name, response }, context) => {
+      const person = await self(needs, context.session);
       const requested = await tryAnswer(service, now(), 'new passkey', challenge);
       if (requested.user_id !== person.id) throw new Problem('login_over');
       const made = { challenge: requested.passkey_challenge ?? '', name, response };
-      const recovery = await changed(
-        session,
-        person,
-        events.secondFactorOn,
-        name.trim() ? { code: 'named_passkey', parameters: { name: name.trim() } } : { code: 'passkey' },
-        from,
-        async (db) => {
-          await answered(db, challenge);
-          if (!(await storePasskey(db, publicUrl, person.id, made, new Date(now()))))
-            throw wrong('response', 'The browser’s answer is not that of a new passkey for this address');
-          return firstCodes(db, secret, person.id);
-        },
-      );
-      return { recovery };
+      const codes = await makeCodes(context.turn);
+      const what: AuditMessage = name.trim()
+        ? { code: 'named_passkey', parameters: { name: name.trim() } }
+        : { code: 'passkey' };
+      const recovery = await added(context, person, what, async (db) => {
+        await answered(db, challenge);
+        if (!(await storePasskey(db, publicUrl, person.id, made, new Date(now()))))
+          throw wrong('response', 'The browser’s answer is not that of a new passkey for this address');
+        return storeFirstCodes(db, person.id, codes);
+      });
+      return { recovery: [...recovery] };
     },
 
-    removePasskey: async ({ id, password }, context) => {
-      const { session, from } = context;
-      const person = await owner(context, password);
-      await changed(session, person, events.secondFactorOff, { code: 'passkey' }, from, async (db) => {
-        if (!(await removePasskey(db, person.id, id))) throw new Problem('not_found');
-        await refuseLast(db, person);
-      });
+    removePasskey: async ({ id, ...shown }, context) => {
+      await removed(context, shown, { code: 'passkey' }, (db, person) => removePasskey(db, person, id));
       return { status: 'ok' };
     },
 
@@ -185,14 +189,6 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     return needsSecondFactor(roleOf(person), policy.secondFactor);
   }
 
-  /** The person of a session, who has shown that it is them; in an enrolment that is due they just signed in. */
-  async function owner(context: SignedInContext, password: string): Promise<Known> {
-    const { session } = context;
-    const person = await self(needs, session);
-    if (session.must !== 'enrol') await confirmPassword(needs, person, password, 'password', context);
-    return person;
-  }
-
   /** After the last factor went: recovery codes alone are none, and who needs a second factor must keep one. */
   async function refuseLast(db: Db, person: Known): Promise<void> {
     if ((await secondFactorMethods(db, person.id)).length > 0) return;
@@ -203,17 +199,44 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     await dropCodes(db, person.id);
   }
 
+  /** A factor more. What was begun with the password alone ends with the first factor, which it was not shown. */
+  function added<T>(
+    context: SignedInContext,
+    person: Known,
+    what: AuditMessage,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
+    const inTransaction = lockedTransaction(service, person.id);
+    return changed(context, { event: events.secondFactorOn, what, person, inTransaction }, async (db) => {
+      const isFirst = (await secondFactorMethods(db, person.id)).length === 0;
+      const done = await work(db);
+      if (isFirst) await dropBegun(db, person.id);
+      return done;
+    });
+  }
+
+  /** A factor less, by somebody who has confirmed it; `remove` gives what was there. */
+  async function removed(
+    context: SignedInContext,
+    shown: Shown,
+    what: AuditMessage,
+    remove: (db: Db, user: number) => Promise<unknown>,
+  ): Promise<void> {
+    const owner = await confirmed(needs, context, shown);
+    await changed(context, { event: events.secondFactorOff, what, ...owner }, async (db) => {
+      if (!(await remove(db, owner.person.id))) throw new Problem('not_found');
+      await refuseLast(db, owner.person);
+    });
+  }
+
   /** A change of credentials, in one transaction with its event and the mail that notifies the person. */
   async function changed<T>(
-    session: Session,
-    person: Known,
-    event: UserEvent,
-    what: AuditMessage,
-    from: Caller,
+    { session, from }: SignedInContext,
+    { event, what, person, inTransaction }: Change,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
     const mayMail = await backOff.own(person.id);
-    const result = await service.transaction().execute(async (db) => {
+    const result = await inTransaction(async (db) => {
       const done = await work(db);
       await queueMail(db, {
         mayMail,

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areas, call } from '../api.ts';
+import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
-import { PasswordPrompt } from './PasswordPrompt.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { ConfirmPrompt, waysOf } from './ConfirmPrompt.tsx';
 import './securityMessages.ts';
 
 interface Props {
@@ -14,22 +16,31 @@ interface Props {
 export function ResumeEnrolment({ onCodes, onContinue }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  const overview = useQuery({ ...query(areas.credentials.overview, {}), staleTime: 0 });
   return (
     <div className="stack">
       <p>{t('requiredSetup.resumeText')}</p>
-      <Button tone="primary" size="tall" wide onClick={() => setAsking(true)}>
+      <Button
+        tone="primary"
+        size="tall"
+        wide
+        busy={asking && overview.isPending}
+        onClick={() => setAsking(true)}
+      >
         {t('security.recoveryNew')}
       </Button>
       <Button size="tall" wide onClick={onContinue}>
         {t('requiredSetup.resumeContinue')}
       </Button>
-      {asking && (
-        <PasswordPrompt
+      {asking && overview.isError && <Banner tone="error">{t('security.failed')}</Banner>}
+      {asking && overview.data && (
+        <ConfirmPrompt
+          ways={waysOf(overview.data)}
           title={t('security.recoveryNewTitle')}
           text={t('security.recoveryNewText')}
           label={t('security.recoveryNew')}
-          onPassword={async (password) => {
-            const { recovery } = await call(areas.credentials.renewRecovery, { password });
+          onConfirm={async (shown) => {
+            const { recovery } = await call(areas.credentials.renewRecovery, shown);
             onCodes(recovery);
           }}
           onClose={() => setAsking(false)}

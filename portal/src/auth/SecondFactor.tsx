@@ -2,23 +2,16 @@ import { type Begun, CallError, visitor } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
-import { type Key, useTranslation } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { IconFingerprint } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
+import { OtherWays, type Way } from './FactorField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice } from './LoginNotices.tsx';
 import { signInWithPasskey } from './passkeyLogin.ts';
 import './secondFactorMessages.ts';
-
-type Way = 'totp' | 'passkey' | 'recovery';
-
-const useKeys = {
-  totp: 'secondFactor.useTotp',
-  passkey: 'secondFactor.usePasskey',
-  recovery: 'secondFactor.useRecovery',
-} as const satisfies Record<Way, Key>;
 
 interface Props {
   loginTitle: string;
@@ -97,27 +90,19 @@ export function SecondFactor({ loginTitle, pendingLogin, systemadmin, onBegun, o
           >
             {t(way === 'passkey' ? 'secondFactor.passkey' : 'secondFactor.go')}
           </Button>
-          <div className="otherways">
-            {pendingLogin.ways
-              .filter((other) => other !== way)
-              .map((other) => (
-                <button
-                  key={other}
-                  type="button"
-                  className="link"
-                  onClick={() => {
-                    finish.reset();
-                    setMissing(false);
-                    setWay(other);
-                  }}
-                >
-                  {t(useKeys[other])}
-                </button>
-              ))}
+          <OtherWays
+            ways={pendingLogin.ways}
+            way={way}
+            onWay={(next) => {
+              finish.reset();
+              setMissing(false);
+              setWay(next);
+            }}
+          >
             <button type="button" className="link" onClick={onBack}>
               {t('ui.back')}
             </button>
-          </div>
+          </OtherWays>
         </form>
       )}
     </LoginFrame>

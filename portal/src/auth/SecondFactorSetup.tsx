@@ -27,7 +27,7 @@ export function SecondFactorSetup() {
   const totp = useMutation({ mutationFn: () => call(areas.credentials.startTotp, {}), onSuccess: setStart });
   const done = (recovery: readonly string[]) => (recovery.length > 0 ? setCodes(recovery) : enter.mutate());
   const passkey = useMutation({
-    mutationFn: () => addPasskey('', ''),
+    mutationFn: () => addPasskey({}, ''),
     onSuccess: (recovery) => recovery && done(recovery),
   });
   if (codes) return <RecoveryCodes codes={codes} onConfirmed={() => enter.mutate()} />;

@@ -9,9 +9,10 @@ import { Banner } from '../ui/Page.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
+import { ConfirmPrompt, waysOf } from './ConfirmPrompt.tsx';
+import type { Way } from './FactorField.tsx';
 import { LoginSessions } from './LoginSessions.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
-import { PasswordPrompt } from './PasswordPrompt.tsx';
 import { addPasskey, passkeyErrorKey } from './passkeySetup.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useUser } from './session.ts';
@@ -108,30 +109,34 @@ function Locks({ overview }: { overview: Overview }) {
         </section>
       )}
       <LoginSessions sessions={overview.sessions} />
-      {task && <TaskDialog task={task} onTask={setTask} onMade={made} onClose={close} />}
+      {task && (
+        <TaskDialog task={task} ways={waysOf(overview)} onTask={setTask} onMade={made} onClose={close} />
+      )}
     </div>
   );
 }
 
 interface TaskProps {
   task: Task;
+  ways: readonly Way[];
   onTask: (task: Task) => void;
   onMade: (codes: readonly string[], message: string) => void;
   onClose: () => void;
 }
 
-/** One change of a lock: the present password first, then what it needs, then the codes that are shown once. */
-function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
+/** One change of a lock: its confirmation first, then what it needs, then the codes that are shown once. */
+function TaskDialog({ task, ways, onTask, onMade, onClose }: TaskProps) {
   const { t } = useTranslation();
   switch (task.name) {
     case 'totp':
       return (
-        <PasswordPrompt
+        <ConfirmPrompt
+          ways={ways}
           title={t('security.totp')}
           text={t('security.totpOff')}
           label={t('ui.next')}
-          onPassword={async (password) =>
-            onTask({ name: 'scan', start: await call(areas.credentials.startTotp, { password }) })
+          onConfirm={async (shown) =>
+            onTask({ name: 'scan', start: await call(areas.credentials.startTotp, shown) })
           }
           onClose={onClose}
         />
@@ -154,12 +159,13 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
       );
     case 'totpOff':
       return (
-        <PasswordPrompt
+        <ConfirmPrompt
+          ways={ways}
           title={t('security.turnOffTitle')}
           text={t('security.turnOffText')}
           label={t('security.turnOff')}
-          onPassword={async (password) => {
-            await call(areas.credentials.removeTotp, { password });
+          onConfirm={async (shown) => {
+            await call(areas.credentials.removeTotp, shown);
             onMade([], t('security.turnedOff'));
           }}
           onClose={onClose}
@@ -167,12 +173,13 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
       );
     case 'recovery':
       return (
-        <PasswordPrompt
+        <ConfirmPrompt
+          ways={ways}
           title={t('security.recoveryNewTitle')}
           text={t('security.recoveryNewText')}
           label={t('security.recoveryNew')}
-          onPassword={async (password) => {
-            const { recovery } = await call(areas.credentials.renewRecovery, { password });
+          onConfirm={async (shown) => {
+            const { recovery } = await call(areas.credentials.renewRecovery, shown);
             onMade(recovery, t('security.recoveryNewTitle'));
           }}
           onClose={onClose}
@@ -180,13 +187,14 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
       );
     case 'passkey':
       return (
-        <PasswordPrompt
+        <ConfirmPrompt
+          ways={ways}
           title={t('security.passkeyAddTitle')}
           text={t('security.passkeyAddText')}
           label={t('ui.next')}
           named
-          onPassword={async (password, name) => {
-            const codes = await addPasskey(password, name);
+          onConfirm={async (shown, name) => {
+            const codes = await addPasskey(shown, name);
             if (codes) onMade(codes, t('security.passkeyAdded'));
           }}
           explain={(error) => (error instanceof CallError ? undefined : t(passkeyErrorKey(error)))}
@@ -195,12 +203,13 @@ function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
       );
     case 'passkeyOff':
       return (
-        <PasswordPrompt
+        <ConfirmPrompt
+          ways={ways}
           title={t('security.passkeyRemoveTitle')}
           text={t('security.passkeyRemoveText', { name: task.passkey.name || t('security.passkeyUnnamed') })}
           label={t('security.remove')}
-          onPassword={async (password) => {
-            await call(areas.credentials.removePasskey, { id: task.passkey.id, password });
+          onConfirm={async (shown) => {
+            await call(areas.credentials.removePasskey, { id: task.passkey.id, ...shown });
             onMade([], t('security.passkeyRemoved'));
           }}
           onClose={onClose}

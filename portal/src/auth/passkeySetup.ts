@@ -1,3 +1,4 @@
+import type { CallInput } from '@cairn/contract';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { areas, call } from '../api.ts';
 import { ignoreCancelled } from './passkeyLogin.ts';
@@ -6,8 +7,11 @@ import { ignoreCancelled } from './passkeyLogin.ts';
  * Creates a passkey in the browser and stores it on the server. Resolves to the recovery codes of a first factor;
  * undefined when the person cancels. Rejects with the browser's error or the server's refusal.
  */
-export async function addPasskey(password: string, name: string): Promise<readonly string[] | undefined> {
-  const { challenge, options } = await call(areas.credentials.passkeyOptions, { password });
+export async function addPasskey(
+  shown: CallInput<typeof areas.credentials.passkeyOptions>,
+  name: string,
+): Promise<readonly string[] | undefined> {
+  const { challenge, options } = await call(areas.credentials.passkeyOptions, shown);
   const response = await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON, // the contract passes it through
   }).catch(ignoreCancelled);

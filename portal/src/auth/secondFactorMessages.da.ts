@@ -4,9 +4,11 @@ import type * as english from './secondFactorMessages.ts';
 export const secondFactor: Danish<typeof english.secondFactor> = {
   title: 'Andet trin',
   totpLead: 'Indtast koden, som din godkendelsesapp viser for denne konto.',
-  recoveryLead: 'Indtast en af dine gendannelseskoder. Hver kode gælder til ét login.',
+  recoveryLead: 'Indtast en af dine gendannelseskoder. Hver kode virker én gang.',
   passkeyLead: 'Din browser beder om kontoens adgangsnøgle.',
   totp: 'Kode',
+  totpOfApp: 'Kode fra din godkendelsesapp',
+  confirmPasskey: 'Derefter beder din browser om din adgangsnøgle.',
   recovery: 'Gendannelseskode',
   passkey: 'Brug adgangsnøgle',
   go: 'Fortsæt',

@@ -3,9 +3,11 @@ import { addMessages } from '../language/addMessages.ts';
 export const secondFactor = {
   title: 'Second step',
   totpLead: 'Enter the code that your authenticator app shows for this account.',
-  recoveryLead: 'Enter one of your recovery codes. Each is valid for one login.',
+  recoveryLead: 'Enter one of your recovery codes. Each works once.',
   passkeyLead: 'Your browser asks for the passkey of this account.',
   totp: 'Code',
+  totpOfApp: 'Code from your authenticator app',
+  confirmPasskey: 'Your browser will then ask for your passkey.',
   recovery: 'Recovery code',
   passkey: 'Use passkey',
   go: 'Continue',

@@ -31,11 +31,11 @@ export const security: Danish<typeof english.security> = {
   recoveryNewTitle: 'Nye gendannelseskoder',
   recoveryNewText: 'Dine nuværende koder holder op med at virke.',
   recoveryText:
-    'Med en af disse kan du logge ind, hvis du mister din telefon eller adgangsnøgle. Hver kode gælder til ét login. De vises kun denne ene gang: Gem dem, hvor du gemmer dine adgangskoder.',
+    'Med en af disse kan du logge ind, hvis du mister din telefon eller adgangsnøgle. Hver kode virker én gang. De vises kun denne ene gang: Gem dem, hvor du gemmer dine adgangskoder.',
   recoveryCopy: 'Kopiér alle',
   recoveryDownload: 'Hent',
   recoverySaved: 'Jeg har gemt dem',
-  recoveryFile: 'Gendannelseskoder til {{email}}, {{day}}. Hver kode gælder til ét login.',
+  recoveryFile: 'Gendannelseskoder til {{email}}, {{day}}. Hver kode virker én gang.',
   passkeys: 'Adgangsnøgler',
   passkeysNone:
     'Ingen. Med en adgangsnøgle logger du ind med fingeraftryk, ansigt, skærmlås eller en sikkerhedsnøgle.',
@@ -49,6 +49,7 @@ export const security: Danish<typeof english.security> = {
   passkeyAdded: 'Adgangsnøglen er tilføjet',
   passkeyExists: 'Denne enhed har allerede en af dine adgangsnøgler.',
   passkeyFailed: 'Browseren kunne ikke oprette en adgangsnøgle.',
+  passkeyNotShown: 'Browseren kunne ikke bruge en adgangsnøgle.',
   passkeyUnnamed: 'Adgangsnøgle',
   passkeyUsed: 'sidst brugt',
   passkeyUnused: 'ikke brugt endnu',
@@ -91,6 +92,6 @@ export const requiredSetup: Danish<typeof english.requiredSetup> = {
   passkeyText: 'Dit fingeraftryk, dit ansigt, skærmlåsen eller en sikkerhedsnøgle.',
   codesTitle: 'Gendannelseskoder',
   resumeText:
-    'Tofaktorlogin er slået til. Siden blev forladt, mens dine gendannelseskoder blev vist: Hvis du ikke gemte dem, så opret nye med din adgangskode.',
+    'Tofaktorlogin er slået til. Siden blev forladt, mens dine gendannelseskoder blev vist: Hvis du ikke gemte dem, så opret nye.',
   resumeContinue: 'Jeg har gemt dem',
 };

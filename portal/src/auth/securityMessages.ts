@@ -30,11 +30,11 @@ export const security = {
   recoveryNewTitle: 'New recovery codes',
   recoveryNewText: 'Your present codes will stop working.',
   recoveryText:
-    'With one of these you can log in when your phone or passkey is lost. Each is valid for one login. They are shown only once: store them where you store your passwords.',
+    'With one of these you can log in when your phone or passkey is lost. Each works once. They are shown only once: store them where you store your passwords.',
   recoveryCopy: 'Copy all',
   recoveryDownload: 'Download',
   recoverySaved: 'I have saved them',
-  recoveryFile: 'Recovery codes of {{email}}, {{day}}. Each is valid for one login.',
+  recoveryFile: 'Recovery codes of {{email}}, {{day}}. Each works once.',
   passkeys: 'Passkeys',
   passkeysNone: 'None. A passkey signs you in with your fingerprint, face, screen lock or a security key.',
   passkeysUnsupported: 'This browser offers passkeys only on https pages.',
@@ -47,6 +47,7 @@ export const security = {
   passkeyAdded: 'Passkey added',
   passkeyExists: 'This device already has one of your passkeys.',
   passkeyFailed: 'The browser could not create a passkey.',
+  passkeyNotShown: 'The browser could not use a passkey.',
   passkeyUnnamed: 'Passkey',
   passkeyUsed: 'last used',
   passkeyUnused: 'not used yet',
@@ -90,7 +91,7 @@ export const requiredSetup = {
   passkeyText: 'Your fingerprint, face, screen lock or a security key.',
   codesTitle: 'Recovery codes',
   resumeText:
-    'Your second factor is on. The page was left while your recovery codes were shown: if you did not store them, create new ones with your password.',
+    'Your second factor is on. The page was left while your recovery codes were shown: if you did not store them, create new ones.',
   resumeContinue: 'I have saved them',
 } as const;
 addMessages('requiredSetup', requiredSetup);
