@@ -1,5 +1,6 @@
-import type { Database } from '@cairn/database';
+import type { Database, Db } from '@cairn/database';
 import { sql } from 'kysely';
+import { until } from './until.ts';
 
 /** Locks tables, so that whatever reads them waits until what is returned is called. */
 export async function lockTables(database: Database, ...tables: string[]): Promise<() => Promise<void>> {
@@ -22,4 +23,33 @@ export async function waitingQueries(database: Database): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database.service);
   return rows[0]?.waiting ?? 0;
+}
+
+/**
+ * What a call comes to that has begun when `change` is made, and waits for it: the change is committed once the call waits
+ * for a lock of its transaction. The reply is returned as a promise within, as the call may be refused.
+ */
+export async function callDuring<T>(
+  database: Database,
+  change: (db: Db) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<{ reply: Promise<T> }> {
+  return database.service.transaction().execute(async (db) => {
+    await change(db);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    const reply = call();
+    let ended = false;
+    reply.then(
+      () => (ended = true),
+      () => (ended = true),
+    );
+    await until(async () => {
+      const waiting = await sql`
+        select from pg_locks where not granted and ${rows[0]?.pid}::int = any (pg_blocking_pids(pid))`.execute(
+        db,
+      );
+      return ended || waiting.rows.length > 0;
+    });
+    return { reply };
+  });
 }

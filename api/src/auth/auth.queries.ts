@@ -72,7 +72,7 @@ export type Known = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 const signingIn = (db: Db) =>
   people(db)
     .select(['users.id', 'users.effective_role as role', 'users.reseller_id'])
-    .select(['users.dealer_id', 'users.company_id'])
+    .select(['users.dealer_id', 'users.company_id', 'users.version'])
     .select(['users.fname', 'users.lname', 'users.email', 'users.password_hash']);
 
 export function findByEmail(db: Db, email: string) {

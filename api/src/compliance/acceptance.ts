@@ -66,13 +66,16 @@ function findCompany(db: Db, id: number) {
     .executeTakeFirst();
 }
 
+/** The company first, as the removal of its data does: so that they wait for, and never block, each other. */
+const lockCompany = (db: Db, id: number) =>
+  db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute();
+
 /** Accepts for the company of the link, if it is open; of two at once one does. Returns the new state. */
 export async function accept(database: Database, token: string, name: string, from: Caller) {
   return database.service.transaction().execute(async (db) => {
     const link = await readLink(db, 'gdpr', token);
     if (!link?.companyId) return unknown;
-    // the company first, as the removal of its data does: so that the two wait for, and never block, each other
-    await db.selectFrom('companies').select('id').where('id', '=', link.companyId).forUpdate().execute();
+    await lockCompany(db, link.companyId);
     const before = await findAcceptance(db, token);
     if (before.state !== 'open' || !(await redeemLink(db, 'gdpr', token))) return findAcceptance(db, token);
     const company = await db
@@ -101,9 +104,11 @@ export async function accept(database: Database, token: string, name: string, fr
  */
 export async function refuse(database: Database, token: string, name: string, from: Caller) {
   return database.service.transaction().execute(async (db) => {
-    const state = await findAcceptance(db, token);
     const link = await readLink(db, 'gdpr', token);
-    const company = link?.companyId ? await findCompany(db, link.companyId) : undefined;
+    if (!link?.companyId) return unknown;
+    await lockCompany(db, link.companyId);
+    const state = await findAcceptance(db, token);
+    const company = await findCompany(db, link.companyId);
     if (!company || state.state !== 'open') return state;
     await recordEvent(db, events.gdprRefused, undefined, {
       message: { code: 'refused', parameters: { name, title: company.title } },

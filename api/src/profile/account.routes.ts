@@ -6,7 +6,7 @@ import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { isPassword } from '@cairn/domain/passwords';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { bySystem, type MayMail, queueMail, readLink, redeemLink, template } from '@cairn/mail';
-import { findByEmail, findTenantTitles, type Known } from '../auth/auth.queries.ts';
+import { findByEmail, findById, findTenantTitles, type Known } from '../auth/auth.queries.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import {
   addressed,
@@ -82,12 +82,13 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const mayMail = await backOff.own(person.id);
       try {
         await service.transaction().execute(async (db) => {
+          const present = await lockPerson(db, person.id);
           const link = (await redeemLink(db, 'reset', token)) ?? (await redeemLink(db, 'first-login', token));
-          if (link?.userId !== person.id) throw new Problem('login_over'); // and a link of somebody else stays unused
-          await setPassword(db, person, hashed, mayMail);
-          const actor = { userId: person.id, name: nameOf(person), ...scopeOfPerson(person) };
+          if (link?.userId !== present.id) throw new Problem('login_over'); // and a link of somebody else stays unused
+          await setPassword(db, present, hashed, mayMail);
+          const actor = { userId: present.id, name: nameOf(present), ...scopeOfPerson(present) };
           const details = [{ code: 'password_by_link' }] as const;
-          await recordEvent(db, events.resetDone, actor, { from, ...about(person), details });
+          await recordEvent(db, events.resetDone, actor, { from, ...about(present), details });
         });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -109,11 +110,13 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const mayMail = await backOff.own(person.id);
       await service.transaction().execute(async (db) => {
         await keepCurrentSession(db, session);
-        await setPassword(db, person, hashed, mayMail);
+        const present = await lockPerson(db, person.id);
+        refuseOtherPassword(person, present, 'current');
+        await setPassword(db, present, hashed, mayMail);
         const code = session.must === 'change_password' ? 'password_after_initial' : 'password_by_themselves';
         await recordEvent(db, events.passwordChanged, session, {
           from,
-          ...about(person),
+          ...about(present),
           details: [{ code }],
         });
       });
@@ -144,7 +147,11 @@ export function accountRoutes(needs: SignInNeeds): Calls {
         once(db, key, async () => {
           await keepCurrentSession(db, session);
           await editAs(db, session.userId);
-          await refuseStaleProfile(db, person.id, version);
+          const present = await lockPerson(db, person.id);
+          await refuseStaleProfile(db, present, version);
+          if (movesAway || hashed !== undefined) refuseOtherPassword(person, present, 'userdata.current');
+          // whether the address moves was decided by the one that was read: it is confirmed with the password
+          if (present.email !== person.email) await refuseStaleProfile(db, present, person.version);
           await db
             .updateTable('users')
             .set(input)
@@ -153,17 +160,17 @@ export function accountRoutes(needs: SignInNeeds): Calls {
             .catch((error: unknown) => {
               throw isTaken(error, 'users_email') ? wrong('userdata.email', 'Email already exists') : error;
             });
-          const changed = { ...person, ...input };
+          const changed = { ...present, ...input };
           await recordEvent(db, events.profileChanged, session, {
             from,
             ...about(changed),
-            details: edited(person, input),
+            details: edited(present, input),
           });
           if (movesAway) {
             await queueMail(db, {
               mayMail,
               template: template.securityChanged,
-              ...addressed(person),
+              ...addressed(present),
               fields: {
                 change: (language) => signInChanges[language].address(input.email),
                 advice: (language) => signInChanges[language].ifMoved,
@@ -210,14 +217,30 @@ const profileFields = {
   language: 'language',
 };
 
-async function refuseStaleProfile(db: Db, id: number, version: number | undefined): Promise<void> {
+/** The person is locked. */
+async function refuseStaleProfile(db: Db, { id }: Known, version: number | undefined): Promise<void> {
   const row = await db
     .selectFrom('users')
     .where('id', '=', id)
     .select(['version', 'edits', 'fname', 'lname', 'email', 'mobile', 'theme', 'language'])
-    .forUpdate()
     .executeTakeFirstOrThrow();
   await refuseStale(db, [{ row, version, name: 'version', fields: profileFields }]);
+}
+
+/** A person, whom nobody else changes until the end of the transaction. */
+async function lockPerson(db: Db, id: number): Promise<Known> {
+  await db.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
+  const person = await findById(db, id);
+  if (!person) throw new Problem('not_authorised'); // archived a moment ago
+  return person;
+}
+
+/**
+ * What was confirmed with a password is not done once another one was set.
+ * @throws {Problem} invalid_input at `field`
+ */
+function refuseOtherPassword(confirmed: Known, present: Known, field: string): void {
+  if (confirmed.password_hash !== present.password_hash) throw wrong(field, 'The password is wrong');
 }
 
 /** Sets a password for good: no change is due at the next login, and the person is notified. */

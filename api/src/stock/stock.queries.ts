@@ -60,13 +60,17 @@ type TypeRow = Pick<
 >;
 
 /** A dealer that the caller sees and that is not archived. */
-export const findDealer = (db: Db, id: number) =>
+export const findDealer = (db: Db, id: number, locked = false) =>
   db
     .selectFrom('dealers')
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .select(['id', 'title', 'reseller_id'])
+    .$if(locked, (dealer) => dealer.forShare())
     .executeTakeFirst();
+
+/** The same, which nobody archives or moves to another reseller until the end of the transaction. */
+export const lockDealer = (db: Db, id: number) => findDealer(db, id, true);
 
 export const findReseller = (db: Db, id: number) =>
   db
@@ -169,6 +173,19 @@ export async function managesStock(db: Db, userId: number): Promise<boolean> {
     .selectFrom('users')
     .where('id', '=', userId)
     .select('manage_reseller_stock')
+    .executeTakeFirst();
+  return user?.manage_reseller_stock === true;
+}
+
+/** Whether a person of a reseller may manage its stock, as it stays until the end of the transaction; at the system level. */
+export async function mayManageStill(db: Db, userId: number, reseller: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('reseller_id', '=', reseller)
+    .where('archived_at', 'is', null)
+    .select('manage_reseller_stock')
+    .forShare()
     .executeTakeFirst();
   return user?.manage_reseller_stock === true;
 }

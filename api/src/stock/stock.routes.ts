@@ -26,7 +26,9 @@ import {
   listMovements,
   listStock,
   listTypes,
+  lockDealer,
   managesStock,
+  mayManageStill,
 } from './stock.queries.ts';
 
 type StockArea = typeof areas.stock;
@@ -73,20 +75,23 @@ export function stockRoutes({ database, now }: Needs): Handlers<StockArea> {
    */
   async function asManager<T>(context: Caller, reseller: number, work: (db: Db) => Promise<T>): Promise<T> {
     const { session } = context;
-    if (!isRole(session.role, 'systemAdmin')) {
+    const isSystem = isRole(session.role, 'systemAdmin');
+    if (!isSystem && reseller !== session.resellerId) {
       const may = await database.withTenant(session, (db) => managesStock(db, session.userId));
       if (!may) throw new Problem('not_authorised', { status: 403 });
-      if (reseller !== session.resellerId) throw wrong('subdata.reseller', notThere('business'));
+      throw wrong('subdata.reseller', notThere('business'));
     }
     return database.service.transaction().execute(async (db) => {
+      if (!isSystem && !(await mayManageStill(db, session.userId, reseller)))
+        throw new Problem('not_authorised', { status: 403 });
       if (!(await findReseller(db, reseller))) throw wrong('subdata.reseller', notThere('business'));
       return work(db);
     });
   }
 
-  /** A dealer of the caller and its reseller. */
+  /** A dealer of the caller and its reseller, which it stays of until the end of the transaction. */
   async function dealerOf(db: Db, subdata: { dealer: number; reseller?: number | undefined }) {
-    const dealer = await findDealer(db, subdata.dealer);
+    const dealer = await lockDealer(db, subdata.dealer);
     if (!dealer || (subdata.reseller !== undefined && subdata.reseller !== dealer.reseller_id))
       throw wrong('subdata.dealer', notThere('dealer'));
     return { resellerId: dealer.reseller_id, dealerId: dealer.id };
