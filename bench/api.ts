@@ -34,13 +34,13 @@ export async function benchApi(): Promise<Row[]> {
     });
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const begun = await createClient({ baseUrl }).auth.login({
+    const reply = await createClient({ baseUrl }).auth.login({
       email,
       password: PASSWORD,
       systemadmin: true,
     });
-    if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
-    const { token, user } = begun;
+    if (reply.status !== 'ok') throw new Error('The login asked for a second factor');
+    const { token, user } = reply;
     const ask = requester(baseUrl, token, { userid: String(user.id), token: user.token });
 
     const all: Row[] = [];

@@ -36,7 +36,7 @@ export async function benchAvailability(): Promise<Row[]> {
       ['steady', String(steady)],
       ['flapping', String(flapping)],
     ] as const) {
-      const requested: [string, Endpoint, Input][] = [
+      const calls: [string, Endpoint, Input][] = [
         ['day', ofStation, { base: id, period: '3600', end: '25', ...zone }],
         ['week, with MSM', ofStation, { base: id, period: '86400', end: '7', msm: '1', ...zone }],
         [
@@ -49,7 +49,7 @@ export async function benchAvailability(): Promise<Row[]> {
         ['12 months of days, with MSM', history, { id, changes: '0', msm: '1', ...year }],
         ['log', logs, { id }],
       ];
-      for (const [what, endpoint, input] of requested)
+      for (const [what, endpoint, input] of calls)
         rows.push(await measureCall(`${endpoint.path.slice(5)} ${what}, ${who}`, endpoint, input, BAR, ask));
       rows.push(await plainly(`its changes of 12 months, ${who}`, bareChanges(Number(id))));
     }

@@ -49,7 +49,7 @@ const parts = {
   caster: () =>
     benchCaster({
       rovers: whole('rovers'),
-      settle: whole('settle'),
+      warmUp: whole('settle'),
       window: whole('window'),
       slowClients: whole('slow-clients'),
     }),

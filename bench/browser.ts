@@ -131,8 +131,8 @@ async function openOverview(page: Page, url: string): Promise<number> {
 /** ms of each task over 50 ms once the page is there. */
 function watchTasks(page: Page): Promise<number[]> {
   return page.evaluate(async (watch) => {
-    const settled = () => new Promise((resolve) => setTimeout(resolve, 5000));
-    await settled(); // the map's first drawing is no tick
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 5000));
+    await pause(); // the map's first drawing is no tick
     const taken: number[] = [];
     const observer = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) taken.push(duration);
@@ -146,7 +146,7 @@ function watchTasks(page: Page): Promise<number[]> {
 
 /** ms of main thread that one frame of scrolling takes, all that happens in it counted: by the clock, and of CPU. */
 async function scroll(page: Page): Promise<{ wall: number; cpu: number }> {
-  const [wall, cpu] = await Promise.all([busyBy(page, 'timeTicks'), busyBy(page, 'threadTicks')]);
+  const [wall, cpu] = await Promise.all([busyTime(page, 'timeTicks'), busyTime(page, 'threadTicks')]);
   const before = [await wall(), await cpu()] as const;
   await page.evaluate(async (frames) => {
     const scroller = document.querySelector('table')?.closest('.scroll, .tablebox, [data-scroll]');
@@ -161,7 +161,7 @@ async function scroll(page: Page): Promise<{ wall: number; cpu: number }> {
 }
 
 /** Asks how many ms the main thread has been busy. */
-async function busyBy(page: Page, timeDomain: 'timeTicks' | 'threadTicks'): Promise<() => Promise<number>> {
+async function busyTime(page: Page, timeDomain: 'timeTicks' | 'threadTicks'): Promise<() => Promise<number>> {
   const inspector = await page.context().newCDPSession(page);
   await inspector.send('Performance.enable', { timeDomain });
   return async () => {

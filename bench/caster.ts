@@ -16,7 +16,7 @@ export interface CasterBench {
   /** Rovers under load at once. */
   rovers: number;
   /** Seconds before each steady state is measured: logins are written, V8 compiles what has become hot. */
-  settle: number;
+  warmUp: number;
   /** Seconds of each measurement of a steady state: whole tens, as each rover has a GGA in ten. */
   window: number;
   /** Seconds of half-open requests. */
@@ -137,22 +137,22 @@ async function steady(
   server: Child,
   rovers: Child,
   options: LoadOptions,
-  { settle, window }: CasterBench,
+  { warmUp, window }: CasterBench,
 ): Promise<Steady> {
   await gather(rovers, 'steady', options);
-  await wait(settle * 1000 + 500 - (Date.now() % 1000)); // it begins between two bursts
+  await wait(warmUp * 1000 + 500 - (Date.now() % 1000)); // it begins between two bursts
   await rovers.ask('reset', 'steady');
-  const begun = { ...(await server.usage()), at: performance.now() };
+  const before = { ...(await server.usage()), at: performance.now() };
   const { marks, broken } = await rovers.ask<LoadCounts>('counts', 'steady');
   await wait(window * 1000);
   const ended = { ...(await server.usage()), at: performance.now() };
   const counts = await rovers.ask<LoadCounts>('counts', 'steady');
   await rovers.ask('stop', 'steady');
   await wait(1000);
-  const roverSeconds = (options.rovers.length * (ended.at - begun.at)) / 1000;
+  const roverSeconds = (options.rovers.length * (ended.at - before.at)) / 1000;
   return {
-    cpu: (ended.cpu - begun.cpu) / roverSeconds,
-    kernel: (ended.kernel - begun.kernel) / roverSeconds,
+    cpu: (ended.cpu - before.cpu) / roverSeconds,
+    kernel: (ended.kernel - before.kernel) / roverSeconds,
     rss: ended.rss,
     p50: counts.p50,
     p99: counts.p99,
@@ -168,12 +168,12 @@ interface Alone {
   rss: number;
 }
 
-async function withoutRovers(caster: Child, { settle, window }: CasterBench): Promise<Alone> {
-  await wait(settle * 1000);
-  const begun = { ...(await caster.usage()), at: performance.now() };
+async function withoutRovers(caster: Child, { warmUp, window }: CasterBench): Promise<Alone> {
+  await wait(warmUp * 1000);
+  const before = { ...(await caster.usage()), at: performance.now() };
   await wait(window * 1000);
   const ended = { ...(await caster.usage()), at: performance.now() };
-  return { cpu: (ended.cpu - begun.cpu) / (ended.at - begun.at), rss: ended.rss };
+  return { cpu: (ended.cpu - before.cpu) / (ended.at - before.at), rss: ended.rss };
 }
 
 interface SteadyStates {

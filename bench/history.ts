@@ -49,8 +49,8 @@ export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
-    for (const [who, scope] of people) {
-      const ask = await signIn(databaseFixture, baseUrl, scope);
+    for (const [who, person] of people) {
+      const ask = await signIn(databaseFixture, baseUrl, person);
       for (const { what, endpoint, input, bar = PAGE, bare } of questions(who, seeded)) {
         const called = `${who}: ${endpoint.path.slice(5)} ${what}`.trim();
         rows.push(await measureCall(called, endpoint, input, bar, ask));
@@ -139,20 +139,20 @@ function ofRover({ rover, session, at: seeded }: SeededHistory): Request[] {
 function ofLog({ rover, station, company }: SeededHistory): Request[] {
   const { caster } = areas.logs;
   const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
-  const requested = (what: string, input: Record<string, string>, bare?: RawBuilder<unknown>): Request => ({
+  const request = (what: string, input: Record<string, string>, bare?: RawBuilder<unknown>): Request => ({
     what,
     endpoint: caster,
     input,
     ...(bare && { bare }),
   });
   return [
-    requested('newest', {}, bareLog),
-    requested('of a rover', { rover: String(rover) }, bareLogOf(rover)),
-    requested('of a company', { company: String(company) }),
-    requested('a day three weeks ago', { start: days(21), end: days(20), limit: '500' }),
-    requested('of all stations', { basesonly: '1' }),
-    requested('of a station and its rovers', { basestation: String(station), limit: '500' }),
-    requested('of a station far from one’s rovers', { basestation: String(station + 1), limit: '500' }),
+    request('newest', {}, bareLog),
+    request('of a rover', { rover: String(rover) }, bareLogOf(rover)),
+    request('of a company', { company: String(company) }),
+    request('a day three weeks ago', { start: days(21), end: days(20), limit: '500' }),
+    request('of all stations', { basesonly: '1' }),
+    request('of a station and its rovers', { basestation: String(station), limit: '500' }),
+    request('of a station far from one’s rovers', { basestation: String(station + 1), limit: '500' }),
   ];
 }
 

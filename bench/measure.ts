@@ -42,21 +42,21 @@ export async function measureCall(
 export async function measureCalls(
   calls: readonly (readonly [Endpoint, readonly Record<string, string>[], Bar?])[],
   standard: Bar,
-  scope: { readonly databaseFixture: DatabaseFixture; readonly baseUrl: string; readonly reseller: number },
+  target: { readonly databaseFixture: DatabaseFixture; readonly baseUrl: string; readonly reseller: number },
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [who, role] of [
     ['system admin', 1],
     ['reseller of a third', 5],
   ] as const) {
-    const ask = await signIn(scope.databaseFixture, scope.baseUrl, {
+    const ask = await signIn(target.databaseFixture, target.baseUrl, {
       role,
-      ...(isRole(role, 'reseller') && { reseller_id: scope.reseller, manage_reseller_stock: true }),
+      ...(isRole(role, 'reseller') && { reseller_id: target.reseller, manage_reseller_stock: true }),
     });
     for (const [endpoint, inputs, bar = standard] of calls)
       for (const input of inputs) {
-        const requested = Object.entries(input).map((one) => one.join('='));
-        const what = `${who}: ${endpoint.path.slice(5)} ${requested.join(' ')}`;
+        const parameters = Object.entries(input).map((one) => one.join('='));
+        const what = `${who}: ${endpoint.path.slice(5)} ${parameters.join(' ')}`;
         rows.push(await measureCall(what, endpoint, input, bar, ask));
       }
   }

@@ -3,7 +3,7 @@ import { ROVER_CONNECTED_VALUES } from './outages.ts';
 import { dayAgo, type Seeder } from './seeder.ts';
 
 /** Days that GGA and lines of the log are stored unless a setting says otherwise. */
-const CACHED = { gga: 90, log: 30 };
+const RETAINED_DAYS = { gga: 90, log: 30 };
 /** A session sends a GGA a minute. */
 const GGAS = 250;
 /** The session of ten hours at 1 Hz. */
@@ -18,15 +18,15 @@ const SENTENCE = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,
  */
 export async function seedRaw(seeder: Seeder, expected: { points: number; lines: number }) {
   let [points, lines] = [0, 0];
-  const daily = Math.max(1, Math.ceil(expected.points / CACHED.gga / GGAS));
+  const daily = Math.max(1, Math.ceil(expected.points / RETAINED_DAYS.gga / GGAS));
   await seedSessions(seeder, daily);
-  for (let day = 1; day <= CACHED.gga; day += 10)
+  for (let day = 1; day <= RETAINED_DAYS.gga; day += 10)
     points += await seeder.run(
       `GGA, days ${day} to ${day + 9} ago`,
       ...tenDays(day, (one) => ggasOf(seeder, one)),
     );
-  const each = Math.max(1, Math.ceil(expected.lines / (CACHED.log - 1))); // today is not over
-  for (let day = 0; day < CACHED.log; day += 10)
+  const each = Math.max(1, Math.ceil(expected.lines / (RETAINED_DAYS.log - 1))); // today is not over
+  for (let day = 0; day < RETAINED_DAYS.log; day += 10)
     lines += await seeder.run(
       `log lines, days ${day} to ${day + 9} ago`,
       ...tenDays(day, (one) => linesOf(seeder, one, each)),
@@ -49,7 +49,7 @@ async function seedSessions(seeder: Seeder, daily: number): Promise<void> {
     `insert into rover_sessions (${session})
       select (r.id - ${FIRST}) * 100 + day, ${of}, ${FIRST} + r.id % ${STATIONS}, at, at + interval '${GGAS} min', at + interval '${GGAS} min',
         'closed_by_rover', ${GGAS}, ${GGAS * 0.95}, 1000000, 2
-      from generate_series(1, ${CACHED.gga}) day
+      from generate_series(1, ${RETAINED_DAYS.gga}) day
         join rovers r on r.id = ${FIRST} or (r.id - ${FIRST} + ${ROVERS} - day * ${daily} % ${ROVERS}) % ${ROVERS} between 1 and ${daily},
         lateral (select ${clock.midnight()} - day * interval '1 day' + r.id % 600 * interval '1 min' as at) begun`,
     `insert into rover_sessions (${session})

@@ -23,9 +23,9 @@ export async function openShop({ database, seed }: DatabaseFixture, baseUrl: str
   const [email, password] = [`${randomUUID()}@example.com`, 'Bench-password-1'];
   const scope = { role: 10, reseller_id: resellerId, dealer_id: dealerId } as const;
   await seed.user({ ...scope, email, password_hash: await hashPassword(password) });
-  const begun = await createClient({ baseUrl }).auth.login({ email, password });
-  if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
-  const { token: bearer, user } = begun;
+  const reply = await createClient({ baseUrl }).auth.login({ email, password });
+  if (reply.status !== 'ok') throw new Error('The login asked for a second factor');
+  const { token: bearer, user } = reply;
   const session = () => ({ bearer, userid: user.id, token: user.token });
   const client = createClient({ baseUrl, session });
   const { id: make } = await client.machines.createMaker({ makerdata: { text: 'Bench' } });

@@ -16,7 +16,7 @@ const CREDENTIAL = 'stand-in';
 const rate = { perSecond: 10_000, burst: 10_000 };
 
 /** After so long the worker has the memory that a refresh needs, ms. */
-const SETTLED = 20_000;
+const WARM_UP = 20_000;
 const workerProgram = systemPrograms.find(({ name }) => name === 'worker');
 
 const bars = {
@@ -148,7 +148,7 @@ async function watched(work: Promise<void>, worker: Child, ask: Ask) {
   let [first, largest] = [0, 0];
   while (running) {
     const { rss } = await worker.usage();
-    if (first === 0 && performance.now() - from > SETTLED) first = rss;
+    if (first === 0 && performance.now() - from > WARM_UP) first = rss;
     largest = Math.max(largest, rss);
     meanwhile.push(...(await reads(ask, 1)));
     await wait(500);

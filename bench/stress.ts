@@ -102,13 +102,13 @@ export async function slowloris(
   { rovers, ports, databaseFixture }: CasterFixture,
   slowClients: number,
 ): Promise<Row[]> {
-  const scope = { latitude: 51.5, longitude: -0.1 };
+  const position = { latitude: 51.5, longitude: -0.1 };
   const [lateRover] = await seedRovers(databaseFixture, {
     prefix: 'new',
     count: 1,
     mountpoint: 'WIDE',
     needsGga: false,
-    around: [scope],
+    around: [position],
   });
   if (!lateRover) throw new Error('no rover was seeded');
   const feed = await Feed.start(ports, 0);
@@ -158,8 +158,8 @@ export async function killed(
   await caster.end('SIGKILL');
   const begin = performance.now();
   await sources.stop();
-  const scopes = [ports.castaUk, ports.castaDk, ports.connectaUk, ports.connectaDk].map(String);
-  const next = child('caster-process.ts', databaseFixture.url, secret.reveal(), ...scopes);
+  const portArguments = [ports.castaUk, ports.castaDk, ports.connectaUk, ports.connectaDk].map(String);
+  const next = child('caster-process.ts', databaseFixture.url, secret.reveal(), ...portArguments);
   await next.ask<Ports>('ports');
   const up = performance.now() - begin;
   const again = new Sources();
@@ -204,13 +204,13 @@ class Feed {
   }
 
   static async start({ connectaUk }: Ports, frames: number): Promise<Feed> {
-    const scope = { latitude: 51.5, longitude: -0.1, height: 20 };
+    const position = { latitude: 51.5, longitude: -0.1, height: 20 };
     const options = {
       host: HOST,
       port: connectaUk,
       mount: 'WIDE',
       password: 'WIDE',
-      location: scope,
+      location: position,
       stationId: 9,
       automatic: false,
     };

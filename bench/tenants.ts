@@ -56,8 +56,8 @@ export async function benchTenants(): Promise<Row[]> {
         [areas.users.list, users],
       ] as const)
         for (const input of inputs) {
-          const requested = Object.entries(input).map((one) => one.join('='));
-          const what = `${who}: ${endpoint.path.slice(5)} ${requested.join(' ')}`;
+          const parameters = Object.entries(input).map((one) => one.join('='));
+          const what = `${who}: ${endpoint.path.slice(5)} ${parameters.join(' ')}`;
           rows.push(await measureCall(what, endpoint, input, BAR, ask));
         }
     }

@@ -38,11 +38,11 @@ export async function benchPast(): Promise<Row[]> {
     api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
-    for (const [who, scope] of people)
+    for (const [who, person] of people)
       rows.push(
         ...(await measureTimeMachine(
           who,
-          await signIn(databaseFixture, baseUrl, scope),
+          await signIn(databaseFixture, baseUrl, person),
           databaseFixture,
           at,
         )),

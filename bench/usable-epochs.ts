@@ -3,9 +3,9 @@ import {
   baselineMetres,
   FrameScanner,
   formatGga,
+  frameSatellites,
   type Geodetic,
   geodeticToEcef,
-  satellitesIn,
   stationPosition,
 } from '@cairn/gnss';
 import type { BenchScope } from './database-fixture.ts';
@@ -49,7 +49,7 @@ export class UsableEpochs {
 
   #take(frame: Uint8Array) {
     this.#station = stationPosition(frame) ?? this.#station;
-    const [observations] = satellitesIn(frame);
+    const [observations] = frameSatellites(frame);
     if (!this.#waiting || !this.#station || !observations || observations.more) return;
     const expected = geodeticToEcef({ ...this.#waiting.at, height: STATION_HEIGHT } satisfies Geodetic);
     if (baselineMetres(this.#station, expected) > SAME_ANTENNA_METRES) return;

@@ -107,7 +107,7 @@ async function signIn(
   password_hash: string,
   { role, viewers }: (typeof crowd)[number],
 ): Promise<(() => Promise<number>)[]> {
-  const scopes = await database.service
+  const companies = await database.service
     .selectFrom('companies')
     .where('id', '>', 1000)
     .select(['id as company_id', 'dealer_id', 'reseller_id'])
@@ -115,11 +115,11 @@ async function signIn(
     .execute();
   const asks: (() => Promise<number>)[] = [];
   for (let at = 0; at < viewers; at++) {
-    const { company_id, dealer_id, reseller_id } = scopes[(at * 7) % scopes.length] ?? {};
-    const scope = { 1: {}, 5: { reseller_id }, 10: { dealer_id }, 20: { company_id }, 30: { company_id } }[
+    const { company_id, dealer_id, reseller_id } = companies[(at * 7) % companies.length] ?? {};
+    const tenant = { 1: {}, 5: { reseller_id }, 10: { dealer_id }, 20: { company_id }, 30: { company_id } }[
       role
     ];
-    const { email } = await seed.user({ role, ...scope, password_hash });
+    const { email } = await seed.user({ role, ...tenant, password_hash });
     const address = `10.0.${role}.${at}`;
     const from: typeof fetch = (url, init) => {
       const headers = new Headers(init?.headers);
@@ -127,15 +127,15 @@ async function signIn(
       return fetch(url, { ...init, headers });
     };
     const login = { email, password: PASSWORD, systemadmin: isRole(role, 'systemAdmin') };
-    const begun = await createClient({ baseUrl, fetch: from }).auth.login(login);
-    if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
-    const { token, user } = begun;
+    const reply = await createClient({ baseUrl, fetch: from }).auth.login(login);
+    if (reply.status !== 'ok') throw new Error('The login asked for a second factor');
+    const { token, user } = reply;
     const ask = requester(baseUrl, token, { userid: String(user.id), token: user.token }, address);
     asks.push(async () => {
-      const requested = performance.now();
+      const startedAt = performance.now();
       const { status } = await ask(areas.network.loggedRovers.path);
       if (status !== 200) throw new Error(`${status}`);
-      return performance.now() - requested;
+      return performance.now() - startedAt;
     });
   }
   return asks;

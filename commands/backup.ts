@@ -34,8 +34,8 @@ export async function restore(settings: Settings, folder: string): Promise<Backu
   await allowClearConnections(settings, async () => true); // as of every new installation
   const data = resolve(settings.CAIRN_DATA);
   const lock = lockFolder(data);
-  if ('heldBy' in lock)
-    throw new StartError(`Cairn runs with the data in ${data} (process ${lock.heldBy}): stop it first.`);
+  if ('holderPid' in lock)
+    throw new StartError(`Cairn runs with the data in ${data} (process ${lock.holderPid}): stop it first.`);
   try {
     if (!settings.CAIRN_SECRET) await takeSecrets(folder, data);
     const dataLocation = await findDataLocation(settings);

@@ -25,6 +25,6 @@ export function settingOfPort(ports: Ports, port: number): Listener | undefined 
 
 /** Whether a requested port needs a right of its own. */
 export function listensBelow1024(settings: Ports & { readonly TLS_CERT?: unknown }): boolean {
-  const requested = settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners;
-  return requested.some((name) => settings[name] > 0 && settings[name] < 1024);
+  const names = settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners;
+  return names.some((name) => settings[name] > 0 && settings[name] < 1024);
 }

@@ -107,7 +107,7 @@ export function storedSecret(folder: string): Secret {
       );
     createSecret(path);
   }
-  return new Secret(secretIn(path), ...(existsSync(old) ? [secretIn(old)] : []));
+  return new Secret(readSecret(path), ...(existsSync(old) ? [readSecret(old)] : []));
 }
 
 /** The file appears with its content: of two commands at once one makes it, and both read the same. */
@@ -123,7 +123,7 @@ function createSecret(path: string): void {
   }
 }
 
-function secretIn(path: string): string {
+function readSecret(path: string): string {
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 16)
     throw new StartError(`The secret in ${path} is damaged: put the one from your backup there.`);

@@ -8,7 +8,7 @@ import { StartError } from '../supervisor/start-error.ts';
 import { readSecretFiles, secretSettings } from './secret-files.ts';
 import { readSettings } from './settings.ts';
 
-function fileWith(t: TestContext, text: string): string {
+function makeFile(t: TestContext, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-secret-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'secret'), text);
@@ -17,8 +17,8 @@ function fileWith(t: TestContext, text: string): string {
 
 test('a secret is read from the file that its setting names, without the line end', (t) => {
   const environment: NodeJS.ProcessEnv = {
-    DATABASE_URL_FILE: fileWith(t, 'postgres://db:hush@127.0.0.1/cairn\n'),
-    CAIRN_SECRET_FILE: fileWith(t, `${'x'.repeat(43)}\r\n`),
+    DATABASE_URL_FILE: makeFile(t, 'postgres://db:hush@127.0.0.1/cairn\n'),
+    CAIRN_SECRET_FILE: makeFile(t, `${'x'.repeat(43)}\r\n`),
     SMTP_URL_FILE: '',
   };
   readSecretFiles(environment);
@@ -37,14 +37,14 @@ test('a file that is missing or empty, or a secret given both ways, ends the sta
         error instanceof StartError && error.message.includes('NATS_URL') && !/hush/.test(error.message),
     );
   wrong({ NATS_URL_FILE: '/no/such/file' });
-  wrong({ NATS_URL_FILE: fileWith(t, '\n') });
-  wrong({ NATS_URL_FILE: fileWith(t, 'nats://hush@127.0.0.1'), NATS_URL: 'nats://hush@127.0.0.1' });
+  wrong({ NATS_URL_FILE: makeFile(t, '\n') });
+  wrong({ NATS_URL_FILE: makeFile(t, 'nats://hush@127.0.0.1'), NATS_URL: 'nats://hush@127.0.0.1' });
 });
 
 test('every setting that is a secret can be a file', (t) => {
   const url = 'x://user:hush-hush-hush@127.0.0.1';
   const environment: NodeJS.ProcessEnv = {};
-  for (const name of secretSettings) environment[`${name}_FILE`] = fileWith(t, url);
+  for (const name of secretSettings) environment[`${name}_FILE`] = makeFile(t, url);
   readSecretFiles(environment);
   const settings = readSettings({
     ...environment,

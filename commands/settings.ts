@@ -237,15 +237,15 @@ type Name = keyof Settings;
  * @throws {StartError} one sentence for each wrong value, each beginning with the variable's name
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const input = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, environment[name]?.trim() || undefined]),
   );
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(variables);
   if (!parsed.success) throw new StartError(parsed.error.issues.map(sentence).join('\n'));
   const settings = parsed.data;
   const wrong = disagreement(settings);
   if (wrong) throw new StartError(wrong);
-  const { TLS_CERT: cert, TLS_KEY: key } = input;
+  const { TLS_CERT: cert, TLS_KEY: key } = variables;
   return cert && key && isPath(cert) && isPath(key)
     ? { ...settings, certificateFiles: { cert, key } }
     : settings;
@@ -253,7 +253,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   function sentence(issue: z.core.$ZodIssue) {
     const name = String(issue.path[0]);
     const secret = /SECRET|PASSWORD|AUTH|URL$/.test(name);
-    return `${name} ${issue.message}${secret ? '' : `, not "${input[name]}"`}.`;
+    return `${name} ${issue.message}${secret ? '' : `, not "${variables[name]}"`}.`;
   }
 }
 

@@ -54,7 +54,7 @@ export async function seedHistory(url: string, until = Date.now()): Promise<void
 }
 
 function historyOptions({ stations, rovers }: DemoWorld, until: number) {
-  const working = rovers.filter(({ allowed, endsIn }) => allowed && endsIn > 0);
+  const working = rovers.filter(({ allowed, daysLeft }) => allowed && daysLeft > 0);
   const shown = new Set(rovers.filter(({ company }) => company === rovers[0]?.company).map(nameOf));
   return {
     until,

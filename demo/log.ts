@@ -16,7 +16,7 @@ export const seedLines = (client: pg.Client, lines: readonly Value[][]): Promise
 const BYTES_PER_MS = 0.64;
 
 /** Number and type of a line, and its event with the parameters, as they are stored. */
-function storedLine({ event, ...params }: LogEvent) {
+function logColumns({ event, ...params }: LogEvent) {
   const code = messageCodes[event];
   return { type: messageType(code), code, event, params: JSON.stringify(params) };
 }
@@ -26,7 +26,7 @@ export function linesOf(session: RecordedSession, id: number, rover: Account, { 
   const { account, from, to, reason, points, handovers, bytesSent, version, userAgent } = session;
   const { mountpoint } = account;
   const line = (at: number, station: string | undefined, logged: LogEvent): Value[] => {
-    const { type, code, event, params } = storedLine(logged);
+    const { type, code, event, params } = logColumns(logged);
     return [
       ...[iso(at), type, code, account.country, ...scopeOf(rover), id, account.username],
       ...[station && stations.get(station)?.id, mountpoint, event, params, addressOf(rover)],
@@ -69,7 +69,7 @@ export function stationLines({ outages }: RecordedHistory, { stations }: Ids, fi
   return [...outages].flatMap(([mount, list]) => {
     const station = stations.get(mount);
     const line = (at: number, logged: LogEvent): Value[] => {
-      const { type, code, event, params } = storedLine(logged);
+      const { type, code, event, params } = logColumns(logged);
       return [
         ...[iso(at), type, code, station?.country, ...nobody, ''],
         ...[station?.id, mount, event, params, null],

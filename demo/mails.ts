@@ -24,14 +24,14 @@ export async function seedAcceptance(db: Db): Promise<void> {
     .orderBy('c.id')
     .execute();
   const waiting = admins.slice(1, 1 + unaccepted.length); // the first company is that of the demo's own logins
-  for (const [at, { firstSent: requested, ...more }] of unaccepted.entries()) {
+  for (const [at, { firstSent: daysAgoSent, ...more }] of unaccepted.entries()) {
     const admin = waiting[at];
     if (!admin) continue;
-    await seedSent(db, admin, template.gdpr, requested);
+    await seedSent(db, admin, template.gdpr, daysAgoSent);
     if ('warned' in more) await seedSent(db, admin, template.gdprFirstWarning, more.warned);
     await db
       .updateTable('companies')
-      .set({ created_at: daysAgo(requested) })
+      .set({ created_at: daysAgo(daysAgoSent) })
       .where('id', '=', admin.id)
       .execute();
   }

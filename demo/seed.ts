@@ -213,7 +213,7 @@ async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, Dem
         password_sealed: sealSecret(secret, rover.password, 'rovers.password_sealed'),
         casta: rover.country,
         allowed: rover.allowed,
-        expires_at: workingMoment(now, rover.endsIn, rover.soldAt),
+        expires_at: workingMoment(now, rover.daysLeft, rover.soldAt),
         home_latitude: rover.latitude,
         home_longitude: rover.longitude,
       })),

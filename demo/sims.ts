@@ -60,7 +60,7 @@ export async function seedSims({ service }: Database, standIns: readonly StandIn
     );
     await storeSims(db, found);
     await seedGone(db);
-    await giveOut(db);
+    await assignSims(db);
     await seedStations(db);
     await seedUsage(db, found);
   });
@@ -112,7 +112,7 @@ async function seedGone(db: Db): Promise<void> {
  * Most SIMs of an active status are in rovers, one or two in each; of the others some are in the stock of a company, a
  * dealer or a reseller. Every 12th is nobody's. The first 20 are left for stations.
  */
-async function giveOut(db: Db): Promise<void> {
+async function assignSims(db: Db): Promise<void> {
   await sql`
     create temporary table demo_sims on commit drop as
     with free as (

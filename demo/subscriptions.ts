@@ -64,16 +64,16 @@ function currentOf(
   sellers: Sellers,
   now: number,
 ): Subscription {
-  const long = rover.endsIn > 360;
+  const long = rover.daysLeft > 360;
   const id = long
     ? types.twoYears
     : at % 7 === 3
       ? types.threeSims
-      : rover.endsIn < 28 && at % 2
+      : rover.daysLeft < 28 && at % 2
         ? types.month
         : types.year;
   const type = typeOf(id);
-  const begins = workingMoment(now, rover.endsIn, rover.soldAt);
+  const begins = workingMoment(now, rover.daysLeft, rover.soldAt);
   begins.setUTCFullYear(begins.getUTCFullYear() - type.years, begins.getUTCMonth() - type.months);
   const ends_at = endOfSubscription(begins, type, zoneOf(rover));
   const expired = ends_at.getTime() <= now;

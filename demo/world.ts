@@ -38,7 +38,7 @@ export interface DemoRover extends RoverAccount {
   readonly company: DemoCompany;
   readonly machine: DemoMachine;
   /** Days from the seeding to the account's end; negative: it ended before. */
-  readonly endsIn: number;
+  readonly daysLeft: number;
   /** Minutes after midnight, UTC, when somebody in an office sold the subscription: it ends at that time of the day. */
   readonly soldAt: number;
   readonly allowed: boolean;
@@ -266,7 +266,7 @@ export function demoWorld(): DemoWorld {
       latitude: near.latitude + (distance / 111.2) * Math.cos(bearing),
       longitude:
         near.longitude + ((distance / 111.2) * Math.sin(bearing)) / Math.cos((near.latitude * Math.PI) / 180),
-      endsIn: at % 83 === 40 ? -3 : endsIn(at, random()),
+      daysLeft: at % 83 === 40 ? -3 : daysLeft(at, random()),
       soldAt: inOffice(((at * 37) % 100) / 100),
       allowed: at % 90 !== 60,
     });
@@ -319,7 +319,7 @@ export function seeded(seed: number): () => number {
  * In how many days the subscription of a rover ends. Most are sold for a year, so nine of ten end within the next one,
  * most of them together before the season, five months from the seeding; the others have been sold for two years.
  */
-function endsIn(at: number, share: number): number {
+function daysLeft(at: number, share: number): number {
   if (at % 10 === 7) return 365 + Math.floor(share * 330);
   if (at % 10 < 4) return 120 + Math.floor(share * 60);
   return 2 + Math.floor(share * 358);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { valuesOfLinkIn } from '@cairn/simulator';
+import { mailLinkValues } from '@cairn/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, openBrowser } from './browser.ts';
 import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
@@ -12,7 +12,7 @@ const dan = { email: 'dan@lincs.example', password };
 
 test('a system admin acts for a dealer, goes to a reseller, and closes the system for work on it', async (t) => {
   const installation = await startInstallation(t);
-  const dealer = await settle(installation);
+  const dealer = await createTenants(installation);
   const browser = await openBrowser(t);
   const sam = await Person.at(browser, installation);
   const { page } = sam;
@@ -127,7 +127,7 @@ async function closeForMaintenance(browser: Browser, installation: Installation,
 }
 
 /** A reseller, a dealer whose admin has signed in, and a company; returns the dealer's id. */
-async function settle(installation: Installation): Promise<number> {
+async function createTenants(installation: Installation): Promise<number> {
   const client = await clientOfAdmin(installation);
   const scope = {
     address1: '1 Chalk Lane',
@@ -152,7 +152,7 @@ async function settle(installation: Installation): Promise<number> {
     dealerdata: { ...tenant('Lincs Precision', 'lincs', dan.email), business: resellerid },
   });
   await installation.system.create.company({ dealer: dealerid, title: 'Wragby Farms' });
-  const values = valuesOfLinkIn(await installation.mailTo(dan.email));
+  const values = mailLinkValues(await installation.mailTo(dan.email));
   const { error } = await client.auth.resetPassword({
     token: values.get('token') ?? '',
     email: dan.email,

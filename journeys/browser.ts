@@ -23,7 +23,7 @@ export async function openBrowser(t: TestContext, { maps = false } = {}): Promis
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
   const report = async (step: unknown) => {
     const { passed } = step as { passed: boolean }; // its types do not know it yet
-    if (!passed) for (const line of await shownBy(browser)) t.diagnostic(line);
+    if (!passed) for (const line of await shownTexts(browser)) t.diagnostic(line);
   };
   t.afterEach(report);
   t.after(async (step) => {
@@ -34,7 +34,7 @@ export async function openBrowser(t: TestContext, { maps = false } = {}): Promis
 }
 
 /** What each page shows, as a screen reader finds it. */
-function shownBy(browser: Browser): Promise<string[]> {
+function shownTexts(browser: Browser): Promise<string[]> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   return Promise.all(
     pages.map(async (page) => {
@@ -80,9 +80,9 @@ export async function openPage(
 
 /** The reply of the login call to who needs no more than a password. */
 export async function logIn(url: string, login: { email: string; password: string }): Promise<Begun> {
-  const begun = await createClient({ baseUrl: url }).auth.login({ ...login, systemadmin: true });
-  if (begun.status !== 'ok') throw new Error(`${login.email} needs more than a password`);
-  return begun;
+  const reply = await createClient({ baseUrl: url }).auth.login({ ...login, systemadmin: true });
+  if (reply.status !== 'ok') throw new Error(`${login.email} needs more than a password`);
+  return reply;
 }
 
 /**

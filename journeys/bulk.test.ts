@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { dan, settleDealer } from './lincs.ts';
+import { createDealer, dan } from './lincs.ts';
 import { type Installation, Person, startInstallation } from './person.ts';
 import { xlsx } from './xlsx-fixture.ts';
 
@@ -11,7 +11,7 @@ const YEAR = 1;
 
 test('a dealer renews, moves, deletes and imports many rovers at once, and sees before what will happen', async (t) => {
   const installation = await startInstallation(t);
-  const { client, dealer, second } = await settle(installation);
+  const { client, dealer, second } = await createTenants(installation);
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;
@@ -167,8 +167,8 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
 });
 
 /** A dealer with two companies, three rovers with a subscription each, and two units left. */
-async function settle(installation: Installation) {
-  const { client, dealer, companies } = await settleDealer(installation, 'Wragby Farms', 'Fen Farms');
+async function createTenants(installation: Installation) {
+  const { client, dealer, companies } = await createDealer(installation, 'Wragby Farms', 'Fen Farms');
   const [first = 0, second = 0] = companies;
   const units = { type: YEAR, number: 5, po: 'PO 100' };
   await client.stock.add({ subdata: { reseller: 1, ...units } });

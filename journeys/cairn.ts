@@ -41,16 +41,16 @@ export class Installation {
   }
 
   static async make(t: TestContext): Promise<Installation> {
-    const scope = new Installation(await freePorts());
+    const installation = new Installation(await freePorts());
     t.after(async () => {
       await until(() => {
         // again and again: what still lives restarts what was killed first
-        for (const pid of scope.processes()) kill(pid, isPostgres(pid) ? 'SIGQUIT' : 'SIGKILL');
-        return scope.processes().length === 0;
+        for (const pid of installation.processes()) kill(pid, isPostgres(pid) ? 'SIGQUIT' : 'SIGKILL');
+        return installation.processes().length === 0;
       }, 'the processes of the test are gone');
-      rmSync(scope.folder, { recursive: true, force: true });
+      rmSync(installation.folder, { recursive: true, force: true });
     });
-    return scope;
+    return installation;
   }
 
   get url() {

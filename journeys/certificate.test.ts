@@ -69,7 +69,7 @@ test('a certificate renewed in its files is taken by portal and casters, also by
   );
   station.write('\r\n');
   assert.equal(station.readyState, 'open');
-  const caster = system.location.program('caster');
+  const caster = system.installation.program('caster');
   assert.ok(caster);
   process.kill(caster, 'SIGKILL');
   await until(

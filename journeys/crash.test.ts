@@ -29,7 +29,7 @@ test('every program killed under load is restarted, and nothing committed is los
     const killed = system.pid('api');
     kill(killed);
     await until(
-      async () => system.pid('api') !== killed && (await isHealthy(system.location.url)),
+      async () => system.pid('api') !== killed && (await isHealthy(system.installation.url)),
       'the api is back',
     );
     await fleet.untilAllStreamAgain();
@@ -49,7 +49,7 @@ test('every program killed under load is restarted, and nothing committed is los
     assert.equal(fleet.timesCutOff, cutOff);
     await nothingIsLost(system, before);
     await eventually('rows are written again', async () => (await recorded(system)).points > before.points);
-    await untilHealthy(system.location.url);
+    await untilHealthy(system.installation.url);
   });
 
   await t.test('the whole tree killed at once starts with the next start', async () => {
@@ -66,7 +66,10 @@ test('every program killed under load is restarted, and nothing committed is los
   await t.test('a killed supervisor leaves no program behind, and the next start takes over', async () => {
     const pids = (['api', 'caster', 'worker'] as const).map((program) => system.pid(program));
     await system.killSupervisor();
-    await until(() => !system.location.processes().some((pid) => pids.includes(pid)), 'no program is left');
+    await until(
+      () => !system.installation.processes().some((pid) => pids.includes(pid)),
+      'no program is left',
+    );
     await system.startAgain();
     await fleet.untilAllStreamAgain();
     await noSessionStaysOpen(system, fleet);
@@ -76,7 +79,7 @@ test('every program killed under load is restarted, and nothing committed is los
     'a power cut while stock is moved: what was acknowledged is there, and no unit twice',
     async () => {
       const [{ id: dealer = 0 } = {}] = await system.rows<{ id: number }>('select id from dealers limit 1');
-      const client = await clientOfAdmin(system.location);
+      const client = await clientOfAdmin(system.installation);
       await client.stock.add({ subdata: { reseller: 1, type: 1, number: 500, po: 'PO' } });
       let acknowledged = 0;
       let cut = false;
@@ -89,7 +92,7 @@ test('every program killed under load is restarted, and nothing committed is los
       };
       const movers = Array.from({ length: 6 }, mover);
       await until(() => acknowledged >= 20, 'stock is being moved');
-      for (const pid of system.location.processes()) kill(pid);
+      for (const pid of system.installation.processes()) kill(pid);
       cut = true;
       await Promise.all(movers);
       await system.startAgain();
@@ -106,17 +109,17 @@ test('every program killed under load is restarted, and nothing committed is los
   );
 
   await t.test('a backup made under load brings everything back after the data folder was lost', async () => {
-    const { folder } = system.location;
+    const { folder } = system.installation;
     const backup = `${folder}-backup`;
     t.after(() => rmSync(backup, { recursive: true, force: true }));
     const before = await recorded(system);
-    assert.equal((await system.location.run('backup', backup)).code, 0);
-    const onto = await system.location.run('restore', backup);
+    assert.equal((await system.installation.run('backup', backup)).code, 0);
+    const onto = await system.installation.run('restore', backup);
     assert.match(onto.errors, /^Cairn runs with the data in .*: stop it first\.\n$/);
     await system.stop();
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 
-    const { code, out, errors } = await system.location.run('restore', backup);
+    const { code, out, errors } = await system.installation.run('restore', backup);
     assert.equal(code, 0, errors);
     assert.match(out, /^Restored: \d+ tables, [\d,]+ rows, [\d.]+ MB, as of /);
     await system.startAgain();
@@ -150,14 +153,14 @@ async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet>
   const host = '127.0.0.1';
   const station = {
     host,
-    port: system.location.ports.CONNECTA_PORT_UK,
+    port: system.installation.ports.CONNECTA_PORT_UK,
     mount: 'HORN',
     password: 'cairn-stones',
   };
   const fleet = new RoverFleet({
     station: () => startStation({ ...station, location: horncastle, stationId: 7 }),
     rovers: usernames.map((username) => ({
-      host, port: system.location.ports.CASTA_PORT_UK, mountpoint: 'RTK_RTCM3', username, password: 'field-rows',
+      host, port: system.installation.ports.CASTA_PORT_UK, mountpoint: 'RTK_RTCM3', username, password: 'field-rows',
     })), // biome-ignore format: one account
     location: horncastle,
   });

@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { startRover } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { HOST, settle } from './field-fixture.ts';
+import { HOST, startNetwork } from './field-fixture.ts';
 import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
 
 const dan = { email: 'dan@wold.example', password: 'Chalk-Ridge-41' };
@@ -14,7 +14,7 @@ const field = { latitude: 53.19, longitude: -0.2 };
 test('a dealer sells a rover, which connects with the settings that were shown; it is deleted, and that is undone', async (t) => {
   const installation = await startInstallation(t);
   const { system } = installation;
-  const { ids, castaUk } = await settle(t, system);
+  const { ids, castaUk } = await startNetwork(t, system);
   const client = await openShop(installation, ids.dealer);
   const browser = await openBrowser(t);
   const dealer = await Person.at(browser, installation);

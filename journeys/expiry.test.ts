@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startRover, valuesOfLinkIn } from '@cairn/simulator';
+import { mailLinkValues, startRover } from '@cairn/simulator';
 import type { Browser } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
 import { until } from './cairn.ts';
-import { dan, rover, settle } from './lincs.ts';
+import { createTenants, dan, rover } from './lincs.ts';
 import { type Installation, Person, startInstallation } from './person.ts';
 
 const eve = { email: 'eve@lincs.example', password: 'Limestone-Wold-42' };
@@ -14,8 +14,8 @@ const sale = { subtype: 1, purchase_order: 'PO 1' };
 test('a subscription ends at its second while the rover is connected; renewed from the calendar, the rover is let in again', async (t) => {
   const installation = await startInstallation(t);
   const { system } = installation;
-  const settled = await settle(installation);
-  const { client, dealer, harvester } = settled;
+  const tenants = await createTenants(installation);
+  const { client, dealer, harvester } = tenants;
   const units = { type: 1, number: 2, po: 'PO 100' };
   await client.stock.add({ subdata: { reseller: 1, ...units } });
   await client.stock.assign({ subdata: { dealer, ...units } });
@@ -24,7 +24,7 @@ test('a subscription ends at its second while the rover is connected; renewed fr
     sendmail: false,
   });
   const connect = () => {
-    const { CASTA_PORT_UK: port } = system.location.ports;
+    const { CASTA_PORT_UK: port } = system.installation.ports;
     return startRover({ host: '127.0.0.1', port, mountpoint: 'RTK_RTCM3', ...rover });
   };
   const browser = await openBrowser(t);
@@ -131,14 +131,14 @@ test('a subscription ends at its second while the rover is connected; renewed fr
 
   await t.test(
     'two admins of a dealer sell the last unit at the same moment: one does, the other one reads at the field that there is none',
-    () => sellLastUnitTwice(installation, browser, settled),
+    () => sellLastUnitTwice(installation, browser, tenants),
   );
 });
 
 async function sellLastUnitTwice(
   installation: Installation,
   browser: Browser,
-  { client, dealer, addRover }: Awaited<ReturnType<typeof settle>>,
+  { client, dealer, addRover }: Awaited<ReturnType<typeof createTenants>>,
 ): Promise<void> {
   for (const username of ['drill', 'sprayer']) await addRover({ username, password: 'field-rows' });
   const { Total: before } = await client.subscriptions.list({});
@@ -148,7 +148,7 @@ async function sellLastUnitTwice(
   await client.users.save({
     userdata: { fname: 'Eve', lname: 'Drill', email: eve.email, role: 10, business: 1, dealer },
   });
-  const token = valuesOfLinkIn(await installation.mailTo(eve.email)).get('token') ?? '';
+  const token = mailLinkValues(await installation.mailTo(eve.email)).get('token') ?? '';
   await client.auth.resetPassword({ token, ...eve });
 
   const sellers = await Promise.all(

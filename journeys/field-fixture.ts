@@ -71,8 +71,8 @@ export class Receiver {
 }
 
 /** A company with the rover `harvester`, and Horncastle and Sleaford, which push; `down` cuts Horncastle off for good. */
-export async function settle(t: TestContext, system: System) {
-  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.location.ports;
+export async function startNetwork(t: TestContext, system: System) {
+  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.installation.ports;
   const { create } = system;
   const dealer = await create.dealer({ reseller: 1, title: 'Wold Precision' });
   const company = await create.company({ dealer, title: 'Wragby Farms' });

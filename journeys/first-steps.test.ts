@@ -10,8 +10,8 @@ const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 
 test('an empty portal leads its admin to the first connected rover, and each step is ticked once it is done', async (t) => {
   const system = await System.start(t);
-  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.location.ports;
-  const ann = await Person.at(await openBrowser(t), { url: system.location.url });
+  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.installation.ports;
+  const ann = await Person.at(await openBrowser(t), { url: system.installation.url });
   await ann.openSignedIn(admin, '/home/sysadmin/network');
   const steps = ann.page.getByRole('region', { name: 'First steps' });
   const done = (n: number) => steps.getByText(`${n} of 7`).waitFor();

@@ -3,20 +3,20 @@ import test from 'node:test';
 import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, openSignedIn, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
-import { HOST, PASSWORD, Receiver, settle } from './field-fixture.ts';
+import { HOST, PASSWORD, Receiver, startNetwork } from './field-fixture.ts';
 import { admin, System } from './system.ts';
 
 const offline = '#e54f51';
 
 test('a station goes down, its rovers move to the next nearest one, and the portal shows why a fix was lost', async (t) => {
   const system = await System.start(t);
-  const { castaUk, down, ids } = await settle(t, system);
+  const { castaUk, down, ids } = await startNetwork(t, system);
   const browser = await openBrowser(t, { maps: true });
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
   /** Next to the title: the map's key always has the texts. */
   const status = (word: string) => page.locator('.title').getByText(word, { exact: true }).waitFor();
-  const open = (path: string) => page.goto(system.location.url + path);
-  await openSignedIn(page, `${system.location.url}/home/rover/session/${ids.harvester}`, admin);
+  const open = (path: string) => page.goto(system.installation.url + path);
+  await openSignedIn(page, `${system.installation.url}/home/rover/session/${ids.harvester}`, admin);
   const account = { host: HOST, port: castaUk, mountpoint: 'RTK_RTCM3', password: PASSWORD };
   const receiver = new Receiver(await startRover({ ...account, username: 'harvester' }));
   t.after(() => receiver.stop());

@@ -11,7 +11,7 @@ import { runForeign } from '../tools/foreign-program.ts';
 import { freePort } from '../tools/free-ports.ts';
 import { CERT, KEY } from '../tools/test-certificate.ts';
 import { until } from './cairn.ts';
-import { settleDealer } from './lincs.ts';
+import { createDealer } from './lincs.ts';
 import { startInstallation } from './person.ts';
 import type { System } from './system.ts';
 
@@ -22,7 +22,7 @@ const position = ['-p', '53.25', '-0.2', '60', '-n', '200'];
 
 // What str2str, gpsd and curl get with accounts that are made as a dealer makes them, and with nothing set by hand.
 test('programs of others get corrections with an account as the portal makes it', async (t) => {
-  const network = await settle(t);
+  const network = await startNetwork(t);
   const { system, casta, tlsPort, folder } = network;
 
   for (const { name, args, mountpoint } of [
@@ -107,7 +107,7 @@ test('programs of others get corrections with an account as the portal makes it'
 });
 
 /** A station that sends, and a dealer who makes accounts by the call of the wizard. */
-async function settle(t: TestContext) {
+async function startNetwork(t: TestContext) {
   const tls = { port: await freePort(), https: await freePort() };
   const others = [await freePort(), await freePort(), await freePort()].map(String);
   const folder = process.env.CAIRN_TEST_FOLDER ?? tmpdir();
@@ -124,8 +124,8 @@ async function settle(t: TestContext) {
     CONNECTA_TLS_PORT_DK: others[2],
   });
   const { system } = installation;
-  const { CASTA_PORT_UK, CONNECTA_PORT_UK } = system.location.ports;
-  const { client, dealer, companies } = await settleDealer(installation, 'Wragby Farms');
+  const { CASTA_PORT_UK, CONNECTA_PORT_UK } = system.installation.ports;
+  const { client, dealer, companies } = await createDealer(installation, 'Wragby Farms');
   const units = { type: YEAR, number: 50, po: 'PO 100' };
   await client.stock.add({ subdata: { reseller: 1, ...units } });
   await client.stock.assign({ subdata: { dealer, ...units } });

@@ -41,10 +41,10 @@ export async function freezeNetwork(t: TestContext) {
   const { database, secret } = await createTestDatabase(t);
   const { company, rover, station, user } = seed(database);
   const now = Date.now();
-  const begun = Math.floor(now / hour) * hour - hour;
+  const sessionStart = Math.floor(now / hour) * hour - hour;
   await database.service
     .updateTable('rollup_state')
-    .set({ rolled_from: new Date(begun - 6 * hour), rolled_to: new Date(begun - 6 * hour) })
+    .set({ rolled_from: new Date(sessionStart - 6 * hour), rolled_to: new Date(sessionStart - 6 * hour) })
     .execute();
   await showCaster(database, now);
 
@@ -59,10 +59,10 @@ export async function freezeNetwork(t: TestContext) {
   for (const [index, status] of statuses.entries()) {
     const { id, ...tenant } = index === 4 ? louth : wragby;
     const connected = await rover({ company_id: id, title: `Tractor ${index + 1}` });
-    await seedLiveRover(fed, { ...connected, ...tenant, company_id: id }, status, begun);
+    await seedLiveRover(fed, { ...connected, ...tenant, company_id: id }, status, sessionStart);
   }
   const idle = await rover({ company_id: wragby.id, title: 'Harvester' });
-  const session = await seedPastSession(fed, idle, begun - 4 * hour);
+  const session = await seedPastSession(fed, idle, sessionStart - 4 * hour);
   const clock = { now: () => now, budget: 0 };
   while ((await rollUp(database, clock)).waiting > 0);
   await makeSnapshots(database);
@@ -89,7 +89,7 @@ export async function freezeNetwork(t: TestContext) {
     farmer,
     company: wragby.id,
     station: stations.online,
-    past: { rover: idle.id, session, hour: new Date(begun - 4 * hour) },
+    past: { rover: idle.id, session, hour: new Date(sessionStart - 4 * hour) },
     /** Of the time machine; the newest is as good as now. */
     moment: moments[3]?.at ?? new Date(now),
   };
@@ -161,9 +161,9 @@ interface Fed {
 }
 
 /** A rover that has had one status since `begun`. */
-async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, begun: number): Promise<void> {
+async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, sessionStart: number): Promise<void> {
   const { database, station, now } = fed;
-  const id = await seedSession(fed, rover, { from: begun, every: 30, statusAt: () => status });
+  const id = await seedSession(fed, rover, { from: sessionStart, every: 30, statusAt: () => status });
   const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
   await database.service
     .insertInto('rover_live')
@@ -179,7 +179,7 @@ async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, begun: n
       ...position,
       mountpoint: 'RTK_RTCM3',
       station_id: station,
-      connected_at: new Date(begun),
+      connected_at: new Date(sessionStart),
       gga_at: new Date(now),
       bytes_sent: 7_654_321,
       bytes_received: 43_210,

@@ -24,7 +24,7 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   });
   const station = await startStation({
     host: '127.0.0.1',
-    port: system.location.ports.CONNECTA_PORT_UK,
+    port: system.installation.ports.CONNECTA_PORT_UK,
     mount: 'HORN',
     password: 'cairn-stones',
     location: horncastle,
@@ -33,14 +33,14 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   t.after(() => station.stop());
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
-  const path = `${system.location.url}/home/network/referencestation/${id}`;
+  const path = `${system.installation.url}/home/network/referencestation/${id}`;
   await openSignedIn(page, path, admin);
   const health = page.getByRole('region', { name: 'Health' });
   const rinex = page.getByRole('region', { name: 'RINEX' });
 
   await t.test('the hour that is written is offered, and made into files that can be fetched', async () => {
     await eventually('ten seconds of RTCM are archived', async () => {
-      const bytes = await archivedBytes(`${system.location.folder}/rtcm/HORN`);
+      const bytes = await archivedBytes(`${system.installation.folder}/rtcm/HORN`);
       return bytes > 10 * (station.lastBurst?.length ?? Infinity);
     });
     await eventually('the page has the archived hour', async () => {
@@ -64,7 +64,7 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   await t.test('the alarm says by how much, in the list and on the page', async () => {
     await page.goto(path);
     await health.getByText('It transmits a position 23 m from the entered one.').waitFor();
-    await page.goto(`${system.location.url}/home/network/referencestations`);
+    await page.goto(`${system.installation.url}/home/network/referencestations`);
     await page.getByRole('img', { name: /1 alarm\. It transmits a position 23 m/ }).waitFor();
     await page.getByRole('button', { name: /^Alarms\s*1/ }).waitFor();
     await assertAccessible(page);

@@ -7,7 +7,7 @@ import { admin, System } from './system.ts';
 
 test('the portal speaks the language of the browser, then that of the user', async (t) => {
   const system = await System.start(t);
-  const url = `http://localhost:${system.location.ports.PORT}/`;
+  const url = `http://localhost:${system.installation.ports.PORT}/`;
   const browser = await openBrowser(t);
   const open = async (locale: string) => {
     const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } });

@@ -1,11 +1,11 @@
-import { valuesOfLinkIn } from '@cairn/simulator';
+import { mailLinkValues } from '@cairn/simulator';
 import { clientOfAdmin, type Installation } from './person.ts';
 
 export const dan = { email: 'dan@lincs.example', password: 'Chalk-Ridge-41' };
 export const rover = { username: 'harvester', password: 'field-rows' };
 
 /** A dealer whose admin has signed in before, with companies of these names; nothing is in stock. */
-export async function settleDealer(installation: Installation, ...titles: string[]) {
+export async function createDealer(installation: Installation, ...titles: string[]) {
   const client = await clientOfAdmin(installation);
   const { dealerid: dealer } = await client.dealers.save({
     dealerdata: {
@@ -23,7 +23,7 @@ export async function settleDealer(installation: Installation, ...titles: string
       email: dan.email,
     },
   });
-  const values = valuesOfLinkIn(await installation.mailTo(dan.email));
+  const values = mailLinkValues(await installation.mailTo(dan.email));
   await client.auth.resetPassword({ token: values.get('token') ?? '', ...dan });
   const companies: number[] = [];
   for (const title of titles) {
@@ -33,9 +33,9 @@ export async function settleDealer(installation: Installation, ...titles: string
 }
 
 /** A dealer whose admin has signed in before, and a company with a rover; nothing is in stock. */
-export async function settle(installation: Installation) {
+export async function createTenants(installation: Installation) {
   const { system } = installation;
-  const { client, dealer, companies } = await settleDealer(installation, 'Wragby Farms');
+  const { client, dealer, companies } = await createDealer(installation, 'Wragby Farms');
   const [company = 0] = companies;
   const addRover = (account = rover) => system.create.rover({ company, ...account });
   return { client, dealer, company, harvester: await addRover(), addRover };

@@ -41,10 +41,10 @@ test('a person watches rovers that foreign programs and real sockets bring to th
   await writeFile(MAP_FILE, pmtiles([{ layer: 'landuse', kind: 'forest', shape: england }]));
   t.after(() => rm(MAP_FILE));
   const system = await System.start(t, { MAP_FILE });
-  const castaUk = await settle(t, system);
+  const castaUk = await startNetwork(t, system);
   const browser = await openBrowser(t, { maps: true });
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
-  await openSignedIn(page, `${system.location.url}/home/network/loggedrovers`, admin);
+  await openSignedIn(page, `${system.installation.url}/home/network/loggedrovers`, admin);
 
   await t.test('str2str, sent through another str2str as source, is there with its station', async () => {
     const row = page.getByRole('row', { name: /surveyor/ });
@@ -119,7 +119,7 @@ test('a person watches rovers that foreign programs and real sockets bring to th
       [390, 'light'],
     ] as const) {
       const other = await openPage(browser, { width, height: 844, theme, as: page });
-      await other.page.goto(`${system.location.url}/home/network/loggedrovers`);
+      await other.page.goto(`${system.installation.url}/home/network/loggedrovers`);
       await other.page.getByText('surveyor').filter({ visible: true }).first().waitFor();
       assert.equal(await sideways(other.page), 0, `${width} px scrolls sideways`);
       await assertAccessible(other.page);
@@ -133,7 +133,7 @@ test('a person watches rovers that foreign programs and real sockets bring to th
     const other = await openPage(browser, { width: 390, height: 844, as: page });
     const list = other.page.getByRole('list', { name: 'Logged Rovers' });
     const choose = (view: string) => other.page.getByRole('button', { name: view, exact: true }).click();
-    await other.page.goto(`${system.location.url}/home/network/loggedrovers`);
+    await other.page.goto(`${system.installation.url}/home/network/loggedrovers`);
     await list.getByText('surveyor').waitFor();
     assert.equal(await other.page.locator('.mapcard').count(), 0);
     await choose('Map');
@@ -154,19 +154,19 @@ test('a person watches rovers that foreign programs and real sockets bring to th
 
   await t.test('a mistyped password is refused on the spot, and nothing of it is logged', async () => {
     const { page: visitor } = await openPage(browser, { width: 1440, height: 900 });
-    await visitor.goto(system.location.url);
+    await visitor.goto(system.installation.url);
     await visitor.getByLabel('E-mail').fill(admin.email);
     await visitor.getByLabel('Password', { exact: true }).fill('Mistyped-2026');
     await visitor.getByRole('button', { name: 'Login' }).click();
     await visitor.getByText('Login error').first().waitFor();
     assert.equal(await visitor.getByText('Login error').count(), 2);
-    assert.ok(!system.location.logged('api').includes('Mistyped-2026'));
+    assert.ok(!system.installation.logged('api').includes('Mistyped-2026'));
   });
 });
 
 /** A tenant, a station fed by str2str from another caster mount, and a str2str rover. */
-async function settle(t: TestContext, system: System) {
-  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: connectaUk } = system.location.ports;
+async function startNetwork(t: TestContext, system: System) {
+  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: connectaUk } = system.installation.ports;
   const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
   const company = await system.create.company({ dealer, title: 'Wragby Farms' });
   for (const username of ['harvester', 'surveyor', 'relay'])

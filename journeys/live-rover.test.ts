@@ -6,7 +6,7 @@ import { startRover } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, openSignedIn, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
-import { HOST, PASSWORD, Receiver, settle } from './field-fixture.ts';
+import { HOST, PASSWORD, Receiver, startNetwork } from './field-fixture.ts';
 import { admin, System } from './system.ts';
 
 const stranger = { email: 'stranger@journey.example', password: 'Chalk-Ridge-41' };
@@ -14,14 +14,14 @@ const colours = { fixed: '#4bebb3', float: '#4792e9' };
 
 test('one rover is watched live from its first byte to its last, and its history has what was live', async (t) => {
   const system = await System.start(t);
-  const farm = await settle(t, system);
-  await settleStranger(system, farm);
+  const farm = await startNetwork(t, system);
+  await createOtherTenant(system, farm);
   const { castaUk } = farm;
   const id = farm.ids.harvester;
   const browser = await openBrowser(t, { maps: true });
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  const live = `${system.location.url}/home/rover/session/${id}`;
-  const history = `${system.location.url}/home/rover/sessionhistory/${id}`;
+  const live = `${system.installation.url}/home/rover/session/${id}`;
+  const history = `${system.installation.url}/home/rover/sessionhistory/${id}`;
   await openSignedIn(page, history, admin);
   const connect = () =>
     startRover({
@@ -156,10 +156,10 @@ test('one rover is watched live from its first byte to its last, and its history
     receiver.start(await connect());
     await until(async () => (await sessionShown(page)) !== before, 'the page has the next session');
     await dialog.getByRole('button', { name: 'DISCONNECT ROVER' }).click();
-    const output = dialog.locator('button.reply.bad');
-    await output.waitFor();
-    assert.ok(await output.isDisabled());
-    assert.match((await output.textContent()) ?? '', /The session has already ended/);
+    const button = dialog.locator('button.reply.bad');
+    await button.waitFor();
+    assert.ok(await button.isDisabled());
+    assert.match((await button.textContent()) ?? '', /The session has already ended/);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     assert.ok(receiver.connected);
@@ -284,10 +284,10 @@ async function pinches(page: Page): Promise<void> {
   const whole = await boxOf(frame);
   const { x, y, width } = await boxOf(page.locator('.timeline .slide'));
   const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...scopes: number[]) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
     touch.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: scopes.map((share, id) => ({ x: x + width * share, y: y + 120, id })),
+      touchPoints: shares.map((share, id) => ({ x: x + width * share, y: y + 120, id })),
     });
   const steps = [0.05, 0.1, 0.15];
   await send('touchStart', 0.5);
@@ -317,7 +317,7 @@ async function boxOf(locator: Locator) {
 }
 
 /** Somebody of another company of the same dealer. */
-async function settleStranger(system: System, { ids }: Awaited<ReturnType<typeof settle>>) {
+async function createOtherTenant(system: System, { ids }: Awaited<ReturnType<typeof startNetwork>>) {
   const elsewhere = await system.create.company({ dealer: ids.dealer, title: 'Fen Farms' });
   await system.rows(
     `insert into users (role, reseller_id, dealer_id, company_id, fname, lname, email, password_hash)

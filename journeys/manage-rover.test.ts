@@ -5,15 +5,15 @@ import { startRover } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
 import { until } from './cairn.ts';
-import { HOST, PASSWORD, Receiver, settle } from './field-fixture.ts';
+import { HOST, PASSWORD, Receiver, startNetwork } from './field-fixture.ts';
 import { Person } from './person.ts';
 import { admin, System } from './system.ts';
 
 test('support manages a rover: copies its settings, writes notes, forces its mountpoint', async (t) => {
   const system = await System.start(t);
-  const { castaUk, ids } = await settle(t, system);
+  const { castaUk, ids } = await startNetwork(t, system);
   const browser = await openBrowser(t);
-  const { url } = system.location;
+  const { url } = system.installation;
   const [ann, bob] = [await Person.at(browser, { url }), await Person.at(browser, { url })];
   const path = `/home/rover/${ids.harvester}`;
   for (const person of [ann, bob]) await person.openSignedIn(admin, path);

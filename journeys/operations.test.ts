@@ -8,94 +8,99 @@ import pg from 'pg';
 import { Installation, kill, until, untilHealthy } from './cairn.ts';
 
 test('an installation is started, ended, killed and started again', async (t) => {
-  const scope = await Installation.make(t);
-  let running = await scope.start();
+  const installation = await Installation.make(t);
+  let running = await installation.start();
 
   await t.test(
     'the first start prints a generated admin once, serves, and SIGTERM leaves no process',
     async () => {
       assert.match(running.output, /e-mail +admin@cairn\.local\n +password +[A-HJ-NP-Za-km-z2-9]{16} /);
-      await untilHealthy(scope.url);
-      assert.match(await (await fetch(scope.url)).text(), /<div id="root">/);
+      await untilHealthy(installation.url);
+      assert.match(await (await fetch(installation.url)).text(), /<div id="root">/);
       assert.equal(await running.end('SIGTERM'), 0);
-      assert.deepEqual(scope.processes(), []);
+      assert.deepEqual(installation.processes(), []);
 
-      const again = await scope.start();
+      const again = await installation.start();
       assert.doesNotMatch(again.output, /password|First start/);
       assert.match(
         again.output,
-        new RegExp(`Portal +http://localhost:${scope.ports.PORT}\n +Casta +${scope.ports.CASTA_PORT_UK} `),
+        new RegExp(
+          `Portal +http://localhost:${installation.ports.PORT}\n +Casta +${installation.ports.CASTA_PORT_UK} `,
+        ),
       );
       assert.equal(await again.end('SIGINT'), 0);
-      assert.deepEqual(scope.processes(), []);
-      running = await scope.start();
+      assert.deepEqual(installation.processes(), []);
+      running = await installation.start();
     },
   );
 
   await t.test('SIGHUP stops nothing, and a log that was moved away goes on in a new file', async () => {
-    const log = join(scope.folder, 'log/api.log');
+    const log = join(installation.folder, 'log/api.log');
     renameSync(log, `${log}.moved`);
     running.send('SIGHUP');
     await until(() => existsSync(log), 'there is a new log');
-    await untilHealthy(scope.url);
-    kill(scope.program('api'), 'SIGHUP');
-    await untilHealthy(scope.url);
+    await untilHealthy(installation.url);
+    kill(installation.program('api'), 'SIGHUP');
+    await untilHealthy(installation.url);
   });
 
   await t.test('kill -9 of the supervisor ends everything by itself, and the next start works', async () => {
     assert.equal(await running.end('SIGKILL'), 'SIGKILL');
-    await until(() => scope.processes().length === 0, 'programs and database end without their supervisor');
-    running = await scope.start();
-    await untilHealthy(scope.url);
+    await until(
+      () => installation.processes().length === 0,
+      'programs and database end without their supervisor',
+    );
+    running = await installation.start();
+    await untilHealthy(installation.url);
   });
 
   await t.test(
     'a start right after kill -9 waits for the ports that the killed system still holds',
     async () => {
       await running.end('SIGKILL');
-      running = await scope.start();
-      await untilHealthy(scope.url);
+      running = await installation.start();
+      await untilHealthy(installation.url);
     },
   );
 
   await t.test('after kill -9 of every process at once the next start works', async () => {
-    await scope.run('admin', 'create', '--email', 'kept@example.com');
-    for (const pid of scope.processes()) kill(pid);
-    running = await scope.start();
-    const { errors } = await scope.run('admin', 'create', '--email', 'kept@example.com');
+    await installation.run('admin', 'create', '--email', 'kept@example.com');
+    for (const pid of installation.processes()) kill(pid);
+    running = await installation.start();
+    const { errors } = await installation.run('admin', 'create', '--email', 'kept@example.com');
     assert.match(errors, /exists already/, 'what was committed is there');
   });
 
   for (const name of ['api', 'caster', 'worker'])
     await t.test(`a killed ${name} is restarted`, async () => {
-      const before = scope.program(name);
+      const before = installation.program(name);
       kill(before);
       await until(() => running.output.includes(`${name} runs again`), `the ${name} is started again`);
-      assert.notEqual(scope.program(name), before);
-      await untilHealthy(scope.url);
+      assert.notEqual(installation.program(name), before);
+      await untilHealthy(installation.url);
     });
 
   await t.test('one start at a time per data folder', async () => {
-    const { code, errors } = await scope.run('start');
+    const { code, errors } = await installation.run('start');
     assert.equal(code, 1);
     assert.match(errors, /^Cairn runs already with the data in .* \(process \d+\)\.\n$/);
   });
 
   await t.test('SIGTERM leaves no process after all that', async () => {
     assert.equal(await running.end('SIGTERM'), 0);
-    assert.deepEqual(scope.processes(), []);
+    assert.deepEqual(installation.processes(), []);
   });
 });
 
 test('an installation whose settings name its first admin', async (t) => {
-  const scope = await Installation.make(t);
+  const installation = await Installation.make(t);
   const credentials = { CAIRN_ADMIN_EMAIL: 'root@example.com', CAIRN_ADMIN_PASSWORD: 'Correct horse 9' };
-  const started = await scope.start('start', credentials);
+  const started = await installation.start('start', credentials);
 
   await t.test('the password is not printed, and the admin signs in', async () => {
     assert.match(started.output, /root@example\.com/);
     assert.doesNotMatch(started.output, /correct horse/i);
-    const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
+    const login = await fetch(`${installation.url}/api/auth/vuelogin`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'root@example.com', password: 'Correct horse 9', systemadmin: 1 }),
@@ -104,26 +109,26 @@ test('an installation whose settings name its first admin', async (t) => {
   });
 
   await t.test('10,000 rovers are imported at once, or none with the line of each error', () =>
-    importRovers(scope),
+    importRovers(installation),
   );
 });
 
 test('a port in use stops the start with a sentence that names the setting, and leaves nothing', async (t) => {
-  const scope = await Installation.make(t);
-  const other = createServer().listen(scope.ports.CASTA_PORT_DK, '127.0.0.1');
+  const installation = await Installation.make(t);
+  const other = createServer().listen(installation.ports.CASTA_PORT_DK, '127.0.0.1');
   t.after(() => other.close());
-  const { code, errors } = await scope.run('start');
+  const { code, errors } = await installation.run('start');
   assert.equal(code, 1);
   assert.match(
     errors,
-    new RegExp(`^CASTA_PORT_DK: port ${scope.ports.CASTA_PORT_DK} is already in use`, 'm'),
+    new RegExp(`^CASTA_PORT_DK: port ${installation.ports.CASTA_PORT_DK} is already in use`, 'm'),
   );
-  assert.deepEqual(scope.processes(), []);
+  assert.deepEqual(installation.processes(), []);
 });
 
 test('the command line works while the system is stopped, while it runs, and next to another command', async (t) => {
-  const scope = await Installation.make(t);
-  const migrated = await Promise.all([1, 2, 3].map(() => scope.run('migrate', '--json')));
+  const installation = await Installation.make(t);
+  const migrated = await Promise.all([1, 2, 3].map(() => installation.run('migrate', '--json')));
   assert.deepEqual(
     migrated.map(({ errors }) => errors),
     ['', '', ''],
@@ -133,10 +138,10 @@ test('the command line works while the system is stopped, while it runs, and nex
     readdirSync(new URL('../database/migrations', import.meta.url)).sort(),
     'each by one of the three alone',
   );
-  assert.deepEqual(scope.processes(), [], 'the database ran for the commands only');
+  assert.deepEqual(installation.processes(), [], 'the database ran for the commands only');
 
-  await scope.start();
-  const made = async (...args: string[]) => JSON.parse((await scope.run(...args, '--json')).out);
+  await installation.start();
+  const made = async (...args: string[]) => JSON.parse((await installation.run(...args, '--json')).out);
   const dealer = await made('dealer', 'create', '--reseller', '11', '--title', 'Nordøst Agroteknik');
   const company = await made('company', 'create', '--dealer', String(dealer.id), '--title', 'Thy Kartofler');
   const station = [
@@ -163,16 +168,23 @@ test('the command line works while the system is stopped, while it runs, and nex
   assert.equal(rover.until, '2031-03-31T23:59:59.000Z');
   assert.notEqual(one.id, two.id);
   assert.equal(two.password, 'given-one');
-  const taken = await scope.run('rover', 'create', '--company', String(company.id), '--username', 'thy1');
+  const taken = await installation.run(
+    'rover',
+    'create',
+    '--company',
+    String(company.id),
+    '--username',
+    'thy1',
+  );
   assert.deepEqual([taken.code, taken.errors], [1, 'The username thy1 is taken.\n']);
-  const nobody = await scope.run('company', 'create', '--dealer', '4711', '--title', 'X');
+  const nobody = await installation.run('company', 'create', '--dealer', '4711', '--title', 'X');
   assert.deepEqual([nobody.code, nobody.errors], [1, 'There is no dealer 4711.\n']);
 });
 
 test('a bad option is refused by its name, before anything is touched', async (t) => {
-  const scope = await Installation.make(t);
+  const installation = await Installation.make(t);
   const refused = async (option: string, ...args: string[]) => {
-    const { code, errors } = await scope.run(...args);
+    const { code, errors } = await installation.run(...args);
     assert.equal(code, 1);
     assert.match(errors, new RegExp(`^error: (required )?option '${option} `));
   };
@@ -200,11 +212,11 @@ test('a bad option is refused by its name, before anything is touched', async (t
   await refused('--until', 'rover', 'create', '--company', '1', '--username', 'a', '--until', '2031-02-30');
   await refused('--reseller', 'dealer', 'create', '--reseller', 'x', '--title', 'T');
   await refused('--email', 'admin', 'create', '--email', 'nobody');
-  assert.deepEqual(scope.processes(), []);
+  assert.deepEqual(installation.processes(), []);
 });
 
 test('the demo refuses a database that is not a demo, and seeds in an empty one', async (t) => {
-  const scope = await Installation.make(t);
+  const installation = await Installation.make(t);
   const own = {
     DATABASE_URL: await createEmptyDatabase(t),
     CAIRN_SECRET: 'the secret of every test database',
@@ -213,9 +225,9 @@ test('the demo refuses a database that is not a demo, and seeds in an empty one'
   await client.connect();
 
   await client.query('create table somebody_elses (id int)');
-  await assert.rejects(scope.start('demo', own), /The demo needs an empty database/);
+  await assert.rejects(installation.start('demo', own), /The demo needs an empty database/);
   await client.query('drop table somebody_elses');
-  const seeded = await scope.start('demo', own);
+  const seeded = await installation.start('demo', own);
   assert.match(seeded.output, /system@demo\.example/);
   assert.equal(await seeded.end('SIGTERM'), 0);
   const { rows } = await client.query(
@@ -224,18 +236,19 @@ test('the demo refuses a database that is not a demo, and seeds in an empty one'
   assert.deepEqual(rows, [{ rovers: 250, stations: 14 }]);
 
   await client.query(`delete from settings where name = 'demo'`);
-  await assert.rejects(scope.start('demo', own), /this one is not a demo/);
+  await assert.rejects(installation.start('demo', own), /this one is not a demo/);
   await client.end();
 });
 
-async function importRovers(scope: Installation): Promise<void> {
+async function importRovers(installation: Installation): Promise<void> {
   const dealer = JSON.parse(
-    (await scope.run('dealer', 'create', '--reseller', '1', '--title', 'D', '--json')).out,
+    (await installation.run('dealer', 'create', '--reseller', '1', '--title', 'D', '--json')).out,
   );
   const company = JSON.parse(
-    (await scope.run('company', 'create', '--dealer', String(dealer.id), '--title', 'C', '--json')).out,
+    (await installation.run('company', 'create', '--dealer', String(dealer.id), '--title', 'C', '--json'))
+      .out,
   );
-  const file = join(scope.folder, 'rovers.csv');
+  const file = join(installation.folder, 'rovers.csv');
   const lines = Array.from({ length: 10_000 }, (_, at) => `rover${at},password${at},${company.id}`);
 
   const wrong = [...lines];
@@ -245,7 +258,7 @@ async function importRovers(scope: Installation): Promise<void> {
   wrong[9998] = `rover3,password,${company.id}`;
   wrong[9999] = 'rover9999,password';
   writeFileSync(file, `username,password,company\n${wrong.join('\n')}\n`);
-  const refused = await scope.run('rover', 'import', file);
+  const refused = await installation.run('rover', 'import', file);
   assert.equal(refused.code, 1);
   assert.deepEqual(refused.errors.trim().split('\n'), [
     'Nothing was imported:',
@@ -257,9 +270,9 @@ async function importRovers(scope: Installation): Promise<void> {
   ]);
 
   writeFileSync(file, lines.join('\r\n'));
-  const done = await scope.run('rover', 'import', file, '--json');
+  const done = await installation.run('rover', 'import', file, '--json');
   assert.deepEqual(JSON.parse(done.out), { imported: 10_000 });
-  const again = await scope.run('rover', 'import', file);
+  const again = await installation.run('rover', 'import', file);
   assert.match(
     again.errors,
     /^Nothing was imported:\nline 1: username rover0 is taken\n[\s\S]*… and 9950 more lines\n$/,

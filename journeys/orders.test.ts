@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PaymentProvider, saleEvent } from '@cairn/simulator';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { dan, settleDealer } from './lincs.ts';
+import { createDealer, dan } from './lincs.ts';
 import { Person, startInstallation } from './person.ts';
 
 const secret = 'whsec_of_the_journey';
@@ -12,7 +12,7 @@ const iccids = ['8944500000000000017', '8944500000000000025', '89445000000000000
 test('an order comes in from the payment provider, is processed with SIMs of stock, and cannot be processed twice', async (t) => {
   const installation = await startInstallation(t, { PAYMENT_WEBHOOK_SECRET: secret });
   const { system, url } = installation;
-  const { client, dealer, companies } = await settleDealer(installation, 'Wragby Farms');
+  const { client, dealer, companies } = await createDealer(installation, 'Wragby Farms');
   const [company = 0] = companies;
   for (const iccid of iccids)
     await system.rows(

@@ -10,7 +10,7 @@ const ely = { latitude: 52.4, longitude: 0.26, height: 20 };
 
 test('what a rover does is shown on the overview at once, and counted in its charts a minute later', async (t) => {
   const system = await System.start(t, { JOBS_INTERVAL: '2' });
-  const { CASTA_PORT_UK: port, CONNECTA_PORT_UK: connecta } = system.location.ports;
+  const { CASTA_PORT_UK: port, CONNECTA_PORT_UK: connecta } = system.installation.ports;
   const dealer = await system.create.dealer({ reseller: 1, title: 'Fen Precision' });
   const company = await system.create.company({ dealer, title: 'Ely Farms' });
   await system.create.rover({ company, username: 'drill', password: 'field-rows' });
@@ -35,7 +35,7 @@ test('what a rover does is shown on the overview at once, and counted in its cha
   t.after(() => station.stop());
 
   const { page, complaints } = await openPage(await openBrowser(t), { width: 1440, height: 900 });
-  await openSignedIn(page, system.location.url, admin);
+  await openSignedIn(page, system.installation.url, admin);
   await page.getByRole('heading', { name: 'Network Overview' }).waitFor();
 
   await t.test('without a rover the charts say so', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { notAuthorised } from '@cairn/contract';
-import { linkIn } from '@cairn/simulator';
+import { mailLink } from '@cairn/simulator';
 import { assertAccessible, openBrowser, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
 import { upload } from './image-upload.ts';
@@ -34,7 +34,7 @@ test('people let people in, from the system admin down to a company user, and lo
   await t.test('the reseller follows the mailed link, sets a password and lands at home', async () => {
     const mail = await installation.mailTo(rita.email, /Wold Network/);
     assert.ok(initial.length >= 8 && !(mail.text + mail.html).includes(initial), 'no password is mailed');
-    await seller.page.goto(linkIn(mail).href);
+    await seller.page.goto(mailLink(mail).href);
     await seller.page.getByRole('heading', { name: 'Welcome' }).waitFor();
     await assertAccessible(seller.page);
     await seller.signInFirstTime(mail, rita);
@@ -93,7 +93,7 @@ test('people let people in, from the system admin down to a company user, and lo
 
   await t.test('the company accepts the data-processing notice behind the second e-mail', async () => {
     const mail = await installation.mailTo(cora.email, /^Please accept/);
-    await company.page.goto(linkIn(mail).href);
+    await company.page.goto(mailLink(mail).href);
     await company.page.getByLabel('Your full name').fill('Cora Combine');
     await assertAccessible(company.page);
     await company.page.getByRole('button', { name: 'Accept for Wragby Farms' }).click();
@@ -186,13 +186,13 @@ test('people let people in, from the system admin down to a company user, and lo
     },
   );
 
-  let lincs = 0;
+  let dealerId = 0;
   await t.test(
     'the reseller archives the dealer: all below are refused at once and find themselves outside',
     async () => {
       const below = [dealer, company, user];
       const held = await Promise.all(below.map((person) => person.session()));
-      lincs = held[0]?.user.dealer ?? 0;
+      dealerId = held[0]?.user.dealer ?? 0;
       await seller.open('/home/manage/dealers');
       await seller.page.getByRole('button', { name: 'Delete Lincs Precision' }).click();
       await seller.page.getByRole('dialog').getByText('Deleted with it: 1 company, 3 users.').waitFor();
@@ -230,7 +230,7 @@ test('people let people in, from the system admin down to a company user, and lo
   );
 
   await t.test('the reseller restores it on its page, and its people sign in as before', async () => {
-    await seller.open(`/home/dealer/network/${lincs}`);
+    await seller.open(`/home/dealer/network/${dealerId}`);
     await seller.page.getByText('Everything that was deleted with it can be restored until').waitFor();
     assert.equal(await seller.page.getByRole('link', { name: 'Edit' }).count(), 0);
     await assertAccessible(seller.page);

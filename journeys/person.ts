@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import { createClient } from '@cairn/contract';
-import { type CaughtMail, linkIn, startMailbox } from '@cairn/simulator';
+import { type CaughtMail, mailLink, startMailbox } from '@cairn/simulator';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { logIn, openPage, openSignedIn, PATIENCE } from './browser.ts';
 import { admin, System } from './system.ts';
@@ -32,7 +32,7 @@ export async function startInstallation(
   });
   const mailTo: Installation['mailTo'] = (address, subject = /^/) =>
     mailbox.mailTo(address, { subject, within: PATIENCE });
-  return { system, mailTo, url: `http://localhost:${system.location.ports.PORT}` };
+  return { system, mailTo, url: `http://localhost:${system.installation.ports.PORT}` };
 }
 
 /** A session as the portal stores it in the browser. */
@@ -85,7 +85,7 @@ export class Person {
 
   /** Follows the link of an e-mail and chooses a password; then the login page is there. */
   async choosePassword(mail: CaughtMail, password: string): Promise<void> {
-    await this.page.goto(linkIn(mail).href);
+    await this.page.goto(mailLink(mail).href);
     await this.page.getByLabel('New password').fill(password);
     await this.page.getByLabel('Repeat password').fill(password);
     await this.page.getByRole('button', { name: 'Set password' }).click();

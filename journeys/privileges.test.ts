@@ -19,9 +19,9 @@ const programs = ['watchdog', 'worker', 'caster', 'api'];
 const isRoot = process.getuid?.() === 0;
 
 test('each program has an account, an environment and a login of its own, and nobody else reads the data folder', async (t) => {
-  const scope = await Installation.make(t);
-  await olderInstallation(scope.folder);
-  const started = await scope.start('start', {
+  const installation = await Installation.make(t);
+  await olderInstallation(installation.folder);
+  const started = await installation.start('start', {
     CAIRN_ADMIN_PASSWORD: 'Of-the-1st-start',
     SMTP_URL: 'smtp://user:of-the-worker@127.0.0.1:9',
     MAIL_FROM: 'rtk@example.com',
@@ -30,7 +30,10 @@ test('each program has an account, an environment and a login of its own, and no
     STRANGE: 'no setting of ours',
   });
   const environment = Object.fromEntries(
-    programs.map((name) => [name, readFileSync(`/proc/${scope.program(name)}/environ`, 'utf8').split('\0')]),
+    programs.map((name) => [
+      name,
+      readFileSync(`/proc/${installation.program(name)}/environ`, 'utf8').split('\0'),
+    ]),
   );
   const has = (name: string, text: string) => environment[name]?.some((variable) => variable.includes(text));
 
@@ -39,17 +42,17 @@ test('each program has an account, an environment and a login of its own, and no
     () => {
       if (!isRoot) return;
       for (const name of programs) {
-        const status = readFileSync(`/proc/${scope.program(name)}/status`, 'utf8');
+        const status = readFileSync(`/proc/${installation.program(name)}/status`, 'utf8');
         assert.doesNotMatch(status, /^Uid:\t0\t/m, name);
         assert.match(status, /^CapEff:\t0+$/m, name);
       }
       const owner = (path: string) => lstatSync(path).uid;
-      const accounts = programs.map((name) => owner(`/proc/${scope.program(name)}`));
+      const accounts = programs.map((name) => owner(`/proc/${installation.program(name)}`));
       assert.equal(new Set(accounts).size, programs.length, `accounts ${accounts}`);
-      assert.equal(owner(join(scope.folder, 'postgres')), accounts[0], 'of the watchdog');
-      const { uid, gid } = lstatSync(`/proc/${scope.program('api')}`);
+      assert.equal(owner(join(installation.folder, 'postgres')), accounts[0], 'of the watchdog');
+      const { uid, gid } = lstatSync(`/proc/${installation.program('api')}`);
       const read = (name: string) =>
-        execFileSync('cat', [`/proc/${scope.program(name)}/environ`], { uid, gid, stdio: 'pipe' });
+        execFileSync('cat', [`/proc/${installation.program(name)}/environ`], { uid, gid, stdio: 'pipe' });
       assert.match(String(read('api')), /DATABASE_URL=/);
       for (const name of ['watchdog', 'worker', 'caster'])
         assert.throws(() => read(name), /Permission denied/, name);
@@ -67,7 +70,7 @@ test('each program has an account, an environment and a login of its own, and no
   });
 
   await t.test('the superuser of the database is nobody’s, and each program has its own login', () => {
-    const superuser = readFileSync(join(scope.folder, 'postgres/cairn.password'), 'utf8');
+    const superuser = readFileSync(join(installation.folder, 'postgres/cairn.password'), 'utf8');
     for (const name of programs) assert.ok(!has(name, superuser), name);
     for (const name of ['worker', 'caster', 'api'])
       assert.ok(has(name, `DATABASE_URL=postgres://cairn_${name}:`), name);
@@ -76,7 +79,7 @@ test('each program has an account, an environment and a login of its own, and no
   });
 
   await t.test('modes are narrow, those of an older installation too', () => {
-    const mode = (path: string) => (lstatSync(join(scope.folder, path)).mode & 0o777).toString(8);
+    const mode = (path: string) => (lstatSync(join(installation.folder, path)).mode & 0o777).toString(8);
     assert.equal(mode(''), isRoot ? '711' : '700');
     for (const path of ['secret', 'log/api.log', 'log/api.log.1', 'log/caster.log'])
       assert.equal(mode(path), '600', path);
@@ -88,11 +91,11 @@ test('each program has an account, an environment and a login of its own, and no
 
   await t.test(
     'the worker deletes files that no job has any more, those of the one account of an older installation too',
-    () => until(() => !existsSync(join(scope.folder, 'rinex/GB01')), 'they are deleted'),
+    () => until(() => !existsSync(join(installation.folder, 'rinex/GB01')), 'they are deleted'),
   );
 
   await t.test('while nobody uses it, it asks its database little: no program wakes itself', async () => {
-    const client = new pg.Client(await findEmbedded(scope.folder));
+    const client = new pg.Client(await findEmbedded(installation.folder));
     await client.connect();
     try {
       const perSecond = await commitsPerSecond(client);
@@ -103,7 +106,7 @@ test('each program has an account, an environment and a login of its own, and no
   });
 
   assert.equal(await started.end('SIGTERM'), 0);
-  assert.deepEqual(scope.processes(), []);
+  assert.deepEqual(installation.processes(), []);
 });
 
 /** Logs and an RTCM archive for all to read, as they were written before, and RINEX for one account of all programs. */

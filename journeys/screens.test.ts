@@ -29,7 +29,7 @@ interface Address {
   readonly opensForm?: true;
 }
 const {
-  appRoutes: scopes,
+  appRoutes: routes,
   homeOf,
   mayOpen,
 }: {
@@ -159,7 +159,7 @@ test('every screen of the demo, on desks and telephones', {
   walks.push(
     t.test('a missing record is reported by its page, and by no error in the corner', async () => {
       const { page } = await come('system');
-      for (const { path, screen } of scopes) {
+      for (const { path, screen } of routes) {
         if (!screen || !path.includes('$id')) continue;
         await follow(page, path.replace('$id', String(nowhere)));
         await page.getByText('UNAUTHORISED TO VIEW THIS RESOURCE').first().waitFor();
@@ -202,7 +202,7 @@ test('every screen of the demo, on desks and telephones', {
 
   /** Every address that a role has, with records of the demo in it, and the forms that add. */
   function addressesOf(role: Role) {
-    const built = scopes.filter((scope) => mayOpen(role, scope));
+    const built = routes.filter((route) => mayOpen(role, route));
     return built.flatMap(({ name, path, opensForm }) => {
       const id = ids[name];
       if (path.includes('$id')) assert.ok(id, `a record to open ${name} with`);

@@ -73,13 +73,13 @@ test('people who share a tab see their own screens and menu only, and so does so
     await shared.logout();
     const first = await page.context().newPage();
     await first.goto(new URL('/', page.url()).href);
-    const requested = await page.context().newPage();
-    await requested.goto(new URL('/home/manage/companies', page.url()).href);
-    for (const tab of [first, requested])
+    const second = await page.context().newPage();
+    await second.goto(new URL('/home/manage/companies', page.url()).href);
+    for (const tab of [first, second])
       await tab.getByRole('button', { name: 'Login', exact: true }).waitFor();
     await signInHere(dan);
     await first.waitForURL('**/home/reseller/networkadmin');
-    await requested.waitForURL('**/home/manage/companies');
-    await requested.getByRole('heading', { name: 'Companies', level: 1 }).waitFor();
+    await second.waitForURL('**/home/manage/companies');
+    await second.getByRole('heading', { name: 'Companies', level: 1 }).waitFor();
   });
 });

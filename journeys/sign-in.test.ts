@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { notAuthorised } from '@cairn/contract';
-import { linkIn } from '@cairn/simulator';
+import { mailLink } from '@cairn/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { codeOf } from './authenticator.ts';
 import { assertAccessible, openBrowser } from './browser.ts';
@@ -52,7 +52,7 @@ async function resetPassword(t: TestContext, { installation, browser }: Scene): 
     await page.getByRole('heading', { name: 'Reset link sent' }).waitFor();
     await assertAccessible(page);
     const mail = await installation.mailTo(fay.email);
-    await page.goto(linkIn(mail).href);
+    await page.goto(mailLink(mail).href);
     await page.getByRole('button', { name: 'Set password' }).waitFor();
     await assertAccessible(page);
     await person.choosePassword(mail, chosen);
@@ -63,7 +63,7 @@ async function resetPassword(t: TestContext, { installation, browser }: Scene): 
   });
 
   await t.test('the link is used up, which is shown before anybody types a password', async () => {
-    await page.goto(linkIn(await installation.mailTo(fay.email)).href);
+    await page.goto(mailLink(await installation.mailTo(fay.email)).href);
     await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
     await page.getByText('This link has expired').waitFor();
     await assertAccessible(page);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startBicsStandIn, startEmnifyStandIn } from '@cairn/simulator';
 import { assertAccessible, openBrowser, pastDoublePress } from './browser.ts';
-import { dan, settle } from './lincs.ts';
+import { createTenants, dan } from './lincs.ts';
 import { type clientOfAdmin, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
@@ -19,7 +19,7 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
   };
   t.after(() => Promise.all(Object.values(suppliers).map((standIn) => standIn.stop())));
   const installation = await startInstallation(t, {}, true);
-  const { client, dealer } = await settle(installation);
+  const { client, dealer } = await createTenants(installation);
   await connect(client, 1, 'emnify', suppliers.emnify.url);
   await connect(client, 2, 'BICS', suppliers.bics.url);
   const first = suppliers.emnify.population.sim(issued).iccid;

@@ -34,7 +34,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
   await system.rows('update stations set type = 4 where id = $1', [id]); // only those of Mk 4 have a sky plot
   const station = await startStation({
     host: '127.0.0.1',
-    port: system.location.ports.CONNECTA_PORT_UK,
+    port: system.installation.ports.CONNECTA_PORT_UK,
     mount: 'HORN',
     password: 'cairn-stones',
     location,
@@ -46,7 +46,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
 
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  await openSignedIn(page, `${system.location.url}/home/network/referencestation/${id}`, admin);
+  await openSignedIn(page, `${system.installation.url}/home/network/referencestation/${id}`, admin);
   const plot = page.getByRole('button', { name: /satellites over the station/ });
   await plot.waitFor();
   const rows = page.getByRole('table', { name: 'SATELLITES' }).getByRole('row');
@@ -98,9 +98,9 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
   await t.test('the keyboard goes from satellite to satellite, in plot and table alike', async () => {
     await plot.focus();
     await page.keyboard.press('ArrowRight');
-    const output = page.getByRole('status').filter({ hasText: 'Az' });
-    await output.waitFor({ state: 'attached' });
-    const name = (await output.textContent())?.slice(0, 3);
+    const status = page.getByRole('status').filter({ hasText: 'Az' });
+    await status.waitFor({ state: 'attached' });
+    const name = (await status.textContent())?.slice(0, 3);
     assert.equal((await page.locator('tr.pointed').textContent())?.slice(0, 3), name);
     await rows.nth(3).getByRole('button').focus();
     await page.keyboard.press('ArrowDown');
@@ -121,7 +121,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
     'axe finds nothing in the light; on a phone a finger meets each minute, and nothing scrolls sideways',
     async () => {
       const other = await openPage(browser, { width: 390, height: 844, theme: 'light', as: page });
-      await other.page.goto(`${system.location.url}/home/network/referencestation/${id}`);
+      await other.page.goto(`${system.installation.url}/home/network/referencestation/${id}`);
       await other.page.getByRole('button', { name: /satellites over the station/ }).waitFor();
       assert.equal(await sideways(other.page), 0);
       await assertAccessible(other.page);
@@ -137,7 +137,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
     await other.page.route(/baseavailtest|basestationhistorystatsNew|basesstatus|getsatplotstest/, (route) =>
       route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(notAuthorised) }),
     );
-    await other.page.goto(`${system.location.url}/home/network/referencestation/${id}`);
+    await other.page.goto(`${system.installation.url}/home/network/referencestation/${id}`);
     await other.page.getByText('API failure, Not Authorised').first().waitFor();
     for (const chart of ['STATUS', 'CAL-MAP'])
       await other.page
@@ -147,7 +147,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
     const polled = other.page.waitForResponse('**/api/basesdatatest*'); // the page goes on
     assert.equal((await polled).status(), 200);
     await assertAccessible(other.page);
-    await other.page.goto(`${system.location.url}/home/network/referencestations`);
+    await other.page.goto(`${system.installation.url}/home/network/referencestations`);
     await other.page
       .getByRole('region', { name: 'Status' })
       .locator('.nodata')
@@ -176,7 +176,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
 
   await t.test('a station that never sent has no data', async () => {
     const other = await openPage(browser, { width: 390, height: 844, as: page });
-    await other.page.goto(`${system.location.url}/home/network/referencestation/${empty}`);
+    await other.page.goto(`${system.installation.url}/home/network/referencestation/${empty}`);
     await other.page
       .getByRole('region', { name: 'STATUS' })
       .locator('.nodata')

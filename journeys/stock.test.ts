@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { dan, settleDealer } from './lincs.ts';
+import { createDealer, dan } from './lincs.ts';
 import { type Installation, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
@@ -13,7 +13,7 @@ const reports = '/home/subscriptionsstockreports';
 
 test('units are made for a reseller, given to its dealer, taken back and removed, each by who may, and every step is on record', async (t) => {
   const installation = await startInstallation(t);
-  const { client, dealer } = await settleDealer(installation);
+  const { client, dealer } = await createDealer(installation);
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;

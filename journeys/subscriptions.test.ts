@@ -4,7 +4,7 @@ import test from 'node:test';
 import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, pastDoublePress, sideways } from './browser.ts';
 import { until } from './cairn.ts';
-import { dan, rover, settle } from './lincs.ts';
+import { createTenants, dan, rover } from './lincs.ts';
 import { Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
@@ -12,7 +12,7 @@ const cora = 'cora@wragby.example';
 
 test('a dealer sells a subscription from stock, schedules and cancels a renewal, suspends and resumes it', async (t) => {
   const installation = await startInstallation(t);
-  const { dealer, client } = await settle(installation);
+  const { dealer, client } = await createTenants(installation);
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;
@@ -25,7 +25,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
   };
   const act = (action: string) => page.getByRole('button', { name: `${action}: harvester`, exact: true });
   const granted = async () => {
-    const { CASTA_PORT_UK: port } = installation.system.location.ports;
+    const { CASTA_PORT_UK: port } = installation.system.installation.ports;
     const connected = await startRover({ host: '127.0.0.1', port, mountpoint: 'RTK_RTCM3', ...rover });
     await connected.stop();
     return connected.reply?.granted === true;

@@ -10,12 +10,12 @@ export const admin = { email: 'admin@journey.example', password: 'Journey-2026-C
 
 /** The whole system as `npm start` runs it, made ready for a test to use. */
 export class System {
-  readonly location: Installation;
+  readonly installation: Installation;
   readonly #settings: NodeJS.ProcessEnv;
   #started?: Started;
 
-  private constructor(scope: Installation, settings: NodeJS.ProcessEnv) {
-    this.location = scope;
+  private constructor(installation: Installation, settings: NodeJS.ProcessEnv) {
+    this.installation = installation;
     this.#settings = settings;
   }
 
@@ -28,7 +28,7 @@ export class System {
 
   /** Starts it on the same folder and ports, after its supervisor was killed. */
   async startAgain(): Promise<void> {
-    this.#started = await this.location.start('start', {
+    this.#started = await this.installation.start('start', {
       CAIRN_ADMIN_EMAIL: admin.email,
       CAIRN_ADMIN_PASSWORD: admin.password,
       ...this.#settings,
@@ -59,7 +59,7 @@ export class System {
   };
 
   async #make(work: (database: Database, secret: Secret) => Promise<records.Made>): Promise<number> {
-    const { folder } = this.location;
+    const { folder } = this.installation;
     const secret = new Secret(readFileSync(join(folder, 'secret'), 'utf8').trim());
     const url = await findEmbedded(folder);
     if (!url) throw new Error('Its database is not running');
@@ -79,20 +79,20 @@ export class System {
 
   /** Runs `cairn.ts …` next to the running system; returns the record that it made. */
   async command(...args: string[]): Promise<{ id: number; password?: string }> {
-    const { code, out, errors } = await this.location.run(...args, '--json');
+    const { code, out, errors } = await this.installation.run(...args, '--json');
     if (code) throw new Error(`cairn ${args.join(' ')}: ${errors}`);
     return JSON.parse(out);
   }
 
   /** Pid of one of its programs, or of the postmaster. */
   pid(program: 'api' | 'caster' | 'worker' | 'postgres'): number | undefined {
-    if (program !== 'postgres') return this.location.program(program);
-    return Number(readFileSync(`${this.location.folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
+    if (program !== 'postgres') return this.installation.program(program);
+    return Number(readFileSync(`${this.installation.folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
   }
 
   /** Rows straight from its database, as the owner sees them. */
   async rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> {
-    const client = new pg.Client(await findEmbedded(this.location.folder));
+    const client = new pg.Client(await findEmbedded(this.installation.folder));
     await client.connect();
     try {
       return (await client.query<Row>(sql, values)).rows;

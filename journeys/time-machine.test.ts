@@ -123,7 +123,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
   await t.test(
     'a company user has COVERAGE over the stations alone, and goes back to their own rover',
     async () => {
-      const user = await settleUser(installation, browser, company);
+      const user = await createUser(installation, browser, company);
       const coverage = user.page.getByRole('button', { name: 'COVERAGE' });
       await user.open(`/home/network/display?at=${at}`);
       await user.page.getByRole('button', { name: /Rovers logged\s*1\s*fixed of 1/ }).waitFor();
@@ -162,7 +162,7 @@ async function makeHistory(
   t: TestContext,
   { system }: Installation,
 ): Promise<{ company: number; then: number }> {
-  const { CASTA_PORT_UK: casta, CONNECTA_PORT_UK: connecta } = system.location.ports;
+  const { CASTA_PORT_UK: casta, CONNECTA_PORT_UK: connecta } = system.installation.ports;
   const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
   const company = await system.create.company({ dealer, title: 'Wragby Farms' });
   await system.create.rover({ company, username: 'harvester', password });
@@ -225,7 +225,7 @@ async function waitFor(system: System, ms: number): Promise<void> {
 }
 
 /** A company user who has come in by the mailed link. */
-async function settleUser(
+async function createUser(
   installation: Installation,
   browser: Awaited<ReturnType<typeof openBrowser>>,
   company: number,

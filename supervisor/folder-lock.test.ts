@@ -30,7 +30,7 @@ async function otherHolder(t: TestContext, folder: string) {
 test('a folder that a process holds is refused with its pid, and free once it was killed', async (t) => {
   const folder = folderOf(t);
   const other = await otherHolder(t, folder);
-  assert.deepEqual(lockFolder(folder), { heldBy: other.pid });
+  assert.deepEqual(lockFolder(folder), { holderPid: other.pid });
   other.kill('SIGKILL');
   await once(other, 'exit');
   const lock = lockFolder(folder) as FolderLock;
@@ -45,7 +45,7 @@ test('a copy of a folder that is in use is free, and the folder stays taken', as
   const copy = folderOf(t);
   cpSync(folder, copy, { recursive: true });
   (lockFolder(copy) as FolderLock).release();
-  assert.deepEqual(lockFolder(folder), { heldBy: other.pid });
+  assert.deepEqual(lockFolder(folder), { holderPid: other.pid });
 });
 
 test('a released folder can be taken again', (t) => {

@@ -19,7 +19,7 @@ export interface FolderLock {
  * Makes this process the one that runs the system of a data folder, or returns the pid of the process that does.
  * A holder that died, `kill -9` included, holds nothing.
  */
-export function lockFolder(folder: string): FolderLock | { heldBy: number } {
+export function lockFolder(folder: string): FolderLock | { holderPid: number } {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'cairn.lock');
   const mine: Holder = { pid: process.pid, began: began(process.pid), folder: idOf(folder) };
@@ -34,7 +34,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: number } {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const holder = read(path);
-      if (holder && holds(holder, path)) return { heldBy: holder.pid };
+      if (holder && holds(holder, path)) return { holderPid: holder.pid };
       removeStale(path);
     }
   } finally {

@@ -91,8 +91,8 @@ const isDiskFull = (error: unknown): boolean =>
 async function runSystem(start: Start, folder: string): Promise<void> {
   const { port, addresses } = start.installation;
   const lock = lockFolder(folder);
-  if ('heldBy' in lock)
-    throw new StartError(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
+  if ('holderPid' in lock)
+    throw new StartError(`Cairn runs already with the data in ${folder} (process ${lock.holderPid}).`);
   process.stdout.on('error', () => {}); // its terminal is gone
   let stop: string | undefined;
   const stopped = stopRequested().then((why) => {

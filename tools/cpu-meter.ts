@@ -51,11 +51,11 @@ export class CpuMeter {
       const owner = this.#ownerOf(process, running);
       if (owner !== undefined) this.#measured.set(identityOf(process), { ...process, owner });
     }
-    this.#settle(running);
+    this.#countEnded(running);
   }
 
   /** Counts what ended since the last sample. */
-  #settle(running: ReadonlyMap<number, Process>): void {
+  #countEnded(running: ReadonlyMap<number, Process>): void {
     const gone = [...this.#measured.values()].filter(
       ({ pid, born, over }) => !over && running.get(pid)?.born !== born,
     );

@@ -8,15 +8,15 @@ export type ForeignProgram = ChildProcess & { output: () => string };
 /** Starts a foreign program, ended with the test; one that is not installed says so in its output. */
 export function runForeign(t: TestContext, command: string, args: string[]): ForeignProgram {
   const child = spawn(find(command) ?? command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  let output = '';
+  let text = '';
   child.stdout.on('data', (bytes) => {
-    output += bytes;
+    text += bytes;
   });
   child.stderr.on('data', (bytes) => {
-    output += bytes;
+    text += bytes;
   });
   child.on('error', (error) => {
-    output += `${command} does not run: ${error.message}`;
+    text += `${command} does not run: ${error.message}`;
   });
   t.after(async () => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
@@ -24,5 +24,5 @@ export function runForeign(t: TestContext, command: string, args: string[]): For
     child.kill('SIGKILL');
     await gone;
   });
-  return Object.assign(child, { output: () => output });
+  return Object.assign(child, { output: () => text });
 }

@@ -93,7 +93,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const { log } = recorder;
   const connecta = new Connecta(limits, log, recorder.changes, recorder.observations);
   const casta = new Casta(limits, log, recorder.points, connecta, stations, live);
-  const bus = options.nats && (await connectedBy(options.nats.url, node, secret, program));
+  const bus = options.nats && (await connectBus(options.nats.url, node, secret, program));
   const nodes = bus && new Nodes(bus, node, connecta, casta, limits);
 
   const logOther = (line: LogEvent) => log.line(line, { country: 1 });
@@ -247,7 +247,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 }
 
 /** NATS's library is loaded where it is used: a caster alone is 5 MB lighter without it. */
-async function connectedBy(url: string, node: string, secret: Secret, program: ProgramLog): Promise<Bus> {
+async function connectBus(url: string, node: string, secret: Secret, program: ProgramLog): Promise<Bus> {
   const { Bus } = await import('./cluster/bus.ts');
   return new Bus(url, node, secret, program);
 }

@@ -74,10 +74,10 @@ describe('rover accounts', { concurrency: 4 }, () => {
     rover.send(cambridge.replace(/\*..\r/, '*01\r'));
     rover.close();
     await world.logged(11, /2 GGA$/);
-    const output = (await world.lines()).filter(
+    const logged = (await world.lines()).filter(
       ({ code, description }) => code === 20 && /checksum/.test(description),
     );
-    assert.equal(output.length, 1);
+    assert.equal(logged.length, 1);
   });
 
   test('a flood of GGA is stored at 1 Hz and counted in full', async (t) => {

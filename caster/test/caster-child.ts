@@ -65,7 +65,7 @@ export async function startCasterChild(
 const [ESTABLISHED, CLOSE_WAIT] = ['01', '08'];
 
 /** Descriptors of the process, and the connections of its ports: those in CLOSE-WAIT and those not yet accepted included. */
-export function heldBy({ pid, ports, tlsPorts }: CasterChild) {
+export function heldResources({ pid, ports, tlsPorts }: CasterChild) {
   const served = new Set([...Object.values(ports), ...Object.values(tlsPorts)]);
   const rows = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/net/${table}`, 'latin1').split('\n'));
   const connections = rows

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import type { Limits } from '../src/index.ts';
-import { type CasterChild, heldBy, startCasterChild } from './caster-child.ts';
+import { type CasterChild, heldResources, startCasterChild } from './caster-child.ts';
 import { prepareNats } from './nats-process.ts';
 import { eventually, oneStation, readLines } from './world.ts';
 
@@ -48,13 +48,13 @@ interface Usage {
 }
 
 const usageOf = async (caster: CasterChild): Promise<Usage> => ({
-  descriptors: heldBy(caster).descriptors,
+  descriptors: heldResources(caster).descriptors,
   heap: await caster.heap(),
 });
 
 async function nothingLeftAt(caster: CasterChild, before: Usage | undefined): Promise<void> {
   assert.ok(before);
-  await eventually(async () => heldBy(caster).connections === 0);
+  await eventually(async () => heldResources(caster).connections === 0);
   const { descriptors, heap } = await usageOf(caster);
   assert.ok(
     descriptors <= before.descriptors + POOL_DESCRIPTORS,

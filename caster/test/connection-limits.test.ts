@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
-import { type CasterChild, heldBy } from './caster-child.ts';
+import { type CasterChild, heldResources } from './caster-child.ts';
 import { type Settings, startCasters } from './casters.ts';
 import { basic, Client, eventually, frame, reaches } from './world.ts';
 
@@ -114,7 +114,7 @@ for (const { name, over, count } of setups)
         sent += burst.length;
         await reading.until(({ length }) => length - received >= sent);
       }
-      await eventually(async () => heldBy(roverNode).connections === 3 - count);
+      await eventually(async () => heldResources(roverNode).connections === 3 - count);
       for (const each of [source, reading]) each.close();
       await nothingLeft();
     });
@@ -123,11 +123,11 @@ for (const { name, over, count } of setups)
       const { casters, stationNode, nothingLeft } = await start(t, { limits: { loginDeadline: 30_000 } });
       const source = await station(stationNode);
       for (let storm = 0; storm < 2; storm++) {
-        const fleet = await Promise.all(
+        const rovers = await Promise.all(
           casters.flatMap((caster) => Array.from({ length: 200 / count }, () => rover(caster, 'fleet'))),
         );
-        for (const each of fleet) await reaches(source, each);
-        for (const each of fleet) each.close();
+        for (const each of rovers) await reaches(source, each);
+        for (const each of rovers) each.close();
       }
       source.close();
       await nothingLeft();
@@ -158,7 +158,7 @@ for (const { name, over, count } of setups)
         return (await services.where('shed_rows', '=', 1).execute()).length === 1;
       });
       joe.close();
-      await eventually(async () => heldBy(roverNode).connections === connections - 1);
+      await eventually(async () => heldResources(roverNode).connections === connections - 1);
       await rover(roverNode, 'fleet');
       await reaches(source, eve);
     });
@@ -171,7 +171,7 @@ for (const { name, over, count } of setups)
       const ports = casters.flatMap((caster) => Object.values(portsOf(caster)));
       const silent = await connectAll(t, ports, 75);
       // one that is accepted after a rover displaces it until it has logged in
-      for (const caster of casters) await eventually(async () => heldBy(caster).unaccepted === 0);
+      for (const caster of casters) await eventually(async () => heldResources(caster).unaccepted === 0);
       const other = over === 'TLS' ? roverNode.ports : roverNode.tlsPorts;
       const source = await station(stationNode);
       const [joe, eve] = [
@@ -181,7 +181,7 @@ for (const { name, over, count } of setups)
       eve.send(`GET /GB01 HTTP/1.0\r\n${basic('eve', 'pw')}\r\n`);
       await eve.until((received) => received.includes('ICY 200 OK\r\n\r\n'));
       for (const each of [joe, eve]) await reaches(source, each);
-      for (const caster of casters) assert.ok(heldBy(caster).descriptors < 256);
+      for (const caster of casters) assert.ok(heldResources(caster).descriptors < 256);
       assert.match((await eventually(async () => (await lines(54))[0])).description, /to make room/);
 
       for (const each of [...silent, source.socket, joe.socket, eve.socket]) each.destroy();
@@ -193,7 +193,7 @@ for (const { name, over, count } of setups)
       const { stationNode, roverNode, lines } = await start(t);
       const allow = (most: number | string) =>
         execFileSync('prlimit', ['--pid', String(roverNode.pid), `--nofile=${most}:`]);
-      allow(heldBy(roverNode).descriptors - 5);
+      allow(heldResources(roverNode).descriptors - 5);
       const waiting = client(portsOf(roverNode).castaUk).send('GET / HTTP/1.0\r\n\r\n');
       const line = await eventually(async () => (await lines(54))[0]);
       assert.match(line.description, /ran out of file descriptors/);

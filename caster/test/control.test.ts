@@ -7,9 +7,9 @@ import {
   eventually,
   frame,
   gga,
+  logLine,
+  logLines,
   oneStation,
-  output,
-  outputs,
   sendingStation,
   startWorld,
   streamingRover,
@@ -32,8 +32,8 @@ describe('commands', { concurrency: 4 }, () => {
       message: 'Rover disconnected',
     });
     await rover.end();
-    await output(world, 22, /^Disconnected by Ann Admin$/);
-    await output(world, 11, /^Disconnected: disconnected by Ann Admin/);
+    await logLine(world, 22, /^Disconnected by Ann Admin$/);
+    await logLine(world, 11, /^Disconnected: disconnected by Ann Admin/);
     const again = await askCasters(world.database, disconnect, by);
     assert.equal(again?.done, false);
   });
@@ -59,13 +59,13 @@ describe('commands', { concurrency: 4 }, () => {
     const answer = await askCasters(world.database, { command: 'restart', service: 'casta', country: 1 }, by);
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Casta of the UK restarted' });
     await rover.end();
-    await output(world, 53, /^Casta restarted by Ann Admin$/);
-    await output(world, 11, /^Disconnected: restarted by Ann Admin/);
+    await logLine(world, 53, /^Casta restarted by Ann Admin$/);
+    await logLine(world, 11, /^Disconnected: restarted by Ann Admin/);
     assert.equal(station.closed, false);
     station.send(frame(1077, 1));
     await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
     await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-    const started = await outputs(world, 51, 2, /^Casta of the UK started/);
+    const started = await logLines(world, 51, 2, /^Casta of the UK started/);
     assert.equal(started.length, 2);
   });
 
@@ -79,7 +79,7 @@ describe('commands', { concurrency: 4 }, () => {
     );
     assert.deepEqual([answer?.done, answer?.message], [true, 'Connecta of the UK restarted']);
     await station.end();
-    await output(world, 31, /^Disconnected: restarted by Ann Admin/);
+    await logLine(world, 31, /^Disconnected: restarted by Ann Admin/);
     await sendingStation(world.caster.ports.connectaUk, 'GB01');
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { describe } from 'node:test';
 import { runForeign } from '../../tools/foreign-program.ts';
-import { Client, eventually, frame, output, startWorld, type World } from './world.ts';
+import { Client, eventually, frame, logLine, startWorld, type World } from './world.ts';
 
 const username = 'bjørn';
 const password = 'rød grød €';
@@ -29,7 +29,7 @@ const rover = (world: World, login: Buffer, revision = '') =>
 
 const station = (world: World, request: Buffer) => new Client(world.caster.ports.connectaUk).send(request);
 
-const wrongPassword = (world: World, code: number) => output(world, code, /encoding/);
+const wrongPassword = (world: World, code: number) => logLine(world, code, /encoding/);
 
 // They wait more than they work.
 describe('names and passwords outside ASCII', { concurrency: 4 }, () => {

@@ -6,8 +6,8 @@ import {
   Client,
   eventually,
   frame,
+  logLine,
   oneStation,
-  output,
   sendingStation,
   startWorld,
   streamingRover,
@@ -41,7 +41,7 @@ test('the rovers of a station that sends far more than it may stay, and so does 
     await eventually(async () => written > 5_000_000);
     source.close();
   }
-  const line = await output(world, 44);
+  const line = await logLine(world, 44);
   assert.match(line.description, /^Sends more than the 50\.00 kB\/s that a station may: .* dropped$/);
 
   const source = await sendingStation(connectaUk, 'GB01');
@@ -69,7 +69,7 @@ test('in chunks of revision 2 what is dropped does not break the chunks that fol
   const chunked = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   for (let i = 0; i < 10; i++) source.send(chunked(many));
-  await output(world, 44);
+  await logLine(world, 44);
   const sane = frame(1087, 7);
   await eventually(async () => {
     source.send(chunked(sane));

@@ -6,8 +6,8 @@ import {
   basic,
   Client,
   eventually,
+  logLine,
   oneStation,
-  output,
   quiet,
   sendingStation,
   startWorld,
@@ -36,7 +36,7 @@ describe('guesses of passwords', { concurrency: 3 }, () => {
     assert.ok(wrong.every((answer) => answer.startsWith('HTTP/1.0 401 ')));
     const right = await rover(castaUk, 'pw', stranger).end();
     assert.match(right, /^HTTP\/1\.0 401 Unauthorized\r\n/);
-    assert.match((await output(world, 12, /not checked/)).description, /too many were wrong/);
+    assert.match((await logLine(world, 12, /not checked/)).description, /too many were wrong/);
     (await streamingRover(castaUk, 'GB01', 'joe')).close();
     (await streamingRover(castaUk, 'GB01', 'eve')).close();
   });
@@ -55,7 +55,7 @@ describe('guesses of passwords', { concurrency: 3 }, () => {
     );
     assert.ok(guesses.every((answer) => answer === 'ERROR - Bad Password\r\n'));
     assert.match(
-      (await output(world, 42)).description,
+      (await logLine(world, 42)).description,
       /^\d+ wrong passwords within a minute from [123] networks?: /,
     );
     (await sendingStation(connectaUk, 'GB01')).close();
@@ -164,7 +164,7 @@ describe('guesses of passwords', { concurrency: 3 }, () => {
         castaUk,
         `GET /${mount} HTTP/1.0\r\nUser-Agent: NTRIP ${words}\r\n${basic('joe', 'guess')}\r\n`,
       );
-    for (const code of [12, 16, 32, 33]) await output(world, code);
+    for (const code of [12, 16, 32, 33]) await logLine(world, code);
     const read = await world.database.service.selectFrom('caster_log').selectAll().execute();
     const tenants = read.filter(({ type, company_id }) => type === 2 || company_id !== null);
     assert.deepEqual(

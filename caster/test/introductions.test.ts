@@ -10,8 +10,8 @@ import {
   eventually,
   frame,
   gga,
+  logLine,
   oneStation,
-  output,
   position,
   sendingStation,
   startWorld,
@@ -105,7 +105,7 @@ describe('what a station says of itself', { concurrency: 3 }, () => {
       const world = await startWorld(t, seedTwo, { limits: { recompute: 0 } });
       const { south, north } = await twoStations(world, [...ids]);
       const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', gga(52.15, 0));
-      await output(world, 18, /^Station SOUTH/);
+      await logLine(world, 18, /^Station SOUTH/);
       const at = async (station: typeof south, count: number) => {
         station.source.send(frame(1087, count));
         await rover.until((received) => received.includes(frame(1087, count)));
@@ -113,10 +113,10 @@ describe('what a station says of itself', { concurrency: 3 }, () => {
       };
       const expected = [await at(south, 1)];
       rover.send(gga(52.29, 0, 4, 43_205));
-      await output(world, 18, /^Station NORTH .* instead of SOUTH$/);
+      await logLine(world, 18, /^Station NORTH .* instead of SOUTH$/);
       expected.push(await at(north, 2));
       north.source.close();
-      await output(world, 18, /^Station SOUTH .* instead of NORTH$/);
+      await logLine(world, 18, /^Station SOUTH .* instead of NORTH$/);
       expected.push(await at(south, 3));
       assert.deepEqual(rover.received.subarray(accepted.length), Buffer.concat(expected));
     });

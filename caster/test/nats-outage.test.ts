@@ -3,7 +3,8 @@ import test, { describe } from 'node:test';
 import { changes, ely, line, log, type Network, onlineAt, startNetwork } from './network.ts';
 import { Client, eventually, frame, gga, reaches, sendingStation, streamingRover } from './world.ts';
 
-const times = ({ output }: Network, text: RegExp) => output.filter((message) => text.test(message)).length;
+const times = ({ programLog }: Network, text: RegExp) =>
+  programLog.filter((message) => text.test(message)).length;
 const away = /^NATS is away/;
 const there = /^NATS is there/;
 

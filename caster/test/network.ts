@@ -13,7 +13,7 @@ export interface Network {
   readonly nats: Nats;
   readonly database: Database;
   /** What the programs themselves log. */
-  readonly output: string[];
+  readonly programLog: string[];
 }
 
 export const ely = gga(52.4, 0.26);
@@ -34,8 +34,8 @@ export async function startNetwork(
   for (const username of ['joe', 'eve', 'tess'])
     await rover({ company_id, username, password: 'pw', needs_gga: false, test_user: username === 'tess' });
   if (withNats) await nats.start();
-  const output: string[] = [];
-  const note = (_: object, message: string) => void output.push(message);
+  const programLog: string[] = [];
+  const note = (_: object, message: string) => void programLog.push(message);
   const start = async (node: string) => {
     const caster = await startCaster({
       database: await connectAs('caster'),
@@ -50,7 +50,7 @@ export async function startNetwork(
     stops.push(() => caster.stop());
     return caster.ports;
   };
-  return { a: await start('a'), b: await start('b'), nats, database, output };
+  return { a: await start('a'), b: await start('b'), nats, database, programLog };
 }
 
 export const log = async ({ database }: Network, type: number) =>

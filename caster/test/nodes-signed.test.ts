@@ -43,5 +43,5 @@ test('what others publish at the NATS server reaches no rover, ends no session a
   assert.ok(!rover.received.includes(forged));
   assert.ok(!rover.closed && !source.closed);
   const complaint = /^dropped messages over NATS/;
-  await eventually(async () => network.output.some((line) => complaint.test(line)));
+  await eventually(async () => network.programLog.some((line) => complaint.test(line)));
 });

@@ -3,8 +3,8 @@ import {
   eventually,
   frame,
   gga,
+  logLine,
   oneStation,
-  output,
   sendingStation,
   startWorld,
   streamingRover,
@@ -48,8 +48,8 @@ describe('placement of rovers', { concurrency: 2 }, () => {
 
     // 52.18: A at 8.9 km, B at 13.3 km, D (Denmark's) at 2.2 km; through Denmark's port
     const rover = await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.18, 0));
-    await output(world, 10, /by the port of Denmark: the account is of the UK$/);
-    await output(world, 18, /^Station A at 8\.9 km$/);
+    await logLine(world, 10, /by the port of Denmark: the account is of the UK$/);
+    await logLine(world, 18, /^Station A at 8\.9 km$/);
     // a little past the middle: B is nearer, but by less than 2 km
     rover.send(gga(52.205, 0, 4, 43_205));
     // well past it
@@ -60,19 +60,19 @@ describe('placement of rovers', { concurrency: 2 }, () => {
       );
     });
     const changer = await streamingRover(castaUk, 'RTK_RTCM3', 'changer', gga(52.25, 0));
-    await output(world, 18, /^Station B at 5\.6 km$/);
+    await logLine(world, 18, /^Station B at 5\.6 km$/);
 
     stations.B.close();
-    await output(world, 18, /^Station A at 13\.\d km instead of B$/);
-    await output(world, 18, /^Station A at 16\.\d km instead of B: disconnected, as set/);
+    await logLine(world, 18, /^Station A at 13\.\d km instead of B$/);
+    await logLine(world, 18, /^Station A at 16\.\d km instead of B: disconnected, as set/);
     await changer.end();
 
     stations.A.close();
-    await output(world, 18, /^Station C at 142\.\d km instead of A$/);
+    await logLine(world, 18, /^Station C at 142\.\d km instead of A$/);
     stations.C.close();
-    await output(world, 19, /^No station of the UK is online$/);
+    await logLine(world, 19, /^No station of the UK is online$/);
     const back = await send('B');
-    await output(world, 18, /^Station B at 8\.9 km instead of C$/);
+    await logLine(world, 18, /^Station B at 8\.9 km instead of C$/);
     back.send(frame(1077, 99));
     await rover.until((received) => received.includes(frame(1077, 99)));
   });
@@ -94,7 +94,7 @@ describe('placement of rovers', { concurrency: 2 }, () => {
     const near = await sendingStation(connectaUk, 'NEAR');
     near.send(frame(1230, 0));
     const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.21, 0));
-    await output(world, 18, /^Station NEAR at 1\.1 km$/); // there is no other
+    await logLine(world, 18, /^Station NEAR at 1\.1 km$/); // there is no other
     const far = await sendingStation(connectaUk, 'FAR');
     let count = 0;
     let observes = false;
@@ -103,8 +103,8 @@ describe('placement of rovers', { concurrency: 2 }, () => {
       far.send(frame(1077, count++));
     }, 20);
     t.after(() => clearInterval(sending));
-    await output(world, 43, /^No satellites observed for 0 s: RTK_RTCM3 prefers other stations$/);
-    await output(world, 18, /^Station FAR at 43\.\d km instead of NEAR$/);
+    await logLine(world, 43, /^No satellites observed for 0 s: RTK_RTCM3 prefers other stations$/);
+    await logLine(world, 18, /^Station FAR at 43\.\d km instead of NEAR$/);
     const itsMessages = async () => {
       const rows = await world.database.service.selectFrom('station_live').selectAll().execute();
       return rows.find(({ message_types }) => message_types.startsWith('1230'))?.status;
@@ -112,7 +112,7 @@ describe('placement of rovers', { concurrency: 2 }, () => {
     await eventually(async () => (await itsMessages()) === 2); // connected, and in an outage
 
     observes = true;
-    await output(world, 43, /^Satellites are observed again$/);
+    await logLine(world, 43, /^Satellites are observed again$/);
     await eventually(async () => {
       rover.send(gga(52.21, 0));
       return (await world.lines()).some(({ description }) =>
@@ -130,12 +130,12 @@ describe('placement of rovers', { concurrency: 2 }, () => {
   test('a rover of a station that stops gets a log line and waits for its return', async (t) => {
     const world = await startWorld(t, oneStation);
     const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
-    await output(world, 19, /^Station GB01 is not sending$/);
+    await logLine(world, 19, /^Station GB01 is not sending$/);
     const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     source.send(frame(1077, 1));
     await rover.until((received) => received.includes(frame(1077, 1)));
     source.close();
-    await output(world, 19, /^Station GB01 stopped sending$/);
+    await logLine(world, 19, /^Station GB01 stopped sending$/);
     const again = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     again.send(frame(1077, 2));
     await rover.until((received) => received.includes(frame(1077, 2)));

@@ -32,7 +32,7 @@ const archivingWorld = (t: TestContext, rtcm: string) =>
   startWorld(t, oneStation, { rtcm, limits: { archiveEveryMs: 0, archiveFreeBytes: 0 } });
 
 /** The whole archive of the station, oldest first: an hour may end within the test. */
-async function stored(rtcm: string): Promise<Buffer> {
+async function archivedBytes(rtcm: string): Promise<Buffer> {
   const files = (await readdir(rtcm, { recursive: true }).catch(() => [])).filter((file) => hourOf(file));
   return Buffer.concat(await Promise.all(files.sort().map((file) => readFile(join(rtcm, file)))));
 }
@@ -55,12 +55,12 @@ test('the frames of a station are archived unchanged, over all its connections',
   const station = await sendingStation(connectaUk, 'GB01');
   station.send('noise before the first frame');
   sends(station, first);
-  await eventually(async () => framesIn(await stored(rtcm)).frames.length === 3);
+  await eventually(async () => framesIn(await archivedBytes(rtcm)).frames.length === 3);
   station.close();
   const again = await sendingStation(connectaUk, 'GB01');
   sends(again, second);
-  await eventually(async () => framesIn(await stored(rtcm)).frames.length === 5);
-  assert.deepEqual(framesIn(await stored(rtcm)), { frames: hex([...first, ...second]), damaged: 0 });
+  await eventually(async () => framesIn(await archivedBytes(rtcm)).frames.length === 5);
+  assert.deepEqual(framesIn(await archivedBytes(rtcm)), { frames: hex([...first, ...second]), damaged: 0 });
 });
 
 test('the last frames before a stop are archived too', async (t) => {
@@ -77,7 +77,7 @@ test('the last frames before a stop are archived too', async (t) => {
     return rover.received.includes(sent);
   });
   await world.caster.stop();
-  assert.ok(framesIn(await stored(rtcm)).frames.includes(sent.toString('hex')));
+  assert.ok(framesIn(await archivedBytes(rtcm)).frames.includes(sent.toString('hex')));
 });
 
 test('a frame that was cut when a caster was killed costs itself alone', async (t) => {
@@ -85,13 +85,13 @@ test('a frame that was cut when a caster was killed costs itself alone', async (
   const world = await archivingWorld(t, rtcm);
   const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
   sends(station, [frame(1077, 1)]);
-  await eventually(async () => framesIn(await stored(rtcm)).frames.length === 1);
+  await eventually(async () => framesIn(await archivedBytes(rtcm)).frames.length === 1);
   const [file = ''] = (await readdir(rtcm, { recursive: true })).filter((name) => hourOf(name));
   await appendFile(join(rtcm, file), frame(1077, 2, 200).subarray(0, 90));
   sends(station, [frame(1077, 3), frame(1087, 4), frame(1097, 5), frame(1127, 6)]);
   const expected = hex([frame(1077, 1), frame(1077, 3), frame(1087, 4), frame(1097, 5), frame(1127, 6)]);
-  await eventually(async () => framesIn(await stored(rtcm)).frames.length === 5);
-  assert.deepEqual(framesIn(await stored(rtcm)).frames, expected);
+  await eventually(async () => framesIn(await archivedBytes(rtcm)).frames.length === 5);
+  assert.deepEqual(framesIn(await archivedBytes(rtcm)).frames, expected);
 });
 
 test('a disk that cannot be written is logged once, and rovers have their corrections', async (t) => {
@@ -126,8 +126,8 @@ test('RTKLIB decodes from the archive the epochs that the station sent', async (
   const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
   const sent = Buffer.concat(bursts);
   for (let at = 0; at < sent.length; at += 1000) station.send(sent.subarray(at, at + 1000)); // frames are cut anywhere
-  await eventually(async () => (await stored(rtcm)).length === sent.length);
-  await writeFile(join(rtcm, 'all.rtcm3'), await stored(rtcm));
+  await eventually(async () => (await archivedBytes(rtcm)).length === sent.length);
+  await writeFile(join(rtcm, 'all.rtcm3'), await archivedBytes(rtcm));
   const time = new Date(began * 1000).toISOString().slice(0, 19).replaceAll('-', '/').split('T');
   const args = ['-r', 'rtcm3', '-v', '3.04', '-tr', ...time, '-o', 'obs', '-n', 'nav', 'all.rtcm3'];
   execFileSync('convbin', args, { cwd: rtcm, stdio: 'ignore' });

@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { baselineMetres, geodeticToEcef } from '@cairn/gnss';
 import { gpsTime, ReferenceStation, Sky } from '@cairn/simulator';
 import { startRtkrcv } from './rtkrcv.ts';
-import { type Client, eventually, output, sendingStation, startWorld } from './world.ts';
+import { type Client, eventually, logLine, sendingStation, startWorld } from './world.ts';
 
 const locations = {
   SOUTH: { latitude: 52.1, longitude: 0, height: 60 },
@@ -62,10 +62,10 @@ test('rtkrcv has a fixed position in every epoch through changes of station, whe
   await furtherEpochs();
   sources.SOUTH?.close();
   delete sources.SOUTH;
-  await output(world, 18, /^Station NORTH .* instead of SOUTH$/);
+  await logLine(world, 18, /^Station NORTH .* instead of SOUTH$/);
   await furtherEpochs();
   sources.SOUTH = await sendingStation(connectaUk, 'SOUTH');
-  await output(world, 18, /^Station SOUTH .* instead of NORTH$/);
+  await logLine(world, 18, /^Station SOUTH .* instead of NORTH$/);
   await furtherEpochs();
 
   const found = solutions().slice(first);

@@ -45,7 +45,7 @@ test('a station that sends fills the sky: its satellites, and the orbit of each 
   );
   assert.equal(row.node, 'test');
   assert.deepEqual(
-    row.satellites.map((name, location) => [name, row.snrs[location]]),
+    row.satellites.map((name, index) => [name, row.snrs[index]]),
     expected,
   );
   const orbits = await eventually(async () => {

@@ -6,8 +6,8 @@ import {
   eventually,
   frame,
   gga,
-  output,
-  outputs,
+  logLine,
+  logLines,
   position,
   sendingStation,
   startWorld,
@@ -60,14 +60,14 @@ describe('the position of a station', { concurrency: 4 }, () => {
     const recording = await sendingStation(connectaUk, 'GB01');
     recording.send(Buffer.concat([position(48.15, 11.57, 560), frame(1077, 2)])); // Munich
     await online(world, 2);
-    await output(
+    await logLine(
       world,
       37,
       /^Transmits 48\.15.*: 9\d\d\.\d km from the entered position, which stays in use$/,
     );
     assert.equal((await listed(world)).GB01, '52.2 0.12');
     const first = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', nearGb01(43_200));
-    await output(world, 18, /^Station GB01 at 2\.2 km$/);
+    await logLine(world, 18, /^Station GB01 at 2\.2 km$/);
     await eventually(async () => (await baselines(world)).length === 1);
     first.close();
     recording.close();
@@ -80,7 +80,7 @@ describe('the position of a station', { concurrency: 4 }, () => {
     await eventually(async () => (await baselines(world)).length === 2);
     second.close();
     assert.deepEqual(await baselines(world), ['2.2', '2.2']);
-    const overrides = await outputs(world, 18, 2);
+    const overrides = await logLines(world, 18, 2);
     assert.deepEqual(
       overrides.map(({ description }) => description),
       ['Station GB01 at 2.2 km', 'Station GB01 at 2.2 km'],
@@ -120,7 +120,7 @@ describe('the position of a station', { concurrency: 4 }, () => {
     await eventually(async () => (await listed(world)).GB01 === '52.2071 0.1234');
     const next = await sendingStation(connectaUk, 'GB01');
     next.send(frame(1077, 2));
-    await output(world, 36);
+    await logLine(world, 36);
     await eventually(async () => (await listed(world)).GB01 === '52.2 0.12');
   });
 
@@ -130,9 +130,9 @@ describe('the position of a station', { concurrency: 4 }, () => {
     (await sendingStation(connectaUk, 'GB02')).send(frame(1077, 1));
     const moved = await sendingStation(connectaUk, 'GB01');
     moved.send(Buffer.concat([position(48.15, 11.57, 560), frame(1077, 2)]));
-    await output(world, 37);
+    await logLine(world, 37);
     const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', nearGb01(43_200));
-    await output(world, 18, /^Station GB01 at 2\.2 km$/);
+    await logLine(world, 18, /^Station GB01 at 2\.2 km$/);
     await world.database.service
       .updateTable('stations')
       .set({ latitude: 48.15, longitude: 11.57, altitude: 560 })

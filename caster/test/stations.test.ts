@@ -9,8 +9,8 @@ import {
   eventually,
   frame,
   gga,
+  logLine,
   oneStation,
-  output,
   position,
   sendingStation,
   startWorld,
@@ -62,7 +62,7 @@ describe('stations', { concurrency: 4 }, () => {
     source.send(Buffer.concat([Buffer.from(gga(52.2, 0.12)), whole, half]));
     await eventually(async () => (await live(world))?.bytes_received === whole.length);
     source.close();
-    await output(world, 31, new RegExp(`, ${whole.length} B of RTCM received$`));
+    await logLine(world, 31, new RegExp(`, ${whole.length} B of RTCM received$`));
     await eventually(async () => (await live(world))?.status === 2);
     assert.equal((await live(world))?.bytes_received, whole.length);
   });
@@ -74,7 +74,7 @@ describe('stations', { concurrency: 4 }, () => {
     await eventually(async () => (await live(world))?.status === 1);
     assert.equal((await live(world))?.connecta, 2);
     assert.equal(
-      (await output(world, 30)).description,
+      (await logLine(world, 30)).description,
       'Connected, NTRIP station, by the port of Denmark: the station belongs to that of the UK',
     );
     source.close();
@@ -83,7 +83,7 @@ describe('stations', { concurrency: 4 }, () => {
     const own = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     own.send(frame(1077, 1));
     await eventually(async () => (await live(world))?.connecta === 1);
-    await output(world, 30, /^Connected, NTRIP station$/);
+    await logLine(world, 30, /^Connected, NTRIP station$/);
   });
 
   test('a GGA of a station is noted, between its frames or with its request', async (t) => {
@@ -111,14 +111,14 @@ describe('stations', { concurrency: 4 }, () => {
     const silent = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     silent.send(frame(1077, 1));
     await silent.end();
-    await output(world, 35, /^No data for \d+ s$/);
-    await output(world, 31, /^Disconnected: silent for/);
+    await logLine(world, 35, /^No data for \d+ s$/);
+    await logLine(world, 31, /^Disconnected: silent for/);
     const talking = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     await eventually(async () => {
       talking.send('$GNGGA,not RTCM\r\n');
       return talking.closed;
     });
-    await output(world, 35, /^Receiving data, but no RTCM 3 frame/);
+    await logLine(world, 35, /^Receiving data, but no RTCM 3 frame/);
   });
 
   test('the sourcetable lists what is received: position, messages, systems', async (t) => {
@@ -174,7 +174,7 @@ describe('stations', { concurrency: 4 }, () => {
     await sent(52.201, 52.201);
     await sent(52.20101, 52.20101); // 1.1 m further: not logged again
     await sent(52.21, 52.21);
-    await output(world, 37, /1\.1 km/);
+    await logLine(world, 37, /1\.1 km/);
     const lines = (await world.lines()).filter(({ code }) => code === 37);
     assert.deepEqual(
       lines.map(({ description }) => description),
@@ -230,7 +230,7 @@ describe('stations', { concurrency: 4 }, () => {
     const damaged = frame(1077, 1);
     damaged[10] = (damaged[10] ?? 0) ^ 255;
     source.send(Buffer.concat([damaged, frame(1077, 2)]));
-    await output(world, 38, /^1 damaged frame dropped$/);
+    await logLine(world, 38, /^1 damaged frame dropped$/);
   });
 
   test('a changed station record acts at once: password, mountpoint, removal', async (t) => {
@@ -240,12 +240,12 @@ describe('stations', { concurrency: 4 }, () => {
     const first = await sendingStation(connectaUk, 'GB01');
     await change({ password_sealed: sealSecret(world.options.secret, 'new', 'stations.password_sealed') });
     await first.end();
-    await output(world, 39, /^Closed: the password was changed$/);
+    await logLine(world, 39, /^Closed: the password was changed$/);
     const second = await sendingStation(connectaUk, 'GB01', 'new');
     const rover = await streamingRover(castaUk, 'GB01', 'joe');
     await change({ mount: 'GB77' });
     await Promise.all([second.end(), rover.end()]);
-    await output(world, 11, /^Disconnected: mountpoint GB01 no longer exists/);
+    await logLine(world, 11, /^Disconnected: mountpoint GB01 no longer exists/);
     const third = await sendingStation(connectaUk, 'GB77', 'new');
     await change({ archived_at: new Date() });
     await third.end();

@@ -6,8 +6,8 @@ import {
   changes,
   eventually,
   frame,
+  logLine,
   oneStation,
-  output,
   readLines,
   sendingStation,
   startWorld,
@@ -30,7 +30,7 @@ describe('who has a mountpoint', { concurrency: 4 }, () => {
       `POST /GB01 HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n${basic('GB01', 'src')}\r\n`,
     );
     assert.match(await two.end(), /^HTTP\/1\.1 409 Conflict\r\n/);
-    await output(world, 34, /^Another address is sending to this mountpoint/);
+    await logLine(world, 34, /^Another address is sending to this mountpoint/);
     assert.equal(source.closed, false);
   });
 
@@ -45,8 +45,8 @@ describe('who has a mountpoint', { concurrency: 4 }, () => {
     await before.end();
     after.send(frame(1077, 3));
     await rover.until((received) => received.includes(frame(1077, 3)));
-    await output(world, 36, /^Took over from its own earlier connection$/);
-    await output(world, 31, /^Disconnected: taken over from the same address,/);
+    await logLine(world, 36, /^Took over from its own earlier connection$/);
+    await logLine(world, 31, /^Disconnected: taken over from the same address,/);
     assert.deepEqual(
       (await changes(world)).filter(({ kind }) => kind === 'stream').map(({ online }) => online),
       [true],
@@ -82,8 +82,8 @@ describe('who has a mountpoint', { concurrency: 4 }, () => {
       return other.text.startsWith('ICY 200 OK');
     });
     await second.end();
-    await output(world, 35);
-    await output(world, 36, /another address/);
+    await logLine(world, 35);
+    await logLine(world, 36, /another address/);
     const lines = (await readLines(world.database)).filter(({ type }) => type === 2);
     assert.deepEqual(new Set(lines.map(({ code }) => code)), new Set([30, 31, 32, 33, 34, 35, 36]));
     for (const { params, address } of lines) {

@@ -64,21 +64,21 @@ export async function readLines(database: Database) {
 
 /** Station GB01 near Cambridge, and the rovers joe and eve of one company, which need no GGA. */
 export async function oneStation(seed: World['seed']): Promise<void> {
-  const location = { latitude: 52.2, longitude: 0.12, altitude: 20 };
-  await seed.station({ mount: 'GB01', title: 'Barton', password: 'src', ...location });
+  const position = { latitude: 52.2, longitude: 0.12, altitude: 20 };
+  await seed.station({ mount: 'GB01', title: 'Barton', password: 'src', ...position });
   const { company_id } = await seed.company();
   for (const username of ['joe', 'eve'])
     await seed.rover({ company_id, username, password: 'pw', needs_gga: false });
 }
 
 /** The line of the caster log with this code, once it is there. */
-export const output = (world: World, code: number, text = /./) =>
+export const logLine = (world: World, code: number, text = /./) =>
   eventually(async () =>
     (await world.lines()).find((line) => line.code === code && text.test(line.description)),
   );
 
 /** The lines of the caster log with this code, once there are so many. */
-export const outputs = (world: World, code: number, least: number, text = /./) =>
+export const logLines = (world: World, code: number, least: number, text = /./) =>
   eventually(async () => {
     const lines = (await world.lines()).filter((line) => line.code === code && text.test(line.description));
     return lines.length >= least && lines;

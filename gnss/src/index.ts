@@ -36,7 +36,7 @@ export {
 } from './rtcm/messages.ts';
 export type { MsmType } from './rtcm/msm.ts';
 export type { Msm, MsmSatellite, MsmSignal } from './rtcm/msm-message.ts';
-export { type SatellitesIn, satellitesIn } from './rtcm/satellites.ts';
+export { type FrameSatellites, frameSatellites } from './rtcm/satellites.ts';
 export { FrameScanner } from './rtcm/scanner.ts';
 export { signalStrengths } from './rtcm/signal-strengths.ts';
 export { wholeFrames } from './rtcm/whole-frames.ts';

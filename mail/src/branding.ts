@@ -44,8 +44,8 @@ export async function brandingOf(
     union all select 'reseller', title, coalesce(logo, ''), coalesce(login_title, '') from resellers where id = ${resellerId}`.execute(
     db,
   );
-  const requested = [companyId, dealerId, resellerId].filter((id) => id !== null).length;
-  if (rows.length !== requested) throw new Error('An e-mail is queued for a tenant that does not exist');
+  const expected = [companyId, dealerId, resellerId].filter((id) => id !== null).length;
+  if (rows.length !== expected) throw new Error('An e-mail is queued for a tenant that does not exist');
   const order = ['company', 'dealer', 'reseller'] as const;
   const upwards = order.flatMap((level) => rows.filter((row) => row.level === level));
   const senders = fromDealer.includes(about) ? upwards.filter(({ level }) => level !== 'company') : upwards;

@@ -150,8 +150,8 @@ test('the text part has all the text of the HTML, with every address written out
 });
 
 test('the lifetime of a link is shown in days or hours', () => {
-  const output = (days: number) => /for (\d+ \w+)\./.exec(of({ link: { ...link, days } }).text)?.[1];
-  assert.deepEqual([14, 2, 1, 1 / 24, 0.01].map(output), [
+  const lifetime = (days: number) => /for (\d+ \w+)\./.exec(of({ link: { ...link, days } }).text)?.[1];
+  assert.deepEqual([14, 2, 1, 1 / 24, 0.01].map(lifetime), [
     '14 days',
     '2 days',
     '24 hours',

@@ -9,12 +9,12 @@ export { type Load, type LoadCounts, type LoadOptions, startLoad } from './load/
 export { mark, preciseNow } from './load/timestamp-frame.ts';
 export type { CaughtMail } from './mail/caught-mail.ts';
 export {
-  linkIn,
   type Mailbox,
   type MailboxOptions,
+  mailLink,
+  mailLinkValues,
   type SmtpRefusal,
   startMailbox,
-  valuesOfLinkIn,
 } from './mail/mailbox.ts';
 export { MAILBOX_PATH } from './mail/page.ts';
 export { type ProviderEvent, type Purchase, refundEvent, saleEvent } from './payments/events.ts';

@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** A generator of its own for each thing that has a name, so that one more rover does not move the others. */
-export function randomFor(seed: number, ...names: (string | number)[]): Random {
+export function seededRandom(seed: number, ...names: (string | number)[]): Random {
   let state = seed >>> 0;
   for (const name of names) {
     for (const character of String(name))

@@ -1,4 +1,4 @@
-import { randomFor } from './random.ts';
+import { seededRandom } from './random.ts';
 import { RoverConnection } from './rover/connection.ts';
 import { RoverOperator } from './rover/operator.ts';
 import { SecondTimer } from './second-timer.ts';
@@ -78,7 +78,7 @@ export function startSimulator({
       dial: (options, events) => new RoverConnection({ ...options, host, port }, events),
       onRefused: (username, line) => log.info({ username }, `rover refused: ${line}`),
     });
-    const part = randomFor(seed, account.username, 'slot')();
+    const part = seededRandom(seed, account.username, 'slot')();
     for (let beat = 0; beat < (rover.profile.flood ? 10 : 1); beat++)
       timer.join((_, now) => rover.step(now), part + beat / 10);
     return rover;

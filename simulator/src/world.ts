@@ -60,30 +60,30 @@ export function parseWorld(json: string): World {
 }
 
 function station(record: unknown, where: string): StationAccount {
-  const input = fields(record, where);
+  const entry = fields(record, where);
   return {
-    mount: text(input.mount, `${where}.mount`),
-    password: text(input.password, `${where}.password`),
-    title: input.title === undefined ? undefined : text(input.title, `${where}.title`),
-    latitude: number(input.latitude, -90, 90, `${where}.latitude`),
-    longitude: number(input.longitude, -180, 180, `${where}.longitude`),
-    height: number(input.height, -500, 9000, `${where}.height`),
-    stationId: number(input.stationId, 0, 4095, `${where}.stationId`),
-    country: oneOf([1, 2] as const, input.country, `${where}.country`),
-    flapping: input.flapping === true,
+    mount: text(entry.mount, `${where}.mount`),
+    password: text(entry.password, `${where}.password`),
+    title: entry.title === undefined ? undefined : text(entry.title, `${where}.title`),
+    latitude: number(entry.latitude, -90, 90, `${where}.latitude`),
+    longitude: number(entry.longitude, -180, 180, `${where}.longitude`),
+    height: number(entry.height, -500, 9000, `${where}.height`),
+    stationId: number(entry.stationId, 0, 4095, `${where}.stationId`),
+    country: oneOf([1, 2] as const, entry.country, `${where}.country`),
+    flapping: entry.flapping === true,
   };
 }
 
 function rover(record: unknown, where: string): RoverAccount {
-  const input = fields(record, where);
+  const entry = fields(record, where);
   return {
-    username: text(input.username, `${where}.username`),
-    password: text(input.password, `${where}.password`),
-    mountpoint: text(input.mountpoint ?? 'RTK_RTCM3', `${where}.mountpoint`),
-    country: oneOf([1, 2] as const, input.country, `${where}.country`),
-    latitude: number(input.latitude, -90, 90, `${where}.latitude`),
-    longitude: number(input.longitude, -180, 180, `${where}.longitude`),
-    kind: oneOf(['tractor', 'survey', 'drone'] as const, input.kind, `${where}.kind`),
+    username: text(entry.username, `${where}.username`),
+    password: text(entry.password, `${where}.password`),
+    mountpoint: text(entry.mountpoint ?? 'RTK_RTCM3', `${where}.mountpoint`),
+    country: oneOf([1, 2] as const, entry.country, `${where}.country`),
+    latitude: number(entry.latitude, -90, 90, `${where}.latitude`),
+    longitude: number(entry.longitude, -180, 180, `${where}.longitude`),
+    kind: oneOf(['tractor', 'survey', 'drone'] as const, entry.kind, `${where}.kind`),
   };
 }
 

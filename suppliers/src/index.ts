@@ -18,6 +18,7 @@ export {
   type EndpointProfile,
   type Health,
   type Period,
+  resultingStatus,
   type Sim,
   type SimListEnd,
   type SimLocation,
@@ -27,5 +28,4 @@ export {
   type SimSupplier,
   type StatusAction,
   type SupplierNumber,
-  statusAfter,
 } from './supplier.ts';

@@ -37,9 +37,9 @@ export async function* everySim(list: PagedList): AsyncGenerator<SimPage, SimLis
       pagesRead += 1;
       yield { sims: fresh, malformed: pass === 1 ? malformed : 0, pagesRead, pagesExpected };
     }
-    const sizeAfter = await list.size(size);
-    if (!reading.moved && sizeAfter === size) return { complete: true };
-    size = sizeAfter;
+    const newSize = await list.size(size);
+    if (!reading.moved && newSize === size) return { complete: true };
+    size = newSize;
   }
   return { complete: false };
 }

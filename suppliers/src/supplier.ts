@@ -125,7 +125,7 @@ export interface SimSupplier {
 }
 
 /** Status that an action leads to. */
-export const statusAfter: Readonly<Record<StatusAction, SimStatus>> = {
+export const resultingStatus: Readonly<Record<StatusAction, SimStatus>> = {
   activate: 'active',
   suspend: 'suspended',
   unsuspend: 'active',

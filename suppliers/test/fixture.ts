@@ -54,7 +54,7 @@ function fixture(standIn: StandIn, connect: (common: Common) => SimSupplier): Fi
 }
 
 /** A SIM of a stand-in that has a status. */
-export function serialWith(standIn: StandIn, status: 'active' | 'suspended'): number {
+export function serialByStatus(standIn: StandIn, status: 'active' | 'suspended'): number {
   for (let serial = 0; serial < standIn.population.size; serial += 1) {
     const sim = standIn.population.sim(serial);
     if (sim.status === status && sim.hasEndpoint) return serial;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Secret } from '@cairn/database';
 import { SupplierError } from '../src/error.ts';
-import { bicsFixture, emnifyFixture, everyPage, serialWith } from './fixture.ts';
+import { bicsFixture, emnifyFixture, everyPage, serialByStatus } from './fixture.ts';
 import { until } from './virtual-clock.ts';
 
 /** With the requests of a list that come before some of its pages: 1 counts the rows of emnify, 12 those of BICS. */
@@ -100,7 +100,7 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: a status change whose connection breaks after it was made is unknown, sent once, settled by reading`, async () => {
     await using world = await fixture();
-    const serial = serialWith(world.standIn, 'active');
+    const serial = serialByStatus(world.standIn, 'active');
     world.standIn.misbehave({ kind: 'reset', when: 'after', on: 'status' });
     const change = await world.supplier.setStatus(world.sim(serial), 'suspend');
     assert.deepEqual(change, { outcome: 'unknown', code: 'unavailable' });
@@ -111,7 +111,7 @@ for (const [name, fixture, inMidList] of fixtures) {
   for (const kind of ['html', 'half_json'] as const)
     test(`${name}: a status change with ${kind} for a reply was made all the same`, async () => {
       await using world = await fixture();
-      const serial = serialWith(world.standIn, 'suspended');
+      const serial = serialByStatus(world.standIn, 'suspended');
       world.standIn.misbehave({ kind, on: 'status' });
       const change = await world.supplier.setStatus(world.sim(serial), 'unsuspend');
       assert.deepEqual(change, { outcome: 'unknown', code: 'malformed_reply' });
@@ -122,7 +122,7 @@ for (const [name, fixture, inMidList] of fixtures) {
   test(`${name}: a status change during which the supplier stalls is unknown`, async () => {
     await using world = await fixture({ timeLimit: 60_000, changeTimeLimit: 60_000 });
     world.standIn.misbehave({ kind: 'stall', ms: 180_000, on: 'status' });
-    const change = world.supplier.setStatus(world.sim(serialWith(world.standIn, 'active')), 'suspend');
+    const change = world.supplier.setStatus(world.sim(serialByStatus(world.standIn, 'active')), 'suspend');
     await until(() => world.standIn.received.status === 1);
     world.clock.advance(60_000);
     assert.deepEqual(await change, { outcome: 'unknown', code: 'timeout' });
@@ -132,7 +132,7 @@ for (const [name, fixture, inMidList] of fixtures) {
     await using world = await fixture();
     world.standIn.misbehave({ kind: 'stall', ms: Infinity, on: 'status' });
     const caller = new AbortController();
-    const serial = serialWith(world.standIn, 'active');
+    const serial = serialByStatus(world.standIn, 'active');
     const change = world.supplier.setStatus(world.sim(serial), 'suspend', { signal: caller.signal });
     await until(() => world.standIn.received.status === 1);
     caller.abort();
@@ -141,7 +141,7 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: a status change is repeated when it certainly was not made`, async () => {
     await using world = await fixture();
-    const serial = serialWith(world.standIn, 'active');
+    const serial = serialByStatus(world.standIn, 'active');
     world.standIn.misbehave({ kind: 'rate_limited', on: 'status' });
     world.standIn.misbehave({ kind: 'expired_token', form: 'empty', on: 'status' });
     assert.deepEqual(await world.supplier.setStatus(world.sim(serial), 'suspend'), { outcome: 'applied' });
@@ -150,8 +150,8 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: a SIM that is in the requested state already is reported so, for every action`, async () => {
     await using world = await fixture();
-    const active = world.sim(serialWith(world.standIn, 'active'));
-    const suspended = world.sim(serialWith(world.standIn, 'suspended'));
+    const active = world.sim(serialByStatus(world.standIn, 'active'));
+    const suspended = world.sim(serialByStatus(world.standIn, 'suspended'));
     await assert.rejects(world.supplier.setStatus(active, 'activate'), { code: 'already_in_state' });
     await assert.rejects(world.supplier.setStatus(active, 'unsuspend'), { code: 'already_in_state' });
     await assert.rejects(world.supplier.setStatus(suspended, 'suspend'), { code: 'already_in_state' });
@@ -202,7 +202,7 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: usage grows with the clock and the location is in the SIM's country`, async () => {
     await using world = await fixture();
-    const sim = world.sim(serialWith(world.standIn, 'active'));
+    const sim = world.sim(serialByStatus(world.standIn, 'active'));
     const usage = await world.supplier.usage(sim, { from: '2026-10-01', to: '2026-11-22' });
     assert.ok(usage.length > 30);
     for (const { sentBytes, receivedBytes, bytes } of usage) {
@@ -232,7 +232,7 @@ test('a change that fails within HTTP 200 was not made', async () => {
   await using other = await bicsFixture();
   for (const { supplier, standIn, sim } of [one, other]) {
     standIn.misbehave({ kind: 'failure_in_200', code: '1406', on: 'status' });
-    const change = supplier.setStatus(sim(serialWith(standIn, 'active')), 'suspend');
+    const change = supplier.setStatus(sim(serialByStatus(standIn, 'active')), 'suspend');
     await assert.rejects(change, { code: 'rejected' });
   }
 });

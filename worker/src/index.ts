@@ -80,7 +80,7 @@ const jobs = [
 ] as const;
 
 /** Jobs that no start waits for: they may read much, and what they find wrong stops nothing. */
-const unhurried = [
+const backgroundJobs = [
   { name: 'stock-check', cron: '23 2 * * *', run: checkStock },
   {
     name: 'subscription-counts',
@@ -125,7 +125,7 @@ export async function startWorker({
   await boss.start();
   for (const name of formerQueues) await boss.deleteQueue(name);
   const timers: NodeJS.Timeout[] = [];
-  for (const { name, cron, run } of [...jobs, ...unhurried]) {
+  for (const { name, cron, run } of [...jobs, ...backgroundJobs]) {
     const work = (first: boolean) =>
       run(database, first).then(
         (done) => log.info({ job: name, ...done }, `job ${name} done`),

@@ -142,8 +142,8 @@ export async function layWorld(database: Database) {
           const valid = Math.min(LONGEST, Math.max(SHORTEST, 3 * waited));
           const last = newest && second < newest.at + valid ? newest : undefined;
           const column = [5, 3, 2, 3, 0, 1, 4, 5, 5, 2][last?.quality ?? 0] as number;
-          for (const scope of [...tenants, `100 ${stations[last?.station ?? 0]}`])
-            add(`${scope} ${bucketOf(second)}`, column, 1000);
+          for (const key of [...tenants, `100 ${stations[last?.station ?? 0]}`])
+            add(`${key} ${bucketOf(second)}`, column, 1000);
         }
       }
       return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));

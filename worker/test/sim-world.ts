@@ -114,7 +114,11 @@ export const isSettled = ({ settled_at }: { settled_at: Date | null }) => settle
 export const isEnded = ({ ended_at }: { ended_at: Date | null }) => ended_at !== null;
 
 /** A serial number of a SIM with a status that has an endpoint. */
-export function serialWith(standIn: StandIn, status: 'active' | 'suspended' | 'issued', after = -1): number {
+export function serialByStatus(
+  standIn: StandIn,
+  status: 'active' | 'suspended' | 'issued',
+  after = -1,
+): number {
   for (let serial = after + 1; serial < standIn.population.size; serial += 1)
     if (standIn.population.sim(serial).status === status) return serial;
   throw new Error(`No SIM is ${status}`);

@@ -149,17 +149,17 @@ export class Bus {
   }
 
   #listen(key: symbol): void {
-    const requested = this.#listeners.get(key);
-    if (!requested || !this.#connection) return;
-    this.#attempt(requested.subject, () => {
+    const listener = this.#listeners.get(key);
+    if (!listener || !this.#connection) return;
+    this.#attempt(listener.subject, () => {
       const callback = (error: Error | null, message: Msg) => {
         if (error || !this.#listeners.has(key)) return;
         this.#attempt(message.subject, () => {
           const data = this.#open(message);
-          if (data) requested.received(this.#asMessage(message, data));
+          if (data) listener.received(this.#asMessage(message, data));
         });
       };
-      const subscription = this.#connection?.subscribe(requested.subject, { callback });
+      const subscription = this.#connection?.subscribe(listener.subject, { callback });
       if (subscription) this.#subscriptions.set(key, subscription);
     });
   }

@@ -156,7 +156,7 @@ export class Nodes {
       const stream = this.#connecta.streams.get(announced.station);
       if (!stream) continue;
       sending.add(stream);
-      if (stream.source) this.#settle(stream, node, announced, now);
+      if (stream.source) this.#resolveDuplicate(stream, node, announced, now);
       else stream.receiveStatus(node, announced, now);
     }
     for (const stream of this.#connecta.streams.values())
@@ -168,7 +168,7 @@ export class Nodes {
    * Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 decides again, by
    * figures that both nodes have, so that one of the two sources stays.
    */
-  #settle(stream: Stream, node: string, announced: StationStatus, now: number): void {
+  #resolveDuplicate(stream: Stream, node: string, announced: StationStatus, now: number): void {
     const { source } = stream;
     if (!source || announced.quiet > this.#limits.takeover) return;
     const stalled = quietFor(stream, source, now) > this.#limits.takeover;

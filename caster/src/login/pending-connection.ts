@@ -37,7 +37,7 @@ export class PendingConnection {
   readonly #socket: Socket;
   readonly #services: LoginServices;
   readonly #onRequest: OnRequest;
-  readonly #onOver: (pending: PendingConnection, loggedIn: boolean) => void;
+  readonly #onEnd: (pending: PendingConnection, loggedIn: boolean) => void;
   #bytes: Buffer = Buffer.alloc(0);
   #state: 'reading' | 'deciding' | 'answered' = 'reading';
   #clientEnded = false;
@@ -47,7 +47,7 @@ export class PendingConnection {
     service: Service,
     services: LoginServices,
     onRequest: OnRequest,
-    onOver: (pending: PendingConnection, loggedIn: boolean) => void,
+    onEnd: (pending: PendingConnection, loggedIn: boolean) => void,
   ) {
     const { socket } = connection;
     this.connection = connection;
@@ -55,7 +55,7 @@ export class PendingConnection {
     this.service = service;
     this.#services = services;
     this.#onRequest = onRequest;
-    this.#onOver = onOver;
+    this.#onEnd = onEnd;
     this.#deadline = steadyNow() + services.limits.loginDeadline;
     this.address = addressOf(socket);
     this.network = networkOf(this.address);
@@ -85,7 +85,7 @@ export class PendingConnection {
 
   drop(): void {
     this.#socket.destroy();
-    this.#onOver(this, false);
+    this.#onEnd(this, false);
   }
 
   /** The sourcetables that the client may see, by the host it named. */
@@ -101,7 +101,7 @@ export class PendingConnection {
     this.#socket.off('end', this.#onFarEnd);
     this.#socket.off('close', this.#onClose);
     this.#socket.off('error', ignore);
-    this.#onOver(this, true);
+    this.#onEnd(this, true);
     this.#socket.write(reply);
     return this.#bytes;
   }
@@ -138,7 +138,7 @@ export class PendingConnection {
     this.#clientEnded = true;
   };
 
-  readonly #onClose = (): void => this.#onOver(this, false);
+  readonly #onClose = (): void => this.#onEnd(this, false);
 
   #read(): void {
     const parsed = parseRequest(this.#bytes, this.#services.limits.requestBytes);

@@ -9,7 +9,7 @@ export class TlsHandshake {
   readonly #raw: Socket;
   readonly #secured: TLSSocket;
   readonly #onSecure: (socket: TLSSocket) => void;
-  readonly #onOver: (handshake: TlsHandshake) => void;
+  readonly #onEnd: (handshake: TlsHandshake) => void;
   /** When it must be done, Unix ms. */
   readonly #deadline: number;
 
@@ -19,12 +19,12 @@ export class TlsHandshake {
     context: SecureContext,
     deadline: number,
     onSecure: (socket: TLSSocket) => void,
-    onOver: (handshake: TlsHandshake) => void,
+    onEnd: (handshake: TlsHandshake) => void,
   ) {
     this.#raw = raw;
     this.#deadline = deadline;
     this.#onSecure = onSecure;
-    this.#onOver = onOver;
+    this.#onEnd = onEnd;
     raw.on('error', () => {}); // its close follows
     this.#secured = new TLSSocket(raw, { isServer: true, secureContext: context });
     this.#secured.on('secure', this.#succeed);
@@ -39,7 +39,7 @@ export class TlsHandshake {
   }
 
   drop(): void {
-    this.#onOver(this);
+    this.#onEnd(this);
     this.#secured.destroy();
     this.#raw.destroy();
   }
@@ -49,7 +49,7 @@ export class TlsHandshake {
     this.#secured.off('error', this.#fail);
     this.#secured.off('end', this.#fail);
     this.#secured.off('close', this.#fail);
-    this.#onOver(this);
+    this.#onEnd(this);
     this.#onSecure(this.#secured);
   };
 

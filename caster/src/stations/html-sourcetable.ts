@@ -34,11 +34,12 @@ ${entries.map(row).join('\n')}
 
 function row(entry: Entry): string {
   const status = entry.online ? '<td class="on">Online</td>' : '<td class="off">Offline</td>';
-  const location = entry.solution === 1 ? ['', ''] : [entry.latitude.toFixed(4), entry.longitude.toFixed(4)];
+  const coordinates =
+    entry.solution === 1 ? ['', ''] : [entry.latitude.toFixed(4), entry.longitude.toFixed(4)];
   const details = entry.formatDetails
     ? `<small>${escaped(entry.formatDetails.replaceAll(',', ', '))}</small>`
     : '';
-  return `<tr><th scope="row">${escaped(entry.mountpoint)}</th><td>${escaped(entry.title)}</td>${status}<td class="number">${location[0]}</td><td class="number">${location[1]}</td><td>${escaped(entry.format)} ${details}</td><td>${escaped(entry.navSystem.replaceAll('+', ' '))}</td></tr>`;
+  return `<tr><th scope="row">${escaped(entry.mountpoint)}</th><td>${escaped(entry.title)}</td>${status}<td class="number">${coordinates[0]}</td><td class="number">${coordinates[1]}</td><td>${escaped(entry.format)} ${details}</td><td>${escaped(entry.navSystem.replaceAll('+', ' '))}</td></tr>`;
 }
 
 function escaped(text: string): string {

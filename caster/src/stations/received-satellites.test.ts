@@ -38,7 +38,7 @@ const add = (received: Received, frame: Uint8Array, at: number) =>
   received.add(frame, messageType(frame), at);
 const read = (received: Received, at: number) => {
   const row = received.row(1, 'test', at);
-  return row?.satellites.map((name, location) => [name, row.snrs[location]]);
+  return row?.satellites.map((name, index) => [name, row.snrs[index]]);
 };
 
 test('a constellation is read at once, and again after ten seconds', () => {

@@ -1,4 +1,4 @@
-import { type Constellation, satellitesIn, signalStrengths } from '@cairn/gnss';
+import { type Constellation, frameSatellites, signalStrengths } from '@cairn/gnss';
 import { iso } from '../telemetry/iso.ts';
 import type { StationSatellitesRow } from '../telemetry/rows.ts';
 
@@ -28,7 +28,7 @@ export class Received {
   add(frame: Uint8Array, type: number, now: number): void {
     const since = now - (this.#readAt.get(type) ?? 0);
     if (since > EPOCH_DURATION && since < READ_INTERVAL) return;
-    const [found] = satellitesIn(frame); // SBAS among GPS satellites is read with them
+    const [found] = frameSatellites(frame); // SBAS among GPS satellites is read with them
     if (!found) return;
     const before = this.#readings.get(found.constellation);
     const continues = before?.epoch === found.epoch;

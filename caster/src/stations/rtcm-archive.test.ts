@@ -16,62 +16,58 @@ const burst = (text: string) => Buffer.from(text);
 async function archiveInFolder(t: TestContext, overrides: Partial<typeof bounds> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-keeper-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const output: string[] = [];
-  const program = { info() {}, warn() {}, error: (_: object, message: string) => void output.push(message) };
-  const stored = new RtcmArchive(join(folder, 'rtcm'), { ...bounds, ...overrides }, program, (line) =>
-    output.push(logText(line)),
+  const logged: string[] = [];
+  const program = { info() {}, warn() {}, error: (_: object, message: string) => void logged.push(message) };
+  const archive = new RtcmArchive(join(folder, 'rtcm'), { ...bounds, ...overrides }, program, (line) =>
+    logged.push(logText(line)),
   );
   const read = (file: string) => readFile(join(folder, 'rtcm', file), 'utf8');
-  return { archive: stored, folder, output, read };
+  return { archive, folder, output: logged, read };
 }
 
 test('bursts of an hour are archived in one file in their order, and those of the next hour in the next', async (t) => {
-  const { archive: stored, read } = await archiveInFolder(t);
-  stored.store(burst('one '), ely, began);
-  stored.store(burst('two '), ely, began + 1000);
-  await stored.write();
-  stored.store(burst('three'), ely, began + 3_599_999);
-  stored.store(burst('four'), ely, began + 3_600_000);
-  await stored.stop();
+  const { archive, read } = await archiveInFolder(t);
+  archive.store(burst('one '), ely, began);
+  archive.store(burst('two '), ely, began + 1000);
+  await archive.write();
+  archive.store(burst('three'), ely, began + 3_599_999);
+  archive.store(burst('four'), ely, began + 3_600_000);
+  await archive.stop();
   assert.equal(await read('ELY/2026/325/14.rtcm3'), 'one two three');
   assert.equal(await read('ELY/2026/325/15.rtcm3'), 'four');
-  assert.equal(stored.shed, 0);
+  assert.equal(archive.shed, 0);
 });
 
 test('what does not fit in memory is shed and counted, and what fits is archived', async (t) => {
-  const { archive: stored, read } = await archiveInFolder(t, { archiveBytes: 10 });
-  for (const text of ['12345', '67890', 'lost!', 'too']) stored.store(burst(text), ely, began);
-  await stored.write();
-  stored.store(burst('again'), ely, began);
-  await stored.stop();
+  const { archive, read } = await archiveInFolder(t, { archiveBytes: 10 });
+  for (const text of ['12345', '67890', 'lost!', 'too']) archive.store(burst(text), ely, began);
+  await archive.write();
+  archive.store(burst('again'), ely, began);
+  await archive.stop();
   assert.equal(await read('ELY/2026/325/14.rtcm3'), '1234567890again');
-  assert.equal(stored.shed, 8);
+  assert.equal(archive.shed, 8);
 });
 
 test('nothing is written to a disk that is almost full, and that is logged once', async (t) => {
-  const {
-    archive: stored,
-    output,
-    read,
-  } = await archiveInFolder(t, { archiveFreeBytes: Number.MAX_SAFE_INTEGER });
+  const { archive, output, read } = await archiveInFolder(t, { archiveFreeBytes: Number.MAX_SAFE_INTEGER });
   for (const text of ['one', 'two']) {
-    stored.store(burst(text), ely, began);
-    await stored.write();
+    archive.store(burst(text), ely, began);
+    await archive.write();
   }
   await assert.rejects(read('ELY/2026/325/14.rtcm3'), { code: 'ENOENT' });
   assert.deepEqual(output, [
     'RTCM cannot be stored on disk',
     'RTCM cannot be stored on disk: the disk is almost full',
   ]);
-  assert.equal(stored.shed, 6);
+  assert.equal(archive.shed, 6);
 });
 
 test('RTCM is shed while its folder cannot be written, and both changes are logged', async (t) => {
-  const { archive: stored, folder, output, read } = await archiveInFolder(t);
+  const { archive, folder, output, read } = await archiveInFolder(t);
   await writeFile(join(folder, 'rtcm'), 'a file is in the way');
   for (const text of ['one', 'two']) {
-    stored.store(burst(text), ely, began);
-    await stored.write();
+    archive.store(burst(text), ely, began);
+    await archive.write();
   }
   assert.equal(output.length, 2);
   assert.match(
@@ -79,8 +75,8 @@ test('RTCM is shed while its folder cannot be written, and both changes are logg
     /^RTCM cannot be stored on disk: EEXIST|^RTCM cannot be stored on disk: ENOTDIR/,
   );
   await rm(join(folder, 'rtcm'));
-  stored.store(burst('three'), ely, began);
-  await stored.stop();
+  archive.store(burst('three'), ely, began);
+  await archive.stop();
   assert.equal(await read('ELY/2026/325/14.rtcm3'), 'three');
   assert.equal(output[2], 'RTCM is stored on disk again, 0.0 MB were lost since the start');
 });

@@ -75,8 +75,8 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
   if (Number.isNaN(utcSeconds) || Number.isNaN(latitude) || Number.isNaN(longitude)) return undefined;
   if (quality === undefined || !Number.isInteger(quality) || quality < 0 || quality > 9) return undefined;
   const hasPosition = latitude !== undefined && longitude !== undefined;
-  const input = (field: number) => (field < fields ? readable(number(bytes, field)) : undefined);
-  const satellites = input(6);
+  const decimalField = (field: number) => (field < fields ? readable(number(bytes, field)) : undefined);
+  const satellites = decimalField(6);
   return {
     talker: text(bytes, start + 1, header - 3).toUpperCase(),
     utcSeconds,
@@ -85,11 +85,11 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
     quality: hasPosition ? quality : 0,
     satellites:
       satellites !== undefined && Number.isInteger(satellites) && satellites >= 0 ? satellites : undefined,
-    hdop: input(7),
-    altitude: input(8),
-    geoidSeparation: input(10),
-    ageOfCorrections: input(12),
-    stationId: fields > 13 ? text(bytes, from(bytes, 13), till(bytes, 13)) || undefined : undefined,
+    hdop: decimalField(7),
+    altitude: decimalField(8),
+    geoidSeparation: decimalField(10),
+    ageOfCorrections: decimalField(12),
+    stationId: fields > 13 ? text(bytes, fieldStart(bytes, 13), fieldEnd(bytes, 13)) || undefined : undefined,
     checksumOk: bytes[end] === STAR && hex(bytes[end + 1]) * 16 + hex(bytes[end + 2]) === sum,
   };
 }
@@ -120,13 +120,13 @@ export function formatGga(gga: Partial<Omit<Gga, 'checksumOk'>> & Pick<Gga, 'qua
 }
 
 /** Where a field begins, without the spaces that some programs pad it with. */
-function from(bytes: Uint8Array, field: number): number {
+function fieldStart(bytes: Uint8Array, field: number): number {
   let start = starts[field] as number;
   while (bytes[start] === SPACE) start++;
   return start;
 }
 
-function till(bytes: Uint8Array, field: number): number {
+function fieldEnd(bytes: Uint8Array, field: number): number {
   let end = (starts[field + 1] as number) - 1;
   while (end > (starts[field] as number) && bytes[end - 1] === SPACE) end--;
   return end;
@@ -134,8 +134,8 @@ function till(bytes: Uint8Array, field: number): number {
 
 /** The field as a plain decimal number; undefined when empty, NaN when it is none. */
 function number(bytes: Uint8Array, field: number): number | undefined {
-  const start = from(bytes, field);
-  const end = till(bytes, field);
+  const start = fieldStart(bytes, field);
+  const end = fieldEnd(bytes, field);
   return start < end ? decimal(bytes, start, end) : undefined;
 }
 
@@ -144,9 +144,9 @@ function number(bytes: Uint8Array, field: number): number | undefined {
  * would be read as a place near 0° N 0° E.
  */
 function wholeDigits(bytes: Uint8Array, field: number): number {
-  const start = from(bytes, field);
+  const start = fieldStart(bytes, field);
   let end = start;
-  while (end < till(bytes, field) && bytes[end] !== DOT) end++;
+  while (end < fieldEnd(bytes, field) && bytes[end] !== DOT) end++;
   return end - start;
 }
 
@@ -180,11 +180,11 @@ function decimal(bytes: Uint8Array, start: number, end: number): number {
 function timeOfDay(bytes: Uint8Array, field: number): number | undefined {
   const value = number(bytes, field);
   if (value === undefined) return undefined;
-  const start = from(bytes, field);
+  const start = fieldStart(bytes, field);
   if (wholeDigits(bytes, field) !== 6) return Number.NaN; // such as milliseconds without a point
   const hours = decimal(bytes, start, start + 2);
   const minutes = decimal(bytes, start + 2, start + 4);
-  const seconds = decimal(bytes, start + 4, till(bytes, field));
+  const seconds = decimal(bytes, start + 4, fieldEnd(bytes, field));
   const whole = Number.isInteger(hours) && Number.isInteger(minutes) && value >= 0;
   return whole && hours < 24 && minutes < 60 && seconds < 61
     ? hours * 3600 + minutes * 60 + seconds
@@ -204,7 +204,7 @@ function angle(
   const whole = Math.floor(value / 100);
   const minutes = value - whole * 100;
   const degrees = whole + minutes / 60;
-  const letter = capital(bytes[from(bytes, field + 1)]);
+  const letter = capital(bytes[fieldStart(bytes, field + 1)]);
   const sign = letter === plus ? 1 : letter === minus ? -1 : Number.NaN;
   return value >= 0 && minutes < 60 && degrees <= limit ? sign * degrees : Number.NaN;
 }

@@ -15,7 +15,7 @@ export class LineSplitter {
   /** Lines that were dropped because they were longer than 256 bytes. */
   dropped = 0;
   /** Made for the first line that comes in pieces: most senders never send one. */
-  #carry: Uint8Array | undefined;
+  #unfinished: Uint8Array | undefined;
   #held = 0;
   #dropping = false;
 
@@ -41,7 +41,7 @@ export class LineSplitter {
 
   /** The line begun, if it `isWhole` although its end was not sent: it is held no longer. Valid until the next push. */
   takeHeld(isWhole: (line: Uint8Array) => boolean): Uint8Array | undefined {
-    const line = this.#carry?.subarray(0, this.#held);
+    const line = this.#unfinished?.subarray(0, this.#held);
     if (!line || this.#held === 0 || !isWhole(line)) return undefined;
     this.#held = 0;
     return line;
@@ -49,7 +49,7 @@ export class LineSplitter {
 
   /** The byte `n` before `at` of the line that begins at `start` of `bytes`, or began earlier. */
   #before(bytes: Uint8Array, start: number, at: number, n: number): number | undefined {
-    return at - n >= start ? bytes[at - n] : this.#carry?.[this.#held + at - start - n];
+    return at - n >= start ? bytes[at - n] : this.#unfinished?.[this.#held + at - start - n];
   }
 
   /** The line that ends at `end`, put together with what was held; undefined when it is too long. */
@@ -62,7 +62,7 @@ export class LineSplitter {
       return bytes.subarray(start, end);
     }
     this.#keep(bytes, start, end);
-    return this.#dropping || !this.#carry ? undefined : this.#carry.subarray(0, this.#held);
+    return this.#dropping || !this.#unfinished ? undefined : this.#unfinished.subarray(0, this.#held);
   }
 
   #keep(bytes: Uint8Array, start: number, end: number): void {
@@ -73,8 +73,8 @@ export class LineSplitter {
       this.#held = 0;
       return;
     }
-    this.#carry ??= new Uint8Array(MAX_LINE_BYTES);
-    this.#carry.set(bytes.subarray(start, end), this.#held);
+    this.#unfinished ??= new Uint8Array(MAX_LINE_BYTES);
+    this.#unfinished.set(bytes.subarray(start, end), this.#held);
     this.#held += end - start;
   }
 }

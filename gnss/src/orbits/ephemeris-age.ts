@@ -34,9 +34,9 @@ export function isCurrent(ephemeris: Ephemeris, utcSeconds: number): boolean {
   const age = ephemerisAge(ephemeris, utcSeconds);
   if (Math.abs(age) > LONGEST_AGE) return false;
   const reference = utcSeconds - age;
-  if (ephemeris.type === 1020) return isDayOf(ephemeris.day, reference);
+  if (ephemeris.type === 1020) return matchesDay(ephemeris.day, reference);
   // The week is that of the transmission: for the first hours of a week it may be the one before.
-  const late = modulo(weekOf(ephemeris.type, reference) - ephemeris.week, weeks[ephemeris.type]);
+  const late = modulo(weekNumber(ephemeris.type, reference) - ephemeris.week, weeks[ephemeris.type]);
   return late === 0 || (late === 1 && ephemeris.toe < LONGEST_AGE);
 }
 
@@ -53,11 +53,11 @@ const firstWeek: Record<WeekType, number> = {
 const weeks: Record<WeekType, number> = { 1019: 1024, 1044: 1024, 1042: 8192, 1045: 4096, 1046: 4096 };
 type WeekType = Exclude<Ephemeris['type'], 1020>;
 
-const weekOf = (type: WeekType, utcSeconds: number) =>
+const weekNumber = (type: WeekType, utcSeconds: number) =>
   Math.floor((utcSeconds + leapSecondsAt(utcSeconds) - firstWeek[type]) / WEEK);
 
 /** NT counts the days of four years from 1 in a leap year, Moscow time; receivers that do not know it send 0. */
-function isDayOf(day: number, utcSeconds: number): boolean {
+function matchesDay(day: number, utcSeconds: number): boolean {
   if (day === 0) return true;
   const days = Math.floor((utcSeconds + 10_800 - Date.UTC(1996, 0, 1) / 1000) / 86_400);
   const away = modulo(day - 1 - days, 1461);

@@ -134,17 +134,17 @@ describe('an ephemeris', () => {
       cic: 0,
       cis: 0,
     };
-    const locations = [0, 3600, 7200].map((later) => {
+    const positions = [0, 3600, 7200].map((later) => {
       const position = satellitePosition(still, recordedAt + later);
       assert.ok(position);
       return ecefToGeodetic(position);
     });
-    const [first, ...rest] = locations;
+    const [first, ...rest] = positions;
     assert.ok(first);
     near(first.latitude, 0, 1e-6);
-    for (const location of rest) {
-      near(location.latitude, 0, 1e-6);
-      near(location.longitude, first.longitude, 0.001);
+    for (const position of rest) {
+      near(position.latitude, 0, 1e-6);
+      near(position.longitude, first.longitude, 0.001);
     }
   });
 });

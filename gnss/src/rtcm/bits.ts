@@ -19,14 +19,14 @@ export class BitReader {
   /** Unsigned field of up to 53 bits. */
   unsigned(bits: number): number {
     let value = 0;
-    let requested = bits;
-    while (requested > 0) {
+    let left = bits;
+    while (left > 0) {
       const free = 8 - (this.position & 7);
-      const taken = Math.min(free, requested);
+      const taken = Math.min(free, left);
       const byte = this.#bytes[this.position >> 3] ?? 0;
       value = value * (1 << taken) + ((byte >> (free - taken)) & ((1 << taken) - 1));
       this.position += taken;
-      requested -= taken;
+      left -= taken;
     }
     return value;
   }

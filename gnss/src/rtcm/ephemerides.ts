@@ -102,7 +102,7 @@ const galileo: Layout<GalileoLike> = {
 };
 
 const speed = signMagnitude(24, 2 ** 20);
-const location = signMagnitude(27, 2 ** 11);
+const coordinate = signMagnitude(27, 2 ** 11);
 const acceleration = signMagnitude(5, 2 ** 30);
 
 const glonass: Layout<GlonassEphemeris> = {
@@ -118,13 +118,13 @@ const glonass: Layout<GlonassEphemeris> = {
   p2: flag,
   tb: unsigned(7, 1 / 900),
   vx: speed,
-  x: location,
+  x: coordinate,
   ax: acceleration,
   vy: speed,
-  y: location,
+  y: coordinate,
   ay: acceleration,
   vz: speed,
-  z: location,
+  z: coordinate,
   az: acceleration,
   p3: flag,
   gamma: signMagnitude(11, 2 ** 40),

@@ -5,7 +5,7 @@ import { EpochCounter } from './epoch-counter.ts';
 import { encodeFrame } from './frame.ts';
 import { decode, encode, isMsm, type MsmMessage } from './messages.ts';
 import type { MsmType } from './msm.ts';
-import { satellitesIn } from './satellites.ts';
+import { frameSatellites } from './satellites.ts';
 
 /** An MSM4 of satellites without observations. */
 function msm(type: MsmType, epoch: number, more: boolean, ids: readonly number[]): Uint8Array {
@@ -86,7 +86,12 @@ test('SBAS satellites among those of a GPS message are counted as SBAS, by the i
     satellites: [1, 32, 39, 40, 58, 59].map((id) => ({ id, ...first })),
   });
   assert.deepEqual(
-    satellitesIn(legacy).map(({ constellation, count, epoch, more }) => [constellation, count, epoch, more]),
+    frameSatellites(legacy).map(({ constellation, count, epoch, more }) => [
+      constellation,
+      count,
+      epoch,
+      more,
+    ]),
     [
       ['GPS', 2, 1000, true],
       ['SBAS', 2, 1000, true],
@@ -99,7 +104,7 @@ test('SBAS satellites among those of a GPS message are counted as SBAS, by the i
 
 test('recorded frames have the satellites that gpsdecode finds in them', () => {
   const counts = ([1004, 1012, 1077, 1087, 1097, 1107, 1117, 1127] as const).flatMap((type) =>
-    satellitesIn(recorded(type)),
+    frameSatellites(recorded(type)),
   );
   assert.deepEqual(
     counts.map(({ constellation, count }) => [constellation, count]),
@@ -117,7 +122,7 @@ test('recorded frames have the satellites that gpsdecode finds in them', () => {
 });
 
 test('other messages, and truncated ones, have no satellites', () => {
-  assert.deepEqual(satellitesIn(recorded(1006)), []);
-  assert.deepEqual(satellitesIn(encodeFrame(recorded(1077).subarray(3, 18))), []);
-  assert.deepEqual(satellitesIn(encodeFrame(recorded(1004).subarray(3, 60))), []);
+  assert.deepEqual(frameSatellites(recorded(1006)), []);
+  assert.deepEqual(frameSatellites(encodeFrame(recorded(1077).subarray(3, 18))), []);
+  assert.deepEqual(frameSatellites(encodeFrame(recorded(1004).subarray(3, 60))), []);
 });

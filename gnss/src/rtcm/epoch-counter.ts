@@ -1,5 +1,5 @@
 import type { Constellation } from './constellation.ts';
-import { ones, type SatellitesIn, satellitesIn } from './satellites.ts';
+import { type FrameSatellites, frameSatellites, ones } from './satellites.ts';
 
 export type SatelliteCounts = Partial<Record<Constellation, number>>;
 
@@ -27,7 +27,7 @@ export class EpochCounter {
 
   /** Takes any frame. Returns the counts when it ended an epoch, else undefined. */
   add(frame: Uint8Array): SatelliteCounts | undefined {
-    const all = satellitesIn(frame);
+    const all = frameSatellites(frame);
     this.observed = all.some(({ count }) => count > 0);
     let ended = false;
     for (const found of all) ended = this.#join(found) || ended;
@@ -41,7 +41,7 @@ export class EpochCounter {
   }
 
   /** True when it is of a new epoch, which ends the one before. */
-  #join(found: SatellitesIn): boolean {
+  #join(found: FrameSatellites): boolean {
     const known = this.#openEpochs.get(found.constellation);
     let ended = false;
     if (!known) {

@@ -9,7 +9,7 @@ import { decode, encode, isMsm, type MsmMessage, type RtcmMessage, stationPositi
 import type { MsmType } from './msm.ts';
 import type { MsmSignal } from './msm-message.ts';
 import { signalCode } from './msm-signals.ts';
-import { satellitesIn } from './satellites.ts';
+import { frameSatellites } from './satellites.ts';
 
 const plainTypes = [
   1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1019, 1020, 1033, 1042, 1044,
@@ -44,8 +44,8 @@ describe('decode(encode(x)) = x', () => {
             const message = drawMsm(type, new Draw(source));
             const frame = encode(message);
             assert.deepEqual(decode(frame), message);
-            assert.equal(satellitesIn(frame)[0]?.count, message.satellites.length);
-            assert.equal(satellitesIn(frame)[0]?.more, message.more);
+            assert.equal(frameSatellites(frame)[0]?.count, message.satellites.length);
+            assert.equal(frameSatellites(frame)[0]?.more, message.more);
           }),
           { numRuns: 150 },
         );
@@ -237,7 +237,7 @@ test('random content never makes decoding throw', () => {
       const type = types[(source[0] ?? 0) % types.length] ?? 0;
       const frame = frameOf(type, source.subarray(1));
       const message = decode(frame);
-      satellitesIn(frame);
+      frameSatellites(frame);
       assert.ok(message === undefined || message.type === messageType(frame));
     }),
     manyRuns,
@@ -248,7 +248,7 @@ test('bytes that are no frame at all never make decoding throw', () => {
   fc.assert(
     fc.property(bytes(12), (source) => {
       decode(source);
-      satellitesIn(source);
+      frameSatellites(source);
       stationPosition(source);
     }),
     manyRuns,

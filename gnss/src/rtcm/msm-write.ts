@@ -158,8 +158,8 @@ function middle(
   values: readonly (number | undefined)[],
   round: (value: number) => number,
 ): number | undefined {
-  const input = values.filter((value) => value !== undefined);
-  return input.length === 0 ? undefined : round((Math.min(...input) + Math.max(...input)) / 2);
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : round((Math.min(...known) + Math.max(...known)) / 2);
 }
 
 function fineRate(roughRate: number | undefined, rate: number | undefined): number | undefined {

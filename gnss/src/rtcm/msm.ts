@@ -17,9 +17,9 @@ import { signalCode } from './msm-signals.ts';
 import { writeMsm } from './msm-write.ts';
 
 type Digit = 1 | 2 | 3 | 4 | 5 | 6 | 7;
-type NumberIn<Text> = Text extends `${infer Value extends number}` ? Value : never;
+type ParsedNumber<Text> = Text extends `${infer Value extends number}` ? Value : never;
 /** 1071–1077 GPS, 1081– GLONASS, 1091– Galileo, 1101– SBAS, 1111– QZSS, 1121– BeiDou, 1131–1137 NavIC. */
-export type MsmType = NumberIn<`1${'07' | '08' | '09' | '10' | '11' | '12' | '13'}${Digit}`>;
+export type MsmType = ParsedNumber<`1${'07' | '08' | '09' | '10' | '11' | '12' | '13'}${Digit}`>;
 
 /** The codec of an MSM number; undefined when `type` is none. */
 export function msmFields(type: number): Field<Msm> | undefined {
@@ -35,8 +35,8 @@ export function msmFields(type: number): Field<Msm> | undefined {
 
 function readMsm(bits: BitReader, constellation: Constellation, kind: Kind): Msm {
   const head = header.read(bits);
-  const satelliteIds = idsIn(bits, 64);
-  const signalIds = idsIn(bits, 32);
+  const satelliteIds = markedIds(bits, 64);
+  const signalIds = markedIds(bits, 32);
   if (satelliteIds.length * signalIds.length > MAX_CELLS) bits.refuse();
   const cells = satelliteIds.map(() => signalIds.filter(() => bits.unsigned(1) === 1));
   const satelliteCount = satelliteIds.length;
@@ -78,7 +78,7 @@ function readMsm(bits: BitReader, constellation: Constellation, kind: Kind): Msm
 }
 
 /** Ids 1 to `width` whose bit is set in a mask of that many bits. */
-function idsIn(bits: BitReader, width: number): number[] {
+function markedIds(bits: BitReader, width: number): number[] {
   const ids: number[] = [];
   for (let id = 1; id <= width; id++) if (bits.unsigned(1) === 1) ids.push(id);
   return ids;

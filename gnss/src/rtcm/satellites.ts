@@ -3,7 +3,7 @@ import { type Constellation, msmKind } from './constellation.ts';
 import { messageType, payloadOf } from './frame.ts';
 
 /** The satellites of one constellation that an observation message is about. */
-export interface SatellitesIn {
+export interface FrameSatellites {
   readonly constellation: Constellation;
   /** Satellite ids 1–32, id 1 in the highest bit. */
   readonly mask1to32: number;
@@ -28,13 +28,13 @@ const legacy: Readonly<Record<number, { constellation: Constellation; satelliteB
   1012: { constellation: 'GLONASS', satelliteBits: 130 },
 };
 
-const none: readonly SatellitesIn[] = [];
+const none: readonly FrameSatellites[] = [];
 
 /**
  * Satellites of an MSM, 1001–1004 or 1009–1012 frame by constellation, without decoding the observations; none for
  * other messages and for one that is cut off.
  */
-export function satellitesIn(frame: Uint8Array): readonly SatellitesIn[] {
+export function frameSatellites(frame: Uint8Array): readonly FrameSatellites[] {
   const type = messageType(frame);
   const kind = msmKind(type);
   if (kind) return fromMsm(frame, kind.constellation);
@@ -49,7 +49,7 @@ export function satellitesIn(frame: Uint8Array): readonly SatellitesIn[] {
 export const sbasIdOf = (gpsId: number): number | undefined =>
   gpsId >= 40 && gpsId <= 58 ? gpsId - 39 : undefined;
 
-function fromMsm(frame: Uint8Array, constellation: Constellation): readonly SatellitesIn[] {
+function fromMsm(frame: Uint8Array, constellation: Constellation): readonly FrameSatellites[] {
   const bits = new BitReader(payloadOf(frame));
   bits.position = 24;
   const epoch = epochOf(constellation, bits.unsigned(30));
@@ -63,7 +63,7 @@ function fromLegacy(
   frame: Uint8Array,
   constellation: Constellation,
   satelliteBits: number,
-): readonly SatellitesIn[] {
+): readonly FrameSatellites[] {
   const bits = new BitReader(payloadOf(frame));
   bits.position = 24;
   const epoch = bits.unsigned(constellation === 'GPS' ? 30 : 27);
@@ -91,7 +91,7 @@ function masks(
   mask33to64: number,
   epoch: number,
   more: boolean,
-): SatellitesIn {
+): FrameSatellites {
   return { constellation, mask1to32, mask33to64, count: ones(mask1to32) + ones(mask33to64), epoch, more };
 }
 

@@ -17,7 +17,7 @@ const MIN_CHECKED_BYTES = 32 * 1024;
 export class FrameScanner {
   /** `badCrc`: candidates whose CRC was wrong. `skippedBytes`: bytes that were part of no frame. */
   readonly counts = { frames: 0, badCrc: 0, skippedBytes: 0 };
-  readonly #carry = new Uint8Array(MAX_FRAME_BYTES);
+  readonly #unfinished = new Uint8Array(MAX_FRAME_BYTES);
   #held = 0;
   /** Bytes of this chunk that may still be checked in vain. */
   #budget = 0;
@@ -32,7 +32,7 @@ export class FrameScanner {
     const start = this.#held > 0 ? this.#finishHeld(chunk, onFrame) : 0;
     const rest = this.#scan(chunk, start, chunk.length, onFrame);
     if (rest < chunk.length) {
-      this.#carry.set(rest === 0 ? chunk : chunk.subarray(rest), 0);
+      this.#unfinished.set(rest === 0 ? chunk : chunk.subarray(rest), 0);
       this.#held = chunk.length - rest;
     }
   }
@@ -41,14 +41,14 @@ export class FrameScanner {
   #finishHeld(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): number {
     let used = 0;
     while (this.#held > 0) {
-      const requested = lengthOf(this.#carry, 0, this.#held) - this.#held;
-      const taken = Math.min(requested, chunk.length - used);
+      const missing = lengthOf(this.#unfinished, 0, this.#held) - this.#held;
+      const taken = Math.min(missing, chunk.length - used);
       if (taken <= 0) break;
-      for (let i = 0; i < taken; i++) this.#carry[this.#held + i] = chunk[used + i] as number;
+      for (let i = 0; i < taken; i++) this.#unfinished[this.#held + i] = chunk[used + i] as number;
       used += taken;
       this.#held += taken;
-      const rest = this.#scan(this.#carry, 0, this.#held, onFrame);
-      if (rest > 0) this.#carry.copyWithin(0, rest, this.#held);
+      const rest = this.#scan(this.#unfinished, 0, this.#held, onFrame);
+      if (rest > 0) this.#unfinished.copyWithin(0, rest, this.#held);
       this.#held -= rest;
     }
     return used;
@@ -56,31 +56,31 @@ export class FrameScanner {
 
   /** Reports the frames in `bytes[start, end)`; returns where an unfinished candidate begins, or `end`. */
   #scan(bytes: Uint8Array, start: number, end: number, onFrame: (frame: Uint8Array) => void): number {
-    let at = start;
-    while (at < end) {
-      const length = lengthOf(bytes, at, end);
-      if (length > 0 && at + length > end) return at;
+    let offset = start;
+    while (offset < end) {
+      const length = lengthOf(bytes, offset, end);
+      if (length > 0 && offset + length > end) return offset;
       if (length > 0) {
         // The CRC over a message and its own CRC is zero.
-        if (crc24q(bytes, at, at + length) === 0) {
+        if (crc24q(bytes, offset, offset + length) === 0) {
           this.counts.frames++;
-          onFrame(bytes.subarray(at, at + length));
-          at += length;
+          onFrame(bytes.subarray(offset, offset + length));
+          offset += length;
           continue;
         }
         this.counts.badCrc++;
         this.#budget -= length;
         if (this.#budget < 0) {
-          this.counts.skippedBytes += end - at;
+          this.counts.skippedBytes += end - offset;
           return end;
         }
       }
-      const next = bytes.indexOf(PREAMBLE, at + 1);
+      const next = bytes.indexOf(PREAMBLE, offset + 1);
       const stop = next < 0 || next > end ? end : next;
-      this.counts.skippedBytes += stop - at;
-      at = stop;
+      this.counts.skippedBytes += stop - offset;
+      offset = stop;
     }
-    return at;
+    return offset;
   }
 }
 
@@ -89,11 +89,11 @@ export class FrameScanner {
  * frame starts there. The six reserved bits must be zero, as they are in all streams today: it spares most
  * false candidates.
  */
-function lengthOf(bytes: Uint8Array, at: number, end: number): number {
-  if (bytes[at] !== PREAMBLE) return 0;
-  if (at + 1 >= end) return HEADER_BYTES;
-  const high = bytes[at + 1] as number;
+function lengthOf(bytes: Uint8Array, offset: number, end: number): number {
+  if (bytes[offset] !== PREAMBLE) return 0;
+  if (offset + 1 >= end) return HEADER_BYTES;
+  const high = bytes[offset + 1] as number;
   if (high > 3) return 0;
-  if (at + 2 >= end) return HEADER_BYTES;
-  return HEADER_BYTES + ((high << 8) | (bytes[at + 2] as number)) + CRC_BYTES;
+  if (offset + 2 >= end) return HEADER_BYTES;
+  return HEADER_BYTES + ((high << 8) | (bytes[offset + 2] as number)) + CRC_BYTES;
 }

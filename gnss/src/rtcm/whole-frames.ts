@@ -7,17 +7,17 @@ import { CRC_BYTES, HEADER_BYTES, PREAMBLE } from './frame.ts';
  */
 export function wholeFrames(bytes: Uint8Array): Uint8Array[] | undefined {
   const frames: Uint8Array[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    if (bytes[at] !== PREAMBLE || at + HEADER_BYTES > bytes.length) return undefined;
-    const body = HEADER_BYTES + ((((bytes[at + 1] as number) & 3) << 8) | (bytes[at + 2] as number));
-    const end = at + body + CRC_BYTES;
+  let offset = 0;
+  while (offset < bytes.length) {
+    if (bytes[offset] !== PREAMBLE || offset + HEADER_BYTES > bytes.length) return undefined;
+    const body = HEADER_BYTES + ((((bytes[offset + 1] as number) & 3) << 8) | (bytes[offset + 2] as number));
+    const end = offset + body + CRC_BYTES;
     if (end > bytes.length) return undefined;
     const crc =
       ((bytes[end - 3] as number) << 16) | ((bytes[end - 2] as number) << 8) | (bytes[end - 1] as number);
-    if (crc24q(bytes, at, at + body) !== crc) return undefined;
-    frames.push(bytes.subarray(at, end));
-    at = end;
+    if (crc24q(bytes, offset, offset + body) !== crc) return undefined;
+    frames.push(bytes.subarray(offset, end));
+    offset = end;
   }
   return frames.length > 0 ? frames : undefined;
 }

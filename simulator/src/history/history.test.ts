@@ -53,10 +53,10 @@ test('a station goes on and off in turn, ends online, and one with a bad line fa
   const { changes } = history([]);
   const falls = (mount: string) => {
     const stream = changes.filter((change) => change.mount === mount && change.kind === 'stream');
-    for (const [location, { at, online }] of stream.entries()) {
-      assert.equal(online, location % 2 === 0);
+    for (const [index, { at, online }] of stream.entries()) {
+      assert.equal(online, index % 2 === 0);
       assert.ok(at >= until - 90 * day && at < until);
-      assert.ok(location === 0 || at > (stream[location - 1]?.at ?? 0));
+      assert.ok(index === 0 || at > (stream[index - 1]?.at ?? 0));
     }
     assert.equal(stream.at(-1)?.online, true);
     return (stream.length - 1) / 2;
@@ -83,13 +83,13 @@ test('machines work by day, mostly on weekdays, one connection after the other',
 test('a track matches its sentences, without jumps, and is mostly fixed', () => {
   const qualities: number[] = [];
   for (const { points } of history([rover('a')]).sessions)
-    for (const [location, { at, quality, latitude, longitude, sentence, bytesSent }] of points.entries()) {
+    for (const [index, { at, quality, latitude, longitude, sentence, bytesSent }] of points.entries()) {
       qualities.push(quality);
       const gga = parseGga(sentence);
       assert.ok(gga?.checksumOk);
       assert.equal(gga.quality, quality);
       assert.ok(Math.abs((gga.latitude ?? 0) - latitude) < 1e-6);
-      const before = points[location - 1];
+      const before = points[index - 1];
       if (!before) continue;
       assert.ok(at > before.at && bytesSent >= before.bytesSent);
       const north = (latitude - before.latitude) * 111_200;

@@ -1,5 +1,5 @@
 import { geodeticToEcef } from '@cairn/gnss';
-import { randomFor } from '../random.ts';
+import { seededRandom } from '../random.ts';
 import type { RoverAccount, World } from '../world.ts';
 import { connectionsOf, diligence, shiftsOf } from './hours.ts';
 import { changesOf, type Outage, outagesOf, type StationChange } from './outages.ts';
@@ -40,7 +40,7 @@ export function historyOf(options: HistoryOptions): RecordedHistory {
   const outages = new Map(
     world.stations.map((station) => [
       station.mount,
-      outagesOf(station, from, until, randomFor(seed, station.mount, 'outages')),
+      outagesOf(station, from, until, seededRandom(seed, station.mount, 'outages')),
     ]),
   );
   const changes = [...outages].flatMap(([mount, list]) => changesOf(mount, from, list));
@@ -61,8 +61,8 @@ function* sessionsOf(
   }));
   for (let midnight = first - (first % DAY) + DAY; midnight < until; midnight += DAY)
     for (const account of world.rovers) {
-      const keen = keenness?.(account) ?? diligence(randomFor(seed, account.username, 'diligence'));
-      const random = randomFor(seed, account.username, 'hours', midnight);
+      const keen = keenness?.(account) ?? diligence(seededRandom(seed, account.username, 'diligence'));
+      const random = seededRandom(seed, account.username, 'hours', midnight);
       const connections = shiftsOf(account, midnight, keen, random)
         .flatMap((shift) => connectionsOf(shift, random))
         .filter(({ from }) => from < until - 60_000)

@@ -1,5 +1,5 @@
 import { baselineMetres, type Ecef, geodeticToEcef, rtkStatus, StatusTimes } from '@cairn/gnss';
-import { between, type Random, randomFor, waiting } from '../random.ts';
+import { between, type Random, seededRandom, waiting } from '../random.ts';
 import { movement } from '../rover/movement.ts';
 import { type Quality, Receiver } from '../rover/receiver.ts';
 import { profileOf } from '../rover/receiver-profile.ts';
@@ -75,31 +75,34 @@ const WATCHED_STEP = 2;
 /** The connections of one outing, each driven through: the track of the machine and the fixes of its receiver. */
 export function drive(outing: Outing, connections: readonly Connection[]): RecordedSession[] {
   const { account, seed, day } = outing;
-  const random = randomFor(seed, account.username, day);
+  const random = seededRandom(seed, account.username, day);
   const receiver = new Receiver(account.kind, random);
   const move = movement(account.kind, random);
-  const location = {
+  const site = {
     terrainHeight: between(random, 12, 140),
     east: between(random, -2500, 2500),
     north: between(random, -2500, 2500),
   };
-  return connections.map((connection) => connected(outing, connection, { random, receiver, move, location }));
+  return connections.map((connection) => connected(outing, connection, { random, receiver, move, site }));
 }
 
 interface Machine {
   readonly random: Random;
   readonly receiver: Receiver;
   readonly move: ReturnType<typeof movement>;
-  readonly location: { terrainHeight: number; east: number; north: number };
+  readonly site: { terrainHeight: number; east: number; north: number };
 }
 
 function connected(
   outing: Outing,
   connection: Connection,
-  { random, receiver, move, location }: Machine,
+  { random, receiver, move, site }: Machine,
 ): RecordedSession {
   const { account, seed, ggaSeconds, stations } = outing;
-  const { version, userAgent, talker } = profileOf(account.kind, randomFor(seed, account.username, 'habits'));
+  const { version, userAgent, talker } = profileOf(
+    account.kind,
+    seededRandom(seed, account.username, 'habits'),
+  );
   const { from, to } = connection;
   const geoidSeparation = account.longitude < 4 ? 49.1 : 38.6;
   const eastward = 111_320 * Math.cos((account.latitude * Math.PI) / 180);
@@ -115,13 +118,13 @@ function connected(
 
   for (let at = from + between(random, 800, 2500), step = 1; at < to; at += step * 1000) {
     const where = move(step);
-    const latitude = account.latitude + (location.north + where.north) / 111_200;
-    const longitude = account.longitude + (location.east + where.east) / eastward;
-    const altitude = location.terrainHeight + where.up;
+    const latitude = account.latitude + (site.north + where.north) / 111_200;
+    const longitude = account.longitude + (site.east + where.east) / eastward;
+    const altitude = site.terrainHeight + where.up;
     const here = geodeticToEcef({ latitude, longitude, height: altitude + geoidSeparation });
 
     const silence = tunnel.find((one) => one.from <= at && at < one.to);
-    const next = silence ? serving : stationFor(account, stations, here, at, serving);
+    const next = silence ? serving : chooseStation(account, stations, here, at, serving);
     if (next && next !== serving) {
       handovers.push({
         at,
@@ -187,7 +190,7 @@ const outageAt = ({ outages }: RecordedStation, at: number): Outage | undefined 
   outages.find(({ from, to }) => from <= at && at < to);
 
 /** As a caster chooses: the mountpoint requested, or the nearest that sends, unless the present one is as good. */
-function stationFor(
+function chooseStation(
   { mountpoint }: RoverAccount,
   stations: readonly RecordedStation[],
   here: Ecef,
@@ -205,13 +208,13 @@ function stationFor(
     metres = away;
   }
   if (!serving || !best || outageAt(serving, at)) return best ?? serving;
-  const stored = baselineMetres(serving.position, here);
-  return stored - metres >= 2000 && metres <= stored * 0.9 ? best : serving;
+  const servingMetres = baselineMetres(serving.position, here);
+  return servingMetres - metres >= 2000 && metres <= servingMetres * 0.9 ? best : serving;
 }
 
 /** Far from the station the air differs at the two ends, and at times the fix does not hold: for minutes. */
 function isTurbulent({ account, seed }: Outing, metres: number, at: number): boolean {
   if (metres < 18_000) return false;
   const share = Math.min(((metres - 18_000) / 70_000) ** 1.3, 0.97);
-  return randomFor(seed, account.username, 'air', Math.floor(at / 240_000))() < share;
+  return seededRandom(seed, account.username, 'air', Math.floor(at / 240_000))() < share;
 }

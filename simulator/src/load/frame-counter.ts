@@ -35,8 +35,8 @@ export class FrameCounter {
         continue;
       }
       const taken = Math.min(this.#left, data.length - at);
-      const stored = Math.min(taken, MARK_BYTES - this.#held);
-      for (let i = 0; i < stored; i++) this.#start[this.#held++] = data[at + i] ?? 0;
+      const copied = Math.min(taken, MARK_BYTES - this.#held);
+      for (let i = 0; i < copied; i++) this.#start[this.#held++] = data[at + i] ?? 0;
       at += taken;
       this.#left -= taken;
       if (this.#left === 0) this.#finish(onMark);

@@ -22,7 +22,7 @@ interface LoadEvents {
 /** A rover that reads, counts frames and reports one place. */
 export class LoadRover {
   streaming = false;
-  fedIn = -1;
+  fedSecond = -1;
   counter = new FrameCounter();
   readonly account: RoverAccount;
   #connection: RoverConnection | undefined;

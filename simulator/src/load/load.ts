@@ -1,4 +1,4 @@
-import { randomFor } from '../random.ts';
+import { seededRandom } from '../random.ts';
 import { SecondTimer } from '../second-timer.ts';
 import type { RoverAccount } from '../world.ts';
 import { LoadRover, type LoadTarget } from './load-rover.ts';
@@ -80,8 +80,8 @@ export function startLoad(options: LoadOptions): Load {
       },
       onMark(sentAt) {
         counts.marks++;
-        if (rover.fedIn !== generation) counts.fed++;
-        rover.fedIn = generation;
+        if (rover.fedSecond !== generation) counts.fed++;
+        rover.fedSecond = generation;
         const late = Math.max(0, Math.round(preciseNow() - sentAt));
         latencies[Math.min(late, LATENCY_LIMIT)] = (latencies[Math.min(late, LATENCY_LIMIT)] ?? 0) + 1;
       },
@@ -101,11 +101,11 @@ export function startLoad(options: LoadOptions): Load {
   };
 
   const pace = options.connectsPerSecond ?? Infinity;
-  let begun = 0;
-  for (const rover of rovers) later(() => connect(rover), (1000 * begun++) / pace);
+  let started = 0;
+  for (const rover of rovers) later(() => connect(rover), (1000 * started++) / pace);
   if (options.ggaSeconds > 0)
     for (const rover of rovers) {
-      const random = randomFor(1, rover.account.username);
+      const random = seededRandom(1, rover.account.username);
       const turn = Math.floor(random() * options.ggaSeconds);
       timer.join((second, now) => {
         if (second % options.ggaSeconds === turn) rover.report(now);

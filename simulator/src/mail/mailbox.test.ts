@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
-import { linkIn, type MailboxOptions, startMailbox, valuesOfLinkIn } from './mailbox.ts';
+import { type MailboxOptions, mailLink, mailLinkValues, startMailbox } from './mailbox.ts';
 
 async function mailbox(t: TestContext, options?: MailboxOptions) {
   const box = await startMailbox(options);
@@ -65,8 +65,8 @@ test('the server announces that it delivers nothing, accepts a mail, and resolve
     [mail.id, mail.to, mail.from, mail.messageId],
     [1, ['carol@wold.example'], { name: 'Wold <b>', address: 'from@example.com' }, '<1@example.com>'],
   );
-  assert.equal(valuesOfLinkIn(mail).get('token'), 'abc');
-  assert.throws(() => linkIn({ ...mail, text: 'none' }), /no personal link/);
+  assert.equal(mailLinkValues(mail).get('token'), 'abc');
+  assert.throws(() => mailLink({ ...mail, text: 'none' }), /no personal link/);
 });
 
 test('waiting for a mail that does not arrive fails with those that did', async (t) => {

@@ -151,12 +151,12 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
 }
 
 /** The personal link of an e-mail: the address in its text with a token. Throws when there is none. */
-export function linkIn({ text, subject }: CaughtMail): URL {
+export function mailLink({ text, subject }: CaughtMail): URL {
   const [link] = /https?:\/\/\S*[#?&]token=\S+/.exec(text) ?? [];
   if (!link) throw new Error(`The e-mail "${subject}" has no personal link`);
   return new URL(link);
 }
 
 /** What the personal link of an e-mail carries behind `#`. */
-export const valuesOfLinkIn = (mail: CaughtMail): URLSearchParams =>
-  new URLSearchParams(linkIn(mail).hash.slice(1));
+export const mailLinkValues = (mail: CaughtMail): URLSearchParams =>
+  new URLSearchParams(mailLink(mail).hash.slice(1));

@@ -22,10 +22,10 @@ export class CorrectionStream implements Corrections {
   }
 
   #moveTo(frame: Uint8Array) {
-    const input = stationPosition(frame);
-    if (!input) return;
-    this.station = input;
-    this.stationId = input.stationId;
+    const position = stationPosition(frame);
+    if (!position) return;
+    this.station = position;
+    this.stationId = position.stationId;
   }
 }
 

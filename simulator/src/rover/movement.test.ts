@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomFor } from '../random.ts';
+import { seededRandom } from '../random.ts';
 import type { RoverKind } from '../world.ts';
 import { movement } from './movement.ts';
 
 /** Where the rover is each second of an hour and a half. */
 function drive(kind: RoverKind, seed: number) {
-  const move = movement(kind, randomFor(seed, 'movement'));
+  const move = movement(kind, seededRandom(seed, 'movement'));
   return Array.from({ length: 5400 }, () => ({ ...move(1) }));
 }
 

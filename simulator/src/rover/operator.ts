@@ -1,5 +1,5 @@
 import { geodeticToEcef } from '@cairn/gnss';
-import { between, type Random, randomFor, waiting } from '../random.ts';
+import { between, type Random, seededRandom, waiting } from '../random.ts';
 import type { Reply } from '../reply.ts';
 import type { RoverAccount } from '../world.ts';
 import type { RoverConnectionEvents, RoverConnectionOptions } from './connection.ts';
@@ -63,10 +63,10 @@ export class RoverOperator {
   constructor(options: OperatorOptions) {
     const { account, seed } = options;
     this.#options = options;
-    this.#random = randomFor(seed, account.username, 'days');
-    this.profile = profileOf(account.kind, randomFor(seed, account.username, 'habits'));
-    this.#receiver = new Receiver(account.kind, randomFor(seed, account.username, 'receiver'));
-    this.#move = movement(account.kind, randomFor(seed, account.username, 'movement'));
+    this.#random = seededRandom(seed, account.username, 'days');
+    this.profile = profileOf(account.kind, seededRandom(seed, account.username, 'habits'));
+    this.#receiver = new Receiver(account.kind, seededRandom(seed, account.username, 'receiver'));
+    this.#move = movement(account.kind, seededRandom(seed, account.username, 'movement'));
     this.#terrain = between(this.#random, 12, 140);
     this.#onShift = this.#random() < meanShift / (meanShift + meanPause);
   }

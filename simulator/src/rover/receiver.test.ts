@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Ecef, geodeticToEcef } from '@cairn/gnss';
-import { randomFor } from '../random.ts';
+import { seededRandom } from '../random.ts';
 import { type Corrections, type Quality, Receiver, type Solution } from './receiver.ts';
 
 const here = geodeticToEcef({ latitude: 52.9, longitude: -1.1, height: 80 });
@@ -10,7 +10,7 @@ const start = 1_780_000_000_000;
 
 /** A drone, as nothing stands in its way, for `seconds`; `corrections` returns its corrections after so many seconds. */
 function run(seed: number, seconds: number, corrections: (second: number) => Corrections): Solution[] {
-  const receiver = new Receiver('drone', randomFor(seed, 'receiver'));
+  const receiver = new Receiver('drone', seededRandom(seed, 'receiver'));
   return Array.from({ length: seconds }, (_, second) =>
     receiver.step(start + second * 1000, corrections(second), here),
   );
@@ -20,7 +20,7 @@ const flowing = (metres: number) => (second: number) => ({
   observedAt: start + second * 1000 - 300,
 });
 const qualities = (solutions: Solution[]) => [...new Set(solutions.map(({ quality }) => quality))];
-const timeTo = (quality: Quality, solutions: Solution[]) =>
+const secondsUntil = (quality: Quality, solutions: Solution[]) =>
   solutions.findIndex((one) => one.quality === quality);
 const seeds = Array.from({ length: 40 }, (_, seed) => seed);
 
@@ -34,17 +34,17 @@ test('with corrections it goes through DGPS and float to fixed within 8 to 47 s'
   for (const seed of seeds) {
     const solutions = run(seed, 60, flowing(9000));
     assert.deepEqual(qualities(solutions).slice(0, 4), [1, 2, 5, 4]);
-    const fixed = timeTo(4, solutions);
+    const fixed = secondsUntil(4, solutions);
     assert.ok(fixed >= 8 && fixed <= 47, `${fixed} s`);
-    assert.ok(timeTo(5, solutions) <= 8);
+    assert.ok(secondsUntil(5, solutions) <= 8);
   }
 });
 
 test('a longer baseline takes longer, and beyond 80 km it stays at float', () => {
   const mean = (metres: number) =>
-    seeds.reduce((sum, seed) => sum + timeTo(4, run(seed, 60, flowing(metres))), 0) / seeds.length;
+    seeds.reduce((sum, seed) => sum + secondsUntil(4, run(seed, 60, flowing(metres))), 0) / seeds.length;
   assert.ok(mean(1000) + 5 < mean(40_000));
-  assert.equal(timeTo(4, run(3, 300, flowing(90_000))), -1);
+  assert.equal(secondsUntil(4, run(3, 300, flowing(90_000))), -1);
 });
 
 test('when the stream stops the age grows and the solution falls to float, DGPS and at 60 s to GPS', () => {
@@ -69,7 +69,7 @@ test('a change of station costs the fix', () => {
 });
 
 test('trees cost a tractor its fix now and then, with fewer satellites and a worse HDOP', () => {
-  const receiver = new Receiver('tractor', randomFor(6, 'receiver'));
+  const receiver = new Receiver('tractor', seededRandom(6, 'receiver'));
   const hour = Array.from({ length: 3600 }, (_, second) =>
     receiver.step(start + second * 1000, flowing(9000)(second), here),
   ).slice(60);

@@ -45,9 +45,9 @@ export class Receiver {
   readonly #kind: RoverKind;
   /** Seconds of good corrections gathered since the ambiguities were last lost. */
   #gathered = 0;
-  #dgpsAfter = 0;
-  #floatAfter = 0;
-  #fixAfter = 0;
+  #dgpsSeconds = 0;
+  #floatSeconds = 0;
+  #fixSeconds = 0;
   #station: Ecef | undefined;
   #last: number | undefined;
   #canopy: Canopy | undefined;
@@ -77,7 +77,7 @@ export class Receiver {
     }
     this.#meetCanopy(now);
     if (age < 10 && baseline !== undefined && !this.#canopy) this.#gathered += seconds;
-    if (age > 10) this.#gathered = Math.min(this.#gathered, this.#floatAfter); // needs to resolve them again
+    if (age > 10) this.#gathered = Math.min(this.#gathered, this.#floatSeconds); // needs to resolve them again
     if (age > 60) this.#gathered = 0;
 
     const quality = this.#quality(age);
@@ -92,18 +92,18 @@ export class Receiver {
   /** Draws how long this time: some seconds to float, then 8–40 s to fix, longer with a longer baseline. */
   #plan(baseline: number) {
     this.#gathered = 0;
-    this.#dgpsAfter = between(this.#random, 1, 2.5);
-    this.#floatAfter = this.#dgpsAfter + between(this.#random, 1.5, 4.5);
+    this.#dgpsSeconds = between(this.#random, 1, 2.5);
+    this.#floatSeconds = this.#dgpsSeconds + between(this.#random, 1.5, 4.5);
     const toFix = 8 + (baseline / 1000) * 0.5 + waiting(this.#random, 3);
     // Beyond some 80 km the atmosphere differs too much at the two ends, and float is as good as it gets.
-    this.#fixAfter = baseline > 80_000 ? Infinity : this.#floatAfter + Math.min(toFix, 40);
+    this.#fixSeconds = baseline > 80_000 ? Infinity : this.#floatSeconds + Math.min(toFix, 40);
   }
 
   #quality(age: number): Quality {
     let best: Quality = 4;
-    if (this.#gathered < this.#dgpsAfter || this.#station === undefined) best = 1;
-    else if (this.#gathered < this.#floatAfter) best = 2;
-    else if (this.#gathered < this.#fixAfter) best = 5;
+    if (this.#gathered < this.#dgpsSeconds || this.#station === undefined) best = 1;
+    else if (this.#gathered < this.#floatSeconds) best = 2;
+    else if (this.#gathered < this.#fixSeconds) best = 5;
     if (age > 60) return worse(best, 1);
     if (age > 30) best = worse(best, 2);
     else if (age > 10) best = worse(best, 5);
@@ -121,12 +121,13 @@ export class Receiver {
     this.#canopy = { until, quality };
     this.#nextCanopy = until + waiting(random, clearSky[this.#kind]) * 1000;
     // Back in the open a float is refined within seconds, what was lost wholly begins again.
-    const stored = quality === 5 ? Math.max(this.#floatAfter, this.#fixAfter - between(random, 2, 9)) : 0;
-    this.#gathered = Math.min(this.#gathered, stored);
+    const retained =
+      quality === 5 ? Math.max(this.#floatSeconds, this.#fixSeconds - between(random, 2, 9)) : 0;
+    this.#gathered = Math.min(this.#gathered, retained);
   }
 
   #sky(now: number) {
-    const many = 25 + 4 * Math.sin(now / 1_700_000 + this.#dgpsAfter * 9);
+    const many = 25 + 4 * Math.sin(now / 1_700_000 + this.#dgpsSeconds * 9);
     if (!this.#canopy) return { satellites: Math.round(many), hdop: 0.5 + 6 / many - 0.1 };
     const left = this.#canopy.quality === 5 ? 0.62 : 0.35;
     return { satellites: Math.max(4, Math.round(many * left)), hdop: 0.55 + 0.45 / left };
@@ -134,10 +135,10 @@ export class Receiver {
 
   /** A Gauss–Markov error of some 40 s, as multipath and atmosphere make it. */
   #error(seconds: number, quality: Quality) {
-    const stored = Math.exp(-seconds / 40);
-    const fresh = Math.sqrt(1 - stored * stored);
+    const correlation = Math.exp(-seconds / 40);
+    const fresh = Math.sqrt(1 - correlation * correlation);
     for (const axis of [0, 1, 2] as const)
-      this.#drift[axis] = this.#drift[axis] * stored + normal(this.#random) * fresh;
+      this.#drift[axis] = this.#drift[axis] * correlation + normal(this.#random) * fresh;
     const sigma = spread[quality];
     const [east, north, up] = this.#drift;
     return { east: east * sigma * 0.7, north: north * sigma * 0.7, up: up * sigma * 1.5 };

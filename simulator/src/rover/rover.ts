@@ -58,8 +58,8 @@ export async function startRover(options: RoverConnectionOptions): Promise<Rover
   let bytesReceived = 0;
 
   const connection = new RoverConnection(options, {
-    onReply(input) {
-      reply = input;
+    onReply(received) {
+      reply = received;
       conditions.notify();
     },
     onData(data) {

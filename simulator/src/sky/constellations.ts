@@ -1,4 +1,4 @@
-import { between, normal, type Random, randomFor } from '../random.ts';
+import { between, normal, type Random, seededRandom } from '../random.ts';
 
 export type System = 'GPS' | 'GLONASS' | 'Galileo' | 'BeiDou';
 
@@ -56,7 +56,7 @@ const withL5 = new Set([1, 3, 4, 6, 8, 9, 10, 11, 14, 18, 23, 24, 25, 26, 27, 28
 
 /** The four constellations as planned: planes, slots and heights of their interface documents. */
 export function constellations(seed: number): Satellite[] {
-  const random = randomFor(seed, 'constellations');
+  const random = seededRandom(seed, 'constellations');
   return [...gps(random), ...glonass(random), ...galileo(random), ...beidou(random)];
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { azimuthElevation, decode, degrees, encode, radians, satellitePosition } from '@cairn/gnss';
-import { randomFor } from '../random.ts';
+import { seededRandom } from '../random.ts';
 import { Antenna } from './antenna.ts';
 import { ephemerisOf } from './ephemerides.ts';
 import { Sky } from './sky.ts';
@@ -28,7 +28,7 @@ for (const { name, ...location } of locations)
     for (const moment of moments) {
       const gps = gpsTime(moment);
       const sky = new Sky(3, gps - 1800);
-      const antenna = new Antenna(location, randomFor(3, name));
+      const antenna = new Antenna(location, seededRandom(3, name));
       sky.at(gps - 1800);
       for (const { satellite, azimuth, elevation } of antenna.observe(sky, gps)) {
         systems.add(satellite.stationary ? 'GEO' : satellite.system);

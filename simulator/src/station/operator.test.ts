@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tinyCaster } from '../../test/tiny-caster.ts';
-import { randomFor } from '../random.ts';
+import { seededRandom } from '../random.ts';
 import { Sky } from '../sky/sky.ts';
 import { gpsTime } from '../sky/time.ts';
 import type { StationAccount } from '../world.ts';
@@ -52,7 +52,7 @@ test('a station that is cut off connects again and goes on sending', { timeout: 
 
 test('a bad line is silent or gone for 20 to 50 s, some minutes apart', () => {
   for (const seed of [1, 2, 3, 4]) {
-    const link = flapping(randomFor(seed, 'line'));
+    const link = flapping(seededRandom(seed, 'line'));
     const spells: { link: Link; seconds: number }[] = [];
     for (let second = 0; second < 3 * 3600; second++) {
       const now = link(second * 1000);

@@ -1,4 +1,4 @@
-import { between, type Random, randomFor } from '../random.ts';
+import { between, type Random, seededRandom } from '../random.ts';
 import type { Sky } from '../sky/sky.ts';
 import { gpsTime } from '../sky/time.ts';
 import type { StationAccount } from '../world.ts';
@@ -32,7 +32,7 @@ export class StationOperator {
   constructor(options: StationOperatorOptions) {
     const { account, seed } = options;
     this.#options = options;
-    this.#random = randomFor(seed, account.mount, 'line');
+    this.#random = seededRandom(seed, account.mount, 'line');
     this.#version = this.#random() < 0.5 ? 1 : 2;
     this.#link = account.flapping ? flapping(this.#random) : () => 'up';
     this.#station = new ReferenceStation({ location: account, ...account, seed });

@@ -1,5 +1,5 @@
 import { encode, type Geodetic, type RtcmMessageOf } from '@cairn/gnss';
-import { pick, randomFor } from '../random.ts';
+import { pick, seededRandom } from '../random.ts';
 import { Antenna, type SatelliteObservation } from '../sky/antenna.ts';
 import type { Satellite, System } from '../sky/constellations.ts';
 import { ephemerisOf } from '../sky/ephemerides.ts';
@@ -28,9 +28,9 @@ export class ReferenceStation {
   readonly #phase: number;
 
   constructor({ location, stationId, mount, seed }: ReferenceStationOptions) {
-    const random = randomFor(seed, mount, 'receiver');
+    const random = seededRandom(seed, mount, 'receiver');
     this.#stationId = stationId;
-    this.#antenna = new Antenna(location, randomFor(seed, mount, 'antenna'));
+    this.#antenna = new Antenna(location, seededRandom(seed, mount, 'antenna'));
     this.#description = describe(stationId, this.#antenna, pick(random, instruments), random);
     this.#biases = encode({
       type: 1230,
@@ -67,7 +67,7 @@ export class ReferenceStation {
       const satellites = found.filter(({ satellite }) => satellite.system === system);
       const signals = new Set(satellites.flatMap(({ satellite }) => satellite.signals)).size;
       // The cell mask has 64 bits (DF396): the lowest satellites have to stay out.
-      const stored = satellites.slice(0, Math.floor(64 / Math.max(signals, 1)));
+      const included = satellites.slice(0, Math.floor(64 / Math.max(signals, 1)));
       return encode({
         type,
         stationId: this.#stationId,
@@ -78,7 +78,7 @@ export class ReferenceStation {
         externalClock: 0,
         smoothed: false,
         smoothingInterval: 0,
-        satellites: stored.map(msmSatellite),
+        satellites: included.map(msmSatellite),
       });
     });
   }

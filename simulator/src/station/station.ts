@@ -51,8 +51,8 @@ export async function startStation(options: StationOptions): Promise<Station> {
   let timer: NodeJS.Timeout | undefined;
 
   const connection = new StationConnection(options, {
-    onReply(input) {
-      reply = input;
+    onReply(received) {
+      reply = received;
       conditions.notify();
     },
     onClose(reason) {
@@ -88,8 +88,8 @@ export async function startStation(options: StationOptions): Promise<Station> {
       }
       return burst;
     },
-    silence(requested) {
-      silent = requested;
+    silence(on) {
+      silent = on;
     },
     until: (condition, timeout) => conditions.until(() => condition(station), timeout, String(condition)),
     async stop() {

@@ -8,7 +8,7 @@ export interface AccessOptions {
   readonly life: number;
   /** Wrong logins in a row that lock the account, and for how long, ms. */
   readonly wrongLogins?: number;
-  readonly lockedFor?: number;
+  readonly lockDuration?: number;
 }
 
 /** Tokens that a stand-in has issued, and its patience with wrong logins. */
@@ -19,11 +19,11 @@ export class Access {
   #lockedUntil = 0;
 
   constructor(options: AccessOptions) {
-    this.#options = { wrongLogins: 3, lockedFor: 300_000, ...options };
+    this.#options = { wrongLogins: 3, lockDuration: 300_000, ...options };
   }
 
   login(isRight: boolean): Login {
-    const { now, wrongLogins, lockedFor } = this.#options;
+    const { now, wrongLogins, lockDuration } = this.#options;
     if (now() < this.#lockedUntil) return 'locked';
     if (isRight) {
       this.#wrong = 0;
@@ -32,7 +32,7 @@ export class Access {
     this.#wrong += 1;
     if (this.#wrong >= wrongLogins) {
       this.#wrong = 0;
-      this.#lockedUntil = now() + lockedFor;
+      this.#lockedUntil = now() + lockDuration;
     }
     return 'refused';
   }

@@ -1,4 +1,4 @@
-import { randomFor } from '../random.ts';
+import { seededRandom } from '../random.ts';
 
 export type StandInStatus = 'issued' | 'active' | 'suspended';
 
@@ -112,7 +112,7 @@ export class SimPopulation {
 
 function firstStatus(serial: number): StandInStatus {
   if (serial % 10 === 9) return 'issued';
-  return randomFor(serial, 'status')() < 0.06 ? 'suspended' : 'active';
+  return seededRandom(serial, 'status')() < 0.06 ? 'suspended' : 'active';
 }
 
 /** ISO/IEC 7812-1, annex B. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { between, randomFor } from '../random.ts';
+import { between, seededRandom } from '../random.ts';
 import type { Fault } from './faults.ts';
 import type { SimPopulation } from './population.ts';
 import type { Protocol, Received, Reply } from './protocol.ts';
@@ -14,12 +14,12 @@ export function respond(
   const instead = fault && replyInstead(fault, protocol);
   if (fault?.kind === 'reset' && fault.when === 'before') response.socket?.resetAndDestroy();
   else if (instead) send(response, instead);
-  else respondAfter(protocol.reply(request), fault, response);
+  else respondUnlessLost(protocol.reply(request), fault, response);
   if (fault?.kind === 'rows_move') moveRows(protocol.population, fault.rows);
 }
 
 /** What was requested is done; its reply may still be lost. */
-function respondAfter(reply: Reply, fault: Fault | undefined, response: ServerResponse): void {
+function respondUnlessLost(reply: Reply, fault: Fault | undefined, response: ServerResponse): void {
   if (fault?.kind === 'reset') response.socket?.resetAndDestroy();
   else if (fault?.kind === 'html') send(response, gatewayPage);
   else if (fault?.kind === 'half_json' || fault?.kind === 'cut_off') sendHalf(response, reply, fault.kind);
@@ -65,7 +65,7 @@ function sendHalf(response: ServerResponse, reply: Reply, kind: 'half_json' | 'c
 }
 
 function moveRows(population: SimPopulation, rows: number): void {
-  const random = randomFor(population.size, 'rows move');
+  const random = seededRandom(population.size, 'rows move');
   for (let row = 0; row < rows && population.size > 1; row += 1) {
     const position = () => Math.floor(between(random, 0, population.size));
     population.move(position(), Math.min(position(), population.size - 1));

@@ -1,4 +1,4 @@
-import { between, pick, randomFor } from '../random.ts';
+import { between, pick, seededRandom } from '../random.ts';
 import type { StandInSim } from './population.ts';
 
 export interface DayOfTraffic {
@@ -49,18 +49,18 @@ export function trafficOf(sim: StandInSim, from: string, to: string, now: number
   if (sim.status === 'issued') return [];
   const days: DayOfTraffic[] = [];
   for (let at = Date.parse(from); at <= Math.min(Date.parse(to), now); at += DAY) {
-    const traffic = trafficOn(sim.iccid, at, now);
+    const traffic = dayTraffic(sim.iccid, at, now);
     if (traffic.receivedBytes > 0) days.push(traffic);
   }
   return days;
 }
 
-function trafficOn(iccid: string, dayAt: number, now: number): DayOfTraffic {
+function dayTraffic(iccid: string, dayAt: number, now: number): DayOfTraffic {
   const day = new Date(dayAt).toISOString().slice(0, 10);
-  const random = randomFor(1, iccid, day);
+  const random = seededRandom(1, iccid, day);
   const idle = random() < 0.08;
   const weekend = [0, 6].includes(new Date(dayAt).getUTCDay()) ? 0.15 : 1;
-  const perSecond = between(randomFor(1, iccid, 'rate'), 500, 1200);
+  const perSecond = between(seededRandom(1, iccid, 'rate'), 500, 1200);
   const hours = between(random, 1.5, 9) * weekend;
   const passed = Math.min(1, Math.max(0, (now - dayAt - BEGIN * HOUR) / ((END - BEGIN) * HOUR)));
   const receivedBytes = idle ? 0 : Math.floor(perSecond * hours * 3600 * passed);
@@ -68,7 +68,7 @@ function trafficOn(iccid: string, dayAt: number, now: number): DayOfTraffic {
 }
 
 export function cellOf({ iccid, country }: StandInSim): Cell {
-  const random = randomFor(1, iccid, 'cell');
+  const random = seededRandom(1, iccid, 'cell');
   const whole = (low: number, high: number) => Math.floor(between(random, low, high));
   return {
     ...pick(random, networks[country]),

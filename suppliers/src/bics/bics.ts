@@ -7,7 +7,7 @@ import { parseReply } from '../connection/reply.ts';
 import type { Rate } from '../connection/token-bucket.ts';
 import { SupplierError } from '../error.ts';
 import { everySim } from '../paging.ts';
-import { judgedBy } from '../refusal.ts';
+import { judgeRefusal } from '../refusal.ts';
 import type {
   CallOptions,
   ChangeOutcome,
@@ -109,7 +109,7 @@ class Bics implements SimSupplier {
         ? this.#post('EndPointActivation', { endPointId }, options)
         : this.#post('EndPointLifeCycleChange', { endPointId, requestParam: lifeCycles[action] }, options);
     return change.catch(async (error) => {
-      throw await judgedBy(() => this.read(sim, options), action, error);
+      throw await judgeRefusal(() => this.read(sim, options), action, error);
     });
   }
 
@@ -201,6 +201,6 @@ function tokensOf(reply: HttpReply, now: Date): Tokens {
 }
 
 function headers(token?: string): Record<string, string> {
-  const requestedWith = { 'x-requested-with': 'XMLHttpRequest' };
-  return token ? { ...requestedWith, 'x-authorization': `Bearer ${token}` } : requestedWith;
+  const ajaxHeader = { 'x-requested-with': 'XMLHttpRequest' };
+  return token ? { ...ajaxHeader, 'x-authorization': `Bearer ${token}` } : ajaxHeader;
 }

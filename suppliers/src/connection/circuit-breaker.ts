@@ -18,7 +18,7 @@ export class CircuitBreaker {
   readonly #limits: BreakerLimits;
   readonly #clock: Clock;
   #failures = 0;
-  #openFor = 0;
+  #openDuration = 0;
   #openUntil = 0;
   #probing = false;
 
@@ -28,13 +28,13 @@ export class CircuitBreaker {
   }
 
   get state(): Health['circuit'] {
-    if (this.#openFor === 0) return 'closed';
+    if (this.#openDuration === 0) return 'closed';
     return this.#probing || this.#clock.now() >= this.#openUntil ? 'half_open' : 'open';
   }
 
   /** Throws while the circuit is open, and while another call probes. Every `enter` needs one of the three below. */
   enter(): void {
-    if (this.#openFor === 0) return;
+    if (this.#openDuration === 0) return;
     const wait = this.#openUntil - this.#clock.now();
     if (this.#probing || wait > 0)
       throw new SupplierError('unavailable', { reply: 'circuit open', retryAfter: Math.max(0, wait) });
@@ -44,7 +44,7 @@ export class CircuitBreaker {
   /** The supplier answered, whatever its answer was. */
   succeeded(): void {
     this.#failures = 0;
-    this.#openFor = 0;
+    this.#openDuration = 0;
     this.#probing = false;
   }
 
@@ -52,9 +52,9 @@ export class CircuitBreaker {
     this.#failures += 1;
     const reopens = this.#probing;
     this.#probing = false;
-    if (!reopens && (this.#openFor > 0 || this.#failures < this.#limits.failures)) return;
-    this.#openFor = Math.min(this.#limits.longest, this.#openFor * 2 || this.#limits.open);
-    this.#openUntil = this.#clock.now() + this.#openFor;
+    if (!reopens && (this.#openDuration > 0 || this.#failures < this.#limits.failures)) return;
+    this.#openDuration = Math.min(this.#limits.longest, this.#openDuration * 2 || this.#limits.open);
+    this.#openUntil = this.#clock.now() + this.#openDuration;
   }
 
   /** The call ended without an answer that judges the supplier: its caller gave up. */

@@ -102,7 +102,7 @@ export class Connection<Token> {
       try {
         return await this.#attempt(call, signal, sending);
       } catch (error) {
-        const wait = error instanceof SupplierError && repeatable(error) && this.#waitAfter(error, attempt);
+        const wait = error instanceof SupplierError && repeatable(error) && this.#retryDelay(error, attempt);
         if (wait === false) throw error;
         await this.clock.sleep(wait, signal);
       }
@@ -153,7 +153,7 @@ export class Connection<Token> {
   }
 
   /** How long to wait before the next attempt, ms, with full jitter, or false when there is none. */
-  #waitAfter(error: SupplierError, attempt: number): number | false {
+  #retryDelay(error: SupplierError, attempt: number): number | false {
     if (!(noAnswer.has(error.code) || error.code === 'rate_limited') || attempt >= this.#attempts)
       return false;
     if (this.#breaker.state === 'open') return false;

@@ -7,7 +7,7 @@ import { httpError, parseReply, wordsOf } from '../connection/reply.ts';
 import type { Rate } from '../connection/token-bucket.ts';
 import { SupplierError } from '../error.ts';
 import { everySim } from '../paging.ts';
-import { judgedBy } from '../refusal.ts';
+import { judgeRefusal } from '../refusal.ts';
 import type {
   CallOptions,
   ChangeOutcome,
@@ -117,7 +117,7 @@ class Emnify implements SimSupplier {
     if (ofEndpoint?.outcome === 'unknown') return ofEndpoint;
     const body = { status: { id: statusIds[action] } };
     return this.#patch(`sim/${connectionId}`, body, options).catch(async (error) => {
-      throw await judgedBy(() => this.read({ ...sim, connectionId }, options), action, error);
+      throw await judgeRefusal(() => this.read({ ...sim, connectionId }, options), action, error);
     });
   }
 

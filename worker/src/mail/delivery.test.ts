@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { bySystem, queueMail, readLink, requeueMail, template } from '@cairn/mail';
-import { type MailboxOptions, startMailbox, valuesOfLinkIn } from '@cairn/simulator';
+import { type MailboxOptions, mailLinkValues, startMailbox } from '@cairn/simulator';
 import { sql } from 'kysely';
 import { startDelivery } from './delivery.ts';
 
@@ -90,7 +90,7 @@ test('an e-mail leaves as soon as it is committed, and its link works and is now
   assert.equal(mail.messageId, `<${row.key}@rtk.example>`);
   assert.equal(mail.headers['auto-submitted'], 'auto-generated');
   assert.match(mail.html, /Set your password/);
-  const token = valuesOfLinkIn(mail).get('token') ?? '';
+  const token = mailLinkValues(mail).get('token') ?? '';
   assert.equal((await readLink(db, 'first-login', token))?.state, 'open');
   assert.match(row.text, /\[personal link\]/);
   assert.match(row.text, /https:\/\/rtk\.example\/system/);
@@ -287,7 +287,7 @@ for (const [what, change, reason] of [
     for (const id of [waiting, again?.id ?? 0])
       assert.match((await until(id, ({ state }) => state === 'failed')).reason, reason);
     assert.equal(box.mails.length, 1);
-    const token = valuesOfLinkIn(first).get('token') ?? '';
+    const token = mailLinkValues(first).get('token') ?? '';
     assert.equal((await readLink(db, 'first-login', token))?.state, 'used', 'the link sent before has ended');
   });
 }

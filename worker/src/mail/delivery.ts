@@ -17,7 +17,7 @@ export interface DeliveryOptions {
 }
 
 /** Conversations with the server at the same time. */
-const LANES = 4;
+const MAX_CONVERSATIONS = 4;
 /** The outbox is checked this often, ms, also without a notification. */
 const POLL_MS = 60_000;
 /** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
@@ -33,20 +33,20 @@ const STOP_TIMEOUT_MS = 8_000;
 export async function startDelivery(options: DeliveryOptions): Promise<{ stop(): Promise<void> }> {
   const { database, log, lease = ATTEMPT / 1000 + 30 } = options;
   const send = smtp(options.smtp);
-  const lanes = new Set<Promise<void>>();
+  const conversations = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
 
   /** One more conversation, if there is room; each that finds work requests one more. */
   function more(): void {
-    if (stopping || lanes.size >= LANES) return;
-    const lane = work()
+    if (stopping || conversations.size >= MAX_CONVERSATIONS) return;
+    const conversation = work()
       .catch((error: unknown) => log.warn({ err: error }, 'the outbox cannot be read'))
       .finally(() => {
-        lanes.delete(lane);
+        conversations.delete(conversation);
         pollAgain();
       });
-    lanes.add(lane);
+    conversations.add(conversation);
   }
 
   async function work(): Promise<void> {
@@ -76,12 +76,12 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       );
       return;
     }
-    await insist(() => markSent(database.service, claimed.id, options.publicUrl));
+    await noteUntilLease(() => markSent(database.service, claimed.id, options.publicUrl));
     log.info(about, 'e-mail sent');
   }
 
   /** The server has the e-mail: what fails now would send it again, so it is tried for as long as it is ours. */
-  async function insist(note: () => Promise<void>): Promise<void> {
+  async function noteUntilLease(note: () => Promise<void>): Promise<void> {
     for (const until = Date.now() + lease * 500; ; await wait(500)) {
       try {
         return await note();
@@ -111,7 +111,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       stopping = true;
       clearTimeout(timer);
       await unlisten();
-      await Promise.race([Promise.all(lanes), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(conversations), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

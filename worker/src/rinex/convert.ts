@@ -46,11 +46,11 @@ export async function convert(making: Making): Promise<RinexJob['files']> {
   const { folder, hours, onProgress, signal } = making;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const input = `${making.station.mount}.rtcm3`;
-  await gather(making, join(folder, input));
+  const archiveFile = `${making.station.mount}.rtcm3`;
+  await gather(making, join(folder, archiveFile));
   onProgress(5);
-  await runConvbin(making, input);
-  await rm(join(folder, input));
+  await runConvbin(making, archiveFile);
+  await rm(join(folder, archiveFile));
 
   const begins = new Date(hours[0] ?? 0);
   const span = ((hours.at(-1) ?? 0) - begins.getTime()) / HOUR + 1;
@@ -101,7 +101,7 @@ async function* readLater(file: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Runs convbin behind everything else on this machine. It reads its input twice: to scan it, and to write. */
-function runConvbin({ converter, folder, station, hours, onProgress, signal }: Making, input: string) {
+function runConvbin({ converter, folder, station, hours, onProgress, signal }: Making, archiveFile: string) {
   const { mount, stationId, latitude, longitude, altitude } = station;
   const [first = 0, last = 0] = [hours[0], hours.at(-1)];
   const { x, y, z } = geodeticToEcef({ latitude, longitude, height: altitude ?? 0 });
@@ -111,7 +111,7 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
     ...['-hm', mount, '-ht', 'GEODETIC', ...(stationId === null ? [] : ['-hn', String(stationId)])],
     // 1005/1006 in the stream is more exact, and 1008 and 1033 name antenna and receiver
     ...(altitude === null ? [] : ['-hp', [x, y, z].map((metres) => metres.toFixed(4)).join('/')]),
-    ...['-o', 'obs', '-n', 'nav', input],
+    ...['-o', 'obs', '-n', 'nav', archiveFile],
   ];
   return new Promise<void>((resolve, reject) => {
     const timeout = AbortSignal.timeout(TIMEOUT);
@@ -123,10 +123,10 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
       killSignal: 'SIGKILL',
     });
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    let output = '';
+    let progressText = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-200);
-      const share = shareOf(output, first, last + HOUR);
+      progressText = (progressText + text).slice(-200);
+      const share = shareOf(progressText, first, last + HOUR);
       if (share !== undefined) onProgress(Math.round(5 + 80 * share));
     });
     let failure: unknown;
@@ -147,8 +147,8 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
 }
 
 /** How far convbin is, 0 to 1, by the last time that it prints: `scanning: 2026/06/10 11:59:20 GREC`, then `2026/06/10 11:59:20: O=3`. */
-function shareOf(output: string, begins: number, ends: number): number | undefined {
-  const found = [...output.matchAll(/(scanning: )?(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)/g)].at(-1);
+function shareOf(text: string, begins: number, ends: number): number | undefined {
+  const found = [...text.matchAll(/(scanning: )?(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)/g)].at(-1);
   if (!found) return undefined;
   const [year, month, day, hour, minute, second] = found.slice(2).map(Number) as [
     number,

@@ -1,10 +1,10 @@
 import {
   encodeFrame,
+  type FrameSatellites,
   FrameScanner,
+  frameSatellites,
   leapSecondsAt,
   messageType,
-  type SatellitesIn,
-  satellitesIn,
 } from '@cairn/gnss';
 
 /**
@@ -57,7 +57,7 @@ class Epochs {
 
   /** A whole frame, which is copied. Returns the frames that can go on. */
   take(frame: Uint8Array): Uint8Array[] {
-    const found = messageType(frame) >= 1071 ? satellitesIn(frame)[0] : undefined;
+    const found = messageType(frame) >= 1071 ? frameSatellites(frame)[0] : undefined;
     if (!found) return this.#other(new Uint8Array(frame));
     const inGpsTime = found.constellation === 'BeiDou' && found.epoch % DAY === this.#others;
     const epoch = inGpsTime ? (found.epoch - BDT_BEHIND + WEEK) % WEEK : found.epoch;
@@ -87,7 +87,7 @@ class Epochs {
   }
 
   /** Ms of the GPS day. The day is enough to distinguish epochs of one stream. */
-  #timeOf(constellation: SatellitesIn['constellation'], epoch: number): number {
+  #timeOf(constellation: FrameSatellites['constellation'], epoch: number): number {
     if (constellation === 'BeiDou') return (epoch + BDT_BEHIND) % DAY;
     if (constellation === 'GLONASS') return (epoch - MOSCOW + this.leapSeconds * 1000 + DAY) % DAY;
     return epoch % DAY;

@@ -22,7 +22,7 @@ const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((made) => rm(made, { recursive: true, force: true }))));
 
 /** A station with RTCM archived as by a caster, and a person who requests RINEX of it. */
-async function stored(t: TestContext) {
+async function archivedStation(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-rinex-'));
   folders.push(folder);
   const { database, connectAs } = await createTestDatabase(t);
@@ -87,7 +87,7 @@ function twoMinutes(): Uint8Array[][] {
 }
 
 test('convbin makes RINEX of two hours: every epoch, satellites, position and equipment', async (t) => {
-  const { archive: archiving, keep, ask, ended, start } = await stored(t);
+  const { archive: archiving, keep, ask, ended, start } = await archivedStation(t);
   const [first = [], second = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   await keep(after, Buffer.concat(second));
@@ -144,7 +144,7 @@ test('convbin makes RINEX of two hours: every epoch, satellites, position and eq
 });
 
 test('an hour that ends in a cut frame costs that frame, and damage in between costs what it hit', async (t) => {
-  const { archive: archiving, keep, ask, ended, start } = await stored(t);
+  const { archive: archiving, keep, ask, ended, start } = await archivedStation(t);
   const [first = [], second = []] = twoMinutes();
   await keep(before, Buffer.concat(first).subarray(0, -300)); // killed within the last second
   await keep(after, Buffer.concat(second));
@@ -161,7 +161,7 @@ test('an hour that ends in a cut frame costs that frame, and damage in between c
 });
 
 test('hours without observations fail with a sentence, and leave nothing', async (t) => {
-  const { archive: archiving, keep, ask, ended, start, database, asWorker } = await stored(t);
+  const { archive: archiving, keep, ask, ended, start, database, asWorker } = await archivedStation(t);
   await keep(before, 'this is no RTCM');
   await start();
   const id = await ask();
@@ -176,7 +176,7 @@ test('hours without observations fail with a sentence, and leave nothing', async
 });
 
 test('where convbin is not installed that is the reason', async (t) => {
-  const { keep, ask, ended, start } = await stored(t);
+  const { keep, ask, ended, start } = await archivedStation(t);
   await keep(before, 'RTCM');
   const { PATH } = process.env;
   t.after(() => {
@@ -188,7 +188,7 @@ test('where convbin is not installed that is the reason', async (t) => {
 });
 
 test('convbin gets nothing of the worker’s environment but PATH', async (t) => {
-  const { keep, ask, ended, start } = await stored(t);
+  const { keep, ask, ended, start } = await archivedStation(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   process.env.CAIRN_SECRET = 'of the worker';
@@ -207,7 +207,7 @@ test('convbin gets nothing of the worker’s environment but PATH', async (t) =>
 });
 
 test('a worker that stops returns its job to the queue, with its convbin ended, and the next one makes it', async (t) => {
-  const { archive: archiving, keep, ask, job, ended, start } = await stored(t);
+  const { archive: archiving, keep, ask, job, ended, start } = await archivedStation(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   const slow = await slowConvbin(t);
@@ -224,7 +224,7 @@ test('a worker that stops returns its job to the queue, with its convbin ended, 
 });
 
 test('a job that a killed worker left is begun again after a minute', async (t) => {
-  const { db, keep, ask, ended, start } = await stored(t);
+  const { db, keep, ask, ended, start } = await archivedStation(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   const id = await ask();
@@ -237,7 +237,7 @@ test('a job that a killed worker left is begun again after a minute', async (t) 
 });
 
 test('hours are deleted with their folders once they are older than the setting, and not before', async (t) => {
-  const { asWorker, archive: archiving, keep } = await stored(t);
+  const { asWorker, archive: archiving, keep } = await archivedStation(t);
   const now = Date.UTC(2026, 0, 8, 12);
   const day = 86_400_000;
   for (const at of [now - 7 * day - 3_600_000, now - 7 * day, now - 8 * day, now]) await keep(at, 'RTCM');

@@ -72,8 +72,8 @@ export async function startMaking(
   async function made({ id, begins, ends, since, ...station }: ClaimedJob) {
     const converter = await findConverter();
     if (!converter) throw new CannotMake('RTKLIB’s convbin is not installed on the server');
-    const stored = await archivedHours(archiving.rtcm, station.mount, since.getTime());
-    const hours = stored.filter((hour) => hour >= begins.getTime() && hour < ends.getTime());
+    const archived = await archivedHours(archiving.rtcm, station.mount, since.getTime());
+    const hours = archived.filter((hour) => hour >= begins.getTime() && hour < ends.getTime());
     let progress = 0;
     const note = () => noteProgress(db, id, progress).catch(() => {}); // the next notification may be delivered
     const timer = setInterval(note, NOTE_EVERY);

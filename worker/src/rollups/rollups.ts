@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 /** A minute is counted when it is over for so long: the caster writes once a second. Later rows are counted again. */
-const SETTLED = 10_000;
+const COUNT_DELAY = 10_000;
 /** How many minutes of one hour are counted in one transaction: twice as many after a quick one, half after a slow one. */
 const AT_ONCE = { first: 10, most: 60 };
 /** What is slow, ms: other workers wait for it. */
@@ -29,27 +29,27 @@ export async function rollUp(
   database: Database,
   { now = Date.now, budget = 20_000 }: RollUpOptions = {},
 ): Promise<{ counted: number; waiting: number }> {
-  const settled = floor(now() - SETTLED, MINUTE);
+  const completeUntil = floor(now() - COUNT_DELAY, MINUTE);
   const until = performance.now() + budget;
-  const stored = await readRetention(database);
+  const retention = await readRetention(database);
   await database.service.transaction().execute(async (db) => {
     await takeTurn(db);
-    for (const day of [settled, settled + DAY]) await makeMinutesOf(db, day);
+    for (const day of [completeUntil, completeUntil + DAY]) await makeMinutesOf(db, day);
   });
   let counted = 0;
   let some: number;
   let atOnce = AT_ONCE.first;
   do {
-    const begun = performance.now();
+    const startedAt = performance.now();
     some = await database.service
       .transaction()
-      .execute((db) => countSome(db, settled, stored, now(), atOnce));
+      .execute((db) => countSome(db, completeUntil, retention, now(), atOnce));
     counted += some;
-    const slow = performance.now() - begun > SLOW;
+    const slow = performance.now() - startedAt > SLOW;
     atOnce = slow ? Math.ceil(atOnce / 2) : Math.min(AT_ONCE.most, atOnce * 2);
   } while (some > 0 && performance.now() < until);
-  const waiting = some === 0 ? 0 : await countWaiting(database, settled);
-  await prune(database, stored, now()); // last: it may have to wait for readers, in vain
+  const waiting = some === 0 ? 0 : await countWaiting(database, completeUntil);
+  await prune(database, retention, now()); // last: it may have to wait for readers, in vain
   return { counted, waiting };
 }
 
@@ -57,10 +57,10 @@ export async function rollUp(
 const takeTurn = (db: DbTransaction) =>
   sql`select pg_advisory_xact_lock(hashtext('rover roll-ups'))`.execute(db);
 
-async function countWaiting(database: Database, settled: number): Promise<number> {
+async function countWaiting(database: Database, completeUntil: number): Promise<number> {
   const { waiting } = await database.service
     .selectFrom('rollup_marks')
-    .where('minute', '<', new Date(settled))
+    .where('minute', '<', new Date(completeUntil))
     .select(({ fn }) => fn.count<number>('minute').distinct().as('waiting'))
     .executeTakeFirstOrThrow();
   return waiting;
@@ -73,19 +73,19 @@ const makeMinutesOf = (db: DbTransaction, at: number) =>
 /** Counts the newest minutes that wait. Returns how many it took. */
 async function countSome(
   db: DbTransaction,
-  settled: number,
-  stored: Retention,
+  completeUntil: number,
+  retention: Retention,
   now: number,
   atOnce: number,
 ): Promise<number> {
   await takeTurn(db);
-  await markNew(db, settled);
+  await markNew(db, completeUntil);
   const { rows } = await sql<{ minute: Date | null }>`
-    select max(minute) as minute from rollup_marks where minute < ${new Date(settled)}`.execute(db);
+    select max(minute) as minute from rollup_marks where minute < ${new Date(completeUntil)}`.execute(db);
   const newest = rows[0]?.minute?.getTime();
   if (newest === undefined) return 0;
   const hour = floor(newest, HOUR);
-  const whole = hour < floor(now, DAY) - stored.minutes * DAY; // older than the stored minutes
+  const whole = hour < floor(now, DAY) - retention.minutes * DAY; // older than the stored minutes
   const first = whole ? hour : Math.max(hour, newest - (atOnce - 1) * MINUTE);
   const taken = await sql<{ minute: Date }>`
     with taken as (delete from rollup_marks where minute between ${new Date(first)} and ${new Date(newest)} returning minute)
@@ -106,16 +106,16 @@ async function countSome(
 }
 
 /** Every minute is counted once, whether or not anything was written for it: a rover may be silent for hours. */
-async function markNew(db: DbTransaction, settled: number): Promise<void> {
+async function markNew(db: DbTransaction, completeUntil: number): Promise<void> {
   await sql`
     insert into rollup_marks
-    select generate_series(rolled_to, ${new Date(settled)}::timestamptz - interval '1 minute', '1 minute') from rollup_state`.execute(
+    select generate_series(rolled_to, ${new Date(completeUntil)}::timestamptz - interval '1 minute', '1 minute') from rollup_state`.execute(
     db,
   );
   await db
     .updateTable('rollup_state')
-    .set({ rolled_to: new Date(settled) })
-    .where('rolled_to', '<', new Date(settled))
+    .set({ rolled_to: new Date(completeUntil) })
+    .where('rolled_to', '<', new Date(completeUntil))
     .execute();
 }
 

@@ -9,7 +9,7 @@ import {
   requestChange,
   row,
   type SimWorld,
-  serialWith,
+  serialByStatus,
   simOf,
   startSimWorld,
   storeStandInSim,
@@ -18,7 +18,7 @@ import {
 async function startWithSim(t: TestContext, supplier: 1 | 2 = 1) {
   const world = await startSimWorld(t);
   const standIn = world.standIns[supplier - 1] as SimWorld['standIns'][0];
-  const serial = serialWith(standIn, 'active');
+  const serial = serialByStatus(standIn, 'active');
   const sim = await storeStandInSim(world.database, standIn, supplier, serial);
   return { world, standIn, serial, sim };
 }

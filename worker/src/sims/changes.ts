@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Sim, SupplierError, statusAfter } from '@cairn/suppliers';
+import { resultingStatus, type Sim, SupplierError } from '@cairn/suppliers';
 import {
   countAttempt,
   markSent,
@@ -36,7 +36,7 @@ export async function askForChange(task: SupplierTask, change: OpenChange): Prom
 
 /** The supplier says that the SIM is in its new status: with the words that it has for it, if it tells them now. */
 async function confirm({ db, supplier, signal }: SupplierTask, change: OpenChange): Promise<void> {
-  const expected = statusAfter[change.action];
+  const expected = resultingStatus[change.action];
   const sim = await supplier.read(withoutEndpoint(change), { signal }).catch(() => undefined);
   await settleChange(db, change, { state: 'confirmed' }, sim?.status === expected ? sim : expected);
 }
@@ -50,7 +50,7 @@ export async function settleByReading(task: SupplierTask, change: OpenChange): P
     if (signal.aborted) return;
     if (read instanceof Error && !(read instanceof SupplierError)) throw read;
     if (!(read instanceof SupplierError)) reported = read as Sim;
-    if (reported?.status === statusAfter[change.action])
+    if (reported?.status === resultingStatus[change.action])
       return settleChange(db, change, { state: 'confirmed' }, reported);
     await countAttempt(db, change.id, read instanceof SupplierError ? read.code : null);
     const wait = pause * Math.min(2 ** attempt, LONGEST_PAUSE);

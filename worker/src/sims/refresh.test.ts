@@ -16,7 +16,7 @@ import {
   requestRefresh,
   row,
   type SimWorld,
-  serialWith,
+  serialByStatus,
   startSimWorld,
 } from '../../test/sim-world.ts';
 import { connect, readSupplier } from './connection.ts';
@@ -64,7 +64,7 @@ test('a refresh notes a new status, a SIM that is gone and one that is there aga
   await refreshed(world, 1);
   await refreshed(world, 1);
   const lastSeen = await listBegan(world);
-  const active = serialWith(world.standIns[0], 'active');
+  const active = serialByStatus(world.standIns[0], 'active');
   population.setStatus(active, 'suspended');
   population.remove(population.size - 1);
   const second = await refreshed(world, 1);

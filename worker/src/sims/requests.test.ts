@@ -7,7 +7,7 @@ import {
   requestChange,
   requestOf,
   row,
-  serialWith,
+  serialByStatus,
   simOf,
   startSimWorld,
   storeStandInSim,
@@ -17,20 +17,20 @@ import { refuseOpen } from './refusals.queries.ts';
 test('reading a SIM stores what its supplier replies', async (t) => {
   const world = await startSimWorld(t);
   const [standIn] = world.standIns;
-  const serial = serialWith(standIn, 'active');
+  const serial = serialByStatus(standIn, 'active');
   const sim = await storeStandInSim(world.database, standIn, 1, serial);
   standIn.population.setStatus(serial, 'suspended');
   await world.start();
   assert.equal((await row(requestOf(world, await request(world, sim, 'read')), isSettled)).state, 'done');
-  const stored = await simOf(world, sim);
-  assert.deepEqual([stored.status, stored.imsi], ['suspended', standIn.population.sim(serial).imsi]);
-  assert.equal(stored.online, false);
+  const simRow = await simOf(world, sim);
+  assert.deepEqual([simRow.status, simRow.imsi], ['suspended', standIn.population.sim(serial).imsi]);
+  assert.equal(simRow.online, false);
 });
 
 test('a location is the reply of its request, and forgetting it is done', async (t) => {
   const world = await startSimWorld(t);
   const standIn = world.standIns[1];
-  const sim = await storeStandInSim(world.database, standIn, 2, serialWith(standIn, 'active'));
+  const sim = await storeStandInSim(world.database, standIn, 2, serialByStatus(standIn, 'active'));
   await world.start();
   const located = await row(requestOf(world, await request(world, sim, 'locate')), isSettled);
   assert.equal(located.state, 'done');
@@ -47,7 +47,7 @@ test('SIMs that stall hold up neither another SIM of the supplier nor one of the
   const stalled: number[] = [];
   let serial = -1;
   for (let count = 0; count < 4; count += 1) {
-    serial = serialWith(bics, 'active', serial);
+    serial = serialByStatus(bics, 'active', serial);
     const sim = await storeStandInSim(world.database, bics, 2, serial);
     stalled.push(await request(world, sim, 'locate'));
   }
@@ -56,8 +56,8 @@ test('SIMs that stall hold up neither another SIM of the supplier nor one of the
     async () => bics.received.location,
     (count) => count === 4,
   );
-  const other = await storeStandInSim(world.database, bics, 2, serialWith(bics, 'active', serial));
-  const sim = await storeStandInSim(world.database, emnify, 1, serialWith(emnify, 'active'));
+  const other = await storeStandInSim(world.database, bics, 2, serialByStatus(bics, 'active', serial));
+  const sim = await storeStandInSim(world.database, emnify, 1, serialByStatus(emnify, 'active'));
   assert.equal((await row(requestOf(world, await request(world, other, 'read')), isSettled)).state, 'done');
   assert.equal((await row(requestOf(world, await request(world, sim, 'read')), isSettled)).state, 'done');
   const change = await row(changeOf(world, await requestChange(world, other, 'suspend')), isSettled);
@@ -68,7 +68,7 @@ test('SIMs that stall hold up neither another SIM of the supplier nor one of the
 test('a request that is too old fails with a timeout instead of being asked', async (t) => {
   const world = await startSimWorld(t);
   const [standIn] = world.standIns;
-  const sim = await storeStandInSim(world.database, standIn, 1, serialWith(standIn, 'active'));
+  const sim = await storeStandInSim(world.database, standIn, 1, serialByStatus(standIn, 'active'));
   const id = await request(world, sim, 'read');
   await world.db
     .updateTable('sim_requests')
@@ -82,7 +82,7 @@ test('a request that is too old fails with a timeout instead of being asked', as
 test('of what another worker had asked, a reading is asked again and the forgetting of a location is not', async (t) => {
   const world = await startSimWorld(t);
   const [standIn] = world.standIns;
-  const sim = await storeStandInSim(world.database, standIn, 1, serialWith(standIn, 'active'));
+  const sim = await storeStandInSim(world.database, standIn, 1, serialByStatus(standIn, 'active'));
   const [read, forget] = [await request(world, sim, 'read'), await request(world, sim, 'cancel_location')];
   await world.db.updateTable('sim_requests').set({ state: 'asked', sent_at: new Date() }).execute();
   await world.start();
@@ -94,7 +94,7 @@ test('of what another worker had asked, a reading is asked again and the forgett
 test('429 with Retry-After is waited for, and the request is done', async (t) => {
   const world = await startSimWorld(t);
   const [standIn] = world.standIns;
-  const sim = await storeStandInSim(world.database, standIn, 1, serialWith(standIn, 'active'));
+  const sim = await storeStandInSim(world.database, standIn, 1, serialByStatus(standIn, 'active'));
   standIn.misbehave({ kind: 'rate_limited', retryAfter: '1', on: 'read' });
   await world.start();
   assert.equal((await row(requestOf(world, await request(world, sim, 'read')), isSettled)).state, 'done');

@@ -4,13 +4,15 @@ import { sql } from 'kysely';
 import { referenceColumns, type StoredReference } from './sim.queries.ts';
 
 /** SIMs that have been active, that the supplier has, and whose usage was not read since a refresh began. */
-const dueIn = (refresh: number) => sql`
+const dueSims = (refresh: number) => sql`
   s.status <> 'issued' and s.missing_at is null
   and (s.usage_read_at is null or s.usage_read_at < (select started_at from sim_refreshes where id = ${refresh}))`;
 
 export async function countDue(db: Db, refresh: number, supplier: SupplierNumber): Promise<number> {
   const { rows } = await sql<{ due: number }>`
-    select count(*)::int as due from sims s where s.supplier = ${supplier} and ${dueIn(refresh)}`.execute(db);
+    select count(*)::int as due from sims s where s.supplier = ${supplier} and ${dueSims(refresh)}`.execute(
+    db,
+  );
   return rows[0]?.due ?? 0;
 }
 
@@ -24,7 +26,7 @@ export async function nextDue(
 ): Promise<DueSim[]> {
   const { rows } = await sql<DueSim>`
     select ${referenceColumns}, s.rover_id is not null as "inRover" from sims s
-    where s.supplier = ${supplier} and s.id > ${after} and s.endpoint_id is not null and ${dueIn(refresh)}
+    where s.supplier = ${supplier} and s.id > ${after} and s.endpoint_id is not null and ${dueSims(refresh)}
     order by s.id limit ${limit}`.execute(db);
   return rows;
 }

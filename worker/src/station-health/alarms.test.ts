@@ -151,8 +151,8 @@ test('a position far from the entered one is an alarm that follows it, and ends 
   await samples(10, { 1077: 16 });
   await live({ latitude: 54.12, longitude: 0.12, altitude: 20 });
   assert.deepEqual(await watchStations(asWorker, now), { begun: 1, ended: 0 });
-  const output = 'Transmits a position 213.7 km from the entered one, which stays in use';
-  assert.deepEqual(await log(), [`2/40 ${output}`]);
+  const sentence = 'Transmits a position 213.7 km from the entered one, which stays in use';
+  assert.deepEqual(await log(), [`2/40 ${sentence}`]);
   await live({ latitude: 54.1201, longitude: 0.12, altitude: 20 }); // 11 m: the same sentence
   await watchStations(asWorker, now);
   assert.partialDeepStrictEqual(
@@ -164,7 +164,7 @@ test('a position far from the entered one is an alarm that follows it, and ends 
   assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
   await live({ connected_at: ago(130), latitude: null, longitude: null, altitude: null });
   assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 1 });
-  assert.equal((await log())[1], `2/41 Over: ${output}`);
+  assert.equal((await log())[1], `2/41 Over: ${sentence}`);
 });
 
 /** A station goes offline, is reported so twice, and comes back. */
@@ -289,9 +289,9 @@ test('days of hours are written in several runs, the oldest first', async (t) =>
   const runs: number[] = [];
   for (let run = 0; run < 3; run++) runs.push(await storeHours(db, later, -1));
   assert.deepEqual(runs, [1, 1, 1]);
-  const stored = await db.selectFrom('station_hours').select('hour').orderBy('hour').execute();
+  const storedHours = await db.selectFrom('station_hours').select('hour').orderBy('hour').execute();
   assert.deepEqual(
-    stored.map(({ hour: began }) => began.getTime()),
+    storedHours.map(({ hour: began }) => began.getTime()),
     [3, 2, 1].map((hours) => whole - hours * 3_600_000),
   );
 });

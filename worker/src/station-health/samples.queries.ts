@@ -7,7 +7,7 @@ import type { SampleWindow } from './alarms.rules.ts';
  * observations. A sample is all observations of one moment; constellations with several messages count once. Samples after
  * a gap have no rate.
  */
-function samplesIn(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
+function bucketSamples(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
   return sql`
     with samples as (
       select messages.station_id, at, date_bin(${bucket}, at, ${from}) as began,
@@ -44,7 +44,7 @@ export async function readWindow(db: Db, at: Date, minutes: number) {
   const length = sql`make_interval(mins => ${minutes}::int)`;
   const from = sql`(${at}::timestamptz - ${length})`;
   const { rows } = await sql<SampleWindow & { station_id: number; position: boolean }>`
-    ${samplesIn(from, sql`${at}::timestamptz`, length)}`.execute(db);
+    ${bucketSamples(from, sql`${at}::timestamptz`, length)}`.execute(db);
   return new Map(rows.map(({ station_id, ...window }) => [station_id, window]));
 }
 
@@ -72,21 +72,21 @@ export async function storeHours(db: Db, at: Date, budget = BUDGET): Promise<num
   const { from, to } = rows[0] ?? { from: null, to: at };
   if (!from) return 0;
   const until = Date.now() + budget;
-  let stored = 0;
+  let storedHours = 0;
   for (let hour = from.getTime(); hour < to.getTime(); hour += HOUR) {
-    stored += await storeHour(db, new Date(hour));
+    storedHours += await storeHour(db, new Date(hour));
     if (Date.now() > until) break;
   }
   await sql`delete from station_hours where hour < ${to}::timestamptz - make_interval(days => ${RETAINED_DAYS}::int)`.execute(
     db,
   );
-  return stored;
+  return storedHours;
 }
 
 async function storeHour(db: Db, hour: Date): Promise<number> {
   const [begin, end] = [sql`${hour}::timestamptz`, sql`(${hour}::timestamptz + interval '1 hour')`];
   const { numAffectedRows } = await sql`
-    with seen as (${samplesIn(begin, end, sql`interval '1 hour'`)}), ended as (
+    with seen as (${bucketSamples(begin, end, sql`interval '1 hour'`)}), ended as (
       select station_id, ${begin} as began, count(*)::int as disconnects
       from station_outages(${begin}, ${end}) where station_outages.began >= ${begin} group by 1
     )

@@ -23,14 +23,14 @@ export function dueNotice(
   zone: string,
   now: Date,
 ): number | undefined {
-  if (ends_at <= now || hourIn(now, zone) < MORNING) return undefined;
+  if (ends_at <= now || localHour(now, zone) < MORNING) return undefined;
   const ahead = Math.round((Date.parse(dayIn(ends_at, zone)) - Date.parse(dayIn(now, zone))) / DAY);
-  const begun = days.filter((one) => ahead <= one);
-  if (begun.length === 0) return undefined;
-  const due = Math.min(...begun);
+  const reached = days.filter((one) => ahead <= one);
+  if (reached.length === 0) return undefined;
+  const due = Math.min(...reached);
   const tooShort = ends_at.getTime() - starts_at.getTime() < 2 * due * DAY;
   return tooShort || sent.includes(due) ? undefined : due;
 }
 
-const hourIn = (at: Date, timeZone: string): number =>
+const localHour = (at: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at));

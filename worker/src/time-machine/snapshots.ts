@@ -2,7 +2,7 @@ import type { Database, Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A moment is made so long after it: by then the caster has written what belongs to it. */
-const SETTLED = '1 minute';
+const SNAPSHOT_DELAY = '1 minute';
 /** A position older than this is none. */
 const POSITION_HOLDS = '10 minutes';
 /** How far back the time machine goes, days. */
@@ -21,12 +21,12 @@ export async function makeSnapshots(
   now = sql<Date>`now()`,
 ): Promise<{ made: number; dropped: number }> {
   const end = performance.now() + budget;
-  const stored = await retainedDays(db);
+  const retained = await retainedDays(db);
   const dropped =
-    await sql`delete from moments where at < ${now} - make_interval(days => ${stored ?? null}::int)`.execute(
+    await sql`delete from moments where at < ${now} - make_interval(days => ${retained ?? null}::int)`.execute(
       db,
     );
-  const missing = await missingMoments(db, stored ?? GONE_TO, now);
+  const missing = await missingMoments(db, retained ?? GONE_TO, now);
   let made = 0;
   while (made < missing.length && performance.now() < end) {
     const some = missing.slice(made, made + AT_ONCE);
@@ -50,7 +50,7 @@ async function retainedDays(db: Db): Promise<number | undefined> {
 async function missingMoments(db: Db, days: number, now: RawBuilder<Date>): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select at from generate_series(
-      date_bin(moment_step(), ${now} - ${SETTLED}::interval, '2000-01-01 00:00+00'),
+      date_bin(moment_step(), ${now} - ${SNAPSHOT_DELAY}::interval, '2000-01-01 00:00+00'),
       ${now} - make_interval(days => ${days}::int), -moment_step()) at
     where not exists (select from moments made where made.at = at.at)
     order by at desc`.execute(db);
