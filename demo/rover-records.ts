@@ -1,3 +1,4 @@
+import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import { type AuditMessage, events, type UserEvent } from '@cairn/domain/audit-events';
 import { auditText } from '@cairn/domain/audit-texts';
@@ -44,7 +45,11 @@ const readRovers = (db: Db) =>
     .innerJoin('users as sellers', 'sellers.id', 'dealers.admin_user_id')
     .innerJoin('companies', 'companies.id', 'rovers.company_id')
     .innerJoin('users as admins', 'admins.id', 'companies.admin_user_id')
-    .where('subs.status', 'in', [3, 4, 5])
+    .where('subs.status', 'in', [
+      subscriptionStatusIds.active,
+      subscriptionStatusIds.expired,
+      subscriptionStatusIds.suspended,
+    ])
     .distinctOn('rovers.id')
     .select(['rovers.id', 'rovers.title', 'rovers.username', 'rovers.casta'])
     .select(['rovers.reseller_id', 'rovers.dealer_id', 'rovers.company_id'])

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { startApi } from '@cairn/api';
+import { isStationStatus, rtkStatusIds, stationStatusIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { hashPassword } from '@cairn/domain/passwords';
@@ -127,9 +128,9 @@ async function seedStations(
   const [ely, ribe, off] = [await add('Ely', 1), await add('Ribe', 2), await add('Thirsk', 1)];
   await add('Never', 1);
   for (const [station_id, connecta, status] of [
-    [ely, 1, 1],
-    [ribe, 2, 1],
-    [off, 1, 2],
+    [ely, 1, stationStatusIds.online],
+    [ribe, 2, stationStatusIds.online],
+    [off, 1, stationStatusIds.offline],
   ] as const) {
     const seen = { node: NODE, status, connected_at, seen_at: new Date(now), bytes_received: 123_456_789 };
     await service
@@ -139,7 +140,7 @@ async function seedStations(
         connecta,
         ...seen,
         ...satellites,
-        disconnected_at: status === 2 ? disconnected_at : null,
+        disconnected_at: isStationStatus(status, 'offline') ? disconnected_at : null,
       })
       .execute();
     const change = { station_id, kind: 'stream', reason: '' };
@@ -147,7 +148,7 @@ async function seedStations(
       .insertInto('station_status_changes')
       .values([
         { ...change, at: connected_at, online: true },
-        ...(status === 2 ? [{ ...change, at: disconnected_at, online: false }] : []),
+        ...(isStationStatus(status, 'offline') ? [{ ...change, at: disconnected_at, online: false }] : []),
       ])
       .execute();
   }
@@ -221,7 +222,7 @@ async function seedSession(
   for (let at = from; at < (to ?? now); at += every * second) {
     const quality = statusAt((at - from) / second);
     times.take(quality, at);
-    if (quality === 4) firstFix ??= (at - from) / second;
+    if (quality === rtkStatusIds.fixed) firstFix ??= (at - from) / second;
     points.push({ at: new Date(at), quality, station_id: station, bytes_sent: 0, sentence: '$GPGGA' });
   }
   const end = to ?? now;

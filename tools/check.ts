@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import circles, import directions, plain objects, constants, private members, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, packages of others, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, plain objects, constants, private members, unused code, messages and sentences in every language, figures in the language, roles, statuses and links of pages by name, regular expressions, packages of others, size budgets. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -15,6 +15,7 @@ import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
 import { checkSentences } from './sentences.ts';
+import { checkStatusNumbers } from './status-numbers.ts';
 import { checkSupplyChain } from './supply-chain.ts';
 import { checkVocabulary } from './vocabulary.ts';
 
@@ -54,7 +55,10 @@ const outcomes = await Promise.all([
   { name: 'plain objects', findings: checkPlainObjects().join('\n') },
   { name: 'case of constants', findings: checkConstants().join('\n') },
   { name: 'private members', findings: checkPrivateMembers().join('\n') },
-  { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
+  {
+    name: 'roles and statuses by name',
+    findings: [...checkRoleNumbers(), ...checkStatusNumbers()].join('\n'),
+  },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
   { name: 'links of pages by name', findings: checkPageAddresses().join('\n') },
   { name: 'packages of others: pinned, hashed, licensed', findings: checkSupplyChain().join('\n') },

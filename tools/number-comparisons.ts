@@ -207,10 +207,10 @@ function subjectOf(node: Node): Subject | undefined {
       return { name: bare.name, position: bare.start, called: false };
     case 'MemberExpression': {
       if (!bare.computed) return { name: bare.property.name, position: bare.property.start, called: false };
-      const { property } = bare;
-      return property.type === 'Literal'
-        ? { name: String(property.value), position: undefined, called: false }
-        : undefined;
+      const { property, object } = bare;
+      return property.type === 'Literal' && typeof property.value === 'string'
+        ? { name: property.value, position: undefined, called: false }
+        : elementOf(object);
     }
     case 'CallExpression': {
       const of = subjectOf(bare.callee);
@@ -226,4 +226,10 @@ function subjectOf(node: Node): Subject | undefined {
     default:
       return undefined;
   }
+}
+
+/** An element of a list has the name of the list; its type is another one. */
+function elementOf(list: Node): Subject | undefined {
+  const subject = subjectOf(list);
+  return subject && { ...subject, position: undefined };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { typed } from './number-comparisons.ts';
 import { checkRoleNumbers, comparesRole, roleNumbersIn } from './role-numbers.ts';
+import { checkStatusNumbers } from './status-numbers.ts';
 
 const refused = [
   'if (role === 1) return;',
@@ -99,3 +100,7 @@ export const fine = (person: Person) => person.age === 30 || person.age > 5;
 
 test('no source of the project compares a role with a number', () =>
   assert.deepEqual(checkRoleNumbers(), []));
+
+// here, beside that of the roles, because the types that the compiler gives are read once for both
+test('no source of the project compares a status with a number', () =>
+  assert.deepEqual(checkStatusNumbers(), []));

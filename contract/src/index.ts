@@ -56,6 +56,7 @@ export * from './single-country.ts';
 export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';
+export * from './statuses.ts';
 export * from './stock.ts';
 export * from './subscription-dates.ts';
 export * from './subscription-records.ts';

@@ -13,6 +13,7 @@ import {
   utc,
 } from './endpoint.ts';
 import { expensive } from './limits.ts';
+import { orderStatusIds } from './statuses.ts';
 import { versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
@@ -23,7 +24,6 @@ export const orderStates = [
   { id: 20, status: 'processed', text: 'Processed' },
   { id: 30, status: 'refunded', text: 'Refunded' },
 ] as const;
-export const orderStatus = { paid: 10, processed: 20, refunded: 30 } as const;
 
 /** The most subscriptions of one order. */
 export const SUBSCRIPTIONS_PER_ORDER = 40;
@@ -44,7 +44,7 @@ const orderRow = lazyObject(() => ({
   amount: z.number().describe('Pounds'),
   datetime: utc.describe('When it was paid'),
   status: z
-    .literal([orderStatus.paid, orderStatus.processed, orderStatus.refunded])
+    .literal([orderStatusIds.paid, orderStatusIds.processed, orderStatusIds.refunded])
     .describe('10 paid and to be processed, 20 processed, 30 refunded'),
   statustext: z.string(),
   contradicted: utc

@@ -26,6 +26,9 @@ export const simActions = [
 ] as const;
 export type SimAction = (typeof simActions)[number];
 
+/** What the form of a SIM has in place of the id of an action. */
+export const NO_SIM_ACTION = 0;
+
 /** The action that a SIM in a status is offered; none for a status that the product has no action for. */
 export const simActionFor = (supplier: number, status: string): SimAction | undefined =>
   simActions.find((action) => action.supplier === supplier && action.from === status);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bit, color, lazyObject, utc } from './endpoint.ts';
+import { isSubscriptionStatus } from './statuses.ts';
 
 /** A subscription in a list. */
 export const subscriptionRow = lazyObject(() => ({
@@ -80,11 +81,9 @@ export const subscriptionRecord = lazyObject(() => ({
 }));
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
 
-const [scheduled, active, suspended] = [2, 3, 5];
-
 /** Whether a subscription runs or will: it is scheduled, active or suspended. */
 export const isOngoing = ({ status }: Pick<SubscriptionRecord, 'status'>): boolean =>
-  status === scheduled || status === active || status === suspended;
+  isSubscriptionStatus(status, 'scheduled', 'active', 'suspended');
 
 /**
  * The subscription that a rover has now: the active or suspended one, else the scheduled one, as lists of rovers and SIM cards
@@ -93,7 +92,7 @@ export const isOngoing = ({ status }: Pick<SubscriptionRecord, 'status'>): boole
 export function currentOf(subscriptions: readonly SubscriptionRecord[] | undefined) {
   const begun = subscriptions?.filter(({ firstactivation }) => firstactivation !== null);
   return (
-    subscriptions?.find(({ status }) => status === active || status === suspended) ??
+    subscriptions?.find(({ status }) => isSubscriptionStatus(status, 'active', 'suspended')) ??
     subscriptions?.find(isOngoing) ??
     begun?.toSorted((a, b) => b.startdate.localeCompare(a.startdate))[0] ??
     subscriptions?.[0]

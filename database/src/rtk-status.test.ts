@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rtkStatus } from '@cairn/gnss';
+import { rtkStatusIds } from '@cairn/contract';
+import { rtkStatus, rtkStatusIds as rtkStatusIdsOfGnss } from '@cairn/gnss';
 import { sql } from 'kysely';
 import { createTestDatabase } from './testing.ts';
 
@@ -16,4 +17,8 @@ test('the database and the programs take the same RTK status from a GGA quality'
     qualities.map(rtkStatus),
   );
   assert.deepEqual([0, 3, 7, 8, 9].map(rtkStatus), [0, 1, 0, 0, 2]);
+});
+
+test('the calls and the codecs have the same numbers for an RTK status', () => {
+  assert.deepEqual(rtkStatusIds, rtkStatusIdsOfGnss); // neither package may import the other
 });

@@ -1,6 +1,6 @@
+import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type Actor, type Caller, type EventScope, events, recordEvent } from '@cairn/domain/audit-events';
-import { states } from '@cairn/domain/subscriptions';
 import { found, isRenewed } from '../subscriptions/subscription-filter.ts';
 
 export const findFeed = (db: Db, user: number) =>
@@ -62,7 +62,12 @@ export const readExpiries = (db: Db, from: Date, to: Date, limit: number) =>
   found(db, {})
     .innerJoin('companies', 'companies.id', 'subs.company_id')
     .innerJoin('subscription_types as types', 'types.id', 'subs.type_id')
-    .where('subs.status', 'in', [states.scheduled, states.active, states.expired, states.suspended])
+    .where('subs.status', 'in', [
+      subscriptionStatusIds.scheduled,
+      subscriptionStatusIds.active,
+      subscriptionStatusIds.expired,
+      subscriptionStatusIds.suspended,
+    ])
     .where('subs.ends_at', '>=', from)
     .where('subs.ends_at', '<', to)
     .select(['subs.id', 'subs.rover_id', 'subs.ends_at', 'subs.reference'])

@@ -1,4 +1,11 @@
-import { baseTypes, connectas, countries, type Station, stationStatuses } from '@cairn/contract';
+import {
+  baseTypes,
+  connectas,
+  countries,
+  isStationStatus,
+  type Station,
+  stationStatuses,
+} from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { second } from '../records/reply-values.ts';
@@ -66,7 +73,7 @@ function readRows(db: Db) {
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 function stationOf(row: Row, avail: number | null): LiveStation {
-  const online = row.status === 1;
+  const online = isStationStatus(row.status, 'online');
   const style = stationStatuses[online ? 0 : 1];
   const satellites = (found: number | null) => (online ? (found ?? 0) : 0);
   const sats = {

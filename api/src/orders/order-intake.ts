@@ -1,4 +1,4 @@
-import { orderStatus } from '@cairn/contract';
+import { orderStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type AuditDetail, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { sql } from 'kysely';
@@ -68,7 +68,7 @@ async function sell(db: Db, { reference, at }: PaymentEvent, sale: Sale): Promis
 async function refund(db: Db, reference: string): Promise<Outcome> {
   const order = await findOrder(db, reference);
   if (!order) return { outcome: 'early_refund' };
-  if (order.status !== orderStatus.refunded) {
+  if (order.status !== orderStatusIds.refunded) {
     await markRefunded(db, order.id);
     await record(db, events.orderRefunded, order, order.company);
   }
@@ -169,7 +169,7 @@ async function wasRefunded(db: Db, reference: string): Promise<boolean> {
 async function markRefunded(db: Db, id: number): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ status: orderStatus.refunded, draft_sims: [] })
+    .set({ status: orderStatusIds.refunded, draft_sims: [] })
     .where('id', '=', id)
     .execute();
   await db

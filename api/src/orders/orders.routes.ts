@@ -1,4 +1,4 @@
-import { type areas, isAtLeast, type OrderRow, orderStates, orderStatus } from '@cairn/contract';
+import { type areas, isAtLeast, type OrderRow, orderStates, orderStatusIds } from '@cairn/contract';
 import type { Database, Secret } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
@@ -44,7 +44,7 @@ export function orderRoutes({ database, webhookSecret, now }: Needs): Handlers<t
         const order = await findOrder(db, id, company);
         if (!order) throw new Problem('not_found');
         const subs = await subscriptionsOf(db, order.id);
-        const isPaid = order.status === orderStatus.paid;
+        const isPaid = order.status === orderStatusIds.paid;
         const sims = await findSims(db, isPaid ? order.draft_sims : await assignedSims(db, order.id));
         const ordered = await ofOrders(
           db,
@@ -126,7 +126,7 @@ function subscriptionOf({ id, title, sims, rover_id, rover }: OrderedSubscriptio
     title,
     rover: rover_id,
     rovername: rover ?? '',
-    substatustext: status === orderStatus.paid ? waitingText(sims) : sentence(textOf(status).text),
+    substatustext: status === orderStatusIds.paid ? waitingText(sims) : sentence(textOf(status).text),
     subscription: [{ simm: bit(sims > 0), simms: sims }],
   };
 }

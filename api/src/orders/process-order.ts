@@ -1,4 +1,4 @@
-import { orderStates, orderStatus, type Progress } from '@cairn/contract';
+import { orderStates, orderStatusIds, type Progress } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
@@ -86,7 +86,7 @@ async function lockPaid(
 ): Promise<Locked> {
   const order = await lockOrder(db, id, company);
   if (!order) throw new Problem('not_found');
-  if (order.status !== orderStatus.paid) {
+  if (order.status !== orderStatusIds.paid) {
     const state = orderStates.find((one) => one.id === order.status)?.text ?? 'Processed';
     const message = sentence('This order cannot be changed any more: {{state}}', { state: sentence(state) });
     throw new Problem('taken', { message });
@@ -165,7 +165,7 @@ async function finish(db: Db, caller: Caller, order: Locked): Promise<void> {
   await db
     .updateTable('orders')
     .set({
-      status: orderStatus.processed,
+      status: orderStatusIds.processed,
       draft_sims: [],
       processed_at: sql<Date>`now()`,
       processed_by: caller.session.userId,

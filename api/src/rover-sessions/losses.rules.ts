@@ -1,4 +1,4 @@
-import { type FixLoss, patienceWith, type RtkStatus, SILENT } from '@cairn/contract';
+import { type FixLoss, patienceWith, type RtkStatus, rtkStatusIds, SILENT } from '@cairn/contract';
 import { type Around, at, explain, type Gap, isBack, isLoss, type Points } from './loss-causes.rules.ts';
 import { unfixedWithin } from './unfixed.rules.ts';
 
@@ -7,7 +7,6 @@ interface Stretch {
   readonly to: number | null;
 }
 
-const FIXED = 4;
 /** Shorter fixes do not end a loss, shorter losses are none: a receiver that flickers has one story, s. */
 const HELD = 5;
 const SHORTEST = 2;
@@ -102,7 +101,7 @@ function stretchesWithoutFix({ seconds, status }: Points, around: Around, patien
 function fixedRuns(seconds: readonly number[], status: readonly RtkStatus[], patience: number) {
   const runs: { first: number; last: number }[] = [];
   for (let i = 0; i < seconds.length; i++) {
-    if (status[i] !== FIXED) continue;
+    if (status[i] !== rtkStatusIds.fixed) continue;
     const run = runs.at(-1);
     const unbroken = run?.last === i - 1 && at(seconds, i) - at(seconds, i - 1) <= patience;
     if (run && unbroken) run.last = i;

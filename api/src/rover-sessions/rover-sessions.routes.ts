@@ -1,5 +1,6 @@
 import {
   type areas,
+  isStationStatus,
   type LiveData,
   NETWORK_MOUNTPOINT,
   type RoverSession,
@@ -258,14 +259,12 @@ function namedOutage(
 
 type LiveRow = NonNullable<Awaited<ReturnType<typeof readLive>>>;
 
-const ONLINE = 1;
-
 function stationChoiceOf({
   mountpoint,
   forced_mountpoint,
   station_status,
 }: LiveRow): LiveData['station_choice'] {
-  if (station_status !== ONLINE) return null;
+  if (!isStationStatus(station_status, 'online')) return null;
   if (mountpoint === NETWORK_MOUNTPOINT) return 'position';
   return mountpoint === forced_mountpoint ? 'forced' : 'mountpoint';
 }

@@ -1,7 +1,5 @@
-import type { Track } from '@cairn/contract';
+import { rtkStatusIds, type Track } from '@cairn/contract';
 import { ggaHolds } from '@cairn/gnss';
-
-const FIXED = 4;
 
 /**
  * Whole seconds of a stretch in which no GGA with a fix was valid, as the time by status has it: each is valid until the
@@ -20,7 +18,7 @@ export function unfixedWithin(
       seconds[i + 1] ?? Number.POSITIVE_INFINITY,
     ];
     if (now >= to) break;
-    if (status[i] !== FIXED) continue;
+    if (status[i] !== rtkStatusIds.fixed) continue;
     const holds = ggaHolds(before === undefined ? undefined : (now - before) * 1000) / 1000;
     fixed += Math.max(0, Math.min(next, now + holds, to) - Math.max(now, from));
   }

@@ -1,4 +1,4 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { PORTAL } from '@cairn/mail';
 import { sql } from 'kysely';
@@ -65,7 +65,7 @@ export const currentSubscription = (db: Db, rover: number) =>
   db
     .selectFrom('subscriptions')
     .where('rover_id', '=', rover)
-    .where('status', 'in', [3, 5])
+    .where('status', 'in', [subscriptionStatusIds.active, subscriptionStatusIds.suspended])
     .selectAll()
     .executeTakeFirst();
 
@@ -150,7 +150,7 @@ export async function slotsOf(db: Db, rover: number, type: number | undefined): 
       of
         .innerJoin('subscriptions', 'subscriptions.type_id', 'types.id')
         .where('subscriptions.rover_id', '=', rover)
-        .where('subscriptions.status', 'in', [3, 5]),
+        .where('subscriptions.status', 'in', [subscriptionStatusIds.active, subscriptionStatusIds.suspended]),
     )
     .select('types.sims')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { areas, Input, roverSortKeys } from '@cairn/contract';
+import { type areas, type Input, type roverSortKeys, rtkStatusIds, statusFilterIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -125,6 +125,12 @@ function countLive(db: Db, filter: Filter) {
     .execute();
 }
 
+/** What the filter by status says: rovers that are not connected, or connected ones of one RTK status. */
+const isOffline = (status: number) => status === statusFilterIds.offline;
+const isConnected = (status: number) => status !== statusFilterIds.everyRover && !isOffline(status);
+const rtkStatusOf = (status: number) =>
+  status === statusFilterIds.noPosition ? rtkStatusIds.noPosition : status;
+
 /** As idsOfPage, by quality: connected rovers come first either way, then the others; few pages have both. */
 async function idsByQuality(
   db: Db,
@@ -133,20 +139,19 @@ async function idsByQuality(
 ): Promise<number[]> {
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
   const offset = page * limit;
-  const connected =
-    status === -1
-      ? []
-      : await foundLive(db, filter)
-          .$if(status > 0, (by) => by.where('live.status', '=', status === 9 ? 0 : status))
-          .select('live.rover_id as id')
-          .orderBy(sql`${byQuality} ${direction}`)
-          .orderBy(sql`live.rover_id ${direction}`)
-          .limit(limit)
-          .offset(offset)
-          .execute();
-  const online = status === -1 ? 0 : [...live.values()].reduce((sum, count) => sum + count, 0);
+  const connected = isOffline(status)
+    ? []
+    : await foundLive(db, filter)
+        .$if(isConnected(status), (by) => by.where('live.status', '=', rtkStatusOf(status)))
+        .select('live.rover_id as id')
+        .orderBy(sql`${byQuality} ${direction}`)
+        .orderBy(sql`live.rover_id ${direction}`)
+        .limit(limit)
+        .offset(offset)
+        .execute();
+  const online = isOffline(status) ? 0 : [...live.values()].reduce((sum, count) => sum + count, 0);
   const others =
-    status > 0 || connected.length === limit
+    isConnected(status) || connected.length === limit
       ? []
       : await found(db, filter)
           .where(({ not, exists, selectFrom }) =>
@@ -172,11 +177,11 @@ async function idsOfPage(
     .$if(orderby === 'company', (by) => by.innerJoin('companies', 'companies.id', 'rovers.company_id'))
     .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'rovers.dealer_id'))
     .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'rovers.reseller_id'))
-    .$if(orderby === 'status' || status !== 0, (by) =>
+    .$if(orderby === 'status' || status !== statusFilterIds.everyRover, (by) =>
       by.leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id'),
     )
-    .$if(status === -1, (by) => by.where(sql<boolean>`live.rover_id is null`))
-    .$if(status > 0, (by) => by.where(sql<boolean>`live.status = ${status === 9 ? 0 : status}`))
+    .$if(isOffline(status), (by) => by.where(sql<boolean>`live.rover_id is null`))
+    .$if(isConnected(status), (by) => by.where(sql<boolean>`live.status = ${rtkStatusOf(status)}`))
     .select('rovers.id')
     .orderBy(sql`${sortKey(column)} ${direction} ${nulls}`)
     .orderBy(sql`rovers.id ${direction}`) // ties must not move between pages

@@ -5,6 +5,7 @@ import {
   NETWORK_MOUNTPOINT,
   REQUIRED,
   type Reply,
+  subscriptionStatusIds,
   zoneOfCasta,
 } from '@cairn/contract';
 import type { Db } from '@cairn/database';
@@ -96,7 +97,10 @@ export async function isSimAlone(db: Db, rover: number): Promise<boolean> {
     .selectFrom('subscriptions')
     .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
     .where('rover_id', '=', rover)
-    .orderBy((row) => row('status', 'in', [3, 5]), 'desc') // active, suspended
+    .orderBy(
+      (row) => row('status', 'in', [subscriptionStatusIds.active, subscriptionStatusIds.suspended]),
+      'desc',
+    )
     .orderBy((row) => row('first_activated_at', 'is not', null), 'desc')
     .orderBy('starts_at', 'desc')
     .select('types.corrections')

@@ -7,12 +7,12 @@ import {
   type RoverRow,
   readGgaFault,
   renewalOf,
+  subscriptionStatusIds,
 } from '@cairn/contract';
 import { askCasters, type Database, type Db, openSecret, type Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
-import { states } from '@cairn/domain/subscriptions';
 import { itemOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
@@ -188,7 +188,7 @@ function listedOf(row: ListedRoverRow, now: Date): ListedRover {
   const { subscription_status: status, ends_at, subscription_type: type, expires_at } = row;
   const sold = status !== null && ends_at ? subscriptionText(status, ends_at, now) : undefined;
   // a renewal follows: its end is the rover's, and the days of the present subscription say nothing beside it
-  const renewed = status === states.active && ends_at && expires_at && expires_at > ends_at;
+  const renewed = status === subscriptionStatusIds.active && ends_at && expires_at && expires_at > ends_at;
   return {
     ...rowOf(row),
     ...(sold ?? { subscription: '', subscriptioncolor: null }),

@@ -1,6 +1,5 @@
-import { simStatuses } from '@cairn/contract';
+import { simStatuses, statusFilterIds, subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { states } from '@cairn/domain/subscriptions';
 import { sql } from 'kysely';
 import { ofTenant } from '../records/list.ts';
 import { found, hasAlert, ofHolder, type SimFilter, without } from './sim-filter.ts';
@@ -18,7 +17,7 @@ type Counts = ReadonlyMap<string, number>;
 function countByStatus(db: Db, filter: SimFilter): Promise<Counts> {
   if (isStored(filter)) return sum(db, stored(db, filter));
   const { substatus, sold: _, stock = 'rover', ...others } = filter;
-  return substatus === states.active && stock === 'rover' && isStored(others)
+  return substatus === subscriptionStatusIds.active && stock === 'rover' && isStored(others)
     ? sum(db, stored(db, { ...others, stock }).unionAll(lessWithoutActive(db, others)))
     : count(found(db, filter));
 }
@@ -45,15 +44,23 @@ async function sum(db: Db, differences: ReturnType<typeof stored>): Promise<Coun
 const lessWithoutActive = (db: Db, filter: SimFilter) =>
   found(db, filter)
     .where('sims.rover_id', 'is not', null)
-    .where(without(states.active))
+    .where(without(subscriptionStatusIds.active))
     .select(['sims.status', sql<number>`-1`.as('difference')]);
 
 /** Counts are stored by dealer; what is below a dealer, or belongs to something else than a SIM, is counted. */
-const isStored = ({ company, rover, id, substatus = 0, alerts, unordered, stext = '' }: SimFilter): boolean =>
+const isStored = ({
+  company,
+  rover,
+  id,
+  substatus = statusFilterIds.everySubscription,
+  alerts,
+  unordered,
+  stext = '',
+}: SimFilter): boolean =>
   company === undefined &&
   rover === undefined &&
   id === undefined &&
-  substatus === 0 &&
+  substatus === statusFilterIds.everySubscription &&
   !alerts &&
   !unordered &&
   stext === '';

@@ -1,6 +1,12 @@
-import { type areas, type Input, type SimHolder, simStatuses } from '@cairn/contract';
+import {
+  type areas,
+  type Input,
+  type SimHolder,
+  simStatuses,
+  statusFilterIds,
+  subscriptionStatusIds,
+} from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { states } from '@cairn/domain/subscriptions';
 import { type RawBuilder, sql } from 'kysely';
 import { lowerContaining } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
@@ -94,14 +100,15 @@ export async function matching(db: Db, text: string): Promise<RawBuilder<boolean
  * without another, which are few: `offset 0` has these found first.
  */
 export async function subscribed(db: Db, status: number): Promise<RawBuilder<boolean>> {
-  if (status === 0) return sql`true`;
-  if (status === states.active || status === states.suspended) return withSubscription(status);
-  if (status === states.scheduled)
-    return sql`${withSubscription(status)} and ${without(states.active, states.suspended)}`;
+  if (status === statusFilterIds.everySubscription) return sql`true`;
+  if (status === subscriptionStatusIds.active || status === subscriptionStatusIds.suspended)
+    return withSubscription(status);
+  if (status === subscriptionStatusIds.scheduled)
+    return sql`${withSubscription(status)} and ${without(subscriptionStatusIds.active, subscriptionStatusIds.suspended)}`;
   const { rows } = await sql<{ rover_id: number }>`
     select rover_id from (
       select distinct rover_id from sims where rover_id is not null
-        and ${without(states.active)} and ${without(states.suspended, states.scheduled)} offset 0
+        and ${without(subscriptionStatusIds.active)} and ${without(subscriptionStatusIds.suspended, subscriptionStatusIds.scheduled)} offset 0
     ) ended
     where (select status from subscriptions where rover_id = ended.rover_id order by starts_at desc limit 1) = ${status}`.execute(
     db,

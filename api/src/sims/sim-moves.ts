@@ -2,6 +2,7 @@ import {
   type areas,
   type Input,
   isRole,
+  NO_SIM_ACTION,
   type Progress,
   type SimAction,
   type SimHolder,
@@ -52,7 +53,8 @@ export async function updateSim(db: Db, caller: Caller, form: SimInput): Promise
   const fields = { sim: 'simmdata.id', target: 'simmdata' };
   await moveSim(db, caller, form, target ?? sim, fields);
   if (target) messages.push(...(await recordMove(db, caller, sim, target)));
-  if (form.status > 0) messages.push(await requestChange(db, caller, { ...sim, ...target }, form.status));
+  if (form.status !== NO_SIM_ACTION)
+    messages.push(await requestChange(db, caller, { ...sim, ...target }, form.status));
   return messages.length > 0 ? messages : [{ message: sentence('No Changes'), text: sim.iccid, error: 0 }];
 }
 

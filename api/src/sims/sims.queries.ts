@@ -1,4 +1,4 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, statusFilterIds } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -30,7 +30,7 @@ export async function listSims(db: Db, list: List & Pick<SimFilter, 'match'>) {
   const { orderby, sortdesc, status, page, limit, ...filter } = list;
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
   const chosen = found(db, filter)
-    .$if(status >= 0, (of) => of.where('sims.status', '=', ofStatus(status)))
+    .$if(status !== statusFilterIds.everySim, (of) => of.where('sims.status', '=', ofStatus(status)))
     .select('sims.id');
   const slice = { direction, limit, offset: page * limit };
   const ids = isName(orderby)

@@ -1,4 +1,11 @@
-import { type areas, isAtLeast, type SimHolder, type SimRow, simStatuses } from '@cairn/contract';
+import {
+  type areas,
+  isAtLeast,
+  type SimHolder,
+  type SimRow,
+  simStatuses,
+  statusFilterIds,
+} from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
 import { sentence, storedSentence } from '@cairn/domain/language';
@@ -197,7 +204,7 @@ const allowanceOf = (row: object): number | null => {
 
 /** Of one status, or of all. */
 function total(counts: ReadonlyMap<string, number>, status: number): number {
-  const chosen = simStatuses.filter(({ id }) => status < 0 || id === status);
+  const chosen = simStatuses.filter(({ id }) => status === statusFilterIds.everySim || id === status);
   return chosen.reduce((sum, one) => sum + (counts.get(one.status) ?? 0), 0);
 }
 

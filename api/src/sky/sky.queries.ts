@@ -1,3 +1,4 @@
+import { stationStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { decode, type Ephemeris, geodeticToEcef, isEphemeris, leadingPosition } from '@cairn/gnss';
 import { sql } from 'kysely';
@@ -23,7 +24,7 @@ export async function readReceived(db: Db, id: number, now: Date): Promise<Recei
     .leftJoin('station_satellites as sky', (on) =>
       on
         .onRef('sky.station_id', '=', 's.id')
-        .on('live.status', '=', 1)
+        .on('live.status', '=', stationStatusIds.online)
         .on('sky.at', '>', sql<Date>`${now}::timestamptz - interval '1 minute'`),
     )
     .where('s.id', '=', id)

@@ -1,3 +1,4 @@
+import { stationStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 
@@ -17,7 +18,7 @@ export async function findPositions(db: Db, id: number, country: number, now: Da
   const live = await db
     .selectFrom('live_stations')
     .where('station_id', '=', id)
-    .where('status', '=', 1)
+    .where('status', '=', stationStatusIds.online)
     .where('seen_at', '>', sql<Date>`${now}::timestamptz - make_interval(secs => ${STALE})`)
     .select(['latitude', 'longitude', 'altitude'])
     .executeTakeFirst();

@@ -1,4 +1,11 @@
-import { type areas, basePasswordFault, connectas, generatePassword, isRole } from '@cairn/contract';
+import {
+  type areas,
+  basePasswordFault,
+  connectas,
+  generatePassword,
+  isRole,
+  isStationStatus,
+} from '@cairn/contract';
 import { type Database, openSecret, type Secret, sealSecret } from '@cairn/database';
 import { type AuditDetail, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
@@ -49,7 +56,7 @@ export function stationRoutes({
       const all = (await live.stations()).filter(
         (station) => (found === 0 || station.country === found) && (id === undefined || station.id === id),
       );
-      const online = all.filter(({ status }) => status === 1).length;
+      const online = all.filter(({ status }) => isStationStatus(status, 'online')).length;
       return {
         basestations: isRole(session.role, 'systemAdmin') ? all : all.map(forTenants),
         chartdata: {

@@ -1,4 +1,10 @@
-import type { areas, Input, StockItem, SubscriptionType } from '@cairn/contract';
+import {
+  type areas,
+  type Input,
+  type StockItem,
+  type SubscriptionType,
+  subscriptionStatusIds,
+} from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import { type NotNull, type Selectable, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -121,7 +127,7 @@ export const activeSubscription = (db: Db, rover: number) =>
     .selectFrom('subscriptions')
     .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
     .where('subscriptions.rover_id', '=', rover)
-    .where('subscriptions.status', '=', 3)
+    .where('subscriptions.status', '=', subscriptionStatusIds.active)
     .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years'])
     .select(['types.sims', 'types.corrections'])
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { states } from '@cairn/domain/subscriptions';
+import { subscriptionStatusIds } from '@cairn/contract';
 import type { EffectName } from '@cairn/mail';
 
 interface Dated {
@@ -17,19 +17,21 @@ export function effectOfSale(
   /** Whether the rover may connect at all. */
   allowed: boolean,
 ): { name: EffectName; at?: Date } {
-  const waits = sold.status === states.scheduled;
+  const waits = sold.status === subscriptionStatusIds.scheduled;
   const running =
-    waits && before && (before.status === states.active || before.status === states.suspended)
+    waits &&
+    before &&
+    (before.status === subscriptionStatusIds.active || before.status === subscriptionStatusIds.suspended)
       ? before
       : undefined;
   if (!sold.corrections)
-    return running?.corrections && running.status === states.active && allowed
+    return running?.corrections && running.status === subscriptionStatusIds.active && allowed
       ? { name: 'simAloneFrom', at: running.ends_at }
       : { name: 'simAlone' };
   if (!allowed) return { name: 'notAllowed' };
   if (!waits) return { name: 'untilThen' };
   if (!running?.corrections) return { name: 'fromThen' };
-  if (running.status === states.suspended) return { name: 'whileSuspended' };
+  if (running.status === subscriptionStatusIds.suspended) return { name: 'whileSuspended' };
   return sold.starts_at > running.ends_at ? { name: 'gap', at: running.ends_at } : { name: 'withoutGap' };
 }
 

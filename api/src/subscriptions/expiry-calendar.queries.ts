@@ -1,5 +1,5 @@
+import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { states } from '@cairn/domain/subscriptions';
 import { sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
 import { found, isRenewed } from './subscription-filter.ts';
@@ -13,7 +13,12 @@ interface Filter extends TenantFilter {
 const ending = (db: Db, filter: Filter, from: Date, to: Date) =>
   found(db, filter)
     // each state by itself, so that the indexes by state and end serve
-    .where('subs.status', 'in', [states.scheduled, states.active, states.expired, states.suspended])
+    .where('subs.status', 'in', [
+      subscriptionStatusIds.scheduled,
+      subscriptionStatusIds.active,
+      subscriptionStatusIds.expired,
+      subscriptionStatusIds.suspended,
+    ])
     .where('subs.ends_at', '>=', from)
     .where('subs.ends_at', '<', to);
 

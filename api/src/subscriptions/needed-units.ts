@@ -1,6 +1,5 @@
-import { STOCK_HORIZONS, zoneOfCasta } from '@cairn/contract';
+import { STOCK_HORIZONS, subscriptionStatusIds, zoneOfCasta } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { states } from '@cairn/domain/subscriptions';
 import { sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
 import { found, isRenewed } from './subscription-filter.ts';
@@ -29,7 +28,11 @@ export function neededUnits(db: Db, filter: TenantFilter, now: Date) {
       sql<{ number: number }>`generate_series(0, ${most})`.as<'times'>(sql`times(number)`),
       (join) => join.onTrue(),
     )
-    .where('subs.status', 'in', [states.scheduled, states.active, states.suspended])
+    .where('subs.status', 'in', [
+      subscriptionStatusIds.scheduled,
+      subscriptionStatusIds.active,
+      subscriptionStatusIds.suspended,
+    ])
     .where('subs.ends_at', '<', until)
     .where(sql<boolean>`not ${isRenewed}`)
     .where(sql<boolean>`${again} < ${until}`)

@@ -5,6 +5,7 @@ import {
   mailTemplates,
   type Progress,
   type Reply,
+  subscriptionStatusIds,
   zoneOfCasta,
 } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
@@ -20,7 +21,6 @@ import {
   resumeSubscription,
   type Subscription,
   sellSubscription,
-  states,
   suspendSubscription,
 } from '@cairn/domain/subscriptions';
 import type { MayMail } from '@cairn/mail';
@@ -168,7 +168,7 @@ export async function renew(db: Db, caller: Writer, roverdata: Renewal, at: Date
     },
     at,
   );
-  const scheduled = subscription.status === states.scheduled;
+  const scheduled = subscription.status === subscriptionStatusIds.scheduled;
   const message = messageOf(scheduled ? 'Renewal scheduled' : 'Subscription renewed', subscription, zone);
   const { subscriptionNew, subscriptionRenewed } = mailTemplates;
   return {
@@ -265,7 +265,7 @@ const findCurrent = (db: Db, rover: number) =>
   db
     .selectFrom('subscriptions')
     .where('rover_id', '=', rover)
-    .where('status', 'in', [states.active, states.suspended])
+    .where('status', 'in', [subscriptionStatusIds.active, subscriptionStatusIds.suspended])
     .selectAll()
     .executeTakeFirst();
 

@@ -1,3 +1,4 @@
+import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
@@ -37,7 +38,9 @@ export async function countTypes(
   return db
     .selectFrom(counted.as('counted'))
     .innerJoin('subscription_types as types', 'types.id', 'counted.type_id')
-    .$if(!alsoPast, (of) => of.where('counted.status', 'not in', [4, 6]))
+    .$if(!alsoPast, (of) =>
+      of.where('counted.status', 'not in', [subscriptionStatusIds.expired, subscriptionStatusIds.cancelled]),
+    )
     .where('counted.count', '>', 0)
     .select(['counted.status', 'types.id', 'types.title', 'counted.count'])
     .orderBy('counted.status')

@@ -1,5 +1,5 @@
+import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { states } from '@cairn/domain/subscriptions';
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
@@ -14,7 +14,7 @@ const all = sql<boolean>`true`;
 
 /** The subscriptions of the same rover that follow one, without those that were cancelled. */
 const following = sql`subscriptions as later
-  where later.rover_id = subs.rover_id and later.starts_at > subs.starts_at and later.status <> ${states.cancelled}`;
+  where later.rover_id = subs.rover_id and later.starts_at > subs.starts_at and later.status <> ${subscriptionStatusIds.cancelled}`;
 
 /** Whether another subscription of its rover follows a subscription: a renewal, or one that was sold later. */
 export const isRenewed = sql<boolean>`exists (select from ${following})`;

@@ -1,4 +1,4 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, statusFilterIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -59,7 +59,7 @@ export async function listSubscriptions(db: Db, list: List) {
     )
     .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'subs.dealer_id'))
     .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'subs.reseller_id'))
-    .$if(status !== 0, (by) => by.where('subs.status', '=', status))
+    .$if(status !== statusFilterIds.everySubscription, (by) => by.where('subs.status', '=', status))
     .select('subs.id');
   for (const column of sortColumns[orderby]())
     chosen = chosen.orderBy(typeof column === 'string' ? sql.ref(column) : column, direction);
@@ -83,7 +83,7 @@ export const readByIds = (db: Db, ids: readonly number[]) =>
 export async function readSubscriptions(db: Db, { id, status, page, limit, ...filter }: Records) {
   const of = found(db, filter, await matching(db, filter.stext))
     .$if(id !== undefined, (subs) => subs.where('subs.id', '=', Number(id)))
-    .$if(status !== 0, (subs) => subs.where('subs.status', '=', status));
+    .$if(status !== statusFilterIds.everySubscription, (subs) => subs.where('subs.status', '=', status));
   const records = await rows(withOwners(of))
     .leftJoin('users as admins', (join) =>
       join.onRef('admins.id', '=', 'companies.admin_user_id').on('admins.archived_at', 'is', null),

@@ -1,7 +1,12 @@
-import { type areas, isAtLeast, subscriptionStates } from '@cairn/contract';
+import {
+  type areas,
+  isAtLeast,
+  statusFilterIds,
+  subscriptionStates,
+  subscriptionStatusIds,
+} from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
-import { states } from '@cairn/domain/subscriptions';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { inCompany } from '../records/list.ts';
@@ -26,8 +31,12 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
         const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
         return {
           CasterSubs: rows.map((row) => rowOf(row, new Date(now()))),
-          Total: query.status === 0 ? all : of(query.status),
-          Counts: [of(states.active), of(states.expired), of(states.scheduled)],
+          Total: query.status === statusFilterIds.everySubscription ? all : of(query.status),
+          Counts: [
+            of(subscriptionStatusIds.active),
+            of(subscriptionStatusIds.expired),
+            of(subscriptionStatusIds.scheduled),
+          ],
         };
       }),
 
@@ -41,8 +50,10 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
       read(session, async (db) => {
         const counted = await countTypes(db, inCompany(filter, session), expired);
         const ofState = (status: number) => counted.filter((row) => row.status === status);
-        const shown = Object.values(states).filter(
-          (status) => expired || (status !== states.expired && status !== states.cancelled),
+        const shown = Object.values(subscriptionStatusIds).filter(
+          (status) =>
+            expired ||
+            (status !== subscriptionStatusIds.expired && status !== subscriptionStatusIds.cancelled),
         );
         return {
           totals: shown.map((status) => ({

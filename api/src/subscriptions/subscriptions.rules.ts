@@ -5,9 +5,10 @@ import {
   type SubscriptionRow,
   subscriptionActions,
   subscriptionStates,
+  subscriptionStatusIds,
 } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
-import { isRenewal, states } from '@cairn/domain/subscriptions';
+import { isRenewal } from '@cairn/domain/subscriptions';
 import { bit } from '../records/reply-values.ts';
 import type { SubscriptionEventRow } from './subscription-log.queries.ts';
 import type { SubscriptionListRow, SubscriptionRecordRow } from './subscriptions.queries.ts';
@@ -18,7 +19,9 @@ const stateOf = (status: number) => subscriptionStates[status] ?? subscriptionSt
 
 /** Days that remain of a subscription that is active or suspended. */
 function remaining({ status, ends_at }: SubscriptionListRow, now: Date): number {
-  return status === states.active || status === states.suspended ? daysUntil(ends_at, now) : 0;
+  return status === subscriptionStatusIds.active || status === subscriptionStatusIds.suspended
+    ? daysUntil(ends_at, now)
+    : 0;
 }
 
 const daysText = (count: number): string =>
@@ -31,14 +34,14 @@ const GREY = subscriptionStates[6].color;
 
 /** Red in the last week, amber in the last month. */
 function daysColor(status: number, days: number): string {
-  if (status === states.expired) return RED;
-  if (status !== states.active && status !== states.suspended) return GREY;
+  if (status === subscriptionStatusIds.expired) return RED;
+  if (status !== subscriptionStatusIds.active && status !== subscriptionStatusIds.suspended) return GREY;
   if (days <= 7) return RED;
   return days <= 30 ? AMBER : GREEN;
 }
 
 function stateText(status: number, days: number): string {
-  if (status !== states.active) return sentence(stateOf(status).text);
+  if (status !== subscriptionStatusIds.active) return sentence(stateOf(status).text);
   return days === 1
     ? sentence('Active 1 day remaining')
     : sentence('Active {{count}} days remaining', { count: days });
@@ -46,7 +49,7 @@ function stateText(status: number, days: number): string {
 
 /** State of a subscription as the list of rovers shows it, and its colour. */
 export const subscriptionText = (status: number, ends_at: Date, now: Date) => ({
-  subscription: stateText(status, status === states.active ? daysUntil(ends_at, now) : 0),
+  subscription: stateText(status, status === subscriptionStatusIds.active ? daysUntil(ends_at, now) : 0),
   subscriptioncolor: stateOf(status).color,
 });
 
@@ -80,9 +83,12 @@ export function rowOf(row: SubscriptionListRow, now: Date): SubscriptionRow {
 
 export function recordOf(row: SubscriptionRecordRow, now: Date): SubscriptionRecord {
   const days = remaining(row, now);
-  const renewalsub = row.next_status === states.scheduled ? Number(row.next_id) : 0;
+  const renewalsub = row.next_status === subscriptionStatusIds.scheduled ? Number(row.next_id) : 0;
   // the product's text shows a scheduled subscription that is itself renewed as expired
-  const status = row.status === states.scheduled && renewalsub > 0 ? states.expired : row.status;
+  const status =
+    row.status === subscriptionStatusIds.scheduled && renewalsub > 0
+      ? subscriptionStatusIds.expired
+      : row.status;
   const [startdate, enddate] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
   return {
     value: row.id,

@@ -6,6 +6,7 @@ import {
   geodeticToEcef,
   type RtkStatus,
   rtkStatus,
+  rtkStatusIds,
   StatusTimes,
 } from '@cairn/gnss';
 
@@ -82,11 +83,11 @@ export class Fixes {
   }
 
   #count(status: RtkStatus): void {
-    if (status === 4) this.fixes++;
-    else if (status === 5) this.floats++;
-    else if (status === 2) this.dgps++;
-    else if (status === 1) this.standalones++;
-    else if (status === 6) this.estimates++;
+    if (status === rtkStatusIds.fixed) this.fixes++;
+    else if (status === rtkStatusIds.float) this.floats++;
+    else if (status === rtkStatusIds.dgps) this.dgps++;
+    else if (status === rtkStatusIds.gps) this.standalones++;
+    else if (status === rtkStatusIds.estimated) this.estimates++;
   }
 }
 

@@ -1,8 +1,7 @@
-import { SIM_SLOTS } from '@cairn/contract';
+import { SIM_SLOTS, subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
-import { states } from '../subscriptions/subscriptions.ts';
 
 /**
  * How many SIM cards a rover takes: as many as the largest of its subscriptions that run or will, or of one that was
@@ -13,7 +12,11 @@ export async function slotsOfRover(db: Db, rover: number, ordered = 0): Promise<
     .selectFrom('subscriptions')
     .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
     .where('subscriptions.rover_id', '=', rover)
-    .where('subscriptions.status', 'in', [states.scheduled, states.active, states.suspended])
+    .where('subscriptions.status', 'in', [
+      subscriptionStatusIds.scheduled,
+      subscriptionStatusIds.active,
+      subscriptionStatusIds.suspended,
+    ])
     .select('types.sims')
     .execute();
   return sold.length === 0 ? SIM_SLOTS : Math.max(ordered, ...sold.map(({ sims }) => sims));

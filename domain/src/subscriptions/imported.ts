@@ -1,10 +1,9 @@
-import { anchorOf, endOfSubscription, type SubscriptionLength } from '@cairn/contract';
+import { anchorOf, endOfSubscription, type SubscriptionLength, subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { events, recordEvents } from '../audit-events.ts';
 import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
-import { states } from './subscriptions.ts';
 
 /** A rover that this transaction has created, and the subscription that it is sold. */
 export interface FirstSale {
@@ -105,7 +104,7 @@ function rowOf(
     created_by,
     ends_at: endOfSubscription(starts_at, type, zone),
     anchor_day: anchorOf(starts_at, type, zone, null),
-    status: begins ? states.active : states.scheduled,
+    status: begins ? subscriptionStatusIds.active : subscriptionStatusIds.scheduled,
     first_activated_at: begins ? starts_at : null,
     no_sim: type.sims === 0,
   };

@@ -1,4 +1,4 @@
-import { anchorOf, endOfSubscription, zoneOfCasta } from '@cairn/contract';
+import { anchorOf, endOfSubscription, subscriptionStatusIds, zoneOfCasta } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import type { Selectable } from 'kysely';
 import { events, recordEvent, type UserEvent } from '../audit-events.ts';
@@ -9,9 +9,6 @@ import type { Writer } from '../record-writes.ts';
 import { moveStock } from './stock.ts';
 
 export type Subscription = Selectable<Tables['subscriptions']>;
-
-/** The states of a subscription, by their numbers on the wire and in the database. */
-export const states = { scheduled: 2, active: 3, expired: 4, suspended: 5, cancelled: 6 } as const;
 
 /** Whether a subscription renews another one; else it was sold by itself. */
 export const isRenewal = ({ follows_id }: Pick<Subscription, 'follows_id'>): boolean => follows_id !== null;
@@ -70,10 +67,11 @@ export async function renewSubscription(
   const now = before.finished_at && before.finished_at > at ? before.finished_at : at;
   const startsAt =
     starts === 'now' ? undefined : startOfRenewal(starts === 'then' ? undefined : starts, before);
-  const running = before.status === states.active || before.status === states.suspended;
-  if (before.status === states.scheduled) throw notNow('This subscription is not active yet');
+  const running =
+    before.status === subscriptionStatusIds.active || before.status === subscriptionStatusIds.suspended;
+  if (before.status === subscriptionStatusIds.scheduled) throw notNow('This subscription is not active yet');
   const others = (await ongoing(db, before.rover_id)).filter(({ id }) => id !== before.id);
-  if (others.some(({ status }) => status === states.scheduled))
+  if (others.some(({ status }) => status === subscriptionStatusIds.scheduled))
     throw notNow('This rover has a scheduled subscription already');
   if (others.length > 0) throw notNow('This rover has a later subscription: renew that one');
   const later = startsAt !== undefined && startsAt > now;
@@ -112,7 +110,7 @@ export async function sellAgain(
       type_id,
       starts_at,
       ends_at,
-      status: begins ? states.active : states.scheduled,
+      status: begins ? subscriptionStatusIds.active : subscriptionStatusIds.scheduled,
       first_activated_at: begins ? starts_at : null,
       reference: before.reference,
       no_sim: before.no_sim,
@@ -147,11 +145,15 @@ const takeUnit = (db: Db, writer: Writer, row: Subscription): Promise<void> =>
 /** Ends a subscription for good. Its unit is used up. */
 export async function cancelSubscription(db: Db, writer: Writer, edit: Edit, reference: string, now: Date) {
   const before = await lock(db, writer, edit);
-  if (before.status !== states.active && before.status !== states.suspended)
+  if (before.status !== subscriptionStatusIds.active && before.status !== subscriptionStatusIds.suspended)
     throw notNow('This subscription is not active');
-  if ((await ongoing(db, before.rover_id)).some(({ status }) => status === states.scheduled))
+  if ((await ongoing(db, before.rover_id)).some(({ status }) => status === subscriptionStatusIds.scheduled))
     throw notNow('This subscription has a scheduled renewal: cancel that first');
-  await update(db, before, { status: states.cancelled, finished_at: now, cancel_reference: reference });
+  await update(db, before, {
+    status: subscriptionStatusIds.cancelled,
+    finished_at: now,
+    cancel_reference: reference,
+  });
   await record(db, writer, before, events.subscriptionCancelled, { ...after(before), status: 6 }, reference);
 }
 
@@ -173,8 +175,12 @@ export function startOfRenewal(
 /** Cancels a subscription that has not begun: its unit goes back to the dealer's stock. */
 export async function cancelScheduled(db: Db, writer: Writer, edit: Edit, reference: string, now: Date) {
   const before = await lock(db, writer, edit);
-  if (before.status !== states.scheduled) throw notNow('This subscription is not scheduled');
-  await update(db, before, { status: states.cancelled, finished_at: now, cancel_reference: reference });
+  if (before.status !== subscriptionStatusIds.scheduled) throw notNow('This subscription is not scheduled');
+  await update(db, before, {
+    status: subscriptionStatusIds.cancelled,
+    finished_at: now,
+    cancel_reference: reference,
+  });
   const { id, type_id, reseller_id, dealer_id } = before;
   await moveStock(
     db,
@@ -197,15 +203,15 @@ export async function cancelScheduled(db: Db, writer: Writer, edit: Edit, refere
 /** Stops corrections until it is resumed; its end stays where it is. */
 export async function suspendSubscription(db: Db, writer: Writer, edit: Edit, reference: string) {
   const before = await lock(db, writer, edit);
-  if (before.status !== states.active) throw notNow('This subscription is not active');
-  await update(db, before, { status: states.suspended });
+  if (before.status !== subscriptionStatusIds.active) throw notNow('This subscription is not active');
+  await update(db, before, { status: subscriptionStatusIds.suspended });
   await record(db, writer, before, events.subscriptionSuspended, { ...after(before), status: 5 }, reference);
 }
 
 export async function resumeSubscription(db: Db, writer: Writer, edit: Edit, reference: string) {
   const before = await lock(db, writer, edit);
-  if (before.status !== states.suspended) throw notNow('This subscription is not suspended');
-  await update(db, before, { status: states.active });
+  if (before.status !== subscriptionStatusIds.suspended) throw notNow('This subscription is not suspended');
+  await update(db, before, { status: subscriptionStatusIds.active });
   await record(db, writer, before, events.subscriptionResumed, { ...after(before), status: 3 }, reference);
 }
 
@@ -231,13 +237,17 @@ export async function settleDue(
     .execute();
   const done = { started: 0, expired: 0 };
   for (const before of due) {
-    const starts = before.status === states.scheduled;
-    if (starts) await update(db, before, { status: states.active, first_activated_at: before.starts_at });
-    else await update(db, before, { status: states.expired, finished_at: before.ends_at });
+    const starts = before.status === subscriptionStatusIds.scheduled;
+    if (starts)
+      await update(db, before, {
+        status: subscriptionStatusIds.active,
+        first_activated_at: before.starts_at,
+      });
+    else await update(db, before, { status: subscriptionStatusIds.expired, finished_at: before.ends_at });
     const event = starts ? events.subscriptionStarted : events.subscriptionExpired;
     await record(db, {}, before, event, {
       ...after(before),
-      status: starts ? states.active : states.expired,
+      status: starts ? subscriptionStatusIds.active : subscriptionStatusIds.expired,
     });
     if (starts) done.started += 1;
     else done.expired += 1;
@@ -296,7 +306,7 @@ async function insert(
       starts_at,
       ends_at: endOfSubscription(starts_at, type, sale.zone, anchor),
       anchor_day: anchorOf(starts_at, type, sale.zone, anchor),
-      status: begins ? states.active : states.scheduled,
+      status: begins ? subscriptionStatusIds.active : subscriptionStatusIds.scheduled,
       first_activated_at: begins ? starts_at : null,
       reference: sale.reference,
       no_sim: sale.noSim ?? type.sims === 0,
@@ -347,7 +357,7 @@ async function lock(
 function endNow(db: Db, before: Subscription, now: Date) {
   const least = new Date(before.starts_at.getTime() + 1); // renewed in the very moment of its start
   const ends_at = now > least ? now : least;
-  return update(db, before, { status: states.expired, ends_at, finished_at: ends_at });
+  return update(db, before, { status: subscriptionStatusIds.expired, ends_at, finished_at: ends_at });
 }
 
 const update = (db: Db, { id }: Subscription, values: Partial<Subscription>) =>
@@ -358,7 +368,11 @@ const ongoing = (db: Db, roverId: number) =>
   db
     .selectFrom('subscriptions')
     .where('rover_id', '=', roverId)
-    .where('status', 'in', [states.scheduled, states.active, states.suspended])
+    .where('status', 'in', [
+      subscriptionStatusIds.scheduled,
+      subscriptionStatusIds.active,
+      subscriptionStatusIds.suspended,
+    ])
     .select(['id', 'status'])
     .execute();
 

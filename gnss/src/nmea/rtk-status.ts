@@ -1,5 +1,6 @@
-/** RTK status as the portal shows it: 0 connected without fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 estimated. */
-export type RtkStatus = 0 | 1 | 2 | 4 | 5 | 6;
+/** RTK status as the portal shows it; `noPosition` is a rover that is connected without one. */
+export const rtkStatusIds = { noPosition: 0, gps: 1, dgps: 2, fixed: 4, float: 5, estimated: 6 } as const;
+export type RtkStatus = (typeof rtkStatusIds)[keyof typeof rtkStatusIds];
 
 /**
  * The status of a GGA quality, as `rtk_status` of the database. PPS (3) is a position without corrections; WAAS (9,

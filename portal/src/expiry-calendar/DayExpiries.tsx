@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '@cairn/contract';
+import { isSubscriptionStatus, type SubscriptionRow } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { areas } from '../api.ts';
@@ -49,21 +49,23 @@ export function DayExpiries({ day, filter }: { day: string; filter: ExpiryFilter
               </span>
             </span>
             <State row={row} />
-            {mayRenew && row.status !== 2 && (!row.renewsent || row.status !== 4) && (
-              <IconButton
-                small
-                label={t(row.renewsent ? 'expiryCalendar.scheduled' : 'expiryCalendar.renew', {
-                  rover: row.roverdetail,
-                })}
-                onClick={() => setRenewed(row)}
-              >
-                {row.renewsent ? (
-                  <IconClock className="icon icon-14" aria-hidden="true" />
-                ) : (
-                  actionIcons.renew
-                )}
-              </IconButton>
-            )}
+            {mayRenew &&
+              !isSubscriptionStatus(row.status, 'scheduled') &&
+              (!row.renewsent || !isSubscriptionStatus(row.status, 'expired')) && (
+                <IconButton
+                  small
+                  label={t(row.renewsent ? 'expiryCalendar.scheduled' : 'expiryCalendar.renew', {
+                    rover: row.roverdetail,
+                  })}
+                  onClick={() => setRenewed(row)}
+                >
+                  {row.renewsent ? (
+                    <IconClock className="icon icon-14" aria-hidden="true" />
+                  ) : (
+                    actionIcons.renew
+                  )}
+                </IconButton>
+              )}
           </li>
         ))}
       </ul>
@@ -82,8 +84,9 @@ export function DayExpiries({ day, filter }: { day: string; filter: ExpiryFilter
 function State({ row: { status, renewsent, days, statustext } }: { row: SubscriptionRow }) {
   const { t } = useTranslation();
   if (renewsent) return <span className="state dim">{t('expiryCalendar.renewed')}</span>;
-  if (status === 4) return <span className="state days-last">{t('expiryCalendar.expired')}</span>;
-  if (status !== 3) return <span className="state dim">{statustext}</span>;
+  if (isSubscriptionStatus(status, 'expired'))
+    return <span className="state days-last">{t('expiryCalendar.expired')}</span>;
+  if (!isSubscriptionStatus(status, 'active')) return <span className="state dim">{statustext}</span>;
   const tone = days <= 7 ? 'days-last' : days <= 30 ? 'days-few' : 'dim';
   return <span className={`state ${tone}`}>{t('expiryCalendar.notRenewed')}</span>;
 }

@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '@cairn/contract';
+import { isRtkStatus, type SubscriptionRecord } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
 import { Ribbon } from '../rover-sessions/lost-fix/RecentHours.tsx';
@@ -15,7 +15,6 @@ import { type Stat, Stats, useSubscriptionStat } from './Stats.tsx';
 import { type Rover, useLastDay } from './useRover.ts';
 
 /** Of NMEA's GGA quality. */
-const FIXED = 4;
 
 /** Its RTK status, how long it reported nothing, or that it is not connected. */
 export function RoverStatus({ rover }: { rover: Rover }) {
@@ -79,7 +78,9 @@ function LastDay({ rover }: { rover: Rover }) {
   const last = day.data?.losses.at(-1);
   const loss = last && lossParts(last);
   // what is read every four seconds knows of a first fix before the day does
-  const wasFixed = rover.rtk_status === FIXED || day.data?.runs.some(({ status }) => status === FIXED);
+  const wasFixed =
+    isRtkStatus(rover.rtk_status, 'fixed') ||
+    day.data?.runs.some(({ status }) => isRtkStatus(status, 'fixed'));
   return (
     <>
       <div className="why">

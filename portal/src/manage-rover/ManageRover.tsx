@@ -75,7 +75,7 @@ function HeaderButtons({ rover }: { rover: Rover }) {
   return (
     <div className="manageactions">
       <BackButton />
-      <SessionLinks rover={rover.value} live={known && (rover.rtk_status ?? 0) > 0} known={known} />
+      <SessionLinks rover={rover.value} live={known && Boolean(rover.rtk_status)} known={known} />
       <EditRover rover={rover} />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '@cairn/contract';
+import { isSubscriptionStatus, type SubscriptionRecord } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { stateText } from '../subscriptions/states.ts';
@@ -22,8 +22,6 @@ export function Stats({ stats }: { stats: readonly Stat[] }) {
   ));
 }
 
-const ACTIVE = 3;
-
 /** The current subscription: days that are left, in words, as colour is never alone, or its state. */
 export function useSubscriptionStat(subscription: SubscriptionRecord | undefined): Stat {
   const { t } = useTranslation();
@@ -40,7 +38,7 @@ export function useSubscriptionStat(subscription: SubscriptionRecord | undefined
   );
   return {
     label,
-    value: status === ACTIVE ? left : stateText(status),
+    value: isSubscriptionStatus(status, 'active') ? left : stateText(status),
     note: renewalsub > 0 && t('manageRover.renewalScheduled'),
   };
 }

@@ -1,4 +1,4 @@
-import { currentOf, renewalOf, type SubscriptionRecord } from '@cairn/contract';
+import { currentOf, isSubscriptionStatus, renewalOf, type SubscriptionRecord } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { StateGlyph, SubscriptionStatus } from '../subscriptions/SubscriptionStatus.tsx';
 import { stateText } from '../subscriptions/states.ts';
@@ -127,4 +127,8 @@ function Timeline({ list }: { list: readonly SubscriptionRecord[] }) {
 }
 
 const classOf = ({ status }: SubscriptionRecord): string =>
-  status === 2 ? 'next' : status === 3 || status === 5 ? 'now' : 'before';
+  isSubscriptionStatus(status, 'scheduled')
+    ? 'next'
+    : isSubscriptionStatus(status, 'active', 'suspended')
+      ? 'now'
+      : 'before';

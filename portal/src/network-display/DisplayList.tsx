@@ -1,4 +1,4 @@
-import type { StationCoverage } from '@cairn/contract';
+import { rtkStatusIds, type StationCoverage } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { page } from '../app/paths.ts';
@@ -79,7 +79,9 @@ const worstFirst = (one: MapPoint, other: MapPoint) =>
   rank(one) - rank(other) || compareTexts(one.text, other.text);
 
 /** GGA quality from worst to best: none, GPS (and stations off line), EST, DGPS, float, fixed. */
-const rank = ({ status }: MapPoint) => [0, 1, 6, 2, 5, 4].indexOf(status);
+const { noPosition, gps, estimated, dgps, float, fixed } = rtkStatusIds;
+const ranks: readonly number[] = [noPosition, gps, estimated, dgps, float, fixed];
+const rank = ({ status }: MapPoint) => ranks.indexOf(status);
 
 const positionText = ({ latitude, longitude }: MapPoint) =>
   latitude === null || longitude === null

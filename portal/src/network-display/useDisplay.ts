@@ -1,3 +1,4 @@
+import { rtkStatusIds } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
@@ -51,11 +52,12 @@ const polled = (ms: number, live: boolean) => ({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-const FIXED = 4; // also what a station on line is on the map
+/** Fixed, or a station that is online: on the map both have one number. */
+const isGood = ({ status }: MapPoint) => status === rtkStatusIds.fixed;
 
 function layerOf(points: readonly MapPoint[] | undefined, known: boolean): Layer {
   if (!points || !known) return { points: points ?? [], good: undefined, total: undefined };
-  return { points, good: points.filter(({ status }) => status === FIXED).length, total: points.length };
+  return { points, good: points.filter(isGood).length, total: points.length };
 }
 
 interface Located {

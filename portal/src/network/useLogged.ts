@@ -1,4 +1,4 @@
-import type { Reply } from '@cairn/contract';
+import { type Reply, statusFilterIds } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { matching } from './matching.ts';
 const staleMs = 12_000;
 
 /** The status filter of the map: 10 is all. */
-export const allStatuses = 10;
+export const allStatuses = statusFilterIds.everyLiveRover;
 
 /** What the address of the page holds. */
 export const loggedFilter = z.object({
@@ -61,7 +61,10 @@ export function useFound({ data, at }: Polled, { stext, status }: LoggedFilter) 
   const all = data?.rovers;
   const found = useMemo(() => all && matching(all, stext), [all, stext]);
   const shown = useMemo(
-    () => (status === allStatuses ? found : found?.filter(({ rtk_fix_status }) => rtk_fix_status === status)),
+    () =>
+      status === statusFilterIds.everyLiveRover
+        ? found
+        : found?.filter(({ rtk_fix_status }) => rtk_fix_status === status),
     [found, status],
   );
   const points = useMemo(() => shown?.map(pointOf) ?? [], [shown]);

@@ -1,11 +1,9 @@
-import type { OrderSim } from '@cairn/contract';
+import { isSimStatus, type OrderSim } from '@cairn/contract';
 import { SimGlyph, statusText } from '../sims/SimStatus.tsx';
-
-const ACTIVE = 1;
 
 /** The status of a SIM that would give its modem no connection; nothing for an active one. */
 export function NotActive({ statusid }: Pick<OrderSim, 'statusid'>) {
-  if (statusid === ACTIVE) return null;
+  if (isSimStatus(statusid, 'active')) return null;
   return (
     <span className="status">
       <SimGlyph status={statusid} />

@@ -1,4 +1,4 @@
-import { type OrderRow, orderStatus } from '@cairn/contract';
+import { type OrderRow, orderStatusIds } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.tsx';
 import './messages.ts';
@@ -12,11 +12,11 @@ export function OrderState({
   const { t } = useTranslation();
   return (
     <span className={`status order-${status}`}>
-      {status === orderStatus.paid && <IconClock className="icon icon-14" aria-hidden="true" />}
-      {status === orderStatus.processed && (
+      {status === orderStatusIds.paid && <IconClock className="icon icon-14" aria-hidden="true" />}
+      {status === orderStatusIds.processed && (
         <IconCircleCheck className="icon icon-14 tone-ok" aria-hidden="true" />
       )}
-      {status === orderStatus.refunded && <IconCircleX className="icon icon-14" aria-hidden="true" />}
+      {status === orderStatusIds.refunded && <IconCircleX className="icon icon-14" aria-hidden="true" />}
       {statustext}
       {contradicted && (
         <IconAlertTriangle

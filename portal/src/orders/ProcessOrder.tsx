@@ -1,4 +1,4 @@
-import { orderStatus } from '@cairn/contract';
+import { orderStatusIds } from '@cairn/contract';
 import { useState } from 'react';
 import { areas, call, isAbsent } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -44,7 +44,7 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
   const { t } = useTranslation();
   const may = useCan();
   const { payment, needed } = record;
-  const editable = payment.status === orderStatus.paid && may(areas.orders.assign);
+  const editable = payment.status === orderStatusIds.paid && may(areas.orders.assign);
   const [sims, setSims] = useState<OrderRecord['sims'][number][]>(record.sims);
   const order = useOrderSave(record);
   const coverage = coverageOf(needed, sims);

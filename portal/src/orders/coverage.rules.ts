@@ -1,4 +1,4 @@
-import type { OrderSim, SimRow } from '@cairn/contract';
+import { isSimStatus, type OrderSim, type SimRow } from '@cairn/contract';
 
 /** Whether the SIMs chosen for an order are as many as its subscriptions need, and all in stock. */
 export type Coverage = 'short' | 'covered' | 'over' | 'gone';
@@ -30,7 +30,9 @@ export const orderSimOf = ({ value, number, endpoint_name, endpoint_id, statusid
 
 /** SIMs with a connection before those without one, else in their order. */
 export const activeFirst = <Sim extends Pick<SimRow, 'statusid'>>(sims: readonly Sim[]): readonly Sim[] =>
-  sims.toSorted((a, b) => Number(b.statusid === 1) - Number(a.statusid === 1));
+  sims.toSorted(
+    (a, b) => Number(isSimStatus(b.statusid, 'active')) - Number(isSimStatus(a.statusid, 'active')),
+  );
 
 /** Whether two choices differ; their order counts, as it decides which subscription a SIM is for. */
 export const isChanged = (before: readonly OrderSim[], now: readonly OrderSim[]): boolean =>

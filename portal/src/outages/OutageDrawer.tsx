@@ -1,4 +1,4 @@
-import type { Outage, OutageRover } from '@cairn/contract';
+import { isRtkStatus, type Outage, type OutageRover } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, isAbsent, query } from '../api.ts';
@@ -147,7 +147,7 @@ function Rovers({ list, total, began }: { list: readonly OutageRover[]; total: n
               {rover.lost_at ? (
                 <Status status="offline">{lossText(rover)}</Status>
               ) : (
-                <span>{t(rover.status === 4 ? 'outages.stayedFixed' : 'outages.noFix')}</span>
+                <span>{t(isRtkStatus(rover.status, 'fixed') ? 'outages.stayedFixed' : 'outages.noFix')}</span>
               )}
               <span className="dim">{movedText(rover)}</span>
             </p>

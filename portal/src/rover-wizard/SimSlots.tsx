@@ -1,4 +1,4 @@
-import { SIM_SLOTS } from '@cairn/contract';
+import { isSimStatus, SIM_SLOTS } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
@@ -19,8 +19,6 @@ interface Props {
   isWithout?: boolean;
 }
 
-const ACTIVE = 1;
-
 /** The SIM cards of the rover, one a slot: those that it has, and those in stock of its dealer and company. */
 export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
   const { t } = useTranslation();
@@ -39,7 +37,7 @@ export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
   });
   const sims = offered ?? [];
   const isIdle = (id: number | undefined) =>
-    sims.some(({ value, statusid }) => value === id && statusid !== null && statusid !== ACTIVE);
+    sims.some(({ value, statusid }) => value === id && statusid !== null && !isSimStatus(statusid, 'active'));
   return (
     <>
       <div className="rule">

@@ -1,4 +1,4 @@
-import { areas, type StockItem } from '@cairn/contract';
+import { areas, isSubscriptionStatus, type StockItem } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
 import { useCan } from '../auth/useCan.ts';
@@ -71,7 +71,7 @@ function Active({ form, active, rover }: ActiveProps) {
       <TextField
         label={t('roverForm.subtype')}
         span={4}
-        value={active.status === 3 ? t('roverForm.active', { type }) : type}
+        value={isSubscriptionStatus(active.status, 'active') ? t('roverForm.active', { type }) : type}
         disabled
         hint={`${active.statustext}. ${t('roverForm.activeText')}`}
       />

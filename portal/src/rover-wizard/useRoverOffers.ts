@@ -1,13 +1,10 @@
-import { isRole, type StockItem, type SubscriptionRecord } from '@cairn/contract';
+import { isRole, isSubscriptionStatus, type StockItem, type SubscriptionRecord } from '@cairn/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import type { RoverForm, RoverRecord } from './rover.rules.ts';
 
 const noStock: readonly StockItem[] = [];
-/** States of a subscription that is current: active and suspended. */
-const current = new Set([3, 5]);
-
 /** What the system offers for the company of the form: username and host, stock, the current subscription. */
 export interface Offers {
   readonly username: string | undefined;
@@ -50,6 +47,6 @@ export function useRoverOffers(form: RoverForm, rover: RoverRecord | undefined):
     email: rover?.email ?? next?.email,
     stock: stock.data?.CasterSubs.filter(({ count }) => count > 0) ?? noStock,
     isStockRead: stock.isSuccess && (rover === undefined || sold.isSuccess),
-    active: sold.data?.CasterSubs.find(({ status }) => current.has(status)),
+    active: sold.data?.CasterSubs.find(({ status }) => isSubscriptionStatus(status, 'active', 'suspended')),
   };
 }

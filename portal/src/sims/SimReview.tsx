@@ -1,4 +1,4 @@
-import type { SimRow } from '@cairn/contract';
+import { isSimStatus, type SimRow } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
@@ -73,11 +73,9 @@ export function SimReview({ form, sim, choices, actions }: Props) {
   }
 }
 
-const ACTIVE = 1;
-
 /** A card that comes into a rover and gives its modem no connection, nor will after this. */
 const isIdle = (sim: SimRow, form: SimForm): boolean =>
-  form.rover !== sim.rover && sim.statusid !== ACTIVE && form.action === 0;
+  form.rover !== sim.rover && !isSimStatus(sim.statusid, 'active') && form.action === 0;
 
 function Holders({ title, rows }: { title: string; rows: readonly (readonly string[])[] }) {
   return (

@@ -1,4 +1,4 @@
-import type { SimChange, SimRow, simStatuses } from '@cairn/contract';
+import { isSimStatus, type SimChange, type SimRow, type simStatuses } from '@cairn/contract';
 import { t } from '../language/index.ts';
 import { StatusGlyph } from '../status/Status.tsx';
 import { Spinner } from '../ui/Button.tsx';
@@ -11,9 +11,10 @@ import './sims.css';
 
 /** The sign of a status, next to its name. */
 export function SimGlyph({ status }: { status: number }) {
-  if (status === 1) return <StatusGlyph status="online" />;
-  if (status === 2) return <IconPlayerPause className="icon icon-14 sim-suspended" aria-hidden="true" />;
-  if (status === 0) return <IconClock className="icon icon-14 faint" aria-hidden="true" />;
+  if (isSimStatus(status, 'active')) return <StatusGlyph status="online" />;
+  if (isSimStatus(status, 'suspended'))
+    return <IconPlayerPause className="icon icon-14 sim-suspended" aria-hidden="true" />;
+  if (isSimStatus(status, 'issued')) return <IconClock className="icon icon-14 faint" aria-hidden="true" />;
   return <IconCircle className="icon icon-14 faint" aria-hidden="true" />;
 }
 
@@ -24,7 +25,7 @@ export const statusText = (status: (typeof simStatuses)[number]['id']): string =
 
 /** The status of a SIM card in a word: that of its supplier where the product has none. */
 export const statusWord = ({ statusid, status }: Pick<SimRow, 'statusid' | 'status'>): string =>
-  (statusid === 3 && status) || statusText(statusid);
+  (isSimStatus(statusid, 'other') && status) || statusText(statusid);
 
 /** The status of a SIM card, and a spinner while a change of it is not settled. */
 export function SimStatus({ sim }: { sim: SimRow }) {

@@ -1,4 +1,4 @@
-import type { Station } from '@cairn/contract';
+import { isStationStatus, type Station } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import './messages.ts';
 
@@ -15,7 +15,7 @@ const constellations = [
 /** Satellites in its last epoch, by constellation. */
 export function Constellations({ station }: { station: Station }) {
   const { t } = useTranslation();
-  if (station.status !== 1 || station.all_sats === 0) return null;
+  if (!isStationStatus(station.status, 'online') || station.all_sats === 0) return null;
   const most = Math.max(...constellations.map(({ of }) => station[of]));
   return (
     <section>

@@ -1,4 +1,4 @@
-import type { Station } from '@cairn/contract';
+import { isStationStatus, type Station } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
@@ -23,7 +23,7 @@ interface Props {
 /** Over a list of stations: the search, and how many are online, offline, and have alarms; a click filters by it. */
 export function StationFilters({ filter, onFilter, search, found, alarmed, children }: Props) {
   const { t } = useTranslation();
-  const online = found?.filter(({ status }) => status === 1).length;
+  const online = found?.filter(({ status }) => isStationStatus(status, 'online')).length;
   const total = found?.length;
   return (
     <div className="searchrow">

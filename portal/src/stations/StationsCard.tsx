@@ -1,4 +1,4 @@
-import type { Station } from '@cairn/contract';
+import { isStationStatus, type Station } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
@@ -25,7 +25,7 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const [total, online] = [counts?.[0]?.value, counts?.[1]?.value];
-  const off = stations?.filter(({ status }) => status !== 1) ?? [];
+  const off = stations?.filter(({ status }) => !isStationStatus(status, 'online')) ?? [];
   return (
     <StatCard
       label={t('stations.cardTitle')}
@@ -38,7 +38,7 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
           aria-label={t('stations.cardPicture', { online: count(online), total: count(total) })}
         >
           {stations?.map(({ value, status }) => (
-            <i key={value} className={status === 1 ? undefined : 'off'} />
+            <i key={value} className={isStationStatus(status, 'online') ? undefined : 'off'} />
           ))}
         </span>
       }

@@ -1,4 +1,4 @@
-import type { Station } from '@cairn/contract';
+import { isStationStatus, type Station } from '@cairn/contract';
 import { defineColumns } from '../kit/columns.ts';
 import { serverText, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
@@ -50,9 +50,9 @@ export const columns = defineColumns<Station, 'bases'>('bases', {
   },
   connected: {
     value: ({ status, connected_time }) =>
-      status === 1 && connected_time ? new Date(connected_time) : undefined,
+      isStationStatus(status, 'online') && connected_time ? new Date(connected_time) : undefined,
     cell: ({ status, connected_time }) => (
-      <DateText value={status === 1 ? connected_time : null} shape="second" />
+      <DateText value={isStationStatus(status, 'online') ? connected_time : null} shape="second" />
     ),
     align: 'right',
     width: 136,

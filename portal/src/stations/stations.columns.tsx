@@ -1,4 +1,4 @@
-import type { Station } from '@cairn/contract';
+import { isStationStatus, type Station } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { defineColumns } from '../kit/columns.ts';
 import { serverText, t } from '../language/index.ts';
@@ -13,7 +13,8 @@ import './messages.ts';
 
 /** Seconds since a timestamp of the reply. */
 const since = (at: string) => Math.max(0, (Date.now() - Date.parse(at)) / 1000);
-const connectedAt = ({ status, connected_time }: Station) => (status === 1 ? connected_time : null);
+const connectedAt = ({ status, connected_time }: Station) =>
+  isStationStatus(status, 'online') ? connected_time : null;
 
 /** `1 d 2 h 3 m 4 s`, going on by itself between polls; nothing for a station that is offline. */
 export function ConnectionTime({ from }: { from: string | null }) {
@@ -51,7 +52,7 @@ export const columns = defineColumns<Station, 'stations'>('stations', {
   status: {
     value: ({ statustext }) => statustext,
     cell: ({ value, status, statustext }) =>
-      status === 1 ? statustext : <OfflineLink station={value} text={statustext} />,
+      isStationStatus(status, 'online') ? statustext : <OfflineLink station={value} text={statustext} />,
     width: 84,
     card: 'status',
   },

@@ -1,4 +1,4 @@
-import type { Station } from '@cairn/contract';
+import { type Station, statusFilterIds } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -48,7 +48,12 @@ function useFound(all: readonly Station[] | undefined, { stext, status }: Statio
   const { data: alarms } = useOpenAlarms();
   const alarmed = useMemo(() => found && alarms && found.filter(({ id }) => alarms.has(id)), [found, alarms]);
   const shown = useMemo(
-    () => (status === 3 ? alarmed : status ? found?.filter((station) => station.status === status) : found),
+    () =>
+      status === statusFilterIds.alarmed
+        ? alarmed
+        : status
+          ? found?.filter((station) => station.status === status)
+          : found,
     [found, alarmed, status],
   );
   return { all, found, shown, alarmed: alarmed?.length };

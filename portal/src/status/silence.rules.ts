@@ -1,4 +1,4 @@
-import { SILENT } from '@cairn/contract';
+import { isRtkStatus, SILENT } from '@cairn/contract';
 
 /**
  * Seconds since the last GGA of a connected rover, once that is not valid any more; null while it reports, and before its
@@ -21,6 +21,6 @@ export function silentByStatus(
   { status, lastGga }: { status: number | null | undefined; lastGga: string | null | undefined },
   now: number,
 ): number | null {
-  if (!lastGga || status !== 0) return null;
+  if (!lastGga || !isRtkStatus(status, 'noPosition')) return null;
   return silentSeconds(lastGga, Date.parse(lastGga) + SILENT * 1000, now);
 }

@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '@cairn/contract';
+import { isSubscriptionStatus, type SubscriptionRecord } from '@cairn/contract';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
@@ -25,7 +25,7 @@ export function RenewSubscription({ rover, subscription, onClose, onDone }: Subs
       onClose={onClose}
     >
       {(record) =>
-        record.renewalsub > 0 || record.status === 2 ? (
+        record.renewalsub > 0 || isSubscriptionStatus(record.status, 'scheduled') ? (
           <Scheduled
             rover={rover}
             subscription={{ id: record.renewalsub || record.value }}

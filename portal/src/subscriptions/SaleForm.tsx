@@ -1,6 +1,7 @@
 import {
   type CallInput,
   endOfSubscription,
+  isSubscriptionStatus,
   type Reply,
   type StockItem,
   type SubscriptionRecord,
@@ -165,7 +166,7 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
 
 /** The end of a subscription that still runs: a renewal begins behind it, or ends it. */
 function endOf(current: SubscriptionRecord | undefined, present: Date): Date | undefined {
-  const runs = current && (current.status === 3 || current.status === 5);
+  const runs = current && isSubscriptionStatus(current.status, 'active', 'suspended');
   const end = runs ? new Date(current.enddate) : undefined;
   return end && end > present ? end : undefined;
 }

@@ -1,3 +1,4 @@
+import { statusFilterIds } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { areas, keyOf } from '../api.ts';
@@ -36,7 +37,7 @@ export function SubscriptionList() {
   const [sells, setSells] = useState(false);
   const { filter, onFilter, status, onStatus, reply, ...list } = useSubscriptionList('subscriptions');
   const isSearch = Boolean(filter.stext);
-  const other = status === 0 ? -1 : others.find((value) => value === status);
+  const other = status === statusFilterIds.everySubscription ? -1 : others.find((value) => value === status);
   return (
     <Page
       {...list.page}

@@ -1,3 +1,4 @@
+import { isSubscriptionStatus } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { StatusGlyph } from '../status/Status.tsx';
@@ -22,7 +23,7 @@ export function SubscriptionStatus({ status, days }: { status: number; days: num
   return (
     <span className="status">
       <StateGlyph status={status} />
-      {status === 3 ? (
+      {isSubscriptionStatus(status, 'active') ? (
         <span>
           {stateText(status)}{' '}
           <span className={daysClass(days)}>{t('subscription.remaining', { count: days })}</span>

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '@cairn/contract';
+import { isSubscriptionStatus, type SubscriptionRow } from '@cairn/contract';
 import { areas } from '../api.ts';
 import { defineList } from '../kit/defineList.ts';
 import { t } from '../language/index.ts';
@@ -67,7 +67,7 @@ export const subscriptions = defineList(areas.subscriptions.list, {
 /** The state as the server words it, and of one that runs how much of it remains. */
 function State({ row }: { row: SubscriptionRow }) {
   const { status, statustext, days } = row;
-  if (status !== 3)
+  if (!isSubscriptionStatus(status, 'active'))
     return (
       <span className="status">
         <StateGlyph status={status} />

@@ -1,3 +1,4 @@
+import { isStationStatus, mapStationIds, stationStatusIds } from '@cairn/contract';
 import type { MapPoint } from '../map/GeoMap.tsx';
 
 /** The counts of a snapshot; undefined while it loads. */
@@ -21,8 +22,8 @@ export function stationCounts(stations: readonly MapPoint[]) {
   const list = stations.map(({ id, text, status }) => ({
     value: Number(id),
     text,
-    status: status === 4 ? (1 as const) : (2 as const),
+    status: status === mapStationIds.online ? stationStatusIds.online : stationStatusIds.offline,
   }));
-  const online = list.filter(({ status }) => status === 1).length;
+  const online = list.filter(({ status }) => isStationStatus(status, 'online')).length;
   return { list, counts: [{ value: list.length }, { value: online }] };
 }

@@ -18,6 +18,8 @@ const LARGEST_PAGE = 2500;
 const DEFAULT_PAGE = 2000;
 const BYTES_PER_MB = 1_000_000;
 const statusIds: Readonly<Record<StandInStatus, number>> = { issued: 0, active: 1, suspended: 2 };
+/** Statuses of an endpoint by the numbers that emnify has for them. */
+const endpointIds = { enabled: 0, disabled: 1 } as const;
 const statusNames = ['Issued', 'Activated', 'Suspended'];
 
 /** Stand-in for emnify's REST API, after docs.emnify.com/developers (API reference and guidelines). */
@@ -142,14 +144,17 @@ class EmnifyProtocol implements Protocol {
     if (!sim.hasEndpoint) return error(404, 1201, 'NotFound', 'Requested resource not found');
     if (method === 'GET') return { status: 200, body: this.#endpointOf(sim) };
     const id = field(field(body, 'status'), 'id');
-    if (id !== 0 && id !== 1) return error(422, 1405, 'NotAllowed', 'Status transition is not allowed');
-    this.#disabled[id === 1 ? 'add' : 'delete'](sim.serial);
+    if (id !== endpointIds.enabled && id !== endpointIds.disabled)
+      return error(422, 1405, 'NotAllowed', 'Status transition is not allowed');
+    this.#disabled[id === endpointIds.disabled ? 'add' : 'delete'](sim.serial);
     return { status: 204 };
   }
 
   #endpointOf(sim: StandInSim) {
-    const id = this.#isDisabled(sim) ? 1 : 0;
-    return { ...endpointOf(sim), status: { id, description: id === 1 ? 'Disabled' : 'Enabled' } };
+    const [id, description] = this.#isDisabled(sim)
+      ? [endpointIds.disabled, 'Disabled']
+      : [endpointIds.enabled, 'Enabled'];
+    return { ...endpointOf(sim), status: { id, description } };
   }
 
   #isDisabled({ serial }: StandInSim): boolean {

@@ -1,4 +1,11 @@
-import { type AlarmKind, type Evidence, type LogEvent, messageCodes, messageType } from '@cairn/contract';
+import {
+  type AlarmKind,
+  type Evidence,
+  isStationStatus,
+  type LogEvent,
+  messageCodes,
+  messageType,
+} from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { type SampleWindow, type StationStats, WINDOW } from './alarms.rules.ts';
@@ -94,7 +101,7 @@ function liveOf(row: Awaited<ReturnType<typeof readStations>>[number]): StationS
   const { sent_latitude: latitude, sent_longitude: longitude, sent_altitude: altitude } = row;
   const known = latitude !== null && longitude !== null && altitude !== null;
   return {
-    online: row.status === 1,
+    online: isStationStatus(row.status, 'online'),
     connectedAt: row.connected_at,
     disconnectedAt: row.disconnected_at,
     rtcmAt: row.rtcm_at,

@@ -1,6 +1,5 @@
-import { zoneOfCasta } from '@cairn/contract';
+import { subscriptionStatusIds, zoneOfCasta } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
-import { states } from '@cairn/domain/subscriptions';
 import { bySystem, effectOf, fieldText, mailMessages, queueMail, template } from '@cairn/mail';
 import { sql } from 'kysely';
 import { dueNotice } from './expiry-notices.rules.ts';
@@ -36,7 +35,7 @@ const ending = (db: Db, now: Date) =>
     .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
     .where('rovers.archived_at', 'is', null)
     .where('settings.days', '<>', sql<number[]>`'{}'::smallint[]`)
-    .where('subs.status', '=', states.active)
+    .where('subs.status', '=', subscriptionStatusIds.active)
     .where('subs.ends_at', '>', now)
     .where('subs.ends_at', '<', new Date(now.getTime() + LONGEST_DAYS * 86_400_000))
     .where(({ not, exists, selectFrom }) =>
@@ -44,7 +43,7 @@ const ending = (db: Db, now: Date) =>
         exists(
           selectFrom('subscriptions as next')
             .whereRef('next.rover_id', '=', 'subs.rover_id')
-            .where('next.status', '=', states.scheduled)
+            .where('next.status', '=', subscriptionStatusIds.scheduled)
             .select('next.id'),
         ),
       ),

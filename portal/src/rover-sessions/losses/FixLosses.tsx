@@ -1,4 +1,4 @@
-import type { FixLoss, Reply, RoverSession, Track } from '@cairn/contract';
+import { type FixLoss, type Reply, type RoverSession, rtkStatusIds, type Track } from '@cairn/contract';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { areas } from '../../api.ts';
 import { currentLanguage, loadLanguage, translatorFor, useTranslation } from '../../language/index.ts';
@@ -171,7 +171,7 @@ function useDeepLink(loss: number | undefined, losses: readonly FixLoss[], revea
 
 function NoLosses({ model }: { model: Model }) {
   const { t } = useTranslation();
-  const never = model.status.every((status) => status !== 4);
+  const never = model.status.every((status) => status !== rtkStatusIds.fixed);
   return (
     <EmptyState
       title={t(never ? 'losses.never' : 'losses.none')}

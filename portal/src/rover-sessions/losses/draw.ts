@@ -1,4 +1,4 @@
-import type { FixLoss } from '@cairn/contract';
+import { type FixLoss, rtkStatusIds } from '@cairn/contract';
 import { rtkStatus } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
 import type { Lane } from './layout.ts';
@@ -67,11 +67,11 @@ export function drawStatus(
   height: number,
 ) {
   const { model, window, width } = scene;
-  const fixed = 4;
   const light = token('--st-fixed-edge') !== 'transparent';
   for (const late of [false, true]) {
     for (const run of model.runs) {
-      if ((run.status !== fixed) !== late || run.to < window.from || run.from > window.to) continue;
+      if ((run.status !== rtkStatusIds.fixed) !== late || run.to < window.from || run.from > window.to)
+        continue;
       const from = Math.max(0, toX(run.from, window, width));
       const to = Math.min(width, Math.max(toX(run.to, window, width), from + (late ? 1.5 : 0)));
       const tall = height * share[run.status];

@@ -1,4 +1,4 @@
-import { type Reply, tenthsOf } from '@cairn/contract';
+import { isRtkStatus, type Reply, tenthsOf } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../../api.ts';
@@ -84,7 +84,7 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
           <rect
             key={run.from}
             x={run.from}
-            width={Math.max(run.to - run.from, run.status === 4 ? 0 : whole / 360)}
+            width={Math.max(run.to - run.from, isRtkStatus(run.status, 'fixed') ? 0 : whole / 360)}
             height="20"
             className={`run ${rtkStatus(run.status)}`}
           />
@@ -126,7 +126,7 @@ export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
   const { t } = useTranslation();
   const { losses, runs } = recent;
   if (losses.length === 0)
-    return runs.some(({ status }) => status === 4) ? (
+    return runs.some(({ status }) => isRtkStatus(status, 'fixed')) ? (
       <p className="dim noloss">{t('lostFix.noLoss', { time: duration(Math.round(knownSeconds(runs))) })}</p>
     ) : null;
   return (

@@ -1,4 +1,4 @@
-import type { Track } from '@cairn/contract';
+import { rtkStatusIds, type Track } from '@cairn/contract';
 import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
 import { gridOf, roundBelow } from './grid.ts';
@@ -63,4 +63,4 @@ export function sketch(canvas: HTMLCanvasElement, track: Track, view: View, size
   }
 }
 
-const thick = (status: number) => (status === 4 ? thickness.fixed : thickness.other);
+const thick = (status: number) => (status === rtkStatusIds.fixed ? thickness.fixed : thickness.other);

@@ -1,4 +1,4 @@
-import { noVirtualIp, type Station } from '@cairn/contract';
+import { isStationStatus, noVirtualIp, type Station } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -149,7 +149,7 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
       { push: true },
     );
   const { id, status } = station;
-  const sky = station.type === 4 && status === 1 && station.gsats + station.rsats > 0;
+  const sky = station.type === 4 && isStationStatus(status, 'online') && station.gsats + station.rsats > 0;
   const calendar = (
     <Calendar
       station={id}
