@@ -42,6 +42,7 @@ export async function seedAcceptance(db: Db): Promise<void> {
       gdpr_accepted_at: daysAgo(240),
       gdpr_accepted_by: 'The office',
       gdpr_accepted_address: '192.0.2.20', // RFC 5737: nobody's
+      gdpr_accepted_email: 'office@demo.example',
     })
     .where(
       'id',

@@ -78,6 +78,7 @@ export interface Companies {
   gdpr_accepted_address: string | null;
   gdpr_accepted_at: Timestamp | null;
   gdpr_accepted_by: string | null;
+  gdpr_accepted_email: string | null;
   gdpr_removed_at: Timestamp | null;
   id: Generated<number>;
   login_title: string | null;

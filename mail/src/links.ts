@@ -15,6 +15,8 @@ export interface Link {
   readonly state: LinkState;
   readonly userId: number | null;
   readonly companyId: number | null;
+  /** Where it was mailed to; null where its e-mail is not stored any more. */
+  readonly mailedTo: string | null;
 }
 
 /** The link of an e-mail cannot be made: its person was removed or has changed. */
@@ -111,9 +113,10 @@ async function findLink(
 ): Promise<{ id: number; link: Link } | undefined> {
   const found = await db
     .selectFrom('mailed_links as l')
+    .leftJoin('emails as e', 'e.id', 'l.email_id')
     .where('l.token_hash', '=', tokenHash(token))
     .where('l.kind', '=', kind)
-    .select(['l.id', 'l.user_id', 'l.company_id', 'l.used_at'])
+    .select(['l.id', 'l.user_id', 'l.company_id', 'l.used_at', 'e.to_address'])
     .select(sql<boolean>`l.expires_at <= now()`.as('expired'))
     .select(
       sql<boolean>`exists (select from mailed_links newer where newer.kind = l.kind and newer.id > l.id
@@ -122,5 +125,6 @@ async function findLink(
     .executeTakeFirst();
   if (!found) return undefined;
   const state = found.used_at ? 'used' : found.replaced ? 'replaced' : found.expired ? 'expired' : 'open';
-  return { id: found.id, link: { state, userId: found.user_id, companyId: found.company_id } };
+  const { id, user_id: userId, company_id: companyId, to_address: mailedTo } = found;
+  return { id, link: { state, userId, companyId, mailedTo } };
 }

@@ -84,12 +84,15 @@ export async function accept(database: Database, token: string, name: string, fr
         gdpr_accepted_at: sql<Date>`now()`,
         gdpr_accepted_by: name,
         gdpr_accepted_address: from.address,
+        gdpr_accepted_email: link.mailedTo,
       })
       .where('id', '=', link.companyId)
       .returning(['id', 'title', 'reseller_id', 'dealer_id'])
       .executeTakeFirstOrThrow();
     await recordEvent(db, events.gdprAccepted, undefined, {
-      message: { code: 'accepted', parameters: { name, title: company.title } },
+      message: link.mailedTo
+        ? { code: 'accepted_by_mail', parameters: { name, title: company.title, email: link.mailedTo } }
+        : { code: 'accepted', parameters: { name, title: company.title } },
       target: { type: 'company', id: company.id, title: company.title },
       scope: { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id },
       from,
@@ -111,7 +114,9 @@ export async function refuse(database: Database, token: string, name: string, fr
     const company = await findCompany(db, link.companyId);
     if (!company || state.state !== 'open') return state;
     await recordEvent(db, events.gdprRefused, undefined, {
-      message: { code: 'refused', parameters: { name, title: company.title } },
+      message: link?.mailedTo
+        ? { code: 'refused_by_mail', parameters: { name, title: company.title, email: link.mailedTo } }
+        : { code: 'refused', parameters: { name, title: company.title } },
       target: { type: 'company', id: company.id, title: company.title },
       scope: { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id },
       from,

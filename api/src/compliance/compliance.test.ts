@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { CallError } from '@cairn/contract';
+import { events } from '@cairn/domain/audit-events';
 import { bySystem, createLink, queueMail, template } from '@cairn/mail';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
@@ -28,8 +29,8 @@ async function world(t: TestContext) {
       );
     return { ...scope, email: id };
   };
-  const linkTo = async (companyId: number) =>
-    (await createLink(db, secret, { kind: 'gdpr', companyId, days: 40 })).token;
+  const linkTo = async (companyId: number, emailId?: number) =>
+    (await createLink(db, secret, { kind: 'gdpr', companyId, days: 40, emailId })).token;
   const eventsOf = (type: number) =>
     db.selectFrom('user_events').selectAll().where('type', '=', type).orderBy('id').execute();
   return { ...made, db, dealer, company, linkTo, eventsOf };
@@ -73,10 +74,10 @@ test('who has not accepted is counted by days and listed, the longest waiting fi
   assert.deepEqual((await client.compliance.outstanding({ stext: '%' })).counts, [0, 0, 0]);
 });
 
-test('a company is accepted for through its link once; who, when and from where is stored', async (t) => {
+test('a company is accepted for through its link once; who, when, from where and by whose mailbox is stored', async (t) => {
   const { anyone, company, linkTo, db, eventsOf } = await world(t);
-  const { id } = await company('Wold', 3);
-  const token = await linkTo(id);
+  const { id, email } = await company('Wold', 3);
+  const token = await linkTo(id, email);
   const open = {
     state: 'open',
     company: 'Wold',
@@ -95,10 +96,17 @@ test('a company is accepted for through its link once; who, when and from where 
   const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   assert.equal(row.gdpr_accepted_by, by);
   assert.equal(row.gdpr_accepted_address, '127.0.0.1');
+  assert.equal(row.gdpr_accepted_email, 'wold@example.com');
   const events = await eventsOf(23);
   assert.deepEqual(
     events.map(({ text, company_id, address }) => [text, company_id, address]),
-    [[`${by} accepted the data-processing notice for Wold`, id, '127.0.0.1']],
+    [
+      [
+        `${by} accepted the data-processing notice for Wold, with the link that was mailed to wold@example.com`,
+        id,
+        '127.0.0.1',
+      ],
+    ],
   );
 });
 
@@ -235,4 +243,29 @@ test('a company’s data is one file with all of its own, nothing of another, an
     [['Data of Wold & Søns exported', mine.id]],
   );
   await assert.rejects(client.compliance.exportCompany({ company: other.id }), { code: 'not_found' });
+});
+
+test('a dealer who has the request mailed to an address of theirs cannot accept without its mailbox, and both show it', async (t) => {
+  const { person, company, dealer, anyone, linkTo, eventsOf } = await world(t);
+  const { id, email } = await company('Wold', 3);
+  const { client } = await person(10, dealer, { fname: 'Dan', lname: 'Marsh' });
+  await client.compliance.resend({ id: email, email: 'dans.own@example.net' });
+  const { CasterEmails } = await client.compliance.emails({ company: id });
+  const [own] = CasterEmails;
+  assert.match(own?.text ?? '', /\[personal link\]/, 'the log has no link to accept with');
+  assert.equal((await client.compliance.exportCompany({ company: id })).data.includes('token='), false);
+  await anyone.compliance.accept({ token: await linkTo(id, own?.value), name: 'Carol Wold' });
+  const [asked] = await eventsOf(events.acceptanceRequested.type);
+  assert.equal(asked?.user_name, 'Dan Marsh');
+  const admin = await person(20, { ...dealer, company_id: id });
+  const { CasterEvents } = await client.audit.events({ group: 5 });
+  assert.ok(
+    CasterEvents.some(({ text }) => text.includes('dans.own@example.net')),
+    'its dealers see it',
+  );
+  const seen = await admin.client.audit.events({ group: 5 });
+  assert.ok(
+    seen.CasterEvents.some(({ text }) => text.includes('dans.own@example.net')),
+    'and so does the company',
+  );
 });

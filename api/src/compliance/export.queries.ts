@@ -17,6 +17,7 @@ export async function findExported(db: Db, id: number) {
       'c.gdpr_accepted_at',
       'c.gdpr_accepted_by',
       'c.gdpr_accepted_address',
+      'c.gdpr_accepted_email',
     ])
     .select(['c.gdpr_removed_at', 'c.reseller_id', 'c.dealer_id'])
     .executeTakeFirst();

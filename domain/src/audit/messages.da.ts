@@ -15,6 +15,10 @@ export const messages: Danish<typeof auditMessages> = {
   acceptance_requested: '{{title}} bedt om accept, med e-mail til {{to}}',
   accepted: '{{name}} accepterede meddelelsen om databehandling for {{title}}',
   refused: '{{name}} accepterer ikke meddelelsen om databehandling for {{title}}',
+  accepted_by_mail:
+    '{{name}} accepterede meddelelsen om databehandling for {{title}} med linket, der blev sendt til {{email}}',
+  refused_by_mail:
+    '{{name}} accepterer ikke meddelelsen om databehandling for {{title}} med linket, der blev sendt til {{email}}',
   warned: '{{title}} blev advaret: ikke accepteret efter {{days}} dage',
   personal_data_removed: 'Personoplysninger for {{title}} blev fjernet: ikke accepteret efter {{days}} dage',
   data_exported: 'Data for {{title}} eksporteret',

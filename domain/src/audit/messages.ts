@@ -14,6 +14,10 @@ export const auditMessages = {
   acceptance_requested: 'Acceptance requested from {{title}}, by e-mail to {{to}}',
   accepted: '{{name}} accepted the data-processing notice for {{title}}',
   refused: '{{name}} does not accept the data-processing notice for {{title}}',
+  accepted_by_mail:
+    '{{name}} accepted the data-processing notice for {{title}}, with the link that was mailed to {{email}}',
+  refused_by_mail:
+    '{{name}} does not accept the data-processing notice for {{title}}, with the link that was mailed to {{email}}',
   warned: '{{title}} was warned: not accepted after {{days}} days',
   personal_data_removed: 'Personal data of {{title}} was removed: not accepted after {{days}} days',
   data_exported: 'Data of {{title}} exported',
