@@ -9,7 +9,7 @@ import { portalFolder } from '../supervisor/portal-build.ts';
  */
 const chunks: readonly { what: string; files: RegExp; holds?: RegExp; limit: number }[] = [
   { what: 'what pages share', files: /^shared-.*\.js$/, limit: 250 }, // the table, lists and forms
-  { what: 'form', files: /^BaseDialog-.*\.js$/, limit: 80 },
+  { what: 'form', files: /^StationDialog-.*\.js$/, limit: 80 },
   { what: 'map', files: /\.js$/, holds: /maplibregl-canvas|maptitle| no-data/, limit: 300 }, // MapLibre and the maps on it
   { what: 'map worker', files: /^map\.worker-.*\.js$/, limit: 150 },
 ];

@@ -205,7 +205,7 @@ const declared: readonly DeclaredRoute[] = [
     name: 'casterbases',
     roles: system,
     menu: 'manage',
-    screen: async () => (await import('../stations/BaseList.tsx')).BaseList,
+    screen: async () => (await import('../stations/StationRecordList.tsx')).StationRecordList,
   },
   {
     name: 'casterorders',

@@ -33,13 +33,13 @@ export function ZoomPanel({ onZoom, what, full, onFull }: ZoomProps) {
   );
 }
 
-const bases = ['outline', 'file', 'street', 'dark', 'satellite'] as const;
+const baseMaps = ['outline', 'file', 'street', 'dark', 'satellite'] as const;
 
 /** What a map starts with: the streets of this installation, where they need no server of others. */
 export const firstBase = (tiles: Tiles): Base => (tiles.file ? 'file' : 'outline');
 
 /** Whether there is a choice of base maps. */
-export const hasTiles = (tiles: Tiles): boolean => bases.some((base) => base !== 'outline' && tiles[base]);
+export const hasTiles = (tiles: Tiles): boolean => baseMaps.some((base) => base !== 'outline' && tiles[base]);
 
 /** Outline, street, dark or satellite, as far as this installation has them; nothing without a choice. */
 export function BaseSelect({
@@ -59,7 +59,7 @@ export function BaseSelect({
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as Base)}
     >
-      {bases
+      {baseMaps
         .filter((base) => base === 'outline' || tiles[base])
         .map((base) => (
           <option key={base} value={base}>

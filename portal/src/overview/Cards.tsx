@@ -26,7 +26,7 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
   // who has no list of stations reads them on the display
   const toStations =
     open('casterreferencestations', country ? { country } : {}) ??
-    open('casternetworkdisplay', { layer: 'bases', list: true });
+    open('casternetworkdisplay', { layer: 'stationRecords', list: true });
   const { company, ...owner } = tenant;
   const toSubscriptions = company
     ? open('castercompanysubscriptions', { company })

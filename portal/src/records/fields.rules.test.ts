@@ -28,12 +28,12 @@ test('an issue lands on the field that the form has under another name', () => {
 test('a conflict shows a field as its text, that of its choice, yes or no, or in its own words', () => {
   const form = { text: 'Ely', type: 2, active: true, latitude: '52.4', longitude: '0.26' };
   const fields: FormFields<typeof form> = {
-    text: { label: 'Name' },
-    type: { label: 'Type', options: () => [{ value: 2, text: 'Mast' }] },
-    active: { label: 'Active' },
+    text: { label: 'records.mine' },
+    type: { label: 'records.theirs', options: () => [{ value: 2, text: 'Mast' }] },
+    active: { label: 'records.yes' },
     latitude: {
-      label: 'Position',
       with: ['longitude'],
+      partLabel: 'records.empty',
       shown: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
     },
   };
@@ -41,10 +41,10 @@ test('a conflict shows a field as its text, that of its choice, yes or no, or in
   assert.deepEqual(
     partsOf('stations', fields, conflict).map((part) => [part.label, part.fields, part.shown(form)]),
     [
-      ['Name', ['text'], 'Ely'],
-      ['Type', ['type'], 'Mast'],
-      ['Active', ['active'], 'Yes'],
-      ['Position', ['latitude', 'longitude'], '52.4, 0.26'],
+      ['Use mine', ['text'], 'Ely'],
+      ['Keep theirs', ['type'], 'Mast'],
+      ['Yes', ['active'], 'Yes'],
+      ['empty', ['latitude', 'longitude'], '52.4, 0.26'],
     ],
   );
 });

@@ -1,6 +1,6 @@
 import { CallError } from '@cairn/contract';
 import type { ReactNode } from 'react';
-import { translateCode } from '../language/index.ts';
+import { type Key, translateCode } from '../language/index.ts';
 import { sentenceCase } from '../ui/format.ts';
 import type { ShownPart } from './ChangedDialog.tsx';
 import type { Conflict } from './conflict.rules.ts';
@@ -11,10 +11,12 @@ type Changes<Values> = Pick<Conflict<Values>, 'changes' | 'read'>;
 
 /** What a form's values do not say of one of its fields. */
 export interface FormField<Values> {
-  /** By default the message of the field's name in the area of the form. */
-  readonly label?: string;
+  /** The message over it; by default that of its name in the area of the form. */
+  readonly label?: Key;
   /** Fields that are decided together with it when two people changed them: half a position is nobody's. */
   readonly with?: readonly Name<Values>[];
+  /** What it and those are called together; by default as it is alone. */
+  readonly partLabel?: Key;
   /** Choices, by their values. */
   readonly options?: (
     values: Values,
@@ -28,7 +30,7 @@ export type FormFields<Values> = { readonly [Field in Name<Values>]?: FormField<
 
 /** The label of a field. */
 export const labelOf = <Values>(area: string, fields: FormFields<Values>, field: Name<Values>): string =>
-  fields[field]?.label ?? translateCode(`${area}.${field}`);
+  translateCode(fields[field]?.label ?? `${area}.${field}`);
 
 /** The fields as `ChangedDialog` compares and shows them. */
 export const partsOf = <Values>(
@@ -37,10 +39,10 @@ export const partsOf = <Values>(
   conflict: Changes<Values>,
 ): ShownPart<Values>[] =>
   (Object.keys(fields) as Name<Values>[]).map((name) => {
-    const { shown, with: others = [] } = fields[name] ?? {};
+    const { shown, with: others = [], partLabel } = fields[name] ?? {};
     return {
       fields: [name, ...others],
-      label: labelOf(area, fields, name),
+      label: partLabel ? translateCode(partLabel) : labelOf(area, fields, name),
       shown: (values) => (shown ? shown(values, conflict) : textOfValue(values, name, fields)),
     };
   });

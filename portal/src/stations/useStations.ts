@@ -34,8 +34,8 @@ export function useStations(filter: StationFilter) {
   return { list, ...found, points, stale: useOlderThan(list.dataUpdatedAt, staleMs) };
 }
 
-/** The same with the fields for administrators. */
-export function useBases(filter: StationFilter) {
+/** The reference stations of a country with the fields for administrators. */
+export function useStationRecords(filter: StationFilter) {
   const list = useQuery({
     ...query(areas.stations.list, { country: filter.country }),
     refetchInterval: pollMs,

@@ -35,7 +35,7 @@ import { dayAt, stretchOf, type View } from './view.rules.ts';
 import './page.css';
 import './messages.ts';
 
-const BaseDialog = lazy(async () => ({ default: (await import('../BaseDialog.tsx')).BaseDialog }));
+const StationDialog = lazy(async () => ({ default: (await import('../StationDialog.tsx')).StationDialog }));
 const RemoteAccess = lazy(async () => ({ default: (await import('./RemoteAccess.tsx')).RemoteAccess }));
 const RoverEvents = lazy(async () => ({ default: (await import('./RoverEvents.tsx')).RoverEvents }));
 
@@ -60,7 +60,7 @@ export function ReferenceStation() {
 function StationPage({ id }: { id: number }) {
   const { t } = useTranslation();
   const { stationQuery, stale } = useStation(id);
-  const [open, setOpen] = useState<StationDialog>();
+  const [open, setOpen] = useState<DialogName>();
   const lastName = useRef<string>(undefined);
   lastName.current = stationQuery.data?.text ?? lastName.current;
   return (
@@ -95,7 +95,7 @@ function StationPage({ id }: { id: number }) {
         <>
           <StationContent station={station} stale={stale} />
           <Suspense fallback={null}>
-            {open === 'edit' && <BaseDialog id={id} onClose={() => setOpen(undefined)} />}
+            {open === 'edit' && <StationDialog id={id} onClose={() => setOpen(undefined)} />}
             {open === 'remote' && <RemoteAccess station={station} onClose={() => setOpen(undefined)} />}
             {open === 'rovers' && <RoverEvents station={station} onClose={() => setOpen(undefined)} />}
           </Suspense>
@@ -105,9 +105,9 @@ function StationPage({ id }: { id: number }) {
   );
 }
 
-type StationDialog = 'edit' | 'remote' | 'rovers';
+type DialogName = 'edit' | 'remote' | 'rovers';
 
-function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog: StationDialog) => void }) {
+function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const mayChange = useCan()(areas.stations.update);
   const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== noVirtualIp;

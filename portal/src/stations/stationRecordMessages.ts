@@ -1,6 +1,6 @@
 import { addMessages } from '../language/addMessages.ts';
 
-export const bases = {
+export const stationRecords = {
   title: 'Basestations',
   add: 'ADD BASE',
   country: 'Country',
@@ -21,10 +21,9 @@ export const bases = {
   no: 'No',
   createTitle: 'Add base',
   editTitle: 'Edit base',
-  who: 'Base',
-  where: 'Position',
+  position: 'Position',
   equipment: 'Equipment and stream',
-  name: 'Name',
+  text: 'Name',
   mountHint: 'The mountpoint that it pushes to and rovers can ask for.',
   stationIdHint: 'RTCM reference station ID, 0 to 4095',
   type: 'Type',
@@ -33,11 +32,11 @@ export const bases = {
   longitude: 'Longitude °',
   altitude: 'Altitude m',
   altitudeHint: 'above the ellipsoid',
-  clientSerial: 'Base serial',
-  gnssSerial: 'GNSS serial',
+  client_serial: 'Base serial',
+  gnss_serial: 'GNSS serial',
   iccid: 'ICCID',
   iccidHint: 'The SIM card in its modem',
-  virtualIp: 'Virtual IP',
+  virtual_ip: 'Virtual IP',
   virtualIpHint: 'Of its modem, or Unknown. With one, Device/Modem Access is offered.',
   password: 'NTRIP password',
   passwordMade: 'Generated when left empty.',
@@ -78,4 +77,4 @@ export const bases = {
     password: '8 to 64 characters without spaces or colons',
   },
 } as const;
-addMessages('bases', bases);
+addMessages('stationRecords', stationRecords);

@@ -13,34 +13,34 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { StationFilters } from './StationFilters.tsx';
-import './baseMessages.ts';
-import { columns, rowId } from './bases.columns.tsx';
+import './stationRecordMessages.ts';
+import { columns, rowId } from './stationRecords.columns.tsx';
 import './stations.css';
 import { countries } from '../tenancy/countries.ts';
-import { stationFilter, useBases } from './useStations.ts';
+import { stationFilter, useStationRecords } from './useStations.ts';
 
-const BaseDialog = lazy(async () => ({ default: (await import('./BaseDialog.tsx')).BaseDialog }));
-const baseFilter = stationFilter.extend({
+const StationDialog = lazy(async () => ({ default: (await import('./StationDialog.tsx')).StationDialog }));
+const recordFilter = stationFilter.extend({
   sort: stationFilter.shape.sort.default('base'),
   add: z.literal(1).optional(),
 });
 
-/** The admin bases list: every station with what it takes to run it. */
-export function BaseList() {
+/** The list of administrators: every station with what it takes to run it. */
+export function StationRecordList() {
   const { t } = useTranslation();
   const { single_country } = useUser();
   const may = useCan();
-  const { filter, onFilter, table } = useListFilter(baseFilter);
-  const { list, all, found, shown, alarmed } = useBases(filter);
+  const { filter, onFilter, table } = useListFilter(recordFilter);
+  const { list, all, found, shown, alarmed } = useStationRecords(filter);
   const mayChange = may(areas.stations.create);
   const add = mayChange
-    ? { label: t('bases.add'), run: () => onFilter({ add: 1 }, { push: true }) }
+    ? { label: t('stationRecords.add'), run: () => onFilter({ add: 1 }, { push: true }) }
     : undefined;
   const opened = useOpenListRow({ table: { rows: shown, rowId }, filter, onFilter });
   return (
     <Page
-      title={t('bases.title')}
-      sub={shown && t('bases.shown', { n: count(shown.length), of: count(all?.length) })}
+      title={t('stationRecords.title')}
+      sub={shown && t('stationRecords.shown', { n: count(shown.length), of: count(all?.length) })}
       updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
       actions={<AddButton add={add} />}
@@ -48,14 +48,14 @@ export function BaseList() {
       <StationFilters
         filter={filter}
         onFilter={onFilter}
-        search={t('bases.search')}
+        search={t('stationRecords.search')}
         found={found}
         alarmed={alarmed}
       >
         {!singleCountryOf(single_country) && (
           <div className="chips">
             <FilterChip
-              name={t('bases.country')}
+              name={t('stationRecords.country')}
               options={countries}
               value={filter.country || undefined}
               onChange={(next) => onFilter({ country: next ?? 0 })}
@@ -64,8 +64,8 @@ export function BaseList() {
         )}
       </StationFilters>
       <DataTable
-        name="bases"
-        label={t('bases.title')}
+        name="bases" // browsers have stored the choice of columns by it
+        label={t('stationRecords.title')}
         columns={columns}
         rows={shown}
         rowId={rowId}
@@ -75,12 +75,16 @@ export function BaseList() {
         error={list.error}
         onRetry={() => void list.refetch()}
         updatedAt={list.dataUpdatedAt}
-        empty={{ title: t('bases.none'), text: t('bases.noneText'), ...(add && { action: add }) }}
+        empty={{
+          title: t('stationRecords.none'),
+          text: t('stationRecords.noneText'),
+          ...(add && { action: add }),
+        }}
       />
       <Suspense fallback={null}>
-        {add && filter.add && <BaseDialog onClose={() => onFilter({ add: undefined })} />}
+        {add && filter.add && <StationDialog onClose={() => onFilter({ add: undefined })} />}
         {opened.drawer && mayChange && (
-          <BaseDialog key={opened.drawer.id} id={opened.drawer.id} onClose={opened.drawer.onClose} />
+          <StationDialog key={opened.drawer.id} id={opened.drawer.id} onClose={opened.drawer.onClose} />
         )}
       </Suspense>
     </Page>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { baseData } from '@cairn/contract';
-import { baseErrors, baseInput, emptyBase } from './base.rules.ts';
+import { emptyStation, stationErrors, stationInput } from './station.rules.ts';
 
 const good = {
-  ...emptyBase(null),
+  ...emptyStation(null),
   text: 'Horncastle',
   mount: 'HORN00GBR0',
   type: 4,
@@ -14,7 +14,7 @@ const good = {
 };
 
 test('an empty form misses its four texts and two choices, and nothing else', () => {
-  assert.deepEqual(baseErrors(emptyBase(null)), {
+  assert.deepEqual(stationErrors(emptyStation(null)), {
     text: 'required',
     mount: 'required',
     latitude: 'required',
@@ -25,8 +25,8 @@ test('an empty form misses its four texts and two choices, and nothing else', ()
 });
 
 test('the optional fields may stay empty', () => {
-  assert.deepEqual(baseErrors(good), {});
-  assert.deepEqual(baseData.parse(baseInput(good)), {
+  assert.deepEqual(stationErrors(good), {});
+  assert.deepEqual(baseData.parse(stationInput(good)), {
     text: 'Horncastle',
     mount: 'HORN00GBR0',
     station_id: null,
@@ -44,9 +44,9 @@ test('the optional fields may stay empty', () => {
 });
 
 test('a decimal comma is read as a point', () => {
-  const base = baseData.parse(baseInput({ ...good, latitude: ' 53,2081 ', altitude: '47,3' }));
-  assert.equal(base.latitude, 53.2081);
-  assert.equal(base.altitude, 47.3);
+  const station = baseData.parse(stationInput({ ...good, latitude: ' 53,2081 ', altitude: '47,3' }));
+  assert.equal(station.latitude, 53.2081);
+  assert.equal(station.altitude, 47.3);
 });
 
 test('what the contract refuses is named by its field', () => {
@@ -61,7 +61,7 @@ test('what the contract refuses is named by its field', () => {
     iccid: '8944',
     virtual_ip: '10.44.7',
   };
-  assert.deepEqual(Object.keys(baseErrors(wrong)).sort(), [
+  assert.deepEqual(Object.keys(stationErrors(wrong)).sort(), [
     'altitude',
     'iccid',
     'latitude',
@@ -74,14 +74,14 @@ test('what the contract refuses is named by its field', () => {
 });
 
 test('an ICCID is read as it is printed, in groups', () => {
-  const base = baseData.parse(
-    baseInput({ ...good, iccid: '8944 5000 0000 0000 017', virtual_ip: 'unknown' }),
+  const station = baseData.parse(
+    stationInput({ ...good, iccid: '8944 5000 0000 0000 017', virtual_ip: 'unknown' }),
   );
-  assert.equal(base.iccid, '8944500000000000017');
-  assert.equal(base.virtual_ip, 'Unknown');
+  assert.equal(station.iccid, '8944500000000000017');
+  assert.equal(station.virtual_ip, 'Unknown');
 });
 
 test('a person of a reseller of Denmark alone begins with Denmark and type 4', () => {
-  const { country, type, connecta } = emptyBase(2);
+  const { country, type, connecta } = emptyStation(2);
   assert.deepEqual({ country, type, connecta }, { country: 2, type: 4, connecta: 2 });
 });

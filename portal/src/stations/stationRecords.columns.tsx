@@ -5,7 +5,7 @@ import { Status } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
 import { decimals } from '../ui/format.ts';
 import { DateText } from '../ui/Time.tsx';
-import './baseMessages.ts';
+import './stationRecordMessages.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 
 /** Amber below 99 %, where an hour and a half or more of the week is missing. */
@@ -14,7 +14,7 @@ function Avail({ percent }: { percent: number | null }) {
   return <span className={percent < 99 ? 'low' : undefined}>{decimals(percent, 2)}</span>;
 }
 
-export const columns = defineColumns<Station, 'bases'>('bases', {
+export const columns = defineColumns<Station, 'stationRecords'>('stationRecords', {
   base: {
     value: ({ text }) => text,
     cell: ({ value, text }) => (
@@ -34,7 +34,7 @@ export const columns = defineColumns<Station, 'bases'>('bases', {
   },
   country: { value: ({ countrytext }) => serverText(countrytext), width: 96 },
   connecta: { value: ({ connecta_title }) => connecta_title, width: 90, card: 'foot' },
-  tcs: { value: ({ topcomm }) => t(topcomm ? 'bases.yes' : 'bases.no'), width: 60 },
+  tcs: { value: ({ topcomm }) => t(topcomm ? 'stationRecords.yes' : 'stationRecords.no'), width: 60 },
   stationId: {
     value: ({ station_id }) => station_id,
     cell: ({ station_id }) => station_id ?? '-',

@@ -10,13 +10,13 @@ import { useCloseAfter } from './useCloseAfter.ts';
 interface Props {
   text: string;
   mount: string;
-  /** Of a new base; it can be read again in its form. */
+  /** Of a new station; it can be read again in its form. */
   password: string | undefined;
   onClose: () => void;
 }
 
 /** The result of a save; closes by itself after five seconds, unless the pointer or the focus is on the password. */
-export function BaseSaved({ text, mount, password, onClose }: Props) {
+export function StationSaved({ text, mount, password, onClose }: Props) {
   const { t } = useTranslation();
   const [paused, setPaused] = useState(false);
   const left = useCloseAfter(5, onClose, paused);
@@ -24,11 +24,11 @@ export function BaseSaved({ text, mount, password, onClose }: Props) {
     <Dialog
       opened
       onClose={onClose}
-      title={t('bases.savedTitle')}
+      title={t('stationRecords.savedTitle')}
       width={440}
       footer={
         <>
-          <span className="grow dim num">{t('bases.closes', { n: left })}</span>
+          <span className="grow dim num">{t('stationRecords.closes', { n: left })}</span>
           <Button tone="primary" onClick={onClose} data-autofocus>
             {t('ui.close')}
           </Button>
@@ -49,18 +49,18 @@ export function BaseSaved({ text, mount, password, onClose }: Props) {
             onFocus={() => setPaused(true)}
             onBlur={() => setPaused(false)}
           >
-            <p className="dim">{t('bases.createdText')}</p>
+            <p className="dim">{t('stationRecords.createdText')}</p>
             <Details
               rows={[
                 [
-                  t('bases.mount'),
-                  <Mono key="m" copy={t('bases.mount')}>
+                  t('stationRecords.mount'),
+                  <Mono key="m" copy={t('stationRecords.mount')}>
                     {mount}
                   </Mono>,
                 ],
                 [
-                  t('bases.password'),
-                  <Mono key="p" copy={t('bases.password')}>
+                  t('stationRecords.password'),
+                  <Mono key="p" copy={t('stationRecords.password')}>
                     {password}
                   </Mono>,
                 ],

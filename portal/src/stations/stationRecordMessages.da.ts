@@ -1,7 +1,7 @@
 import type { Danish } from '../language/danish.ts';
-import type * as english from './baseMessages.ts';
+import type * as english from './stationRecordMessages.ts';
 
-export const bases: Danish<typeof english.bases> = {
+export const stationRecords: Danish<typeof english.stationRecords> = {
   title: 'Basestationer',
   add: 'TILFØJ STATION',
   country: 'Land',
@@ -22,10 +22,9 @@ export const bases: Danish<typeof english.bases> = {
   no: 'Nej',
   createTitle: 'Tilføj station',
   editTitle: 'Redigér station',
-  who: 'Station',
-  where: 'Position',
+  position: 'Position',
   equipment: 'Udstyr og strøm',
-  name: 'Navn',
+  text: 'Navn',
   mountHint: 'Mountpointet, som den sender til, og som rovere kan bede om.',
   stationIdHint: 'RTCM-referencestationens id, 0 til 4095',
   type: 'Type',
@@ -34,11 +33,11 @@ export const bases: Danish<typeof english.bases> = {
   longitude: 'Længdegrad °',
   altitude: 'Højde m',
   altitudeHint: 'over ellipsoiden',
-  clientSerial: 'Stationens serienummer',
-  gnssSerial: 'GNSS-serienummer',
+  client_serial: 'Stationens serienummer',
+  gnss_serial: 'GNSS-serienummer',
   iccid: 'ICCID',
   iccidHint: 'SIM-kortet i dens modem',
-  virtualIp: 'Virtuel IP',
+  virtual_ip: 'Virtuel IP',
   virtualIpHint: 'For dens modem, eller Unknown. Med en adresse tilbydes adgang til enhed/modem.',
   password: 'NTRIP-adgangskode',
   passwordMade: 'Genereres, hvis feltet er tomt.',

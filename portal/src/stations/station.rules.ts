@@ -1,7 +1,7 @@
 import { type BaseData, baseData, type Station, singleCountryOf } from '@cairn/contract';
 
-/** The base form as it is typed: figures are text, a choice not made yet is 0. */
-export interface BaseForm extends Record<string, unknown> {
+/** The form of a station as it is typed: figures are text, a choice not made yet is 0. */
+export interface StationForm extends Record<string, unknown> {
   text: string;
   mount: string;
   station_id: string;
@@ -18,15 +18,15 @@ export interface BaseForm extends Record<string, unknown> {
   virtual_ip: string;
   password: string;
 }
-export type BaseField = Extract<keyof typeof baseData.shape, string>;
+export type StationField = Extract<keyof typeof baseData.shape, string>;
 /** Why a field cannot be sent: nothing was typed, nothing was chosen, or the contract refuses it. */
-export type BaseError = 'required' | 'selectValue' | 'refused';
+export type StationError = 'required' | 'selectValue' | 'refused';
 
 const typed = ['text', 'mount', 'latitude', 'longitude'] as const;
 const chosen = ['type', 'country'] as const;
 
 /** An empty form; a reseller of one country starts with it and with its type. */
-export function emptyBase(singleCountry: 1 | 2 | null): BaseForm {
+export function emptyStation(singleCountry: 1 | 2 | null): StationForm {
   const single = singleCountryOf(singleCountry);
   return {
     text: '',
@@ -47,30 +47,30 @@ export function emptyBase(singleCountry: 1 | 2 | null): BaseForm {
   };
 }
 
-export function formOf(base: Station): BaseForm {
+export function formOf(station: Station): StationForm {
   return {
-    text: base.text,
-    mount: base.mount ?? '',
-    station_id: String(base.station_id ?? ''),
-    type: base.type,
-    country: base.country,
-    connecta: base.connecta,
-    topcomm: base.topcomm,
-    latitude: String(base.latitude),
-    longitude: String(base.longitude),
-    altitude: String(base.altitude ?? ''),
-    client_serial: base.client_serial ?? '',
-    gnss_serial: base.gnss_serial ?? '',
-    iccid: base.iccid ?? '',
-    virtual_ip: base.virtual_ip ?? '',
-    password: base.password ?? '',
+    text: station.text,
+    mount: station.mount ?? '',
+    station_id: String(station.station_id ?? ''),
+    type: station.type,
+    country: station.country,
+    connecta: station.connecta,
+    topcomm: station.topcomm,
+    latitude: String(station.latitude),
+    longitude: String(station.longitude),
+    altitude: String(station.altitude ?? ''),
+    client_serial: station.client_serial ?? '',
+    gnss_serial: station.gnss_serial ?? '',
+    iccid: station.iccid ?? '',
+    virtual_ip: station.virtual_ip ?? '',
+    password: station.password ?? '',
   };
 }
 
 const number = (text: string) => text.trim().replace(',', '.');
 
 /** What the call takes. Nothing chosen and nothing typed is left out where the server has an answer of its own. */
-export function baseInput(form: BaseForm): BaseData {
+export function stationInput(form: StationForm): BaseData {
   return {
     text: form.text,
     mount: form.mount,
@@ -91,10 +91,10 @@ export function baseInput(form: BaseForm): BaseData {
 }
 
 /** The full validation; a form without faults may be sent. */
-export function baseErrors(form: BaseForm): Partial<Record<BaseField, BaseError>> {
-  const errors: Partial<Record<BaseField, BaseError>> = {};
-  for (const { path } of baseData.safeParse(baseInput(form)).error?.issues ?? [])
-    errors[path[0] as BaseField] = 'refused'; // the schema has these fields and no others
+export function stationErrors(form: StationForm): Partial<Record<StationField, StationError>> {
+  const errors: Partial<Record<StationField, StationError>> = {};
+  for (const { path } of baseData.safeParse(stationInput(form)).error?.issues ?? [])
+    errors[path[0] as StationField] = 'refused'; // the schema has these fields and no others
   for (const field of typed) if (!form[field].trim()) errors[field] = 'required';
   for (const field of chosen) if (!(form[field] >= 1)) errors[field] = 'selectValue';
   return errors;

@@ -8,18 +8,18 @@ import { toast } from '../ui/toast.tsx';
 import { useCloseAfter } from './useCloseAfter.ts';
 
 interface Props {
-  base: { id: number; text: string; mount: string };
+  station: { id: number; text: string; mount: string };
   onClose: () => void;
   onDeleted: () => void;
 }
 
 /** Confirms, deletes, and shows a failure for five seconds. */
-export function BaseDelete({ base, onClose, onDeleted }: Props) {
+export function StationDelete({ station, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const remove = useMutation({
-    mutationFn: () => call(areas.stations.remove, { id: base.id }),
+    mutationFn: () => call(areas.stations.remove, { id: station.id }),
     onSuccess: () => {
-      toast('ok', t('bases.deleted', { name: base.text }));
+      toast('ok', t('stationRecords.deleted', { name: station.text }));
       onDeleted();
     },
   });
@@ -29,12 +29,12 @@ export function BaseDelete({ base, onClose, onDeleted }: Props) {
       opened
       danger
       onClose={onClose}
-      title={t('bases.deleteTitle')}
-      label={t('bases.deleteDo')}
+      title={t('stationRecords.deleteTitle')}
+      label={t('stationRecords.deleteDo')}
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      <p>{t('bases.deleteText', { name: base.text, mount: base.mount })}</p>
+      <p>{t('stationRecords.deleteText', { name: station.text, mount: station.mount })}</p>
     </ConfirmDialog>
   );
 }
@@ -47,17 +47,17 @@ function DeleteFailed({ error, onClose }: { error: Error; onClose: () => void })
     <Dialog
       opened
       onClose={onClose}
-      title={t('bases.deleteTitle')}
+      title={t('stationRecords.deleteTitle')}
       width={440}
       footer={
         <>
-          <span className="grow dim num">{t('bases.closes', { n: left })}</span>
+          <span className="grow dim num">{t('stationRecords.closes', { n: left })}</span>
           <Button onClick={onClose}>{t('ui.close')}</Button>
         </>
       }
     >
       <div role="alert">
-        <b className="tone-error">{t('bases.deleteFailed')}</b>
+        <b className="tone-error">{t('stationRecords.deleteFailed')}</b>
         <p className="dim">{error.message}</p>
         {ref && <p className="mono faint">{t('ui.reference', { ref })}</p>}
       </div>
