@@ -94,6 +94,10 @@ export function useRecordForm<Values extends object, Known extends object, Saved
     };
   }
   const error = changed ? null : saving.error;
+  const mark = (errors: Errors): boolean => {
+    form.setErrors((before) => ({ ...before, ...errors }));
+    return Object.keys(errors).length === 0;
+  };
   const label = (field: Name<Values>) => labelOf(area, fields, field);
   return {
     form,
@@ -119,10 +123,13 @@ export function useRecordForm<Values extends object, Known extends object, Saved
     submit: form.onSubmit((values) => save(values), options.onInvalid),
     /** Sends values that were validated, step by step. */
     save: (values: Values = form.values) => save(values),
-    /** Marks what is wrong, leaves the marks of other fields, and says whether nothing is. */
-    mark: (errors: Errors): boolean => {
-      form.setErrors({ ...form.errors, ...errors });
-      return Object.keys(errors).length === 0;
+    mark,
+    /** Marks what is wrong with some fields, leaves the marks of others, and says whether nothing is. */
+    check: (names: readonly Name<Values>[]): boolean => {
+      const wrong = Object.entries(validate?.(form.getValues()) ?? {});
+      return mark(
+        Object.fromEntries(wrong.filter(([name, error]) => error && names.includes(name as never))),
+      );
     },
     /** Begins again, with a record that was read anew. */
     restart: (next: Known) => {

@@ -1,8 +1,8 @@
 import { CallError, type Role } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { areas, call } from '../api.ts';
+import { serverIssues } from '../records/fields.rules.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
-import { serverMessages } from '../users/formMessages.ts';
 import { type RoverForm, saveInput } from './rover.rules.ts';
 
 type Known = RoverForm & { readonly version: number };
@@ -38,16 +38,8 @@ export function useRoverSave({ form, rover, role, mayLogin, sells }: Options) {
       });
     },
     onSuccess: () => undefined,
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError: (error) => form.setErrors(serverIssues(error, form.values, formNames).fields),
   });
   const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
   return { ...save, steps };
-}
-
-function fieldErrors(error: Error): Record<string, string> {
-  const named = Object.entries(serverMessages(error, 'roverdata')).map(([field, message]) => {
-    const name = field.slice(field.lastIndexOf('.') + 1); // machines.0.make
-    return [formNames[name] ?? name, message] as const;
-  });
-  return Object.fromEntries(named);
 }

@@ -1,9 +1,9 @@
 import { isAtLeast, isRole } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { CheckField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -11,17 +11,14 @@ import { type Level, openLevels, type UserForm, withRole, withTenant } from './u
 import { useTenantChoice } from './useTenantChoice.ts';
 
 /** The role, of those that the server offers the caller, and the tenant: a choice sets the levels above it. */
-export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
+export function RoleStep({ form }: { form: RecordFormState<UserForm> }) {
   const { t } = useTranslation();
   const me = useUser();
   const roles = useQuery({ ...query(areas.users.roles, {}), staleTime: 60_000 });
   const { values } = form;
   const choice = useTenantChoice(values);
 
-  const take = (next: UserForm) => {
-    form.setValues(next);
-    for (const name of ['role', 'business', 'dealer', 'company']) form.clearFieldError(name);
-  };
+  const take = form.form.setValues;
   if (roles.error && !roles.data) {
     return (
       <ErrorState title={t('users.rolesFailed')} error={roles.error} onRetry={() => void roles.refetch()} />
@@ -34,10 +31,8 @@ export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
   return (
     <div className="form">
       <SelectField
-        label={t('users.role')}
+        {...form.choice('role')}
         options={roles.data?.roles ?? []}
-        value={values.role || null}
-        error={form.errors.role}
         placeholder={t('users.selectRole')}
         span={6}
         onChange={(role) => take(withRole(values, role ?? 0))}
@@ -45,10 +40,8 @@ export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
       {openLevels(me.role, values.role).map((level) => (
         <SelectField
           key={level}
-          label={t(`users.${level}`)}
+          {...form.choice(level)}
           options={choice.options[level]}
-          value={values[level] || null}
-          error={form.errors[level]}
           hint={hints[level]}
           placeholder={t('users.selectTenant')}
           span={6}
@@ -57,28 +50,18 @@ export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
         />
       ))}
       {isRole(values.role, 'systemAdmin', 'reseller', 'dealer', 'companyAdmin') && (
-        <Tick
-          label={t('users.readonly')}
-          hint={t('users.readonlyHint')}
-          {...form.getInputProps('readonly', { type: 'checkbox' })}
-        />
+        <Tick {...form.tick('readonly')} hint={t('users.readonlyHint')} />
       )}
       {isRole(me.role, 'systemAdmin') && isRole(values.role, 'systemAdmin', 'reseller') && (
-        <Tick
-          label={t('users.stock')}
-          hint={t('users.stockHint')}
-          {...form.getInputProps('manage_reseller_stock', { type: 'checkbox' })}
-        />
+        <Tick {...form.tick('manage_reseller_stock')} hint={t('users.stockHint')} />
       )}
       {isRole(me.role, 'systemAdmin') && (
         <SelectField
-          label={t('users.theme')}
+          {...form.choice('theme')}
           options={[
             { value: 0, text: t('users.themeDefault') },
             { value: 1, text: t('users.themeLight') },
           ]}
-          value={values.theme}
-          onChange={(theme) => form.setFieldValue('theme', theme === 1 ? 1 : 0)}
         />
       )}
     </div>

@@ -1,9 +1,9 @@
 import { generatePassword, type User } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
@@ -14,14 +14,14 @@ import { isOfEqual, openLevels, type UserForm } from './user.rules.ts';
 import { useTenantChoice } from './useTenantChoice.ts';
 
 interface Props {
-  form: UseFormReturnType<UserForm>;
+  form: RecordFormState<UserForm>;
   user: User | undefined;
 }
 
 /** What will be saved, the mail, and for those who cannot read mail an initial password. */
 export function SaveStep({ form, user }: Props) {
   const { t } = useTranslation();
-  const { values, getInputProps: field } = form;
+  const { values, field } = form;
   const me = useUser();
   const roles = useQuery({ ...query(areas.users.roles, {}), staleTime: 60_000 });
   const role = roles.data?.roles.find(({ value }) => value === values.role)?.text;
@@ -46,18 +46,14 @@ export function SaveStep({ form, user }: Props) {
         />
       </div>
       <div className="span-6">
-        <CheckField
-          label={t(user ? 'users.resendMail' : 'users.sendMail')}
-          {...field('sendmail', { type: 'checkbox' })}
-        />
+        <CheckField {...form.tick('sendmail')} label={t(user ? 'users.resendMail' : 'users.sendMail')} />
       </div>
       {values.sendmail && (
         <EmailField
-          label={t('users.mailTo')}
+          {...field('useremail')}
           span={6}
           hint={ownOnly ? t('users.mailOwnAddress') : t('users.mailHint')}
           readOnly={ownOnly}
-          {...field('useremail')}
           value={ownOnly ? values.email : values.useremail || values.email}
         />
       )}
@@ -66,18 +62,17 @@ export function SaveStep({ form, user }: Props) {
       ) : (
         <>
           <PasswordField
-            label={t('users.password')}
+            {...field('password')}
             note={t('ui.optional')}
             autoComplete="new-password"
             maxLength={200}
             hint={t('users.passwordHint')}
             span={4}
-            {...field('password')}
           />
           <div className="field span-2 make">
             <Button
               icon={<IconRefresh className="icon" aria-hidden="true" />}
-              onClick={() => form.setFieldValue('password', generatePassword(me.shortest_password))}
+              onClick={() => form.form.setFieldValue('password', generatePassword(me.shortest_password))}
             >
               {t('users.passwordMake')}
             </Button>

@@ -1,9 +1,8 @@
 import { areas, call } from '../api.ts';
-import { useUser } from '../auth/session.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { UserWizard } from './UserWizard.tsx';
-import { emptyUser, formOf, type TenantScope } from './user.rules.ts';
+import type { TenantScope } from './user.rules.ts';
 import './messages.ts';
 
 interface Props {
@@ -16,8 +15,7 @@ interface Props {
 
 /** The user form. An edit starts from the present record. */
 export function UserDialog({ id, scope, onClose }: Props) {
-  const me = useUser();
-  if (id === undefined) return <UserWizard start={emptyUser(me, scope)} onClose={onClose} />;
+  if (id === undefined) return <UserWizard scope={scope} onClose={onClose} />;
   return <Edit id={id} onClose={onClose} />;
 }
 
@@ -32,7 +30,7 @@ function Edit({ id, onClose }: { id: number; onClose: () => void }) {
       fields={4}
       onClose={onClose}
     >
-      {(user) => <UserWizard user={user} start={formOf(user)} onClose={onClose} />}
+      {(user) => <UserWizard user={user} onClose={onClose} />}
     </RecordQuery>
   );
 }

@@ -106,7 +106,7 @@ function UserDetails({ user, activity }: { user: User; activity: boolean }) {
     [
       [user.mainadmin, 'mainadmin'],
       [user.readonly, 'readonly'],
-      [user.manage_reseller_stock, 'stock'],
+      [user.manage_reseller_stock, 'manage_reseller_stock'],
       [user.changepassword, 'mustChange'],
     ] as const
   ).filter(([on]) => on);

@@ -1,28 +1,32 @@
-import { CallError, type User } from '@cairn/contract';
-import { useForm } from '@mantine/form';
-import { areas, call } from '../api.ts';
+import type { User } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { areas, call, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { t as translate, useTranslation } from '../language/index.ts';
+import type { FormFields } from '../records/fields.rules.ts';
+import { textOf } from '../records/parts.ts';
+import { RecordWizard } from '../records/RecordWizard.tsx';
 import { Unsaved } from '../records/Unsaved.tsx';
-import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
+import { useRecordForm } from '../records/useRecordForm.ts';
+import { useTenantNames } from '../records/useTenantNames.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { TextField } from '../ui/Fields.tsx';
-import { Banner } from '../ui/Page.tsx';
-import { ProgressDialog } from '../ui/Progress.tsx';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
-import { Wizard } from '../ui/Wizard.tsx';
-import { serverMessages, validationMessages } from './formMessages.ts';
+import { errorMessages } from './formMessages.ts';
 import { RoleStep } from './RoleStep.tsx';
 import { SaveStep } from './SaveStep.tsx';
-import { UserChanged } from './UserChanged.tsx';
 import {
   detailErrors,
+  detailFields,
   emailError,
+  emptyUser,
   formOf,
   isOfEqual,
+  levelsOf,
   mailErrors,
   roleErrors,
-  stepOf,
+  roleFields,
+  type TenantScope,
   type UserForm,
   userInput,
 } from './user.rules.ts';
@@ -32,21 +36,27 @@ import './messages.ts';
 interface Props {
   /** The person that is edited; without it a new one is made. */
   user?: User;
-  start: UserForm;
+  /** Where a new person begins. */
+  scope?: TenantScope | undefined;
   onClose: () => void;
 }
 
 /** Details, admin role, create or update; then what became of it, step by step. */
-export function UserWizard({ user, start, onClose }: Props) {
+export function UserWizard({ user, scope, onClose }: Props) {
   const { t } = useTranslation();
-  const { role } = useUser();
-  const form = useForm<UserForm>({
-    initialValues: start,
-    validateInputOnBlur: true,
+  const me = useUser();
+  const form = useRecordForm({
+    area: 'users',
+    fields: useFields(),
+    record: user,
+    formOf: (known) => (known ? formOf(known) : emptyUser(me, scope)),
     validate: (values) =>
-      validationMessages({ ...detailErrors(values), ...roleErrors(values), ...mailErrors(values) }),
+      errorMessages({ ...detailErrors(values), ...roleErrors(values), ...mailErrors(values) }),
+    send: (values, known, options) =>
+      call(areas.users.save, { userdata: userInput(values, me.role, known) }, options),
   });
-  const ofEqual = user !== undefined && isOfEqual(role, user);
+  const { field } = form;
+  const ofEqual = user !== undefined && isOfEqual(me.role, user);
   const typed = form.values.email.trim().toLowerCase();
   const email = useAvailabilityCheck({
     key: ['email'],
@@ -54,115 +64,83 @@ export function UserWizard({ user, start, onClose }: Props) {
     enabled: typed !== user?.email.toLowerCase() && !emailError(typed),
     isTaken: async (email) => (await call(areas.users.exists, { email })).exists === 1,
   });
-
-  const save = useRecordSave({
-    record: user,
-    formOf,
-    send: (values: UserForm, known, key) =>
-      call(areas.users.save, { userdata: userInput(values, role, known) }, { key }),
-    onSuccess: () => undefined,
-    onError: (error) => form.setErrors(serverMessages(error, 'userdata')),
-  });
-  const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
-  const showsProgress = save.isPending || steps.length > 0;
-
-  /** Marks the faults of one step and leaves the marks of the others. */
-  const check = (errors: Record<string, string>) => {
-    form.setErrors({ ...form.errors, ...errors });
-    return Object.keys(errors).length === 0;
-  };
-  const checkDetails = async () => {
-    if (!check(validationMessages(detailErrors(form.values)))) return false;
+  const checkEmail = async () => {
     const free = await email.check().catch(() => true); // the server decides when it is sent
-    return check(free ? {} : { email: translate('users.taken') });
+    return form.mark(free ? {} : { email: translate('users.taken') });
   };
-  const field = form.getInputProps;
-  const refusal = save.error && steps.length === 0 && (
-    <div className="refusal">
-      <Banner tone="error">
-        <b>{t('users.refused')}</b> {save.error.message}
-        {save.error instanceof CallError && save.error.ref && (
-          <span className="dim"> {t('ui.reference', { ref: save.error.ref })}</span>
-        )}
-      </Banner>
-    </div>
-  );
-
   return (
     <>
-      <Wizard
-        opened={!showsProgress && !save.conflict}
+      <RecordWizard
+        form={form}
         onClose={onClose}
-        show={stepOf(Object.keys(save.error ? form.errors : {}))}
         title={t(user ? 'users.editTitle' : 'users.addTitle')}
         finishLabel={t(user ? 'users.update' : 'users.create')}
-        onFinish={() => save.save(form.values)}
+        refused={t('users.refused')}
+        progress={{ title: t(user ? 'users.updating' : 'users.creating'), running: t('users.saving') }}
         steps={[
           {
             title: t('users.stepDetails'),
-            check: checkDetails,
+            fields: detailFields,
+            check: checkEmail,
             content: (
-              <>
-                {refusal}
-                <div className="form">
-                  <TextField label={t('users.fname')} maxLength={60} autoComplete="off" {...field('fname')} />
-                  <TextField label={t('users.lname')} maxLength={60} autoComplete="off" {...field('lname')} />
-                  <EmailField
-                    label={t('users.email')}
-                    hint={t(
-                      ofEqual
-                        ? 'users.ofEqual'
-                        : email.state === 'asking'
-                          ? 'users.checking'
-                          : 'users.emailHint',
-                    )}
-                    readOnly={ofEqual}
-                    {...field('email')}
-                    error={field('email').error ?? (email.state === 'taken' && t('users.taken'))}
-                  />
-                  <TextField
-                    label={t('users.mobile')}
-                    note={t('ui.optional')}
-                    type="tel"
-                    maxLength={40}
-                    autoComplete="off"
-                    {...field('mobile')}
-                  />
-                </div>
-              </>
+              <div className="form">
+                <TextField {...field('fname')} maxLength={60} autoComplete="off" />
+                <TextField {...field('lname')} maxLength={60} autoComplete="off" />
+                <EmailField
+                  {...field('email')}
+                  hint={t(
+                    ofEqual
+                      ? 'users.ofEqual'
+                      : email.state === 'asking'
+                        ? 'users.checking'
+                        : 'users.emailHint',
+                  )}
+                  readOnly={ofEqual}
+                  error={field('email').error ?? (email.state === 'taken' && t('users.taken'))}
+                />
+                <TextField
+                  {...field('mobile')}
+                  note={t('ui.optional')}
+                  type="tel"
+                  maxLength={40}
+                  autoComplete="off"
+                />
+              </div>
             ),
           },
-          {
-            title: t('users.stepRole'),
-            check: () => check(validationMessages(roleErrors(form.values))),
-            content: (
-              <>
-                {refusal}
-                <RoleStep form={form} />
-              </>
-            ),
-          },
+          { title: t('users.stepRole'), fields: roleFields, content: <RoleStep form={form} /> },
           {
             title: t(user ? 'users.stepUpdate' : 'users.stepCreate'),
-            check: () => check(validationMessages(mailErrors(form.values))),
-            content: (
-              <>
-                {refusal}
-                <SaveStep form={form} user={user} />
-              </>
-            ),
+            fields: ['sendmail', 'useremail', 'password'],
+            content: <SaveStep form={form} user={user} />,
           },
         ]}
       />
-      {save.conflict && <UserChanged conflict={withFormValues(save.conflict, form.setValues)} />}
-      <ProgressDialog
-        opened={showsProgress}
-        title={t(user ? 'users.updating' : 'users.creating')}
-        messages={steps}
-        running={save.isPending ? t('users.saving') : undefined}
-        onFinish={save.isError ? save.reset : onClose}
-      />
-      <Unsaved when={form.isDirty() && !save.isSuccess} />
+      <Unsaved when={form.isEntered} />
     </>
   );
+}
+
+/** Role and tenant are decided as a whole. */
+function useFields(): FormFields<UserForm> {
+  const { t } = useTranslation();
+  const nameOf = useTenantNames();
+  const roles = useQuery({ ...query(areas.users.roles, {}), staleTime: 60_000 }).data?.roles ?? [];
+  return {
+    fname: {},
+    lname: {},
+    email: {},
+    mobile: {},
+    role: {
+      with: ['business', 'dealer', 'company'],
+      partLabel: 'users.stepRole',
+      shown: (values, { changes }) => {
+        const tenants = levelsOf(values.role).map((level) => nameOf(level, values[level], changes));
+        return [textOf(roles, values.role), tenants.at(-1)].filter(Boolean).join(', ');
+      },
+    },
+    readonly: {},
+    manage_reseller_stock: {},
+    theme: { shown: ({ theme }) => t(theme === 1 ? 'users.themeLight' : 'users.themeDefault') },
+  };
 }

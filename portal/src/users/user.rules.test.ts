@@ -8,7 +8,6 @@ import {
   mailErrors,
   openLevels,
   roleErrors,
-  stepOf,
   type UserForm,
   userInput,
   withRole,
@@ -124,11 +123,4 @@ test('the mail is sent to the user’s own address unless another is entered', (
 
 test('the login details of every role have their template', () => {
   assert.deepEqual(allRoles.map(loginMail), [41, 40, 31, 21, 21]);
-});
-
-test('a refusal leads to the first step with a field that it names', () => {
-  assert.equal(stepOf(['company', 'email']), 0);
-  assert.equal(stepOf(['company']), 1);
-  assert.equal(stepOf(['password']), 2);
-  assert.equal(stepOf([]), undefined);
 });

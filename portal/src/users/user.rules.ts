@@ -10,7 +10,7 @@ import {
 } from '@cairn/contract';
 
 /** The user form as it is typed; a choice not made yet is 0. */
-export interface UserForm extends Record<string, unknown> {
+export interface UserForm {
   fname: string;
   lname: string;
   email: string;
@@ -37,11 +37,11 @@ export interface TenantScope {
 }
 export type UserField = 'fname' | 'lname' | 'email' | 'mobile' | 'role' | Level;
 export type Level = 'business' | 'dealer' | 'company';
-/** Why a field is not valid; a refusal of the server has its own message. */
 /** Whether somebody has signed in and has one's own role: their password and address are theirs to change. */
 export const isOfEqual = (role: number, user: { role: number; last_login: string | null }): boolean =>
   user.last_login !== null && !outranks(role, user.role);
 
+/** Why a field is not valid; a refusal of the server has its own message. */
 export type UserFormError = 'required' | 'email';
 
 /** A tenant as the selects know it: with the tenants above it. */
@@ -196,14 +196,14 @@ export function loginMail(role: number): LoginTemplate {
   return isRole(role, 'dealer') ? mailTemplates.dealerUser : mailTemplates.companyUser;
 }
 
-const stepFields = [
-  ['fname', 'lname', 'email', 'mobile'],
-  ['role', 'business', 'dealer', 'company', 'readonly', 'theme', 'manage_reseller_stock'],
-];
-
-/** The step that contains the first of these fields; undefined for none. */
-export function stepOf(fields: readonly string[]): number | undefined {
-  if (fields.length === 0) return undefined;
-  const step = stepFields.findIndex((names) => names.some((name) => fields.includes(name)));
-  return step < 0 ? stepFields.length : step;
-}
+/** The fields of the steps before the last. */
+export const detailFields = ['fname', 'lname', 'email', 'mobile'] as const;
+export const roleFields = [
+  'role',
+  'business',
+  'dealer',
+  'company',
+  'readonly',
+  'theme',
+  'manage_reseller_stock',
+] as const;
