@@ -1,8 +1,8 @@
 import { generatePassword } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
@@ -15,7 +15,7 @@ import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;
-  form: UseFormReturnType<TenantForm>;
+  form: RecordFormState<TenantForm>;
   /** Users who can be its main administrator; empty for a new tenant. */
   people: readonly Person[];
   /** Whether the address is free. */
@@ -27,7 +27,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
   const { t } = useTranslation();
   const { shortest_password: shortest } = useUser();
   const [choosing, setChoosing] = useState(false);
-  const field = form.getInputProps;
+  const { field } = form;
   const fresh = form.values.adminuser === 0;
   const now = people.find(({ value }) => value === form.values.adminuser);
   const needsPassword = fresh && kind.needsPassword;
@@ -39,8 +39,14 @@ export function AdminStep({ kind, form, people, email }: Props) {
     if ((person?.value ?? 0) === form.values.adminuser) return;
     const { fname = '', lname = '', email = '' } = person ?? {};
     const adminuser = person?.value ?? 0;
-    form.setValues({ adminuser, fname, lname, email, password: '', access: usualAccess(kind, adminuser) });
-    for (const name of ['adminuser', 'fname', 'lname', 'email', 'password']) form.clearFieldError(name);
+    form.form.setValues({
+      adminuser,
+      fname,
+      lname,
+      email,
+      password: '',
+      access: usualAccess(kind, adminuser),
+    });
   };
 
   return (
@@ -55,15 +61,14 @@ export function AdminStep({ kind, form, people, email }: Props) {
           </Button>
         )}
       </div>
-      {form.errors.adminuser && <span className="span-6 field-error">{form.errors.adminuser}</span>}
-      <TextField label={t('tenancy.fname')} maxLength={60} autoComplete="off" {...field('fname')} />
-      <TextField label={t('tenancy.lname')} maxLength={60} autoComplete="off" {...field('lname')} />
+      {form.form.errors.adminuser && <span className="span-6 field-error">{form.form.errors.adminuser}</span>}
+      <TextField {...field('fname')} maxLength={60} autoComplete="off" />
+      <TextField {...field('lname')} maxLength={60} autoComplete="off" />
       <EmailField
-        label={t('tenancy.email')}
+        {...field('email')}
         span={6}
         hint={email.hint}
-        {...field('email')}
-        error={form.errors.email ?? email.error}
+        error={form.form.errors.email ?? email.error}
       />
       {!needsPassword && (
         <div className="span-6 stack">
@@ -74,7 +79,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
             <Segmented
               label={access}
               value={form.values.access}
-              onChange={(next) => form.setFieldValue('access', next)}
+              onChange={(next) => form.form.setFieldValue('access', next)}
               options={[
                 { value: 'link', label: t(fresh ? 'tenancy.accessLink' : 'tenancy.accessKeep') },
                 { value: 'password', label: t(fresh ? 'tenancy.accessPassword' : 'tenancy.accessReplace') },
@@ -89,18 +94,17 @@ export function AdminStep({ kind, form, people, email }: Props) {
       {withPassword && (
         <>
           <PasswordField
-            label={t('tenancy.password')}
+            {...field('password')}
             maxLength={200}
             hint={t('tenancy.generateHint', { shortest })}
-            {...field('password')}
             autoComplete="new-password"
           />
           <div className="span-3 generate">
             <Button
               icon={<IconKey className="icon" aria-hidden="true" />}
               onClick={() => {
-                form.setFieldValue('password', generatePassword(shortest));
-                form.clearFieldError('password');
+                form.form.setFieldValue('password', generatePassword(shortest));
+                form.form.clearFieldError('password');
               }}
             >
               {t('tenancy.generate')}

@@ -1,6 +1,6 @@
 import { imageUrl } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { ImageUpload } from '../ui/ImageUpload.tsx';
 import { upload } from './calls.ts';
@@ -8,7 +8,7 @@ import { LoginPreview } from './LoginPreview.tsx';
 import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
-  form: UseFormReturnType<TenantForm>;
+  form: RecordFormState<TenantForm>;
   /** Whether the name is free. */
   title: { error: string | undefined; hint: string | undefined };
 }
@@ -21,16 +21,15 @@ export function BrandingStep({ form, title }: Props) {
     <div className="branding">
       <div className="form">
         <TextField
-          label={t('tenancy.logintitle')}
+          {...form.field('logintitle')}
           span={6}
           mono
           maxLength={60}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.getInputProps('logintitle')}
           hint={title.hint ?? t('tenancy.logintitleHint')}
-          error={form.errors.logintitle ?? title.error}
+          error={form.form.errors.logintitle ?? title.error}
         />
         <Picture form={form} field="logo" standard="standardLogo" />
         <Picture form={form} field="background" standard="standardBackground" />
@@ -48,7 +47,7 @@ export function BrandingStep({ form, title }: Props) {
 const folders = { logo: 'branding/logos', background: 'branding/homebgs' } as const;
 
 interface PictureProps {
-  form: UseFormReturnType<TenantForm>;
+  form: RecordFormState<TenantForm>;
   field: 'logo' | 'background';
   standard: 'standardLogo' | 'standardBackground';
 }
@@ -65,10 +64,10 @@ function Picture({ form, field, standard }: PictureProps) {
         span={6}
         src={imageUrl(name)}
         upload={upload(folders[field])}
-        error={form.errors[field]}
+        error={form.form.errors[field]}
         onChange={(uploaded) => {
-          form.setFieldValue(field, uploaded);
-          form.clearFieldError(field);
+          form.form.setFieldValue(field, uploaded);
+          form.form.clearFieldError(field);
         }}
       />
       {!name && (
@@ -76,8 +75,8 @@ function Picture({ form, field, standard }: PictureProps) {
           label={t(`tenancy.${standard}`)}
           checked={form.values[standard]}
           onChange={(event) => {
-            form.setFieldValue(standard, event.currentTarget.checked);
-            form.clearFieldError(field);
+            form.form.setFieldValue(standard, event.currentTarget.checked);
+            form.form.clearFieldError(field);
           }}
         />
       )}

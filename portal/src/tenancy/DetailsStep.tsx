@@ -1,8 +1,8 @@
 import { isAtMost, isRole } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/session.ts';
-import { type Name, useTranslation } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { tenantOptions } from '../shell/tenantOptions.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -13,28 +13,22 @@ import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;
-  form: UseFormReturnType<TenantForm>;
+  form: RecordFormState<TenantForm>;
   /** Whether the name is free, where that matters. */
   name: { error: string | undefined; hint: string | undefined };
 }
-
-type LabelledField = Exclude<TenantField, 'text'> & Name<'tenancy'>;
 
 /** Parent tenants, name, address and telephone, and the fields of its kind. */
 export function DetailsStep({ kind, form, name }: Props) {
   const { t } = useTranslation();
   const optional = (field: TenantField) => (isOptional(kind, field) ? t('ui.optional') : undefined);
-  const text = (field: LabelledField, maxLength: number) => ({
-    label: t(`tenancy.${field}`),
+  const text = (field: TenantField, maxLength: number) => ({
+    ...form.field(field),
     note: optional(field),
     maxLength,
     autoComplete: 'off',
-    ...form.getInputProps(field),
   });
-  const tick = (field: LabelledField) => ({
-    label: t(`tenancy.${field}`),
-    ...form.getInputProps(field, { type: 'checkbox' }),
-  });
+  const { tick } = form;
   const { role } = useUser();
   const withCounty = hasCounty(kind, form.values);
   const span = withCounty ? 3 : 2; // four in two rows, or three in one
@@ -43,13 +37,12 @@ export function DetailsStep({ kind, form, name }: Props) {
     <div className="form">
       <Owners kind={kind} form={form} />
       <TextField
+        {...form.field('text')}
         maxLength={100}
         autoComplete="off"
-        {...form.getInputProps('text')}
-        label={t(`tenancy.${kind.name}.name`)}
         span={6}
         hint={name.hint}
-        error={form.errors.text ?? name.error}
+        error={form.form.errors.text ?? name.error}
       />
       <div className="rule">
         <h2>{t('tenancy.address')}</h2>
@@ -58,13 +51,10 @@ export function DetailsStep({ kind, form, name }: Props) {
       <TextField {...text('address2', 100)} />
       <TextField {...text('address3', 100)} />
       <SelectField
-        label={t('tenancy.country')}
+        {...form.choice('country')}
         span={span}
         options={countries}
         placeholder={t('tenancy.select')}
-        value={form.values.country || null}
-        error={form.errors.country}
-        onChange={(country) => form.setFieldValue('country', country ?? 0)}
       />
       <TextField {...text('towncity', 80)} span={span} />
       {withCounty && <TextField {...text('county', 80)} />}
@@ -121,14 +111,12 @@ function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
     <>
       {kind.within.includes('business') && isRole(role, 'systemAdmin') && (
         <SelectField
-          label={t('tenancy.business')}
+          {...form.choice('business')}
           span={kind.within.length > 1 ? 3 : 6}
           options={resellers}
           placeholder={t('tenancy.select')}
-          value={business || null}
-          error={form.errors.business}
           onChange={(value) =>
-            form.setValues(
+            form.form.setValues(
               withReseller(
                 form.values,
                 resellers.find((option) => option.value === value),
@@ -139,15 +127,14 @@ function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
       )}
       {kind.within.includes('dealer') && (
         <SelectField
+          {...form.choice('dealer')}
           label={t('tenancy.dealerOf')}
           span={isRole(role, 'systemAdmin') ? 3 : 6}
           options={own ?? dealers}
           placeholder={t('tenancy.select')}
-          value={form.values.dealer || null}
-          error={form.errors.dealer}
           disabled={isAtMost(role, 'dealer')}
           onChange={(value) =>
-            form.setValues(
+            form.form.setValues(
               withDealer(
                 form.values,
                 dealers.find((option) => option.value === value),

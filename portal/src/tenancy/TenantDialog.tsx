@@ -1,10 +1,8 @@
-import { useUser } from '../auth/session.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { TenantWizard } from './TenantWizard.tsx';
-import { emptyForm, formOf } from './tenant.rules.ts';
 import type { TenantValue } from './tenantLevels.ts';
 import './messages.ts';
 
@@ -17,19 +15,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** The add/edit modal of a reseller, dealer or company. Its state is in the address, so that Unsaved can ask before it closes. */
+/** The form of a reseller, dealer or company. Its state is in the address, so that Unsaved can ask before it closes. */
 export default function TenantDialog({ kind, id, scope, onClose }: Props) {
-  const user = useUser();
-  if (id === undefined)
-    return <TenantWizard kind={kind} start={emptyForm(kind, user, scope)} onClose={onClose} />;
-  return <Edit key={id} kind={kind} id={id} onClose={onClose} />;
-}
-
-/** An edit starts from the present record. */
-function Edit({ kind, id, onClose }: Omit<Props, 'scope'> & { id: number }) {
   const { t } = useTranslation();
+  if (id === undefined) return <TenantWizard kind={kind} scope={scope} onClose={onClose} />;
   return (
     <RecordQuery
+      key={id}
       name={kind.name}
       id={id}
       read={() => callsOf(kind).read(id)}
@@ -38,15 +30,7 @@ function Edit({ kind, id, onClose }: Omit<Props, 'scope'> & { id: number }) {
       fields={8}
       onClose={onClose}
     >
-      {(record) => (
-        <TenantWizard
-          kind={kind}
-          record={record}
-          start={formOf(kind, record)}
-          people={record.users ?? []}
-          onClose={onClose}
-        />
-      )}
+      {(record) => <TenantWizard kind={kind} record={record} onClose={onClose} />}
     </RecordQuery>
   );
 }

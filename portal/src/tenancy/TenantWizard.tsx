@@ -1,24 +1,32 @@
-import { CallError } from '@cairn/contract';
-import { useForm } from '@mantine/form';
+import { imageUrl } from '@cairn/contract';
 import { useState } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import type { FormFields } from '../records/fields.rules.ts';
+import { RecordWizard } from '../records/RecordWizard.tsx';
 import { Unsaved } from '../records/Unsaved.tsx';
-import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
-import { ProgressDialog } from '../ui/Progress.tsx';
-import { Wizard } from '../ui/Wizard.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
+import { useTenantNames } from '../records/useTenantNames.ts';
 import type { Person } from './AdminChooser.tsx';
 import { AdminStep } from './AdminStep.tsx';
 import { BrandingStep } from './BrandingStep.tsx';
 import { save } from './calls.ts';
+import { countries } from './countries.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import type { Kind } from './kinds.ts';
 import { NextStep } from './NextStep.tsx';
 import { SaveStep } from './SaveStep.tsx';
-import { progressLines, serverMessages } from './serverMessages.ts';
-import { TenantChanged } from './TenantChanged.tsx';
-import { errorsOfStep, formOf, stepOf, type Tenant, tenantErrors, withLoginTitle } from './tenant.rules.ts';
+import { progressLines } from './serverMessages.ts';
+import {
+  emptyForm,
+  fieldsOfStep,
+  formOf,
+  type Tenant,
+  tenantErrors,
+  withLoginTitle,
+} from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';
+import type { TenantValue } from './tenantLevels.ts';
 import { useTenantAvailability } from './useTenantAvailability.ts';
 import './tenancy.css';
 import './messages.ts';
@@ -27,78 +35,68 @@ interface Props {
   kind: Kind;
   /** The record that is edited, as it was read; without it a new one is made. */
   record?: Tenant;
-  start: TenantForm;
-  people?: readonly Person[];
+  /** Where a new one begins. */
+  scope?: TenantValue | undefined;
   onClose: () => void;
 }
 
 /** Details, admin, branding, create or update; then what became of it, step by step. */
-export function TenantWizard({ kind, record, start, people = [], onClose }: Props) {
+export function TenantWizard({ kind, record, scope, onClose }: Props) {
   const { t } = useTranslation();
-  const { shortest_password: shortest } = useUser();
+  const me = useUser();
   const edits = record !== undefined;
+  const people: readonly Person[] = record?.users ?? [];
   const [sendmail, setSendmail] = useState(!edits);
-  const [showsProgress, setShowsProgress] = useState(false);
-  const form = useForm<TenantForm>({
-    initialValues: start,
-    validateInputOnBlur: true,
-    validate: (values) => tenantErrors(kind, values, shortest),
-  });
-  const free = useTenantAvailability(kind, form.values, start, people, record?.value);
-
-  const saving = useRecordSave({
+  const form = useRecordForm({
+    area: 'tenancy',
+    fields: useFields(kind),
     record,
-    formOf: (known) => formOf(kind, known),
-    send: (values: TenantForm, known, key) => save(kind, values, { sendmail, record: known, key }),
-    onSuccess: () => undefined,
-    onError: (error) => form.setErrors(serverMessages(error)),
+    formOf: (known): TenantForm => (known ? formOf(kind, known) : emptyForm(kind, me, scope)),
+    validate: (values) => tenantErrors(kind, values, me.shortest_password),
+    send: (values, known, { key }) => save(kind, values, { sendmail, record: known, key }),
   });
-  const refused = saving.error instanceof CallError ? saving.error.issues[0]?.field : undefined;
-
-  /** Marks the faults of one step and leaves the marks of the others. */
-  const mark = (errors: Readonly<Record<string, string>>) => {
-    form.setErrors({ ...form.errors, ...errors });
-    return Object.keys(errors).length === 0;
-  };
-  const check = (step: number) => async () =>
-    mark(errorsOfStep(tenantErrors(kind, form.getValues(), shortest), step) as Record<string, string>) &&
-    mark(await free.check(step));
-  const checkAdmin = async () => {
-    if (!(await check(1)())) return false;
-    form.setValues(withLoginTitle(form.getValues()));
-    return true;
-  };
+  const start = form.form.getInitialValues();
+  const free = useTenantAvailability(kind, form.values, start, people, record?.value);
+  const checkFree = async (step: number) => form.mark(await free.check(step));
   const label = (name: 'add' | 'edit' | 'creating' | 'updating' | 'create' | 'update') =>
     t(`tenancy.${kind.name}.${name}`);
-
   return (
     <>
-      <Wizard
-        opened={!showsProgress}
+      <RecordWizard
+        form={form}
         onClose={onClose}
         width={860}
         title={label(edits ? 'edit' : 'add')}
-        show={showsProgress || refused === undefined ? undefined : stepOf(refused.replace(/^\w+\./, ''))}
         finishLabel={label(edits ? 'update' : 'create')}
-        onFinish={() => {
-          setShowsProgress(true);
-          saving.save(form.getValues());
+        refused={t('tenancy.undone')}
+        messages={form.reply?.messages ?? progressLines(form.error)}
+        progress={{
+          title: label(edits ? 'updating' : 'creating'),
+          running: t('tenancy.saving'),
+          actions: !edits && form.reply && <NextStep kind={kind} id={form.reply.id} form={form.values} />,
         }}
         steps={[
           {
             title: t('tenancy.stepDetails'),
+            fields: fieldsOfStep[0] ?? [],
+            check: () => checkFree(0),
             content: <DetailsStep kind={kind} form={form} name={free.fieldState.text} />,
-            check: check(0),
           },
           {
             title: t('tenancy.stepAdmin'),
+            fields: fieldsOfStep[1] ?? [],
+            check: async () => {
+              if (!(await checkFree(1))) return false;
+              form.form.setValues(withLoginTitle(form.form.getValues()));
+              return true;
+            },
             content: <AdminStep kind={kind} form={form} people={people} email={free.fieldState.email} />,
-            check: checkAdmin,
           },
           {
             title: t('tenancy.stepBranding'),
+            fields: fieldsOfStep[2] ?? [],
+            check: () => checkFree(2),
             content: <BrandingStep form={form} title={free.fieldState.logintitle} />,
-            check: check(2),
           },
           {
             title: t(edits ? 'tenancy.stepUpdate' : 'tenancy.stepCreate'),
@@ -114,27 +112,48 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
           },
         ]}
       />
-      {saving.conflict && (
-        <TenantChanged
-          kind={kind}
-          conflict={{
-            ...withFormValues(saving.conflict, form.setValues),
-            cancel: () => {
-              setShowsProgress(false);
-              saving.conflict?.cancel();
-            },
-          }}
-        />
-      )}
-      <ProgressDialog
-        opened={showsProgress && !saving.conflict}
-        title={label(edits ? 'updating' : 'creating')}
-        messages={saving.reply?.messages ?? progressLines(saving.error)}
-        running={saving.isPending ? t('tenancy.saving') : undefined}
-        actions={!edits && saving.reply && <NextStep kind={kind} id={saving.reply.id} form={form.values} />}
-        onFinish={() => (saving.isError ? setShowsProgress(false) : onClose())}
-      />
-      <Unsaved when={form.isDirty() && !saving.isSuccess} />
+      <Unsaved when={form.isEntered} />
     </>
   );
+}
+
+/** An administrator and a picture are decided as a whole. */
+function useFields(kind: Kind): FormFields<TenantForm> {
+  const { t } = useTranslation();
+  const nameOf = useTenantNames();
+  const picture = (name: string, standard: 'tenancy.logo' | 'tenancy.background') =>
+    name ? <img src={imageUrl(name)} alt={t(standard)} /> : t(`${standard}None`);
+  return {
+    business: {
+      with: ['dealer'],
+      partLabel: kind.name === 'company' ? 'tenancy.dealerOf' : 'tenancy.business',
+      shown: ({ business, dealer }, { changes }) =>
+        [nameOf('business', business, changes), nameOf('dealer', dealer, changes)]
+          .filter(Boolean)
+          .join(' › '),
+    },
+    text: { label: `tenancy.${kind.name}.name` },
+    address1: {},
+    address2: {},
+    address3: {},
+    towncity: {},
+    county: {},
+    postcode: {},
+    country: { options: () => countries },
+    tel: {},
+    mobile: {},
+    website: {},
+    ...Object.fromEntries(kind.extras.map((field) => [field, {}])),
+    adminuser: {
+      with: ['fname', 'lname', 'email'],
+      partLabel: 'tenancy.administrator',
+      shown: ({ fname, lname, email }) => `${fname} ${lname}, ${email}`,
+    },
+    logintitle: {},
+    logo: { with: ['standardLogo'], shown: ({ logo }) => picture(logo, 'tenancy.logo') },
+    background: {
+      with: ['standardBackground'],
+      shown: ({ background }) => picture(background, 'tenancy.background'),
+    },
+  };
 }

@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '@cairn/contract';
-import { archiveFailure, progressLines, serverMessages } from './serverMessages.ts';
+import { archiveFailure, progressLines } from './serverMessages.ts';
 
 const refused = (more: Partial<ConstructorParameters<typeof CallError>[1]>) =>
   new CallError('Some fields are invalid', { status: 400, code: 'invalid_input', ...more });
-
-test('the server’s message about a field shows under it, as a sentence', () => {
-  const issues = [
-    { field: 'dealerdata.logintitle', message: 'Login page name unavailable' },
-    { field: 'tel', message: 'must be one line of plain text' },
-  ];
-  assert.deepEqual(serverMessages(refused({ issues })), {
-    logintitle: 'Login page name unavailable',
-    tel: 'Must be one line of plain text',
-  });
-  assert.deepEqual(serverMessages(new Error('offline')), {});
-});
 
 test('the progress shows the steps of the reply, else why nothing was saved', () => {
   const messages = [{ message: 'Dealer', text: 'undone', error: 1 as const }];

@@ -4,14 +4,6 @@ import type { StepMessage } from '../ui/Progress.tsx';
 import './messages.ts';
 import { sentenceCase } from '../ui/format.ts';
 
-/** The server's messages about fields, under the form's names of the fields. */
-export function serverMessages(error: Error): Record<string, string> {
-  if (!(error instanceof CallError)) return {};
-  return Object.fromEntries(
-    error.issues.map(({ field, message }) => [field.replace(/^\w+\./, ''), sentenceCase(message)]),
-  );
-}
-
 /** A refusal as lines of the progress: the steps of the reply, else why nothing was saved. */
 export function progressLines(error: Error | null): readonly StepMessage[] {
   if (!error) return [];

@@ -14,13 +14,14 @@ import type { Kind } from './kinds.ts';
 import type { TenantForm } from './tenantForm.ts';
 import type { TenantValue } from './tenantLevels.ts';
 
-export type TenantField = Extract<keyof TenantForm, string>;
+export type TenantField = keyof TenantForm;
 export type Tenant = Reseller | Dealer | Company;
 
 /** Why a field is not valid: the message under it. */
 export type TenantErrors = Partial<Record<TenantField, string>>;
 
-const fieldsOfStep: readonly (readonly TenantField[])[] = [
+/** Fields by the step in which they are typed; the last step has none. */
+export const fieldsOfStep: readonly (readonly TenantField[])[] = [
   [
     'business',
     'dealer',
@@ -41,12 +42,6 @@ const fieldsOfStep: readonly (readonly TenantField[])[] = [
   ['adminuser', 'fname', 'lname', 'email', 'password'],
   ['logintitle', 'logo', 'background'],
 ];
-
-/** The step that contains a field; a field of no step shows in the last. */
-export function stepOf(field: string): number {
-  const step = fieldsOfStep.findIndex((fields) => (fields as readonly string[]).includes(field));
-  return step < 0 ? fieldsOfStep.length : step;
-}
 
 /** The default first sign-in of an administrator: a new one has a password where the kind gives passwords. */
 export const usualAccess = (kind: Kind, adminuser: number): TenantForm['access'] =>
@@ -148,11 +143,6 @@ export function tenantErrors(kind: Kind, form: TenantForm, shortest: PasswordLen
   if (!form.logo && !form.standardLogo) errors.logo = serverText(REQUIRED);
   if (!form.background && !form.standardBackground) errors.background = serverText(REQUIRED);
   return errors;
-}
-
-/** The faults that block a step, counted from 0. */
-export function errorsOfStep(errors: TenantErrors, step: number): TenantErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === step));
 }
 
 /** Whether a field may stay empty. */

@@ -1,5 +1,5 @@
 /** The form of a reseller, dealer or company as it is typed; a choice not made yet is 0. */
-export interface TenantForm extends Record<string, unknown> {
+export interface TenantForm {
   /** Reseller id. */
   business: number;
   dealer: number;
