@@ -38,9 +38,9 @@ import { sim, simBulk, simEdit, simMove, sims } from '../sims/messages.da.ts';
 import { simPackages, simSuppliers } from '../sims/supplierMessages.da.ts';
 import { sky } from '../sky/messages.da.ts';
 import { health, rinex } from '../station-health/messages.da.ts';
-import { stationRecords } from '../stations/stationRecordMessages.da.ts';
 import { stations } from '../stations/messages.da.ts';
 import { station } from '../stations/page/messages.da.ts';
+import { stationRecords } from '../stations/stationRecordMessages.da.ts';
 import { stock, stockMovements, stockReports } from '../stock/messages.da.ts';
 import {
   subscription,
