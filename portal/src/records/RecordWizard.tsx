@@ -22,7 +22,7 @@ interface Props<Values extends object>
   steps: readonly RecordStep<Values>[];
   /** By default the values are sent. */
   onFinish?: () => void;
-  /** What stands over the step when a refusal is of no field. */
+  /** What stands over the step after a refusal. */
   refused: string;
   /** Title of the progress, and its line while the save is under way. */
   progress: { title: string; running: string; actions?: ReactNode; children?: ReactNode };
@@ -86,11 +86,11 @@ export function RecordWizard<Values extends object>(props: Props<Values>) {
 function Refusal<Values extends object>({ form, title }: { form: RecordFormState<Values>; title: string }) {
   const { t } = useTranslation();
   const { error, refusal } = form;
-  if (!refusal) return null;
+  if (!error) return null;
   return (
     <div className="refusal">
       <Banner tone="error">
-        <b>{title}</b> {refusal.message}
+        <b>{title}</b> {refusal?.message ?? error.message}
         {error instanceof CallError && error.ref && (
           <span className="dim"> {t('ui.reference', { ref: error.ref })}</span>
         )}

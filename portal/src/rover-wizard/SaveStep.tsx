@@ -1,7 +1,7 @@
 import { generatePassword, isRole } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
@@ -12,7 +12,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import type { RoverForm } from './rover.rules.ts';
 import type { Offers } from './useRoverOffers.ts';
 
-type Form = UseFormReturnType<RoverForm>;
+type Form = RecordFormState<RoverForm>;
 
 interface Props {
   form: Form;
@@ -27,20 +27,19 @@ interface Props {
 /** What will be saved, the NTRIP account, and the mail. */
 export function SaveStep({ form, offers, isNew, hasLogin, summary }: Props) {
   const { t } = useTranslation();
-  const field = form.getInputProps;
+  const { field } = form;
   return (
     <div className="form">
       <section className="span-6" aria-label={t('roverForm.summary')}>
         <Details rows={summary} />
       </section>
       <TextField
-        label={t('roverForm.title')}
+        {...field('title')}
         note={isNew && t('ui.optional')}
         span={6}
         maxLength={100}
         autoComplete="off"
         hint={isNew && t('roverForm.titleHint')}
-        {...field('title')}
       />
       {hasLogin ? (
         <Login form={form} offers={offers} isNew={isNew} />
@@ -56,9 +55,7 @@ type PartProps = Omit<Props, 'summary' | 'hasLogin'>;
 /** How the rover signs in on Casta, and what is sent about it. */
 function Login({ form, offers, isNew }: PartProps) {
   const { t } = useTranslation();
-  const box = (name: 'needs_gga' | 'disconnect_onchangebase') => (
-    <CheckField label={t(`roverForm.${name}`)} {...form.getInputProps(name, { type: 'checkbox' })} />
-  );
+  const box = (name: 'needs_gga' | 'disconnect_onchangebase') => <CheckField {...form.tick(name)} />;
   return (
     <>
       <div className="rule">
@@ -78,7 +75,7 @@ function Login({ form, offers, isNew }: PartProps) {
 function Account({ form, offers, isNew }: PartProps) {
   const { t } = useTranslation();
   const { mayLogin, username, isFree } = offers;
-  const field = form.getInputProps;
+  const { field } = form;
   if (!mayLogin)
     return (
       <>
@@ -92,7 +89,7 @@ function Account({ form, offers, isNew }: PartProps) {
           mono
           disabled
           value={username ?? '-'}
-          error={form.errors.username}
+          error={form.form.errors.username}
           hint={t(isNew ? 'roverForm.usernameFixed' : 'roverForm.cannotChange')}
         />
         <TextField
@@ -106,7 +103,7 @@ function Account({ form, offers, isNew }: PartProps) {
   return (
     <>
       <TextField
-        label={t('roverForm.username')}
+        {...field('username')}
         mono
         maxLength={64}
         autoComplete="off"
@@ -116,22 +113,20 @@ function Account({ form, offers, isNew }: PartProps) {
         hint={
           isNew && t(isFree ? 'roverForm.usernameHint' : 'roverForm.noUsername', { username: username ?? '' })
         }
-        {...field('username')}
       />
       <div className="span-3 field-with-buttons">
         <TextField
-          label={t('roverForm.password')}
+          {...field('password')}
           mono
           maxLength={64}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...field('password')}
         />
         <span className="buttons">
           <Button
             icon={<IconRefresh className="icon" aria-hidden="true" />}
-            onClick={() => form.setFieldValue('password', generatePassword())}
+            onClick={() => form.form.setFieldValue('password', generatePassword())}
           >
             {t('roverForm.passwordMake')}
           </Button>
@@ -158,15 +153,13 @@ function Connection({ form, offers, isNew }: PartProps) {
       />
       {mayChoose && (
         <SelectField
-          label={t('roverForm.country')}
+          {...form.choice('country')}
           span={2}
           options={[
             { value: 0, text: t('roverForm.countryDefault') },
             { value: 1, text: t('roverForm.uk') },
             { value: 2, text: t('roverForm.dk') },
           ]}
-          value={form.values.country}
-          onChange={(country) => form.setFieldValue('country', country ?? 0)}
         />
       )}
     </>
@@ -179,18 +172,17 @@ function Mail({ form, email, isNew }: { form: Form; email: string | undefined; i
     <>
       <div className="rule">
         <CheckField
+          {...form.tick('sendmail')}
           label={t(isNew ? 'roverForm.sendWelcome' : 'roverForm.sendNtrip')}
-          {...form.getInputProps('sendmail', { type: 'checkbox' })}
         />
       </div>
       {form.values.sendmail && (
         <EmailField
-          label={t('roverForm.companyemail')}
+          {...form.field('companyemail')}
           note={email ? t('ui.optional') : undefined}
           span={6}
           placeholder={email}
           hint={email ? t('roverForm.companyemailHint', { email }) : t('roverForm.companyemailNone')}
-          {...form.getInputProps('companyemail')}
         />
       )}
     </>

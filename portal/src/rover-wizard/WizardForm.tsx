@@ -1,41 +1,45 @@
-import { CallError } from '@cairn/contract';
-import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import type { SubscriptionLength } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { areas, call, query } from '../api.ts';
+import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import type { FormFields } from '../records/fields.rules.ts';
+import { RecordWizard } from '../records/RecordWizard.tsx';
 import { Unsaved } from '../records/Unsaved.tsx';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { withFormValues } from '../records/useRecordSave.ts';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { useRoverSims } from '../sims/useSims.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
-import { Wizard } from '../ui/Wizard.tsx';
 import { useTenantChoice } from '../users/useTenantChoice.ts';
 import { CompanyStep } from './CompanyStep.tsx';
 import type { Draft } from './draft.ts';
 import { errorMessages } from './errorMessages.ts';
 import { MachineStep } from './MachineStep.tsx';
-import { RoverChanged } from './RoverChanged.tsx';
-import { RoverProgress } from './RoverProgress.tsx';
+import { ReceiverSettings } from './ReceiverSettings.tsx';
 import {
   companyFaults,
-  type Faults,
+  type Errors,
+  fieldsOfStep,
   formToSave,
   isChanged,
   machineFaults,
   type RoverForm,
   type RoverRecord,
   saveFaults,
-  stepOf,
+  saveInput,
   subscriptionFaults,
 } from './rover.rules.ts';
 import { SaveStep } from './SaveStep.tsx';
 import { SubscriptionStep } from './SubscriptionStep.tsx';
 import { useDraft } from './useDraft.ts';
-import { useRoverOffers } from './useRoverOffers.ts';
-import { useRoverSave } from './useRoverSave.ts';
+import { type Offers, useRoverOffers } from './useRoverOffers.ts';
 import { useSummary } from './useSummary.ts';
 import './messages.ts';
+import '../rovers/messages.ts';
 import './rover-wizard.css';
 
 interface Props {
@@ -48,37 +52,51 @@ interface Props {
   onRestart: () => void;
 }
 
+/** The values that the form of a rover began with, and what its save needs besides. */
+interface Known extends RoverForm {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Names of the call for fields that the form has under others. */
+const names = { companyid: 'company', substart: 'start', subid: 'subtype', nosimm: 'simm' };
+
 /** Company, machine, subscription, create or update; then what became of it, stage by stage. */
 export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
   const isNew = rover === undefined;
-  const form = useForm<RoverForm>({ initialValues: start });
+  const form = useRecordForm({
+    area: 'roverForm',
+    fields: useFields(rover),
+    names,
+    record: rover && { ...start, id: rover.value, version: rover.version },
+    formOf: (known: Known | undefined): RoverForm => (known ? valuesOf(known) : start),
+    validate: (values) => errorsOf(values),
+    send: (values, known, options) => {
+      const sells = !offers.active && values.subtype > 0;
+      return call(
+        areas.roverForms.save,
+        saveInput(values, { rover: known, role, mayLogin: offers.mayLogin, sells }),
+        options,
+      );
+    },
+  });
   const { values } = form;
   const isEntered = isChanged(values, start);
   const { storeStep, isRestored } = useDraft({
-    form,
+    form: form.form,
     draft,
     storageKey,
     isEntered,
     version: rover?.version,
   });
-  const offers = useRoverOffers(values, rover);
+  const offers: Offers = useRoverOffers(values, rover);
   const choice = useTenantChoice(values);
   const { about, summary } = useSummary(values, offers, choice, rover?.value);
-  const type = offers.stock.find((item) => item.type === values.subtype);
-  const saved = formToSave(values, offers.active ?? type);
   const sims = useRoverSims(rover?.value ?? 0).data;
-  const save = useRoverSave({
-    form,
-    role,
-    mayLogin: offers.mayLogin,
-    sells: !offers.active && values.subtype > 0,
-    rover: rover && { id: rover.value, version: rover.version, start },
-  });
 
-  const isDirty = isEntered && !save.isSuccess;
-  const [refusedStep, setRefusedStep] = useState<number>(); // where the fault is, once the progress was read
+  const isDirty = isEntered && !form.isSuccess;
   const [left, setLeft] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the guard of the address knows of it
   useEffect(() => {
@@ -86,14 +104,8 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   }, [left]);
   const guard = useGuardedClose(isDirty, () => setLeft(true));
 
-  /** Marks the faults of one step and leaves the marks of the others. */
-  const check = (faults: Faults) => {
-    form.setErrors({ ...form.errors, ...errorMessages(faults) });
-    return Object.keys(faults).length === 0;
-  };
-  const showsProgress = save.isPending || save.steps.length > 0;
-  const head = (
-    <>
+  const step = (content: ReactNode) => (
+    <div className="rover-step">
       {isRestored && (
         <Banner
           tone="info"
@@ -106,91 +118,104 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
           {t('roverForm.draft')}
         </Banner>
       )}
-      {save.error && save.steps.length === 0 && (
-        <Banner tone="error">
-          <b>{t('roverForm.refused')}</b> {save.error.message}
-          {save.error instanceof CallError && save.error.ref && (
-            <span className="dim"> {t('ui.reference', { ref: save.error.ref })}</span>
-          )}
-        </Banner>
-      )}
-    </>
-  );
-  const step = (content: React.ReactNode) => (
-    <div className="rover-step">
-      {head}
       {content}
     </div>
   );
-
+  const id = isNew ? form.reply?.id : undefined;
   return (
     <>
-      <Wizard
-        opened={!showsProgress && !save.conflict}
+      <RecordWizard
+        form={form}
         onClose={guard.close}
         startAt={draft?.step ?? 0}
         onStep={storeStep}
-        show={save.error ? stepOf(Object.keys(form.errors)) : refusedStep}
         title={t(isNew ? 'roverForm.addTitle' : 'roverForm.editTitle')}
         about={about}
         finishLabel={t(isNew ? 'roverForm.create' : 'roverForm.update')}
-        onFinish={() => {
-          setRefusedStep(undefined);
-          save.save(saved);
+        onFinish={() => form.save(toSave(values))}
+        refused={t('roverForm.refused')}
+        progress={{
+          title: t(isNew ? 'roverForm.creating' : 'roverForm.updating'),
+          running: t('roverForm.sending'),
+          actions: id !== undefined && (
+            <Link className="button" {...page('casterrovermanage', { id })}>
+              {t('rovers.manage')}
+            </Link>
+          ),
+          children: id !== undefined && <ReceiverSettings id={id} />,
         }}
         steps={[
           {
             title: t('roverForm.stepCompany'),
-            check: () => check(companyFaults(values)),
-            content: step(<CompanyStep form={form} choice={choice} isNew={isNew} />),
+            fields: fieldsOfStep[0] ?? [],
+            content: step(<CompanyStep form={form.form} choice={choice} isNew={isNew} />),
           },
           {
             title: t('roverForm.stepMachine'),
-            check: () => check(machineFaults(values, rover?.machine.length === 0)),
-            content: step(<MachineStep form={form} />),
+            fields: fieldsOfStep[1] ?? [],
+            content: step(<MachineStep form={form.form} />),
           },
           {
             title: t('roverForm.stepSubscription'),
-            check: () =>
-              check(
-                subscriptionFaults(values, type, {
-                  isActive: offers.active !== undefined,
-                  isOptional: !isNew,
-                  hasSim: (sims?.length ?? 0) > 0,
-                }),
-              ),
-            content: step(<SubscriptionStep form={form} offers={offers} rover={rover?.value} />),
+            fields: fieldsOfStep[2] ?? [],
+            content: step(<SubscriptionStep form={form.form} offers={offers} rover={rover?.value} />),
           },
           {
             title: t(isNew ? 'roverForm.stepCreate' : 'roverForm.stepUpdate'),
-            check: () => check(saveFaults(saved, { ...offers, isNew })),
+            fields: fieldsOfStep[3] ?? [],
             content: step(
               <SaveStep
                 form={form}
                 offers={offers}
                 isNew={isNew}
-                hasLogin={(offers.active ?? type)?.corrections !== 0}
+                hasLogin={(offers.active ?? typeOf(values))?.corrections !== 0}
                 summary={summary}
               />,
             ),
           },
         ]}
       />
-      {save.conflict && <RoverChanged conflict={withFormValues(save.conflict, form.setValues)} />}
-      <RoverProgress
-        opened={showsProgress}
-        isNew={isNew}
-        isRunning={save.isPending}
-        steps={save.steps}
-        id={save.reply?.id}
-        onFinish={() => {
-          if (!save.isError) return onClose();
-          setRefusedStep(stepOf(Object.keys(form.errors)));
-          save.reset();
-        }}
-      />
       {guard.question}
       <Unsaved when={isDirty && !left && !guard.asks} />
     </>
   );
+
+  function typeOf({ subtype }: RoverForm): (SubscriptionLength & { corrections: 0 | 1 }) | undefined {
+    return offers.stock.find((item) => item.type === subtype);
+  }
+
+  function toSave(values: RoverForm): RoverForm {
+    return formToSave(values, offers.active ?? typeOf(values));
+  }
+
+  function errorsOf(values: RoverForm): Errors {
+    return errorMessages({
+      ...companyFaults(values),
+      ...machineFaults(values, rover?.machine.length === 0),
+      ...subscriptionFaults(values, typeOf(values), {
+        isActive: offers.active !== undefined,
+        isOptional: !isNew,
+        hasSim: (sims?.length ?? 0) > 0,
+      }),
+      ...saveFaults(toSave(values), { ...offers, isNew }),
+    });
+  }
+}
+
+const valuesOf = ({ id: _, version: __, ...values }: Known): RoverForm => values;
+
+/** What others may have changed of a rover while its form was open. */
+function useFields(rover: RoverRecord | undefined): FormFields<RoverForm> {
+  const { data } = useQuery({
+    ...query(areas.machines.list, { company: rover?.company ?? 0, limit: 200 }),
+    enabled: rover !== undefined,
+  });
+  return {
+    title: {},
+    username: {},
+    password: {},
+    machineid: { options: () => data?.machines ?? [] },
+    needs_gga: {},
+    disconnect_onchangebase: {},
+  };
 }

@@ -15,7 +15,7 @@ import { type DatesFault, startFault } from './dates.rules.ts';
 export type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
 
 /** The rover form as it is typed; a choice not made yet is 0. */
-export interface RoverForm extends Record<string, unknown> {
+export interface RoverForm {
   business: number;
   dealer: number;
   company: number;
@@ -51,7 +51,7 @@ export interface RoverForm extends Record<string, unknown> {
   companyemail: string;
 }
 
-export type Errors = Partial<Record<keyof RoverForm & string, string>>;
+export type Errors = Partial<Record<keyof RoverForm, string>>;
 type Fault =
   | DatesFault
   | 'required'
@@ -63,7 +63,7 @@ type Fault =
   | 'badUsername'
   | 'shortPassword'
   | 'badEmail';
-export type Faults = Partial<Record<keyof RoverForm & string, Fault>>;
+export type Faults = Partial<Record<keyof RoverForm, Fault>>;
 
 interface Scope {
   readonly business?: number | null | undefined;
@@ -125,7 +125,8 @@ export const formOf = (rover: RoverRecord): RoverForm => ({
 /** Whether something was entered; reseller and dealer alone only narrow the companies. */
 export const isChanged = (form: RoverForm, start: RoverForm): boolean =>
   Object.entries(form).some(
-    ([field, value]) => field !== 'business' && field !== 'dealer' && value !== start[field],
+    ([field, value]) =>
+      field !== 'business' && field !== 'dealer' && value !== start[field as keyof RoverForm],
   );
 
 export const companyFaults = ({ company }: RoverForm): Faults => (company ? {} : { company: 'required' });
@@ -165,18 +166,13 @@ export function saveFaults(
   };
 }
 
-const fieldsOfStep: readonly (readonly string[])[] = [
-  ['company', 'companyid'],
+/** Fields by the step in which they are typed. */
+export const fieldsOfStep: readonly (readonly (keyof RoverForm)[])[] = [
+  ['company'],
   ['machineid', 'make', 'model', 'regnum', 'receiver_serial_num', 'modem_serial_num'],
   ['subtype', 'start', 'simm', 'simm2', 'simm3', 'purchase_order'],
   ['title', 'username', 'password', 'companyemail', 'country'],
 ];
-
-/** The first step that has one of these fields; undefined when none has. */
-export function stepOf(fields: readonly string[]): number | undefined {
-  const step = fieldsOfStep.findIndex((own) => own.some((field) => fields.includes(field)));
-  return step < 0 ? undefined : step;
-}
 
 /** The form as it is saved: with the subscription of a SIM alone there are no NTRIP details to send. */
 export const formToSave = (form: RoverForm, type: { readonly corrections: 0 | 1 } | undefined): RoverForm =>
