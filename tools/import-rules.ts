@@ -115,6 +115,7 @@ export const apiFeatures: Readonly<Record<string, readonly string[]>> = {
   'rover-sessions': ['logs'],
   rovers: ['live', 'machines', 'sims', 'subscriptions', 'tenancy'],
   sims: ['subscriptions'],
+  'station-service': ['live', 'stations'],
   stations: ['live'],
   stock: ['subscriptions'],
   subscriptions: ['tenancy'],

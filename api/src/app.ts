@@ -50,6 +50,7 @@ import { simSupplierRoutes } from './sims/sim-suppliers.routes.ts';
 import { simRoutes } from './sims/sims.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
+import { stationServiceRoutes } from './station-service/station-service.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
@@ -249,6 +250,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     areas.stations,
     stationRoutes({ database, secret, live, now, remoteView: options.remoteView }),
   );
+  mount(app, access, areas.stationService, stationServiceRoutes(database, live, now));
   mount(app, access, areas.stationHealth, stationHealthRoutes(database, options.rtcmArchive, now));
   mount(app, access, areas.logs, logRoutes(database));
   mount(app, access, areas.search, searchRoutes(database));

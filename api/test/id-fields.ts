@@ -25,7 +25,7 @@ const tenants =
   'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
 const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
 const stations =
-  'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
+  'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip reason confirmed';
 const signIn = 'token systemadmin challenge way code factor on response userrole sysadmin';
 const more =
   'at days hours minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';

@@ -278,6 +278,12 @@ export const walks: Record<string, Walk> = {
     input: { id: nonexistent, latitude: 52, longitude: 0, altitude: 20 },
     kinds: { id: 'station' },
   },
+  'stationService.check': { input: { id: nonexistent }, kinds: { id: 'station' } },
+  'stationService.takeOut': {
+    input: { id: nonexistent, version: 1, reason: 'x' },
+    kinds: { id: 'station' },
+  },
+  'stationService.putBack': { input: { id: nonexistent, version: 1 }, kinds: { id: 'station' } },
   'stations.remove': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.remoteAccess': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.connectas': {},

@@ -27,6 +27,7 @@ export { simSuppliers } from './sim-suppliers.ts';
 export { sims } from './sims.ts';
 export { sky } from './sky.ts';
 export { stationHealth } from './station-health.ts';
+export { stationService } from './station-service.ts';
 export { stations } from './stations.ts';
 export { stock } from './stock.ts';
 export { subscriptions } from './subscriptions.ts';

@@ -55,6 +55,7 @@ export * from './sims.ts';
 export * from './single-country.ts';
 export * from './sky.ts';
 export * from './station-health.ts';
+export * from './station-service.ts';
 export * from './stations.ts';
 export * from './statuses.ts';
 export * from './stock.ts';

@@ -3,7 +3,7 @@ import type { LogEventName } from './caster-events/index.ts';
 import { area, id, lazyObject, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
-/** Why the casters let a rover's account not in, by the events of their log. */
+/** Why the casters let a rover's account not in, or let it in and send it nothing, by the events of their log. */
 export const roverRefusals = [
   'rover_wrong_password',
   'rover_guessed',
@@ -15,6 +15,7 @@ export const roverRefusals = [
   'rover_expired',
   'rover_unknown_mountpoint',
   'accounts_unavailable',
+  'rover_station_out_of_service',
 ] as const satisfies readonly LogEventName[];
 
 /** The same of what wants to push to a station's mountpoint. All but the last are in the log of the system alone. */
@@ -52,7 +53,7 @@ export const refusals = area('refusals', {
     method: 'GET',
     path: '/api/roverrefusals',
     summary:
-      'Why the casters refused the account of a rover since it was let in last, at most 7 days back: one entry for each reason, the latest first.',
+      'Why the casters refused the account of a rover since it was let in last, at most 7 days back, and that its station is out of service: one entry for each reason, the latest first.',
     roles: everyone,
     background: true,
     input: () => z.object({ rover: id }),

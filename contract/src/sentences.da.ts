@@ -42,6 +42,12 @@ export const danishSentences = {
   'must leave fewer lines: set a start and an end': 'skal give færre linjer: Vælg en start og en slutning',
   Online: 'Online',
   Offline: 'Offline',
+  'Out of service': 'Ude af drift',
+  '{{title}} is out of service': '{{title}} er ude af drift',
+  '{{title}} is in service again': '{{title}} er i drift igen',
+  '{{title}} transmits a position {{distance}} from the entered one':
+    '{{title}} sender en position {{distance}} fra den indtastede',
+  'must be a day': 'skal være en dag',
   Total: 'I alt',
   Logins: 'Logins',
   Rovers: 'Rovere',

@@ -18,6 +18,7 @@ import {
 } from './endpoint.ts';
 import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
 import { everyone } from './roles.ts';
+import { outOfService } from './station-service.ts';
 import { versionRead } from './tenancy.ts';
 
 /** The kinds of base. Mk 5 shares value 4 with Mk 4. */
@@ -36,10 +37,11 @@ export const countries = [
   { value: 1, text: 'UK' },
   { value: 2, text: 'DENMARK' },
 ] as const;
-/** Text and colour of station status: 1 online, 2 offline. */
+/** Text and colour of station status: 1 online, 2 offline or out of service, which give no corrections. */
 export const stationStatuses = [
   { status: 1, text: 'Online', color: '#4bebb3' },
   { status: 2, text: 'Offline', color: '#e54f51' },
+  { status: 2, text: 'Out of service', color: '#838990' },
 ] as const;
 
 /** The virtual IP of a station whose modem has no known address: there is no remote access. */
@@ -51,7 +53,9 @@ export const station = lazyObject(() => ({
   value: z.int(),
   text: z.string(),
   name: z.string(),
-  status: z.literal([1, 2]),
+  status: z.literal([1, 2]).describe('1: it gives corrections'),
+  out_of_service: outOfService.nullable(),
+  sending: bit.describe('Observations of satellites are received, also while it is out of service'),
   statustext: z.string(),
   statuscolor: color,
   color,

@@ -449,6 +449,13 @@ export interface OrderSubscriptions {
   type_id: number;
 }
 
+export interface OutOfServicePeriods {
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  reason: string;
+  station_id: number;
+}
+
 export interface Resellers {
   address1: Generated<string>;
   address2: Generated<string>;
@@ -967,6 +974,10 @@ export interface Stations {
   latitude: number;
   longitude: number;
   mount: string;
+  out_of_service_by: number | null;
+  out_of_service_reason: string | null;
+  out_of_service_since: Timestamp | null;
+  out_of_service_until: string | null;
   password_sealed: Buffer;
   station_id: number | null;
   title: string;
@@ -1236,6 +1247,7 @@ export interface DB {
   order_sims: OrderSims;
   order_subscriptions: OrderSubscriptions;
   orders: Orders;
+  out_of_service_periods: OutOfServicePeriods;
   resellers: Resellers;
   rinex_jobs: RinexJobs;
   rollup_marks: RollupMarks;

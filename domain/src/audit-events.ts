@@ -116,6 +116,8 @@ export const events = {
     'Base station position accepted',
     'Stationens position godkendt',
   ),
+  baseTakenOut: event(97, 'basestations', 'Base station taken out of service', 'Station taget ud af drift'),
+  basePutBack: event(98, 'basestations', 'Base station returned to service', 'Station sat i drift igen'),
   simSupplierEdited: event(91, 'sims', 'SIM supplier edited', 'SIM-leverandør ændret'),
   simRefreshStarted: event(92, 'sims', 'SIM refresh started', 'Opdatering af SIM-kort startet'),
   simRefreshCancelled: event(93, 'sims', 'SIM refresh cancelled', 'Opdatering af SIM-kort annulleret'),

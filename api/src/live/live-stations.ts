@@ -8,6 +8,7 @@ import {
 } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
+import { outOfServiceOf } from '../records/out-of-service.ts';
 import { second } from '../records/reply-values.ts';
 
 /** A reference station with all that role 1 sees of it. */
@@ -18,7 +19,9 @@ export function forTenants(station: LiveStation): Station {
   const { mount, actual_ip, user_agent, message_types, client_serial, gnss_serial, ...found } = station;
   const { antenna, antenna_serial, receiver, firmware, receiver_serial, ...rest } = found;
   const { version, iccid, virtual_ip, ac_ok, voltage, signal_strength, ...shared } = rest;
-  return shared;
+  if (!shared.out_of_service) return shared;
+  const { by, ...outOfService } = shared.out_of_service;
+  return { ...shared, out_of_service: outOfService };
 }
 
 /** All stations, with their availability in percent by id. */
@@ -33,10 +36,13 @@ function readRows(db: Db) {
   return db
     .selectFrom('stations as s')
     .leftJoin('live_stations as live', 'live.station_id', 's.id')
+    .leftJoin('users as u', 'u.id', 's.out_of_service_by')
     .where('s.archived_at', 'is', null)
     .select(['s.id', 's.title', 's.mount', 's.station_id', 's.type', 's.country', 's.connecta', 's.topcomm'])
     .select(['s.latitude', 's.longitude', 's.altitude', 's.client_serial', 's.gnss_serial'])
     .select(['s.iccid', 's.virtual_ip', 's.version'])
+    .select(['s.out_of_service_since', 's.out_of_service_reason', 's.out_of_service_until'])
+    .select(sql<string | null>`nullif(trim(u.fname || ' ' || u.lname), '')`.as('out_of_service_by'))
     .select([
       'live.status',
       'live.connecta as connected_to',
@@ -73,9 +79,11 @@ function readRows(db: Db) {
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 function stationOf(row: Row, avail: number | null): LiveStation {
-  const online = isStationStatus(row.status, 'online');
-  const style = stationStatuses[online ? 0 : 1];
-  const satellites = (found: number | null) => (online ? (found ?? 0) : 0);
+  const sending = isStationStatus(row.status, 'online');
+  const out_of_service = outOfServiceOf(row);
+  const online = sending && !out_of_service;
+  const style = stationStatuses[out_of_service ? 2 : sending ? 0 : 1];
+  const satellites = (found: number | null) => (sending ? (found ?? 0) : 0);
   const sats = {
     gsats: satellites(row.gps),
     rsats: satellites(row.glonass),
@@ -93,6 +101,8 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     text: row.title,
     name: row.title,
     status: style.status,
+    out_of_service,
+    sending: sending ? 1 : 0,
     statustext: style.text,
     statuscolor: style.color,
     color: style.color,
@@ -102,11 +112,11 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     country,
     countrytext: textOf(countries, country),
     connecta,
-    connecta_title: textOf(connectas, (online ? row.connected_to : null) ?? connecta),
+    connecta_title: textOf(connectas, (sending ? row.connected_to : null) ?? connecta),
     topcomm: row.topcomm ? 1 : 0,
     all_sats: Object.values(sats).reduce((sum, found) => sum + found, 0),
     ...sats,
-    msm: online && row.msm ? 1 : 0,
+    msm: sending && row.msm ? 1 : 0,
     station_id: row.station_id,
     rtcm_station_id: row.rtcm_station_id,
     latitude: row.latitude,
@@ -115,11 +125,11 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     connected_time: second(row.connected_at),
     disconnected_time: second(row.disconnected_at),
     connection_time:
-      online && row.connected_at && row.seen_at ? secondsBetween(row.connected_at, row.seen_at) : 0,
+      sending && row.connected_at && row.seen_at ? secondsBetween(row.connected_at, row.seen_at) : 0,
     lastrtcm3: second(row.rtcm_at),
     lastgga: second(row.gga_at),
     datausage: row.bytes_received ?? 0,
-    data_rate: online ? Math.round(row.data_rate ?? 0) : 0,
+    data_rate: sending ? Math.round(row.data_rate ?? 0) : 0,
     avail,
     mount: row.mount,
     version: row.version,

@@ -23,6 +23,9 @@ interface Row extends Pick<LoginRefusal, 'reason' | 'count' | 'first' | 'last' |
   readonly lines: number;
 }
 
+/** It was let in and gets nothing, until it is given a station or that one is back. */
+const withheld: Refused = 'rover_station_out_of_service';
+
 /**
  * The refusals of a rover or a station since it was let in last, and not before `since`, by reason. The newest lines
  * are read by the index of the subject, so that a client that tries every second costs no more than one that has tried
@@ -38,12 +41,20 @@ export async function readRefusals(
   const address = isRole(session.role, 'systemAdmin') ? sql`host(address)` : sql`null::text`;
   const { rows } = await sql<Row>`
     with let_in as (
-      select max(at) as at from caster_log where ${sql.ref(column)} = ${id} and at >= ${since} and event = ${letIn}
+      select at, id from caster_log where ${sql.ref(column)} = ${id} and at >= ${since} and event = ${letIn}
+      order by at desc, id desc limit 1
+    ), fed as (
+      select at, id from caster_log where ${sql.ref(column)} = ${id} and at >= ${since} and event = 'station_given'
+      order by at desc, id desc limit 1
     ), refused as (
       select l.at, l.id, l.event, l.params - 'agent' as params, coalesce(l.params ->> 'agent', '') as agent, ${address} as address
       from caster_log l
-      where l.${sql.ref(column)} = ${id} and l.at >= ${since} and l.at > coalesce((select at from let_in), '-infinity')
-        and l.event = any(${refused})
+      where l.${sql.ref(column)} = ${id} and l.at >= ${since} and l.event = any(${refused})
+        and not exists (select from let_in where (let_in.at, let_in.id) >= (l.at, l.id)) and case l.event
+          when ${withheld} then not exists (select from fed where (fed.at, fed.id) >= (l.at, l.id))
+            and exists (select from stations s where s.mount = l.params ->> 'station' and s.archived_at is null
+              and s.out_of_service_since is not null)
+          else true end
       order by l.at desc, l.id desc limit ${countedRefusals + 1}
     )
     select event as reason, params, count(*)::int as count, (sum(count(*)) over ())::int as lines,

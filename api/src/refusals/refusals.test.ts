@@ -105,6 +105,32 @@ test('a rover shows why it is refused since it was let in last, by reason, and t
   assert.deepEqual(await client.refusals.ofRover({ rover: rover.id }), { refusals: [], more: false });
 });
 
+test('a rover shows that its station is out of service, until it is given another or that one is back', async (t) => {
+  const world = await startWorld(t);
+  const log = logOf(world);
+  const rover = await world.seed.rover();
+  const { id } = await world.seed.station({ mount: 'GB01' });
+  const service = (columns: object) =>
+    world.database.service.updateTable('stations').set(columns).where('id', '=', id).execute();
+  const out = { out_of_service_since: new Date(), out_of_service_reason: 'The mast is moved' };
+  await service(out);
+  const connected = { mountpoint: 'GB01', test_user: false, version: 2, agent: 'x' };
+  await log(9, { event: 'rover_connected', ...connected }, { rover });
+  const params = { station: 'GB01', at: '2026-11-28T14:05:00.000Z', reason: 'The mast is moved' };
+  await log(9, { event: 'rover_station_out_of_service', ...params }, { rover }); // in the same millisecond
+  const { client } = await world.person(20, rover);
+  const texts = async () =>
+    (await client.refusals.ofRover({ rover: rover.id })).refusals.map(({ text }) => text);
+  const text = 'Station GB01 has been out of service since 28-11-2026 14:05 UTC: The mast is moved';
+  assert.deepEqual(await texts(), [text]);
+  await service({ out_of_service_since: null, out_of_service_reason: null });
+  assert.deepEqual(await texts(), []);
+  await service(out);
+  assert.deepEqual(await texts(), [text]);
+  await log(1, { event: 'station_given', station: 'GB02' }, { rover });
+  assert.deepEqual(await texts(), []);
+});
+
 test('a client that tries every second is counted up to a bound, and the reply says so', async (t) => {
   const world = await startWorld(t);
   const log = logOf(world);

@@ -15,6 +15,14 @@ export async function findPositions(db: Db, id: number, country: number, now: Da
     .select(['title', 'latitude', 'longitude', 'altitude'])
     .forUpdate()
     .executeTakeFirst();
+  if (!station) return undefined;
+  const { title, ...entered } = station;
+  const { position } = await transmittedPosition(db, id, now);
+  return { title, entered, transmitted: position };
+}
+
+/** Whether observations of a station are received now, and the position that it transmits with them. */
+export async function transmittedPosition(db: Db, id: number, now: Date) {
   const live = await db
     .selectFrom('live_stations')
     .where('station_id', '=', id)
@@ -22,11 +30,12 @@ export async function findPositions(db: Db, id: number, country: number, now: Da
     .where('seen_at', '>', sql<Date>`${now}::timestamptz - make_interval(secs => ${STALE})`)
     .select(['latitude', 'longitude', 'altitude'])
     .executeTakeFirst();
-  if (!station) return undefined;
-  const { title, ...entered } = station;
   const { latitude = null, longitude = null, altitude = null } = live ?? {};
   const known = latitude !== null && longitude !== null && altitude !== null;
-  return { title, entered, transmitted: known ? { latitude, longitude, height: altitude } : undefined };
+  return {
+    sending: live !== undefined,
+    position: known ? { latitude, longitude, height: altitude } : undefined,
+  };
 }
 
 /** Enters another position; the triggers notify the casters. */

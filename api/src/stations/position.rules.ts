@@ -1,5 +1,5 @@
 import type { AuditDetail } from '@cairn/domain/audit-events';
-import { type EnteredPosition, type Geodetic, positionDifference } from '@cairn/gnss';
+import { type EnteredPosition, type Geodetic, positionDifference, TOLERATED_METRES } from '@cairn/gnss';
 
 interface Shown {
   readonly latitude: number;
@@ -7,21 +7,22 @@ interface Shown {
   readonly altitude: number;
 }
 
-/** A position that was shown is still transmitted while no more than this lies between, m: a base may average it. */
-const SAME = 5;
-
+/** Whether a position that was shown is still transmitted: a base may average it. */
 export const transmits = (transmitted: Geodetic | undefined, shown: Shown): boolean =>
-  transmitted !== undefined && positionDifference(shown, transmitted) <= SAME;
+  transmitted !== undefined && positionDifference(shown, transmitted) <= TOLERATED_METRES;
 
 /** Old and new position and the distance between them, for the record of events. */
 export function positionChange(before: EnteredPosition, after: Shown): AuditDetail {
   const metres = positionDifference(before, { ...after, height: after.altitude });
-  const distance = metres < 1000 ? `${metres.toFixed(1)} m` : `${(metres / 1000).toFixed(1)} km`;
   return {
     code: 'moved',
-    parameters: { before: coordinates(before), after: coordinates(after), distance },
+    parameters: { before: coordinates(before), after: coordinates(after), distance: distanceText(metres) },
   };
 }
+
+/** As people read it. */
+export const distanceText = (metres: number): string =>
+  metres < 1000 ? `${metres.toFixed(1)} m` : `${(metres / 1000).toFixed(1)} km`;
 
 const coordinates = ({ latitude, longitude, altitude }: EnteredPosition): string =>
   `${latitude.toFixed(8)} ${longitude.toFixed(8)} ${altitude == null ? '-' : altitude.toFixed(3)} m`;

@@ -37,8 +37,8 @@ export class Nodes {
   readonly #casta: Casta;
   readonly #limits: Limits;
   readonly #links = new WeakMap<Stream, Links>();
-  /** Streams that were announced last. */
-  #announced = new Set<Stream>();
+  /** Streams that were announced last, and whether with corrections. */
+  #announced = new Map<Stream, boolean>();
   #publishing: NodeJS.Immediate | undefined;
 
   constructor(bus: Bus, node: string, connecta: Connecta, casta: Casta, limits: Limits) {
@@ -112,7 +112,8 @@ export class Nodes {
 
   #streamChanged(stream: Stream): void {
     this.#syncSubscriptions(stream);
-    if (sendsHere(stream) === this.#announced.has(stream)) return;
+    const serves = sendsHere(stream) ? stream.serves : undefined;
+    if (serves === this.#announced.get(stream)) return;
     // many stations turn at once when a node starts or stops
     this.#publishing ??= setImmediate(() => this.#publishStatus(steadyNow()));
   }
@@ -141,10 +142,10 @@ export class Nodes {
   #publishStatus(now: number): void {
     this.#publishing = undefined;
     const streams = [...this.#connecta.streams.values()];
-    this.#announced = new Set(streams.filter(sendsHere));
+    this.#announced = new Map(streams.filter(sendsHere).map((stream) => [stream, stream.serves]));
     const live: NodeStatus = {
       node: this.#node,
-      stations: [...this.#announced].map((stream) => statusOfStream(stream, now)),
+      stations: [...this.#announced.keys()].map((stream) => statusOfStream(stream, now)),
       handedOver: streams.filter(({ peer }) => peer?.promised).map(({ station }) => station.id),
     };
     this.#bus.publish(`live.${this.#node.replace(/[^\w-]/g, '_')}`, JSON.stringify(live));

@@ -18,6 +18,9 @@ export function statusOfStream(stream: Stream, now: number): StationStatus {
     messages: stats.messageTypes(),
     formats: stats.formatDetails(),
     dataRate: stream.dataRate,
-    introduction: Buffer.concat(stream.introduction.frames(now)).toString('base64'),
+    // none of a station out of service, wherever it is known already that it is
+    introduction: stream.station.outOfService
+      ? ''
+      : Buffer.concat(stream.introduction.frames(now)).toString('base64'),
   };
 }

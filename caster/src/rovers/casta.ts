@@ -64,6 +64,7 @@ export class Casta {
     this.#slowRovers = new SlowRovers(limits, new SendQueues(), this);
     connecta.onOnline = (stream) => this.#placement.began(stream, rovers.values(), steadyNow());
     connecta.onOffline = (stream) => this.#placement.stopped(stream, rovers.values(), steadyNow());
+    connecta.onService = (stream) => this.#placement.service(stream, rovers.values(), steadyNow());
     connecta.onObserving = () => this.#placement.observing(rovers.values(), steadyNow());
   }
 

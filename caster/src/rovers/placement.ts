@@ -4,7 +4,7 @@ import type { Connecta } from '../stations/connecta.ts';
 import { nearest, RTK_RTCM3 } from '../stations/nearest.ts';
 import type { Stations } from '../stations/stations.ts';
 import type { Stream } from '../stations/stream.ts';
-import type { CasterLog } from '../telemetry/caster-log.ts';
+import type { CasterLog, Country } from '../telemetry/caster-log.ts';
 import type { Account } from './accounts.ts';
 import { logOfRover, type Rover } from './rover.ts';
 
@@ -61,6 +61,21 @@ export class Placement {
     }
   }
 
+  /** A station was taken out of service or returned: as one that stopped or began, and its rovers are told why. */
+  service(stream: Stream, rovers: Iterable<Rover>, now: number): void {
+    const { outOfService, mount } = stream.station;
+    for (const rover of rovers) {
+      if (rover.mountpoint === RTK_RTCM3) {
+        if (rover.stream === stream || !rover.stream?.observing) this.assign(rover, now);
+      } else if (rover.stream === stream) {
+        rover.noStationLogged = false;
+        if (!outOfService)
+          logOfRover(this.#log, rover, { event: 'rover_station_in_service', station: mount });
+        if (!stream.serves) this.#logNothing(rover, stream);
+      }
+    }
+  }
+
   #assignStation(rover: Rover): void {
     const station = this.#stations.find(rover.mountpoint);
     const stream = station && this.#connecta.streams.get(station.id);
@@ -69,8 +84,7 @@ export class Placement {
       return;
     }
     this.#feed(rover, stream, rover.fixes.position);
-    if (!stream.online)
-      this.#logNoStation(rover, { event: 'station_not_sending', station: stream.station.mount });
+    if (!stream.serves) this.#logNothing(rover, stream);
   }
 
   #assignNearest(rover: Rover, position: Ecef, now: number): void {
@@ -83,7 +97,9 @@ export class Placement {
       return;
     }
     rover.follow(undefined);
-    this.#logNoStation(rover, { event: 'no_station_online', country: casta });
+    const out = nearest(position, this.#outOfService(casta));
+    if (out) this.#logNothing(rover, out);
+    else this.#logNoStation(rover, { event: 'no_station_online', country: casta });
   }
 
   #feed(rover: Rover, stream: Stream, position: Ecef | undefined): void {
@@ -95,6 +111,7 @@ export class Placement {
       station: stream.station.mount,
       ...(position && { distance: Math.round(baselineMetres(position, stream.position)) }),
       ...(changes && { before: before?.station.mount ?? null }),
+      ...(changes && before?.station.outOfService && { before_out_of_service: true }),
     };
     if (changes && rover.account.disconnectOnChangeBase) {
       logOfRover(this.#log, rover, { ...input, disconnects: true });
@@ -113,6 +130,21 @@ export class Placement {
     rover.longBaselineLogged = true;
     const station = stream.station.mount;
     logOfRover(this.#log, rover, { event: 'baseline_long', station, distance: Math.round(distance) });
+  }
+
+  *#outOfService(country: Country): Iterable<Stream> {
+    for (const stream of this.#connecta.streams.values())
+      if (stream.station.country === country && stream.station.outOfService) yield stream;
+  }
+
+  /** Why a station gives it nothing. */
+  #logNothing(rover: Rover, { station: { mount, outOfService } }: Stream): void {
+    if (!outOfService) {
+      this.#logNoStation(rover, { event: 'station_not_sending', station: mount });
+      return;
+    }
+    const { since, reason } = outOfService;
+    this.#logNoStation(rover, { event: 'rover_station_out_of_service', station: mount, at: since, reason });
   }
 
   #logNoStation(rover: Rover, line: LogEvent): void {

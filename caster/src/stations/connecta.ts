@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, StreamChange } from '@cairn/contract/caster-events';
-import { isTrusted, positionDifference } from '@cairn/gnss';
+import { isTrusted, positionDifference, TOLERATED_METRES } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { CasterLog, Country } from '../telemetry/caster-log.ts';
@@ -13,8 +13,6 @@ import { Source, type SourceRequest } from './source.ts';
 import type { Station } from './stations.ts';
 import { Stream, type StreamState } from './stream.ts';
 
-/** A stream's position may be this far from the entered one before the log says so, m. */
-const TOLERATED_METRES = 5;
 /** Between two lines about damage or excess of one stream, ms. */
 const DAMAGE_LOG_INTERVAL = 60_000;
 
@@ -40,9 +38,11 @@ export class Connecta {
   /** Called when a stream goes online or offline. */
   onOnline: (stream: Stream) => void = () => {};
   onOffline: (stream: Stream) => void = () => {};
+  /** Called when a stream is taken out of service, or returned. */
+  onService: (stream: Stream) => void = () => {};
   /** Called when an online stream begins to carry observations of satellites, or no longer does. */
   onObserving: () => void = () => {};
-  /** Called with every burst of a source at this node. */
+  /** Called with every burst of a source at this node that its rovers get. */
   onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
   /** Called with every burst of a source at this node, after its rovers: whole frames, and their time, Unix ms. */
   onFrames: (frames: Uint8Array, stream: Stream, now: number) => void = () => {};
@@ -53,6 +53,7 @@ export class Connecta {
   readonly #log: CasterLog;
   readonly #changes: RowQueue<StatusChangeRow>;
   readonly #observations: RowQueue<ObservationRow>;
+  /** Streams that rovers get, and those of them with observations of satellites. */
   readonly #online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   readonly #observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   readonly #noted = new WeakMap<Source, Noted>();
@@ -140,10 +141,10 @@ export class Connecta {
       return;
     }
     const reason = sourceEndReason(stream.station, after);
-    if (stream.station.country !== after.country)
-      for (const streams of [this.#online, this.#observing])
-        if (streams[stream.station.country].delete(stream)) streams[after.country].add(stream);
+    const service = stream.station.outOfService?.since !== after.outOfService?.since;
     stream.changeOnline(after);
+    this.#sort(stream);
+    if (service) this.onService(stream);
     if (reason) this.#drop(stream, reason);
   }
 
@@ -166,28 +167,34 @@ export class Connecta {
   #open(station: Station): Stream {
     return new Stream(station, {
       online: (stream) => {
-        this.#online[stream.station.country].add(stream);
-        this.onOnline(stream);
+        this.#sort(stream);
+        if (stream.serves) this.onOnline(stream);
       },
       offline: (stream) => {
-        this.#online[stream.station.country].delete(stream);
-        this.#observing[stream.station.country].delete(stream);
-        this.onOffline(stream);
+        this.#sort(stream);
+        if (!stream.station.outOfService) this.onOffline(stream);
       },
       observing: (stream) => {
-        const streams = this.#observing[stream.station.country];
-        if (stream.observing) streams.add(stream);
-        else streams.delete(stream);
-        this.onObserving();
+        this.#sort(stream);
+        if (stream.serves) this.onObserving();
       },
       changed: (row) => this.#changes.push(row),
       moved: (stream) => this.#notePosition(stream),
       sent: (burst, stream) => {
-        this.onBurst?.(burst, stream);
+        if (stream.serves) this.onBurst?.(burst, stream);
         this.onFrames(burst.plain, stream, stream.frameAt ?? steadyNow());
       },
       turned: (stream) => this.onTurn(stream),
     });
+  }
+
+  /** Puts a stream among those that RTK_RTCM3 chooses from, or takes it away. */
+  #sort(stream: Stream): void {
+    for (const country of [1, 2] as const) {
+      const serves = stream.serves && stream.station.country === country;
+      put(this.#online[country], stream, serves);
+      put(this.#observing[country], stream, serves && stream.observing);
+    }
   }
 
   #ended(stream: Stream, source: Source, reason: StreamChange): void {
@@ -301,6 +308,11 @@ export class Connecta {
       address,
     });
   }
+}
+
+function put(streams: Set<Stream>, stream: Stream, belongs: boolean): void {
+  if (belongs) streams.add(stream);
+  else streams.delete(stream);
 }
 
 function connectedEvent({ connecta }: Station, { userAgent, service }: SourceRequest): LogEvent {

@@ -33,7 +33,8 @@ ${entries.map(row).join('\n')}
 }
 
 function row(entry: Entry): string {
-  const status = entry.online ? '<td class="on">Online</td>' : '<td class="off">Offline</td>';
+  const off = entry.outOfService ? 'Out of service' : 'Offline';
+  const status = entry.online ? '<td class="on">Online</td>' : `<td class="off">${off}</td>`;
   const coordinates =
     entry.solution === 1 ? ['', ''] : [entry.latitude.toFixed(4), entry.longitude.toFixed(4)];
   const details = entry.formatDetails

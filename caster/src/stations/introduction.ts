@@ -34,7 +34,7 @@ export class Introduction {
 
   /** A source begins. `quiet`: ms since the last frame of the one before, wherever that was connected. */
   begin(address: string, quiet: number): void {
-    if (address !== this.#address || quiet > MAX_RECONNECT_GAP) this.#clear();
+    if (address !== this.#address || quiet > MAX_RECONNECT_GAP) this.clear();
     this.#address = address;
   }
 
@@ -48,7 +48,7 @@ export class Introduction {
     const kind = kindOf.get(messageType(frame));
     if (kind === undefined) return;
     const before = this.#newest[kind]?.frame;
-    if (before && stationIdOf(before) !== stationIdOf(frame)) this.#clear(); // the others have the former id
+    if (before && stationIdOf(before) !== stationIdOf(frame)) this.clear(); // the others have the former id
     const held = isUnplaced(frame) ? undefined : { frame: Buffer.from(frame), at: now, burst: this.#burst };
     this.#newest[kind] = held;
   }
@@ -69,13 +69,14 @@ export class Introduction {
   replace(frames: readonly Uint8Array[], address: string | undefined, now: number): Buffer[] {
     this.#address = address;
     const before = this.#newest.map((held) => held?.frame);
-    this.#clear();
+    this.clear();
     this.beginBurst();
     for (const frame of frames) this.add(frame, now);
     return this.frames(now).filter((frame) => !before.some((known) => known?.equals(frame)));
   }
 
-  #clear(): void {
+  /** What was said until now holds no longer. */
+  clear(): void {
     this.#newest.fill(undefined);
   }
 

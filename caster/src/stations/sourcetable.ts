@@ -25,6 +25,7 @@ const NETWORK = 'Cairn';
 /** One mountpoint as the sourcetable shows it. */
 export interface Entry extends StreamEntry {
   readonly online: boolean;
+  readonly outOfService: boolean;
   readonly title: string;
 }
 
@@ -81,7 +82,8 @@ export function sourcetableBody(list: readonly Entry[], needsGga: boolean): stri
 }
 
 function stationEntry(stream: Stream): Entry {
-  const { station, info, online } = stream;
+  const { station, info, serves } = stream;
+  const outOfService = station.outOfService !== undefined;
   const { latitude, longitude } = ecefToGeodetic(stream.position);
   return {
     ...common(station.country),
@@ -94,9 +96,10 @@ function stationEntry(stream: Stream): Entry {
     longitude,
     nmea: false,
     solution: 0,
-    bitrate: Math.round(stream.dataRate * 8),
-    misc: online ? 'none' : 'offline',
-    online,
+    bitrate: outOfService ? 0 : Math.round(stream.dataRate * 8),
+    misc: outOfService ? 'out of service' : serves ? 'none' : 'offline',
+    online: serves,
+    outOfService,
     title: station.title,
   };
 }
@@ -126,6 +129,7 @@ function nearestEntry(stations: readonly Entry[], country: Country): Entry {
     bitrate: Math.max(0, ...online.map((entry) => entry.bitrate)),
     misc: online.length > 0 ? 'none' : 'offline',
     online: online.length > 0,
+    outOfService: false,
     title: 'Nearest station',
   };
 }

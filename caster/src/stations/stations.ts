@@ -17,6 +17,14 @@ export interface Station {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | undefined;
+  /** People have taken it out of service: it gives no corrections, whatever it sends. */
+  readonly outOfService: OutOfService | undefined;
+}
+
+export interface OutOfService {
+  /** ISO 8601. */
+  readonly since: string;
+  readonly reason: string;
 }
 
 /** Every station of the network, in memory; a notification on `cairn_stations` reads it again. */
@@ -100,6 +108,7 @@ export class Stations {
       .selectFrom('stations')
       .select(['id', 'title', 'mount', 'password_sealed', 'station_id', 'country', 'connecta'])
       .select(['latitude', 'longitude', 'altitude'])
+      .select(['out_of_service_since', 'out_of_service_reason'])
       .where('archived_at', 'is', null);
     if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
     const rows = await query.execute();
@@ -117,6 +126,9 @@ export class Stations {
           latitude: row.latitude,
           longitude: row.longitude,
           altitude: row.altitude ?? undefined,
+          outOfService: row.out_of_service_since
+            ? { since: row.out_of_service_since.toISOString(), reason: row.out_of_service_reason ?? '' }
+            : undefined,
         },
       ]),
     );

@@ -130,6 +130,7 @@ export class Stream {
    */
   begin(source: Source, now: number, left?: StreamState): void {
     this.introduction.begin(source.request.address, now - (this.peer?.receivedAt ?? this.frameAt ?? 0));
+    if (this.station.outOfService) this.introduction.clear(); // its receiver may stand at another place now
     if (!left) this.#recordLost(now);
     this.peer = undefined;
     this.#lostAt = undefined;
@@ -147,6 +148,11 @@ export class Stream {
     if (left?.online && !this.online) this.#turn(true);
     if (left?.observing) this.#turnObserving(true);
     this.#events.turned(this);
+  }
+
+  /** Whether rovers get its corrections. */
+  get serves(): boolean {
+    return this.online && !this.station.outOfService;
   }
 
   /** How many rovers follow it. */
@@ -268,13 +274,23 @@ export class Stream {
 
   /** The record changed. */
   changeOnline(station: Station): void {
+    const isOut = station.outOfService !== undefined;
+    if (isOut && station.outOfService?.since !== this.station.outOfService?.since) this.#withdraw();
     this.station = station;
     this.#move();
     this.#events.turned(this);
   }
 
+  /** Taken out of service: what it has said until now is not sent any more, and its rovers wait for their first burst. */
+  #withdraw(): void {
+    this.introduction.clear();
+    for (const follower of this.#followers) this.#unintroduced.add(follower);
+    this.#followers.clear();
+  }
+
   /** To rovers that have had bursts as it is, to the others behind the introduction: whole frames in one chunk. */
   #send(burst: Burst, now: number): void {
+    if (this.station.outOfService) return;
     for (const follower of this.#followers) follower.send(burst);
     if (this.#unintroduced.size === 0) return;
     const missing = this.introduction.before(now);

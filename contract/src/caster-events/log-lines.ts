@@ -62,11 +62,16 @@ export const logEvent = z.lazy(() =>
       distance: number.optional(),
       /** The mountpoint of the station before, or null when that was removed. */
       before: text.nullable().optional(),
+      /** That one is out of service. */
+      before_out_of_service: z.boolean().optional(),
       disconnects: z.boolean().optional(),
     }),
     event('station_stopped_sending', { station: text }),
     event('station_not_sending', { station: text }),
     event('no_station_online', { country }),
+    /** At the mountpoint of a station that people have taken out of service: since when, and why. */
+    event('rover_station_out_of_service', { station: text, at: text, reason: text }),
+    event('rover_station_in_service', { station: text }),
     event('gga_bad_checksum', {}),
     /** The first of a session that cannot be used, as it was sent. */
     event('gga_unusable', { fault: ggaFault, sample: text }),
@@ -124,6 +129,8 @@ export const logEvent = z.lazy(() =>
     /** More than a station may send was not passed on: bytes since the last such line, and the limit in bytes a second. */
     event('station_excess_dropped', { bytes: number, limit: number }),
     event('station_changed', { reason: streamChange }),
+    event('station_out_of_service', { reason: text }),
+    event('station_in_service', {}),
     event('station_alarm', { evidence: z.custom<Evidence>() }),
     event('station_alarm_over', { evidence: z.custom<Evidence>() }),
     event('sourcetable_read', { version: number, ...request }),
@@ -182,6 +189,8 @@ export const messageCodes = {
   account_changed: 24,
   account_mountpoint_changed: 24,
   accounts_unavailable: 25,
+  rover_station_out_of_service: 26,
+  rover_station_in_service: 26,
   station_connected: 30,
   station_disconnected: 31,
   station_wrong_password: 32,
@@ -194,6 +203,8 @@ export const messageCodes = {
   station_position_differs: 37,
   station_frames_damaged: 38,
   station_excess_dropped: 44,
+  station_out_of_service: 45,
+  station_in_service: 46,
   station_changed: 39,
   station_guessed: 42,
   station_alarm: 40,

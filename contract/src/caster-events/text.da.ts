@@ -126,14 +126,18 @@ const lines: LogTexts = {
       ? `Kontoens faste mountpoint ${mountpoint} findes ikke`
       : `Der er intet mountpoint ${mountpoint}`) + by(agent),
   rover_replaced: ({ session, by_session }) => `Session ${session} afløst af session ${by_session}`,
-  station_given: ({ station, distance, before, disconnects }) => {
+  station_given: ({ station, distance, before, before_out_of_service, disconnects }) => {
     const away = distance === undefined ? '' : ` i ${kilometres(distance)}`;
-    const instead = before === undefined ? '' : ` i stedet for ${before ?? 'en fjernet'}`;
+    const why = before_out_of_service ? ', som er ude af drift' : '';
+    const instead = before === undefined ? '' : ` i stedet for ${before ?? 'en fjernet'}${why}`;
     const ends = disconnects ? ': afbrudt, som det er valgt på kontoen' : '';
     return `Station ${station}${away}${instead}${ends}`;
   },
   station_stopped_sending: ({ station }) => `Station ${station} holdt op med at sende`,
   station_not_sending: ({ station }) => `Station ${station} sender ikke`,
+  rover_station_out_of_service: ({ station, at, reason }) =>
+    `Station ${station} har været ude af drift siden ${utcTime(at)}: ${reason}`,
+  rover_station_in_service: ({ station }) => `Station ${station} er i drift igen`,
   no_station_online: ({ country }) => `Ingen station i ${countries[country]} er online`,
   gga_unusable: ({ fault, sample }) => `Denne GGA kan ikke bruges, ${ggaFaultText(fault, 'da')}: ${sample}`,
   baseline_long: ({ station, distance }) =>
@@ -190,6 +194,8 @@ const lines: LogTexts = {
   station_frames_damaged: ({ frames }) =>
     frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,
   station_changed: ({ reason }, { reasonOf }) => `Lukket: ${reasonOf(reason)}`,
+  station_out_of_service: ({ reason }) => `Ude af drift: ${reason}`,
+  station_in_service: () => 'I drift igen',
   station_alarm: ({ evidence }) => alarm(evidence),
   station_alarm_over: ({ evidence }) => `Ovre: ${alarm(evidence)}`,
   sourcetable_read: ({ version, agent }) => `Sourcetable læst (revision ${version})${by(agent)}`,

@@ -125,14 +125,18 @@ const lines: LogTexts = {
       ? `The account's forced mountpoint ${mountpoint} does not exist`
       : `There is no mountpoint ${mountpoint}`) + by(agent),
   rover_replaced: ({ session, by_session }) => `Session ${session} replaced by session ${by_session}`,
-  station_given: ({ station, distance, before, disconnects }) => {
+  station_given: ({ station, distance, before, before_out_of_service, disconnects }) => {
     const away = distance === undefined ? '' : ` at ${kilometres(distance)}`;
-    const instead = before === undefined ? '' : ` instead of ${before ?? 'a removed one'}`;
+    const why = before_out_of_service ? ', which is out of service' : '';
+    const instead = before === undefined ? '' : ` instead of ${before ?? 'a removed one'}${why}`;
     const ends = disconnects ? ': disconnected, as set in its account' : '';
     return `Station ${station}${away}${instead}${ends}`;
   },
   station_stopped_sending: ({ station }) => `Station ${station} stopped sending`,
   station_not_sending: ({ station }) => `Station ${station} is not sending`,
+  rover_station_out_of_service: ({ station, at, reason }) =>
+    `Station ${station} has been out of service since ${utcTime(at)}: ${reason}`,
+  rover_station_in_service: ({ station }) => `Station ${station} is back in service`,
   no_station_online: ({ country }) => `No station of ${countries[country]} is online`,
   gga_unusable: ({ fault, sample }) => `This GGA cannot be used, ${ggaFaultText(fault)}: ${sample}`,
   baseline_long: ({ station, distance }) =>
@@ -188,6 +192,8 @@ const lines: LogTexts = {
     `Sends more than the ${size(limit)}/s that a station may: ${size(bytes)} dropped`,
   station_frames_damaged: ({ frames }) => `${frames} damaged ${frames === 1 ? 'frame' : 'frames'} dropped`,
   station_changed: ({ reason }, { reasonOf }) => `Closed: ${reasonOf(reason)}`,
+  station_out_of_service: ({ reason }) => `Out of service: ${reason}`,
+  station_in_service: () => 'Back in service',
   station_alarm: ({ evidence }) => alarm(evidence),
   station_alarm_over: ({ evidence }) => `Over: ${alarm(evidence)}`,
   sourcetable_read: ({ version, agent }) => `Sourcetable read (revision ${version})${by(agent)}`,

@@ -126,6 +126,7 @@ export const shared: readonly (keyof Tables)[] = [
   'images',
   'station_alarms',
   'station_hours',
+  'out_of_service_periods',
   'idempotency_keys',
 ];
 
@@ -213,7 +214,7 @@ export const hidden: {
   rovers: { 30: ['password_sealed', 'edits', 'case_twin'] },
   stations: fromEverybody(
     ...['password_sealed', 'client_serial', 'gnss_serial', 'iccid', 'virtual_ip'],
-    ...['version', 'edits'],
+    ...['version', 'edits', 'out_of_service_by'],
   ),
   ephemerides: systemOnly,
   station_satellites: fromEverybody('node'),

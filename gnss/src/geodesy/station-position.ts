@@ -13,6 +13,8 @@ export interface EnteredPosition {
  * covers coordinates entered with two decimals of a degree.
  */
 const TRUSTED = 1000;
+/** A transmitted position may lie so far from the entered one before people are told, m: a receiver may average it. */
+export const TOLERATED_METRES = 5;
 /** Where antennas stand on Earth, metres above the ellipsoid. */
 const LOWEST = -500;
 const HIGHEST = 9000;

@@ -25,6 +25,8 @@ export const refusals: Danish<typeof english.refusals> = {
     rover_expired: 'Forny abonnementet.',
     rover_unknown_mountpoint: 'Ret mountpointet. RTK_RTCM3 fører til den nærmeste station.',
     accounts_unavailable: 'Casteren kunne ikke læse sine konti. Modtagere prøver igen af sig selv.',
+    rover_station_out_of_service:
+      'Den får korrektioner igen, når stationen er i drift, eller straks med RTK_RTCM3, fra den næste station.',
     station_wrong_password: 'Sammenlign adgangskoden i stationens modem med denne stations.',
     station_guessed:
       'For mange adgangskoder var forkerte. Fra netværk, som stationen har brugt før, slipper den stadig ind.',

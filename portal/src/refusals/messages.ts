@@ -23,6 +23,8 @@ export const refusals = {
     rover_expired: 'Renew the subscription.',
     rover_unknown_mountpoint: 'Correct the mountpoint. RTK_RTCM3 leads to the nearest station.',
     accounts_unavailable: 'The caster could not read its accounts. Receivers try again by themselves.',
+    rover_station_out_of_service:
+      'It gets corrections again once the station is back, or at once with RTK_RTCM3, from the next station.',
     station_wrong_password: 'Compare the password in the station’s modem with the one of this station.',
     station_guessed:
       'Too many passwords were wrong. From networks that the station used before, it still gets in.',

@@ -1,5 +1,5 @@
 import type { AlarmKind, Evidence } from '@cairn/contract';
-import { isTrusted, positionDifference } from '@cairn/gnss';
+import { isTrusted, positionDifference, TOLERATED_METRES } from '@cairn/gnss';
 
 /** Statistics of a stream over a time. */
 export interface SampleWindow {
@@ -75,8 +75,7 @@ export function judge(kind: AlarmKind, stats: StationStats, open: boolean, at: D
   return drop(kind, stats, open);
 }
 
-/** The caster logs it from 5 m on too (docs/decisions/012 and Connecta). */
-const TOLERATED = 5;
+/** An alarm that is open ends at this distance, m. */
 const TOLERATED_AGAIN = 4;
 /** Minutes in which a source transmits its position if it does at all; receivers repeat it every 5 to 60 s. */
 const POSITION_DUE = 2;
@@ -85,11 +84,11 @@ function position({ entered, live }: StationStats, open: boolean, at: Date): Jud
   const sent = live?.sent;
   if (!sent) return since(live?.connectedAt ?? null, at) >= POSITION_DUE ? 'over' : 'unclear';
   const metres = positionDifference(entered, { ...sent, height: sent.altitude });
-  if (metres <= (open ? TOLERATED_AGAIN : TOLERATED)) return 'over';
+  if (metres <= (open ? TOLERATED_AGAIN : TOLERATED_METRES)) return 'over';
   return {
     kind: 'position',
     metres: round(metres, 1),
-    limit: TOLERATED,
+    limit: TOLERATED_METRES,
     leads: isTrusted(metres),
     ...sent,
   };
