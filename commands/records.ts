@@ -5,7 +5,7 @@ import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { eventName } from '@cairn/domain/audit-names';
 import { auditText } from '@cairn/domain/audit-texts';
-import { hashPassword, newPasswordFault } from '@cairn/domain/passwords';
+import { hashPassword, newPasswordIssue } from '@cairn/domain/passwords';
 import { Problem } from '@cairn/domain/problem';
 import * as kinds from '@cairn/domain/record-kinds';
 import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
@@ -157,7 +157,7 @@ interface AdminInput {
 export async function createAdmin(database: Database, input: AdminInput): Promise<Made> {
   const { email, firstName: fname, lastName: lname } = input;
   const password = input.password ?? generatePassword(16);
-  const fault = await newPasswordFault(password, { fname, lname, email });
+  const fault = await newPasswordIssue(password, { fname, lname, email });
   if (fault) throw new StartError(`--password: ${fault}.`);
   const values = {
     role: roleIds.systemAdmin,

@@ -1,6 +1,6 @@
 import { generatePassword } from '@cairn/contract/passwords';
 import { firstStart } from '@cairn/database';
-import { hashPassword, newPasswordFault } from '@cairn/domain/passwords';
+import { hashPassword, newPasswordIssue } from '@cairn/domain/passwords';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
 import { StartError } from '../supervisor/start-error.ts';
 import { installationOf } from './open-database.ts';
@@ -19,7 +19,7 @@ export function start(settings: Settings): Promise<void> {
         email,
         mustChange: chosen === undefined, // what was printed is in a log
         async hashPassword() {
-          const fault = await newPasswordFault(password, { fname: 'System', lname: 'Admin', email });
+          const fault = await newPasswordIssue(password, { fname: 'System', lname: 'Admin', email });
           if (fault) throw new StartError(`CAIRN_ADMIN_PASSWORD: ${fault}.`);
           return hashPassword(password);
         },

@@ -127,9 +127,9 @@ export function mount<A extends Area>(
         inLanguage(languageOf(request), () => watch.guard(() => allow(request, endpoint, sessions))),
       handler: (request, reply) =>
         inLanguage(languageOf(request), async () => {
-          const options = flat(request, endpoint);
-          checkPair(request, endpoint, options);
-          const input = endpoint.input.safeParse(options, schemaMessages());
+          const raw = flat(request, endpoint);
+          checkPair(request, endpoint, raw);
+          const input = endpoint.input.safeParse(raw, schemaMessages());
           if (!input.success) throw new Problem('invalid_input', { issues: issuesOf(input.error) });
           const bearer = bearerOf(request);
           const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
@@ -234,9 +234,9 @@ function turnOf(session: Session | undefined, { address }: Caller, over: AbortSi
 
 /** For a call of a signed-in person with an Idempotency-Key. */
 function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint, input: unknown) {
-  const options = headers['idempotency-key'];
-  if (!session || method === 'GET' || typeof options !== 'string' || options === '') return undefined;
-  return callKey(session.userId, options, method, path, input);
+  const header = headers['idempotency-key'];
+  if (!session || method === 'GET' || typeof header !== 'string' || header === '') return undefined;
+  return callKey(session.userId, header, method, path, input);
 }
 
 /**
@@ -271,15 +271,15 @@ function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, 
   return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
 }
 
-function sendPrepared(request: FastifyRequest, reply: FastifyReply, sealed: PreparedReply) {
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedReply) {
   reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'private, no-store')
-    .header('etag', sealed.etag)
+    .header('etag', prepared.etag)
     .header('vary', 'accept-encoding');
-  if (isFresh(request, sealed.etag)) return reply.code(304).send();
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plainOf(sealed.chunks));
-  return reply.header('content-encoding', 'gzip').send(sealed.gzip);
+  if (isFresh(request, prepared.etag)) return reply.code(304).send();
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plainOf(prepared.chunks));
+  return reply.header('content-encoding', 'gzip').send(prepared.gzip);
 }
 
 function sendPreparedFile(reply: FastifyReply, { content, bytes }: PreparedFile) {

@@ -15,7 +15,7 @@ export type PasswordLength = (typeof passwordLengths)[number];
  * What is wrong with a new password of at least `shortest` characters, as a message; undefined when nothing is. The server
  * also refuses those that are common.
  */
-export function passwordFault(password: string, shortest: PasswordLength): FixedSentence | undefined {
+export function passwordIssue(password: string, shortest: PasswordLength): FixedSentence | undefined {
   if ([...password].length < shortest) return `Password must be minimum ${shortest} characters long`;
   if (password.length > LONGEST_PASSWORD)
     return `Password must be at most ${LONGEST_PASSWORD} characters long`;
@@ -37,7 +37,7 @@ export function generatePassword(shortest = 8): string {
   const length = Math.max(8, shortest);
   for (;;) {
     const password = Array.from({ length }, () => letters[randomBelow(letters.length)]).join('');
-    if (!passwordFault(password, 6)) return password;
+    if (!passwordIssue(password, 6)) return password;
   }
 }
 

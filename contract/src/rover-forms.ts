@@ -95,7 +95,7 @@ export const roverForms = area('roverForms', {
     method: 'POST',
     path: '/api/roveraddrod',
     summary:
-      'Creates or changes a rover with its machine and subscription, all or nothing; the messages are the stages.',
+      'Creates or changes a rover with its machine and subscription, all or nothing; the messages are the steps.',
     roles: sellers,
     writes: true,
     affects: ['everything'],

@@ -173,7 +173,7 @@ export const baseData = lazyObject(() => ({
 export type BaseData = z.input<typeof baseData>;
 
 /** What is wrong with a password that a base is to have. Older ones may be shorter. */
-export const basePasswordFault = (password: string): typeof wrongPassword | undefined =>
+export const stationPasswordIssue = (password: string): typeof wrongPassword | undefined =>
   password.length < SHORTEST_NTRIP_PASSWORD ? wrongPassword : undefined;
 
 export const stations = area('stations', {

@@ -5,7 +5,7 @@ const LAST_WAIT = 5_000;
 const PING_EVERY = 15_000; // ms: a peer that vanished without a word is noticed within PING_EVERY + PING_DEADLINE
 const PING_DEADLINE = 5_000;
 
-interface Ear {
+interface Subscriber {
   channel: string;
   onPayload(payload: string): void;
   onGap(): void;
@@ -18,7 +18,7 @@ interface Ear {
 export class Listener {
   readonly #url: string;
   readonly #name: string;
-  readonly #ears = new Set<Ear>();
+  readonly #subscribers = new Set<Subscriber>();
   readonly #underWay = new WeakMap<pg.Client, Promise<unknown>>();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
@@ -39,16 +39,20 @@ export class Listener {
     onGap: () => void = () => {},
   ): Promise<() => Promise<void>> {
     if (this.#closed) throw new Error('This database is closed');
-    const ear: Ear = { channel, onPayload, onGap };
-    this.#ears.add(ear);
+    const subscriber: Subscriber = { channel, onPayload, onGap };
+    this.#subscribers.add(subscriber);
     try {
       if (!this.#client || !(await this.#adds(this.#client, channel))) await this.#connect();
     } catch (error) {
-      this.#ears.delete(ear);
+      this.#subscribers.delete(subscriber);
       throw error;
     }
     return async () => {
-      if (!this.#ears.delete(ear) || [...this.#ears].some((other) => other.channel === channel)) return;
+      if (
+        !this.#subscribers.delete(subscriber) ||
+        [...this.#subscribers].some((other) => other.channel === channel)
+      )
+        return;
       const client = this.#client;
       if (client) await this.#query(client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {}); // a broken connection has stopped listening too
     };
@@ -57,7 +61,7 @@ export class Listener {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
-    this.#ears.clear();
+    this.#subscribers.clear();
     await this.#connecting?.catch(() => {});
     clearInterval(this.#ping);
     const client = this.#client;
@@ -103,14 +107,14 @@ export class Listener {
     try {
       await client.connect();
       // listens again until no channel was added meanwhile: a listener added during the connect relies on it
-      const received = new Set<string>();
+      const listening = new Set<string>();
       for (
-        let requested = this.#unheard(received);
-        requested.length > 0;
-        requested = this.#unheard(received)
+        let missing = this.#channelsWithout(listening);
+        missing.length > 0;
+        missing = this.#channelsWithout(listening)
       ) {
-        await client.query(requested.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
-        for (const channel of requested) received.add(channel);
+        await client.query(missing.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
+        for (const channel of missing) listening.add(channel);
       }
     } catch (error) {
       await client.end().catch(() => {});
@@ -119,18 +123,19 @@ export class Listener {
     this.#client = client;
     client.once('end', () => this.#lost(client));
     this.#ping = setInterval(() => this.#check(client), PING_EVERY);
-    if (this.#gap) for (const ear of [...this.#ears]) ear.onGap();
+    if (this.#gap) for (const subscriber of [...this.#subscribers]) subscriber.onGap();
     this.#gap = false;
   }
 
-  #unheard(received: Set<string>): string[] {
-    return [...new Set([...this.#ears].map((ear) => ear.channel))].filter(
-      (channel) => !received.has(channel),
+  #channelsWithout(listening: Set<string>): string[] {
+    return [...new Set([...this.#subscribers].map((subscriber) => subscriber.channel))].filter(
+      (channel) => !listening.has(channel),
     );
   }
 
   #onNotification(channel: string, payload: string): void {
-    for (const ear of [...this.#ears]) if (ear.channel === channel) ear.onPayload(payload);
+    for (const subscriber of [...this.#subscribers])
+      if (subscriber.channel === channel) subscriber.onPayload(payload);
   }
 
   #check(client: pg.Client): void {

@@ -1,4 +1,4 @@
-import { generatePassword, type PasswordLength, passwordFault } from '@cairn/contract/passwords';
+import { generatePassword, type PasswordLength, passwordIssue } from '@cairn/contract/passwords';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { HashQueue, type HashTurn } from './hash-queue.ts';
 import type { FixedSentence } from './language.ts';
@@ -62,12 +62,12 @@ export interface Named {
  * What is wrong with a password that a person is to have: too short or long, a kind of character is missing, common, or
  * the name of the person, of their tenants or of this product.
  */
-export async function newPasswordFault(
+export async function newPasswordIssue(
   password: string,
   person: Named,
   shortest: PasswordLength = 8,
 ): Promise<FixedSentence | undefined> {
-  return passwordFault(password, shortest) ?? weakness(password, person);
+  return passwordIssue(password, shortest) ?? weakness(password, person);
 }
 
 /** What makes a well-formed password easy to guess. */

@@ -35,9 +35,9 @@ interface Reader {
   readonly role: Role;
 }
 
-function matching(db: Db, reader: Reader, requested: ListQuery) {
-  const { group, type, base, rover, user, start, end } = requested;
-  return ofTenant(db, requested)
+function matching(db: Db, reader: Reader, filter: ListQuery) {
+  const { group, type, base, rover, user, start, end } = filter;
+  return ofTenant(db, filter)
     .$if(isRole(reader.role, 'companyUser'), (of) =>
       of.where((e) => e.or([e('e.type', 'not in', signIns), e('e.user_id', '=', reader.userId)])),
     )
@@ -70,14 +70,14 @@ const asEvent = (of: Events) =>
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['events'][number];
 
 /** A page of events, the newest first, and how many there are. */
-export async function listEvents(db: Db, reader: Reader, requested: ListQuery) {
-  const found = matching(db, reader, requested);
+export async function listEvents(db: Db, reader: Reader, filter: ListQuery) {
+  const found = matching(db, reader, filter);
   const page = found
     .select('e.id')
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
-    .limit(requested.limit)
-    .offset(requested.offset ?? requested.page * requested.limit);
+    .limit(filter.limit)
+    .offset(filter.offset ?? filter.page * filter.limit);
   const events = await asEvent(db.selectFrom('user_events as e') as Events)
     .where('e.id', 'in', page) // names are looked up for the page alone
     .orderBy('e.at', 'desc')
@@ -97,9 +97,9 @@ const withoutChange: readonly number[] = [
 ];
 
 /** The latest changes to a tenant or a rover, with the e-mails sent with them. */
-export function listRecent(db: Db, requested: Recent, language: Language) {
-  const { rover, text, short, limit } = requested;
-  const page = ofTenant(db, requested)
+export function listRecent(db: Db, filter: Recent, language: Language) {
+  const { rover, text, short, limit } = filter;
+  const page = ofTenant(db, filter)
     .where('e.type', 'not in', withoutChange)
     .$if(rover !== undefined, (of) =>
       of.where('e.target_type', '=', 'rover').where('e.target_id', '=', rover ?? 0),

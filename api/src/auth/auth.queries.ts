@@ -163,11 +163,11 @@ export function findDealerScope(db: Db, id: number) {
 }
 
 /** Texts and pictures of a login page by its name, or of a dealer's by its id: resellers, dealers and companies in that order. */
-export async function findBranding(db: Db, requested: { name: string } | { dealer: number }) {
+export async function findBranding(db: Db, page: { name: string } | { dealer: number }) {
   const is = (table: string) =>
-    'name' in requested
-      ? sql`lower(${sql.ref(`${table}.login_title`)}) = lower(${requested.name})`
-      : sql`${sql.ref(`${table}.login_title`)} is not null and ${sql.ref(`${table}.id`)} = ${requested.dealer} and ${sql.lit(table === 'dealers')}`;
+    'name' in page
+      ? sql`lower(${sql.ref(`${table}.login_title`)}) = lower(${page.name})`
+      : sql`${sql.ref(`${table}.login_title`)} is not null and ${sql.ref(`${table}.id`)} = ${page.dealer} and ${sql.lit(table === 'dealers')}`;
   const { rows } = await sql<{
     text: string;
     logintitle: string;

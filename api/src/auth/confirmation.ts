@@ -106,12 +106,12 @@ async function takeOf(
     }
     case 'passkey': {
       const { challenge, response } = factor;
-      const requested = await tryAnswer(database.service, now(), 'confirmation', challenge).catch(tooLate);
-      const shown = { challenge: requested.passkey_challenge ?? '', response, alone: false };
+      const asked = await tryAnswer(database.service, now(), 'confirmation', challenge).catch(tooLate);
+      const shown = { challenge: asked.passkey_challenge ?? '', response, alone: false };
       return async (db) => {
         await answered(db, challenge).catch(tooLate);
         const owner = await takePasskey(db, publicUrl, shown, new Date(now()));
-        return requested.user_id === user && owner === user;
+        return asked.user_id === user && owner === user;
       };
     }
   }

@@ -33,7 +33,7 @@ export function loginSessionRoutes(needs: Needs): Calls {
 
     branding: async ({ name, id }) => {
       const { on, at } = await maintenance();
-      const output = { Maint: on ? 1 : 0, MaintAt: at } as const;
+      const maintained = { Maint: on ? 1 : 0, MaintAt: at } as const;
       const isDefault = id === undefined && isSystem(name ?? '');
       const found = isDefault
         ? standard
@@ -46,10 +46,10 @@ export function loginSessionRoutes(needs: Needs): Calls {
           archived,
           logo: '',
           Branding: [],
-          ...output,
+          ...maintained,
         };
       }
-      return { code: 0, error: '', archived: 0, logo: found.logo, Branding: [found], ...output };
+      return { code: 0, error: '', archived: 0, logo: found.logo, Branding: [found], ...maintained };
     },
 
     dealerBranding: async ({ name }) => {

@@ -67,8 +67,8 @@ export function loginRoutes(needs: SignInNeeds): Calls {
     },
 
     secondFactor: async ({ challenge, way, code }, { from, turn }) => {
-      const requested = await tryAnswer(service, now(), 'second factor', challenge);
-      const person = await personOf(requested.user_id);
+      const asked = await tryAnswer(service, now(), 'second factor', challenge);
+      const person = await personOf(asked.user_id);
       const attempt = await backOff.secondFactor(person.id);
       const hashes =
         way === 'totp'
@@ -84,7 +84,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
           throw new Problem('login_failed', { message: sentence('The code is wrong') });
         }
         await answered(db, challenge);
-        return enter(db, person, requested.system_login, from);
+        return enter(db, person, asked.system_login, from);
       });
       await attempt.succeeded();
       return begun;
@@ -103,19 +103,19 @@ export function loginRoutes(needs: SignInNeeds): Calls {
     },
 
     passkey: async ({ challenge, response, systemadmin }, { from }) => {
-      const requested = await tryAnswer(service, now(), 'passkey', challenge);
+      const asked = await tryAnswer(service, now(), 'passkey', challenge);
       return service.transaction().execute(async (db) => {
         const shown = {
-          challenge: requested.passkey_challenge ?? '',
+          challenge: asked.passkey_challenge ?? '',
           response,
-          alone: requested.user_id === null,
+          alone: asked.user_id === null,
         };
         const user = await takePasskey(db, publicUrl, shown, new Date(now()));
-        if (user === undefined || (requested.user_id !== null && user !== requested.user_id))
+        if (user === undefined || (asked.user_id !== null && user !== asked.user_id))
           throw new Problem('login_failed', { message: sentence('This passkey is not known here') });
         await answered(db, challenge);
         const person = await personOf(user);
-        return enter(db, person, requested.user_id === null ? systemadmin : requested.system_login, from);
+        return enter(db, person, asked.user_id === null ? systemadmin : asked.system_login, from);
       });
     },
 

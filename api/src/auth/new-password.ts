@@ -1,5 +1,5 @@
 import type { PasswordLength } from '@cairn/contract';
-import { type HashTurn, hashPassword, type Named, newPasswordFault } from '@cairn/domain/passwords';
+import { type HashTurn, hashPassword, type Named, newPasswordIssue } from '@cairn/domain/passwords';
 import { wrong } from '../problem.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function hashNewPassword(
   { turn, shortestPassword }: { turn: HashTurn; shortestPassword: PasswordLength },
   field = 'password',
 ): Promise<string> {
-  const fault = await newPasswordFault(password, person, shortestPassword);
-  if (fault) throw wrong(field, fault);
+  const issue = await newPasswordIssue(password, person, shortestPassword);
+  if (issue) throw wrong(field, issue);
   return hashPassword(password, turn);
 }

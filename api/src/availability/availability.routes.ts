@@ -27,9 +27,9 @@ export function availabilityRoutes(
       const recorded_since = await readRecordedSince(database.service);
       return database.withTenant(session, async (db) => {
         await refuse(db, input);
-        const requested = await readBars(db, input, input, until ?? new Date(now()));
-        const changes = await changesOf(db, base, msm, requested[0]?.begins ?? now(), now());
-        const bars = availabilityOf(changes, requested, now());
+        const periods = await readBars(db, input, input, until ?? new Date(now()));
+        const changes = await changesOf(db, base, msm, periods[0]?.begins ?? now(), now());
+        const bars = availabilityOf(changes, periods, now());
         const data = bars.map(({ value }) => value);
         return {
           labels: bars.map(({ begins }) => begins),
@@ -54,8 +54,8 @@ export function availabilityRoutes(
         const values = carried(availabilityOf(changes, calendar, now()));
         const reply: Reply<typeof areas.availability.history> = {
           history: input.changes ? changes.map(entryOf) : [],
-          days: calendar.flatMap(({ date }, scope) => {
-            const value = values[scope];
+          days: calendar.flatMap(({ date }, index) => {
+            const value = values[index];
             return value ? [{ date, ...value }] : [];
           }),
         };

@@ -86,7 +86,7 @@ export function carried(
 
 /** How many stations came online (less those that went off) within a bar, and how many became known. */
 export interface Turns {
-  /** Place of the bar. */
+  /** Index of the bar. */
   readonly bar: number;
   readonly online: number;
   /** Sum of their moments, seconds from the first bar on. */
@@ -108,13 +108,13 @@ export interface Average {
 export function averagesOf(turns: readonly Turns[], bars: readonly Bar[], now: number): Average[] {
   const origin = bars[0]?.begins ?? 0;
   let [online, known, next] = [0, 0, 0];
-  return bars.map(({ begins, ends }, scope) => {
+  return bars.map(({ begins, ends }, index) => {
     const end = (Math.min(ends, now) - origin) / 1000;
     const length = end - (begins - origin) / 1000;
     if (length <= 0) return { online: 0, offline: 0 };
     let [onlineSeconds, knownSeconds] = [online * length, known * length];
     const turned = turns[next];
-    if (turned?.bar === scope) {
+    if (turned?.bar === index) {
       onlineSeconds += turned.online * end - turned.onlineSeconds;
       knownSeconds += turned.known * end - turned.knownSeconds;
       online += turned.online;

@@ -35,8 +35,8 @@ export class NetworkAverages {
     const to = known.lastIndexOf(undefined) + 1;
     const fresh = await readNetwork(db, bars.slice(from, to), country, now);
     if (this.#cached.size > MOST) this.#cached.clear();
-    return bars.flatMap((bar, scope) => {
-      const average = known[scope] ?? fresh[scope - from];
+    return bars.flatMap((bar, index) => {
+      const average = known[index] ?? fresh[index - from];
       if (!average) return [];
       if (bar.ends < now.getTime() - SETTLED) this.#cached.set(keyOf(bar), average);
       return [average];

@@ -44,8 +44,8 @@ function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, st
 export async function listCompanies(db: Db, caller: ScopeColumns, filter: CompanyFilter, page: Page) {
   const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, ids) : [];
-  const scope = new Map(ids.map((id, index) => [id, index]));
-  return { rows: rows.sort((a, b) => Number(scope.get(a.value)) - Number(scope.get(b.value))), total };
+  const indexOf = new Map(ids.map((id, index) => [id, index]));
+  return { rows: rows.sort((a, b) => Number(indexOf.get(a.value)) - Number(indexOf.get(b.value))), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 10,000. */

@@ -30,9 +30,9 @@ export function companyRoutes({ database, backOff, now }: Needs): Handlers<typeo
     list: (input, { session }) => database.withTenant(session, (db) => list(db, session, input, input)),
 
     find: ({ business, nousers, page, limit, ...filter }, { session }) => {
-      const requested = { ...filter, reseller: filter.reseller ?? business };
+      const within = { ...filter, reseller: filter.reseller ?? business };
       return database.withTenant(session, (db) =>
-        list(db, session, requested, { ...byName, page, limit }, nousers),
+        list(db, session, within, { ...byName, page, limit }, nousers),
       );
     },
 
@@ -49,15 +49,15 @@ export function companyRoutes({ database, backOff, now }: Needs): Handlers<typeo
       const { session } = context;
       const { country, account, send_emails } = companydata;
       const own = isRole(session.role, 'dealer') ? Number(session.dealerId) : undefined;
-      const requested = companydata.dealer ?? own;
-      if (own !== undefined && requested !== own) throw wrong('companydata.dealer', notThere('dealer'));
+      const chosen = companydata.dealer ?? own;
+      if (own !== undefined && chosen !== own) throw wrong('companydata.dealer', notThere('dealer'));
       const { id, messages } = await saveTenant(
         { database, backOff },
         context,
         kinds.company,
         companydata,
         async (db, before) => {
-          const dealer = requested ?? before?.dealer_id;
+          const dealer = chosen ?? before?.dealer_id;
           if (dealer === undefined) throw wrong('companydata.dealer', CHOOSE);
           return {
             ...(dealer !== before?.dealer_id && (await dealerScope(db, dealer, before?.reseller_id))),

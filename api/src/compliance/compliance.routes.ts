@@ -27,8 +27,8 @@ export function complianceRoutes({
   publicUrl,
 }: Needs): Handlers<typeof areas.compliance> {
   return {
-    outstanding: async (requested, { session }) => {
-      const { counts, data } = await database.withTenant(session, (db) => listOutstanding(db, requested));
+    outstanding: async (filter, { session }) => {
+      const { counts, data } = await database.withTenant(session, (db) => listOutstanding(db, filter));
       const text = (at: Date | null) => at?.toISOString() ?? null;
       return {
         counts,

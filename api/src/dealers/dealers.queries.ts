@@ -88,9 +88,9 @@ const FEW = 10;
 /** The first companies of each of some dealers, by name. */
 export async function firstCompanies(db: Db, dealers: readonly number[]) {
   const { rows } = await sql<{ dealer: number; value: number; title: string }>`
-    select requested.dealer, first.id as value, first.title
-    from unnest(${[...dealers]}::int[]) as requested (dealer) cross join lateral (
-      select id, title from companies where dealer_id = requested.dealer and archived_at is null order by ${byName('title')}, id limit ${FEW}) as first`.execute(
+    select listed.dealer, first.id as value, first.title
+    from unnest(${[...dealers]}::int[]) as listed (dealer) cross join lateral (
+      select id, title from companies where dealer_id = listed.dealer and archived_at is null order by ${byName('title')}, id limit ${FEW}) as first`.execute(
     db,
   );
   return rows;
@@ -106,9 +106,9 @@ export async function firstPeople(db: Db, dealers: readonly number[]) {
     email: string;
     role: number;
   }>`
-    select requested.dealer, first.id as value, first.fname, first.lname, first.email, first.role
-    from unnest(${[...dealers]}::int[]) as requested (dealer) cross join lateral (
-      select id, fname, lname, email, role from users where dealer_id = requested.dealer and role = 10 and archived_at is null
+    select listed.dealer, first.id as value, first.fname, first.lname, first.email, first.role
+    from unnest(${[...dealers]}::int[]) as listed (dealer) cross join lateral (
+      select id, fname, lname, email, role from users where dealer_id = listed.dealer and role = 10 and archived_at is null
       order by ${byName('fname')}, ${byName('lname')}, id limit ${FEW}) as first`.execute(db);
   return rows;
 }

@@ -57,9 +57,9 @@ export function dealerRoutes({ database, backOff, now }: Needs): Handlers<typeof
     save: async ({ dealerdata, ...extra }, context) => {
       const { session } = context;
       const { rtk_url, change_username, jd_dealer } = dealerdata;
-      const requested = dealerdata.business ?? extra.reseller;
-      const reseller = isRole(session.role, 'systemAdmin') ? requested : Number(session.resellerId);
-      if (requested !== undefined && requested !== reseller)
+      const chosen = dealerdata.business ?? extra.reseller;
+      const reseller = isRole(session.role, 'systemAdmin') ? chosen : Number(session.resellerId);
+      if (chosen !== undefined && chosen !== reseller)
         throw wrong('dealerdata.business', notThere('business'));
       const country = dealerdata.country ?? extra.country;
       const { id, messages } = await saveTenant(

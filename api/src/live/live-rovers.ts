@@ -110,6 +110,6 @@ export function itemOf(row: {
   };
 }
 
-function rounded(value: number | null, scopes: number): number | null {
-  return value === null ? null : Math.round(value * 10 ** scopes) / 10 ** scopes;
+function rounded(value: number | null, decimals: number): number | null {
+  return value === null ? null : Math.round(value * 10 ** decimals) / 10 ** decimals;
 }

@@ -91,12 +91,12 @@ const castas = [1, 2] as const;
  */
 function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[] {
   const { reseller, dealer, company, rover, basestation, start, end } = filter;
-  const requested: RawBuilder<unknown>[] = [];
-  if (rover !== undefined) requested.push(sql`l.rover_id = ${rover}`);
-  if (company !== undefined) requested.push(sql`l.company_id = ${company}`);
-  if (dealer !== undefined) requested.push(sql`l.dealer_id = ${dealer}`);
-  if (reseller !== undefined) requested.push(sql`l.reseller_id = ${reseller}`);
-  const aboutRovers = requested.length > 0 || filter.roversonly === true;
+  const chosen: RawBuilder<unknown>[] = [];
+  if (rover !== undefined) chosen.push(sql`l.rover_id = ${rover}`);
+  if (company !== undefined) chosen.push(sql`l.company_id = ${company}`);
+  if (dealer !== undefined) chosen.push(sql`l.dealer_id = ${dealer}`);
+  if (reseller !== undefined) chosen.push(sql`l.reseller_id = ${reseller}`);
+  const aboutRovers = chosen.length > 0 || filter.roversonly === true;
 
   const always: RawBuilder<unknown>[] = [];
   if (basestation !== undefined) always.push(sql`l.station_id = ${basestation}`);
@@ -108,7 +108,7 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
       sql`(l.at, l.id) < (timestamptz 'epoch' + ${cursor[0]}::bigint * interval '1 microsecond', ${cursor[1]}::bigint)`,
     );
 
-  const own = requested.length > 0 ? [] : ownLines(session); // what was requested picks a better index
+  const own = chosen.length > 0 ? [] : ownLines(session); // what was requested picks a better index
   const ofOne =
     [rover, company, basestation].some((id) => id !== undefined) || isAtMost(session.role, 'companyAdmin');
   const ofCountry = filter.casta ? [sql`l.casta = ${filter.casta}`] : [];
@@ -118,9 +118,9 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
       : (filter.casta ? [filter.casta] : castas).map((casta) =>
           allOf([...conditions, sql`l.casta = ${casta}`]),
         );
-  const ofStations = allOf([...requested, ...always, ...ofCountry, sql`l.type = 2`]);
+  const ofStations = allOf([...chosen, ...always, ...ofCountry, sql`l.type = 2`]);
   if (filter.basesonly) return [ofStations];
-  if (aboutRovers) return byCountry([...requested, ...own, ...always, sql`l.type = 1`]);
+  if (aboutRovers) return byCountry([...chosen, ...own, ...always, sql`l.type = 1`]);
   if (own.length === 0) return byCountry(always);
   return [...byCountry([...own, ...always, sql`l.type <> 2`]), ofStations];
 }

@@ -71,8 +71,8 @@ const columnsOf = ({ make, model, regnum, receiver_serial_num, modem_serial_num 
 });
 
 /** The tenant columns of a new machine. People of a company have no other one. */
-async function companyOf(db: Db, { session }: Caller, requested: number | undefined) {
-  const id = requested ?? session.companyId;
+async function companyOf(db: Db, { session }: Caller, chosen: number | undefined) {
+  const id = chosen ?? session.companyId;
   if (id === null) throw wrong('machinedata.company', CHOOSE);
   const company = await findCompany(db, id);
   if (!company) throw wrong('machinedata.company', notThere('company'));

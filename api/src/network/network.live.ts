@@ -14,17 +14,17 @@ export interface LiveQuery extends VisibleQuery {
 /** Everything that decides what two people see: those who share it share one reply. */
 export const scopeOf = (
   { role, resellerId, dealerId, companyId }: TenantSession,
-  requested: LiveQuery,
+  filter: LiveQuery,
 ): string =>
   JSON.stringify([
     role,
     resellerId,
     dealerId,
     companyId,
-    requested.reseller,
-    requested.dealer,
-    requested.company,
-    requested.country,
+    filter.reseller,
+    filter.dealer,
+    filter.company,
+    filter.country,
   ]);
 
 const HEAD = chunkOf('{"rovers":[');
@@ -37,14 +37,14 @@ const COMMA = chunkOf(',');
 export function loggedRovers(
   snapshot: RoverSnapshot,
   session: TenantSession,
-  requested: LiveQuery,
+  filter: LiveQuery,
   summary: RoverSummary,
 ): PreparedReply {
-  const scope = `${callLanguage()} ${scopeOf(session, requested)}`;
+  const scope = `${callLanguage()} ${scopeOf(session, filter)}`;
   const stored = snapshot.made.get(scope);
   if (stored && stored.summary === summary) return stored.reply;
-  const groups = visible(snapshot.groups, session, requested).filter(
-    ({ casta }) => requested.country === 0 || casta === requested.country,
+  const groups = visible(snapshot.groups, session, filter).filter(
+    ({ casta }) => filter.country === 0 || casta === filter.country,
   );
   const data = rtkStatuses.map(({ status, text, color }) => ({
     label: sentence(text),

@@ -30,13 +30,10 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
   const read = new Map<string, TtlCache<RoverSummary>>();
 
   return {
-    loggedRovers: async ({ country, ...filter }, { session, language }) => {
-      const requested = { ...filter, country: countryOf(session, country) };
-      const [snapshot, summary] = await Promise.all([
-        live.rovers(),
-        roverSummary(session, requested, language),
-      ]);
-      return loggedRovers(snapshot, session, requested, summary);
+    loggedRovers: async ({ country, ...owners }, { session, language }) => {
+      const filter = { ...owners, country: countryOf(session, country) };
+      const [snapshot, summary] = await Promise.all([live.rovers(), roverSummary(session, filter, language)]);
+      return loggedRovers(snapshot, session, filter, summary);
     },
 
     filterOptions,
@@ -56,17 +53,16 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
   }
 
   /** The last ten lines about rovers and the states of all, read every 4 s at most for all who see the same. */
-  function roverSummary(session: Session, requested: LiveQuery, language: Language): Promise<RoverSummary> {
-    const scope = `${language} ${scopeOf(session, requested)}`;
+  function roverSummary(session: Session, filter: LiveQuery, language: Language): Promise<RoverSummary> {
+    const scope = `${language} ${scopeOf(session, filter)}`;
     let known = read.get(scope);
     if (!known) {
-      const states = ttlCache(STATES_MS, now, () => readStates(session, requested));
+      const states = ttlCache(STATES_MS, now, () => readStates(session, filter));
       known = ttlCache(4000, now, async () => {
-        const { country, ...owners } = requested;
-        const filter = { ...owners, casta: country || undefined, roversonly: true, limit: 10 };
-        const lastevents = (
-          await database.withTenant(session, (db) => readLog(db, session, filter, language))
-        ).Log;
+        const { country, ...owners } = filter;
+        const lines = { ...owners, casta: country || undefined, roversonly: true, limit: 10 };
+        const lastevents = (await database.withTenant(session, (db) => readLog(db, session, lines, language)))
+          .Log;
         return { lastevents, subdata: await states() };
       });
       read.set(scope, known);
@@ -75,8 +71,8 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
     return known();
   }
 
-  async function readStates(session: Session, requested: LiveQuery): Promise<RoverSummary['subdata']> {
-    const rows = await database.withTenant(session, (db) => countByState(db, requested, new Date(now())));
+  async function readStates(session: Session, filter: LiveQuery): Promise<RoverSummary['subdata']> {
+    const rows = await database.withTenant(session, (db) => countByState(db, filter, new Date(now())));
     const counts = new Map(rows.map(({ state, count }) => [state as number, count]));
     const data = subscriptionStates.map(({ text, color }, state) => ({
       label: text,

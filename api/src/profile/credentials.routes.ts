@@ -154,9 +154,9 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
 
     addPasskey: async ({ challenge, name, response }, context) => {
       const person = await self(needs, context.session);
-      const requested = await tryAnswer(service, now(), 'new passkey', challenge);
-      if (requested.user_id !== person.id) throw new Problem('login_over');
-      const made = { challenge: requested.passkey_challenge ?? '', name, response };
+      const asked = await tryAnswer(service, now(), 'new passkey', challenge);
+      if (asked.user_id !== person.id) throw new Problem('login_over');
+      const made = { challenge: asked.passkey_challenge ?? '', name, response };
       const codes = await makeCodes(context.turn);
       const what: AuditMessage = name.trim()
         ? { code: 'named_passkey', parameters: { name: name.trim() } }

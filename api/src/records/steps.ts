@@ -3,7 +3,7 @@ import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { Problem } from '../problem.ts';
 
 /** Does one step of an action; its result is a line of progress. */
-export type Step = <T>(name: Sentence, work: () => Promise<T>, output: (done: T) => string) => Promise<T>;
+export type Step = <T>(name: Sentence, work: () => Promise<T>, textOf: (done: T) => string) => Promise<T>;
 
 /**
  * An act in several steps within one transaction, which `act` opens: gives what it gives; `messages` has a line for each
@@ -12,10 +12,10 @@ export type Step = <T>(name: Sentence, work: () => Promise<T>, output: (done: T)
 export async function inSteps<T>(act: (step: Step, messages: readonly Progress[]) => Promise<T>): Promise<T> {
   const messages: Progress[] = [];
   let current: Sentence | undefined;
-  const step: Step = async (name, work, output) => {
+  const step: Step = async (name, work, textOf) => {
     current = name;
     const done = await work();
-    messages.push({ message: translated(name), text: output(done), error: 0 });
+    messages.push({ message: translated(name), text: textOf(done), error: 0 });
     return done;
   };
   try {

@@ -113,7 +113,7 @@ export function explain(points: Points, around: Around, open: Open): Explained {
   if (gap) return causing('station_gap', gapEvidence(gap, from), ...(change ? [change.evidence] : []));
 
   const silence = at(seconds, last + 1) - from;
-  if (silence > patience) return causing('no_network', output('silence', { value: silence }));
+  if (silence > patience) return causing('no_network', evidenceOf('silence', { value: silence }));
   if (change) return causing('station_change', change.evidence);
   if (shows('satellites') || shows('hdop')) return causing('few_satellites');
   if (shows('age')) return causing('no_network');
@@ -126,7 +126,7 @@ const isBehind = (gap: Gap, from: number, since: number): boolean =>
   gap.from <= from + SLACK && (gap.to ?? Infinity) >= Math.max(since, from - COASTS / 2);
 
 const gapEvidence = ({ from: since, to, title, reason }: Gap, from: number): Evidence =>
-  output('station', {
+  evidenceOf('station', {
     value: Math.max(0, Math.round((to ?? from) - since)),
     station: title,
     reason,
@@ -139,10 +139,10 @@ function ending(
   silence: number,
   causing: (cause: LossCause, ...more: Evidence[]) => Explained,
 ): Explained {
-  const how = output('end', { reason });
+  const how = evidenceOf('end', { reason });
   const meaning = meaningOf[reason.code];
-  const quiet = silence > 0 ? [output('silence', { value: silence })] : [];
-  const back = isBack(end, next) ? [output('restart', { value: Math.max(0, (next ?? end) - end) })] : [];
+  const quiet = silence > 0 ? [evidenceOf('silence', { value: silence })] : [];
+  const back = isBack(end, next) ? [evidenceOf('restart', { value: Math.max(0, (next ?? end) - end) })] : [];
   if (meaning === 'station_changed') return causing('station_change', how, ...back);
   if (meaning === 'connection_failed') return causing('no_network', how, ...quiet, ...back);
   // who is cut off comes again while its old connection still seems to live
@@ -166,7 +166,7 @@ function changeBefore({ seconds, station }: Points, { titles }: Around, { first,
     if (before === now) continue;
     const ago = Math.max(0, at(seconds, last) - at(seconds, i + 1));
     const nameOf = (id: number | null) => (id === null ? null : (titles.get(id) ?? null));
-    const evidence = output('change', { value: ago, station: nameOf(now), text: nameOf(before) ?? '' });
+    const evidence = evidenceOf('change', { value: ago, station: nameOf(now), text: nameOf(before) ?? '' });
     return { before, evidence };
   }
   return undefined;
@@ -199,7 +199,7 @@ function figures(points: Points, last: number, back: number): Evidence[] {
     if (value === null) return [];
     const before = median(column.slice(first, last + 1));
     const notable = isNotable(worst(closeWithin(around) + 1) ?? value, before ?? value);
-    return [output(kind, { value, before, worst: worst(back), notable })];
+    return [evidenceOf(kind, { value, before, worst: worst(back), notable })];
   };
   return [
     ...figure(
@@ -230,7 +230,7 @@ function median(column: readonly (number | null)[]): number | null {
   return known[Math.floor(known.length / 2)] ?? null;
 }
 
-const output = (kind: Evidence['kind'], input: Partial<Evidence>): Evidence => ({
+const evidenceOf = (kind: Evidence['kind'], figures: Partial<Evidence>): Evidence => ({
   kind,
   value: null,
   before: null,
@@ -240,7 +240,7 @@ const output = (kind: Evidence['kind'], input: Partial<Evidence>): Evidence => (
   station: null,
   reason: null,
   text: '',
-  ...input,
+  ...figures,
 });
 
 /** A place of the track that is known to be there. */

@@ -28,12 +28,12 @@ export function pointsOf(
   return rows.map(({ station_id, ...point }) => {
     const first = next;
     while (next < log.length && (log[next]?.Timestamp ?? '') <= point.Timestamp) next++;
-    const output = log.slice(first, next).map(sentence).join('; ');
+    const messages = log.slice(first, next).map(sentence).join('; ');
     const { text, color } = styleOf(point.rtk_status);
     return {
       ...point,
       color,
-      message: output || text,
+      message: messages || text,
       basestation: station_id === null ? null : (titles.get(station_id) ?? null),
     };
   });

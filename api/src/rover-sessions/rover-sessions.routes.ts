@@ -41,11 +41,11 @@ export function roverSessionRoutes(
   now: () => number,
 ): Handlers<typeof areas.roverSessions> {
   return {
-    live: async ({ rover, session: requested }, { session }) =>
+    live: async ({ rover, session: sessionId }, { session }) =>
       database.withTenant(session, async (db) => {
         if (!(await findRover(db, rover))) throw new Problem('not_found');
         const row = await readLive(db, rover);
-        if (!row || (requested > 0 && row.session_id !== requested))
+        if (!row || (sessionId > 0 && row.session_id !== sessionId))
           return { livedata: null, error: 'no data', code: 0 };
         return { livedata: liveOf(row), error: '', code: 0 };
       }),
@@ -61,9 +61,9 @@ export function roverSessionRoutes(
         };
       }),
 
-    detail: async ({ rover, session: requested, sessiondata, live, after, points }, { session, language }) =>
+    detail: async ({ rover, session: sessionId, sessiondata, live, after, points }, { session, language }) =>
       database.withTenant(session, async (db) => {
-        const found = await find(db, rover, requested);
+        const found = await find(db, rover, sessionId);
         if (!found || (live && !found.live))
           return {
             session: null,
@@ -94,9 +94,9 @@ export function roverSessionRoutes(
         };
       }),
 
-    losses: async ({ rover, session: requested }, { session }) =>
+    losses: async ({ rover, session: sessionId }, { session }) =>
       database.withTenant(session, async (db) => {
-        const found = await find(db, rover, requested);
+        const found = await find(db, rover, sessionId);
         const nothing = { losses: [], before_fix: null, silences: [], stations: [], gaps: [] };
         if (!found) return { ...nothing, from: new Date(now()).toISOString(), to: null, error: 'no data' };
         const span = spanOf(found, now());
@@ -218,10 +218,10 @@ export function roverSessionRoutes(
   };
 
   /** The session requested; 0 is the live one, else the last. */
-  async function find(db: Db, id: number, requested: number): Promise<RoverSession | undefined> {
+  async function find(db: Db, id: number, sessionId: number): Promise<RoverSession | undefined> {
     const rover = await findRover(db, id);
     if (!rover) throw new Problem('not_found');
-    const chosen = requested || rover.session_id || rover.last_session_id;
+    const chosen = sessionId || rover.session_id || rover.last_session_id;
     const row = chosen ? await findSession(db, id, chosen) : undefined;
     return row && { ...row, rovercurrentsession: rover.session_id };
   }

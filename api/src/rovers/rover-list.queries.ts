@@ -82,8 +82,8 @@ const withSubscription = (rovers: Rows) =>
 export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][number];
 
 /** One page of rovers, and how many there are in each state under the same filter without its status. */
-export async function listRovers(db: Db, requested: ListQuery) {
-  const list = await searched(db, requested);
+export async function listRovers(db: Db, query: ListQuery) {
+  const list = await searched(db, query);
   const filter = { ...list, id: list.rover };
   const { all } = await found(db, filter)
     .select((of) => of.fn.countAll<number>().as('all'))
@@ -97,9 +97,9 @@ export async function listRovers(db: Db, requested: ListQuery) {
     ids.length > 0
       ? await withSubscription(rows(withOwners(found(db, filter).where('rovers.id', 'in', ids)))).execute()
       : [];
-  const scope = new Map(ids.map((id, index) => [id, index]));
+  const indexOf = new Map(ids.map((id, index) => [id, index]));
   return {
-    rows: page.sort((a, b) => Number(scope.get(a.id)) - Number(scope.get(b.id))),
+    rows: page.sort((a, b) => Number(indexOf.get(a.id)) - Number(indexOf.get(b.id))),
     all,
     live,
   };

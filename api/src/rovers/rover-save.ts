@@ -43,7 +43,7 @@ export interface SaveNeeds {
   readonly mayMail: { readonly typed: MayMail; readonly along: MayMail };
 }
 
-/** Creates or changes a rover in stages within the transaction of the caller. */
+/** Creates or changes a rover in steps within the transaction of the caller. */
 export function saveRover(
   db: Db,
   caller: Caller,

@@ -16,12 +16,12 @@ export interface SimFields {
   readonly nosimm?: boolean | undefined;
 }
 
-type Slot = { readonly field: string; readonly slot: number; readonly requested: number | null };
+type Slot = { readonly field: string; readonly slot: number; readonly simId: number | null };
 
 const slotsIn = (form: SimFields): Slot[] =>
   (['simm', 'simm2', 'simm3'] as const).flatMap((name, index) => {
-    const requested = form[name];
-    return requested === undefined ? [] : [{ field: `roverdata.${name}`, slot: index + 1, requested }];
+    const simId = form[name];
+    return simId === undefined ? [] : [{ field: `roverdata.${name}`, slot: index + 1, simId }];
   });
 
 export const changesSims = (form: SimFields): boolean => slotsIn(form).length > 0;
@@ -42,9 +42,9 @@ export async function saveRoverSims(db: Db, writer: Writer, id: number, form: Si
   const rover = await lockRover(db, id);
   const slots = slotsIn(form);
   const leave = [...(await inRover(db, id)).values()].map((sim) => sim.id);
-  const sims = await lockedSims(db, [...leave, ...slots.flatMap(({ requested }) => requested ?? [])]);
+  const sims = await lockedSims(db, [...leave, ...slots.flatMap(({ simId }) => simId ?? [])]);
   const present = await inRover(db, id);
-  const changed = slots.filter(({ slot, requested }) => present.get(slot)?.id !== (requested ?? undefined));
+  const changed = slots.filter(({ slot, simId }) => present.get(slot)?.id !== (simId ?? undefined));
   refuseTwice(slots);
   refuseUnneeded(changed, form);
   const entering = changed.flatMap((slot) => {
@@ -134,25 +134,25 @@ async function inRover(db: Db, rover: number): Promise<ReadonlyMap<number, HeldS
 }
 
 function refuseTwice(slots: readonly Slot[]): void {
-  for (const [index, { requested, field }] of slots.entries())
-    if (requested !== null && slots.slice(0, index).some((other) => other.requested === requested))
+  for (const [index, { simId, field }] of slots.entries())
+    if (simId !== null && slots.slice(0, index).some((other) => other.simId === simId))
       throw wrong(field, 'The SIM card is chosen for another slot already');
 }
 
 /** A SIM that comes in where none is required. */
 function refuseUnneeded(changed: readonly Slot[], { nosimm }: SimFields): void {
-  const entering = changed.find(({ requested }) => requested !== null);
+  const entering = changed.find(({ simId }) => simId !== null);
   if (nosimm && entering) throw wrong(entering.field, 'The subscription is without a SIM card');
 }
 
 /** The SIM for a slot: of this rover, of the dealer's stock or of the company's. */
 function simFor(
-  { requested, field }: Slot,
+  { simId, field }: Slot,
   sims: ReadonlyMap<number, HeldSim>,
   rover: { readonly id: number; readonly dealer_id: number; readonly company_id: number },
 ): HeldSim | undefined {
-  if (requested === null) return undefined;
-  const sim = sims.get(requested);
+  if (simId === null) return undefined;
+  const sim = sims.get(simId);
   const isThere =
     sim?.dealer_id === rover.dealer_id &&
     (sim.holder === 'dealer' ||

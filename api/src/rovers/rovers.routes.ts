@@ -139,27 +139,27 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       return { sessionid: found.session ?? 0, castaid: found.casta === 2 ? 2 : 1 };
     },
 
-    disconnect: async ({ session: requested, roverid }, { session, from }) => {
+    disconnect: async ({ session: sessionId, roverid }, { session, from }) => {
       const rover = await database.withTenant(session, (db) => findLiveSession(db, roverid));
       if (!rover) throw new Problem('not_found');
-      if (rover.session !== requested)
+      if (rover.session !== sessionId)
         return { error: 1, messages: [sentence('The session has already ended')] };
       const answer = await askCasters(
         database,
-        { command: 'disconnect', session: requested, rover: roverid },
+        { command: 'disconnect', session: sessionId, rover: roverid },
         { userId: session.userId, name: session.name },
       );
-      const output =
+      const outcome =
         answer?.message || sentence(answer?.done ? 'Rover disconnected' : 'No caster has this session');
       const message = answer
-        ? output
+        ? outcome
         : sentence('The caster did not answer in time: the rover may still be connected');
       await recordEvent(database.service, events.roverDisconnected, session, {
         from,
         target: { type: 'rover', id: roverid, title: rover.title },
         message: {
           code: answer ? (answer.done ? 'rover_disconnected' : 'rover_not_connected') : 'caster_silent',
-          parameters: { title: rover.title, session: requested },
+          parameters: { title: rover.title, session: sessionId },
         },
         scope: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
       });

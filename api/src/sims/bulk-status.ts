@@ -21,10 +21,10 @@ export async function changeStatuses(db: Db, caller: Caller, input: Input<Bulk>)
   );
 }
 
-async function change(db: Db, caller: Caller, sim: HeldSim, requested: Input<Bulk>['action']): Promise<Row> {
+async function change(db: Db, caller: Caller, sim: HeldSim, chosen: Input<Bulk>['action']): Promise<Row> {
   const { id, iccid, supplier, status } = sim;
   const action = simActionFor(supplier, status);
-  const fits = action && (requested === 'suspend') === (action.action === 'suspend');
+  const fits = action && (chosen === 'suspend') === (action.action === 'suspend');
   if (!fits)
     return { id, iccid, done: 0, text: sentence('The SIM card cannot do this in its present status') };
   try {

@@ -151,16 +151,16 @@ type Add = Input<(typeof areas.sims)['addToReseller']>;
 /** Moves SIMs that are nobody's (role 1) or in the stock of its dealers into the stock of a reseller. */
 export async function addToReseller(db: Db, caller: Caller, input: Add): Promise<Progress[]> {
   const isSystem = isRole(caller.session.role, 'systemAdmin');
-  const requested = isSystem ? input.reseller : (caller.session.resellerId ?? undefined);
-  if (requested === undefined) throw wrong('reseller', 'Please select a Reseller first');
+  const resellerId = isSystem ? input.reseller : (caller.session.resellerId ?? undefined);
+  if (resellerId === undefined) throw wrong('reseller', 'Please select a Reseller first');
   if (input.simms.length === 0) throw wrong('simms', 'No SIMs selected');
   const reseller = await db
     .selectFrom('resellers')
-    .where('id', '=', requested)
+    .where('id', '=', resellerId)
     .where('archived_at', 'is', null)
     .select(['id', 'title'])
     .executeTakeFirst();
-  if (!reseller || (input.reseller !== undefined && input.reseller !== requested))
+  if (!reseller || (input.reseller !== undefined && input.reseller !== resellerId))
     throw wrong('reseller', notThere('business'));
   const { id, title } = reseller;
   const target = { ...nowhere, holder: 'reseller', reseller_id: id } as const;

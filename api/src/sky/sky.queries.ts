@@ -49,6 +49,6 @@ export async function readReceived(db: Db, id: number, now: Date): Promise<Recei
           : { latitude, longitude, height: station.sentAltitude ?? 0 },
       ),
     ),
-    strengths: new Map(satellites.map((name, location) => [name, snrs[location] ?? null])),
+    strengths: new Map(satellites.map((name, index) => [name, snrs[index] ?? null])),
   };
 }

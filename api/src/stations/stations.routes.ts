@@ -1,10 +1,10 @@
 import {
   type areas,
-  basePasswordFault,
   connectas,
   generatePassword,
   isRole,
   isStationStatus,
+  stationPasswordIssue,
 } from '@cairn/contract';
 import { type Database, openSecret, type Secret, sealSecret } from '@cairn/database';
 import { type AuditDetail, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
@@ -21,7 +21,7 @@ import { ALARM_AFTER } from '../web/caster-alarm.ts';
 import { findPositions, updatePosition } from './position.queries.ts';
 import { positionChange, transmits } from './position.rules.ts';
 import { columnsOf, findDevice, findSealedPassword, readConnectas } from './stations.queries.ts';
-import { type Base, isReachable, objections, type RemoteView, remoteAddress } from './stations.rules.ts';
+import { type Base, isReachable, issuesIn, type RemoteView, remoteAddress } from './stations.rules.ts';
 
 interface Needs {
   readonly database: Database;
@@ -46,8 +46,8 @@ export function stationRoutes({
     openSecret(secret, (row as { password_sealed: Buffer }).password_sealed, cell);
   const newPassword = (password: string | undefined, before: object) => {
     if (password === undefined || password === passwordOf(before)) return undefined;
-    const fault = basePasswordFault(password);
-    if (fault) throw wrong('basedata.password', fault);
+    const issue = stationPasswordIssue(password);
+    if (issue) throw wrong('basedata.password', issue);
     return { password_sealed: sealSecret(secret, password, cell) };
   };
   return {
@@ -192,7 +192,7 @@ type Caller = Context<
 const notTransmitted = 'The station no longer transmits this position. Check its alarm again';
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
-  const issues = objections(base, session.singleCountry, isNew);
+  const issues = issuesIn(base, session.singleCountry, isNew);
   if (issues.length > 0) throw new Problem('invalid_input', { issues });
 }
 

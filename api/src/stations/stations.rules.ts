@@ -1,34 +1,33 @@
 import {
   type areas,
   type BaseData,
-  basePasswordFault,
   type Input,
   type Issue,
   NETWORK_MOUNTPOINT,
   noVirtualIp,
   singleCountryOf,
+  stationPasswordIssue,
 } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 
 export type Base = Input<typeof areas.stations.create>['basedata'];
 
 /** What a form cannot know: a reserved mountpoint, and that a reseller of one country has bases there only. */
-export function objections(base: Base, singleCountry: 1 | 2 | null, isNew: boolean): Issue[] {
+export function issuesIn(base: Base, singleCountry: 1 | 2 | null, isNew: boolean): Issue[] {
   const found: Issue[] = [];
-  const object = (field: keyof BaseData, message: string) =>
-    found.push({ field: `basedata.${field}`, message });
+  const add = (field: keyof BaseData, message: string) => found.push({ field: `basedata.${field}`, message });
   if (base.mount.toUpperCase() === NETWORK_MOUNTPOINT)
-    object(
+    add(
       'mount',
       sentence("{{mountpoint}} is the network's own mountpoint", { mountpoint: NETWORK_MOUNTPOINT }),
     );
-  const fault = isNew && base.password !== undefined && basePasswordFault(base.password);
-  if (fault) object('password', sentence(fault));
+  const issue = isNew && base.password !== undefined && stationPasswordIssue(base.password);
+  if (issue) add('password', sentence(issue));
   const single = singleCountryOf(singleCountry);
   if (single && base.country !== single.country)
-    object('country', sentence(single.country === 2 ? 'must be Denmark' : 'must be the United Kingdom'));
+    add('country', sentence(single.country === 2 ? 'must be Denmark' : 'must be the United Kingdom'));
   if (single?.baseType && isNew && base.type !== single.baseType)
-    object('type', sentence('must be {{value}}', { value: single.baseType }));
+    add('type', sentence('must be {{value}}', { value: single.baseType }));
   return found;
 }
 

@@ -28,9 +28,9 @@ export async function saveAdministrator(
   mayMail: MayMail,
 ): Promise<Welcomed & { added: boolean; edits: readonly AuditDetail[] }> {
   const { fname, lname, email, hash } = input;
-  const requested = input.adminuser ?? present ?? 0;
+  const adminId = input.adminuser ?? present ?? 0;
   const person = { fname, lname, email, ...(hash && { password_hash: hash, change_password: true }) };
-  if (requested === 0) {
+  if (adminId === 0) {
     if (kind.name === 'reseller' && !hash) throw wrong(`${kind.form}.password`, REQUIRED);
     const { resellerId, dealerId, companyId } = scope;
     const { id } = await db
@@ -48,7 +48,7 @@ export async function saveAdministrator(
   }
   const own = await db
     .selectFrom('users')
-    .where('id', '=', requested)
+    .where('id', '=', adminId)
     .where('role', '=', kind.role)
     .where(kind.column, '=', ownId(kind, scope))
     .where('archived_at', 'is', null)
@@ -56,13 +56,13 @@ export async function saveAdministrator(
     .forUpdate()
     .executeTakeFirst();
   if (!own) throw wrong(`${kind.form}.adminuser`, `must be an administrator of this ${kind.name}`);
-  await db.updateTable('users').set(person).where('id', '=', requested).execute();
+  await db.updateTable('users').set(person).where('id', '=', adminId).execute();
   const password = hash !== undefined;
-  await sendLoginChanged(db, { ...own, id: requested, scope }, { email, password }, mayMail);
+  await sendLoginChanged(db, { ...own, id: adminId, scope }, { email, password }, mayMail);
   const { last_login_at: lastLogin, ...before } = own;
   const edits = changes(before, { fname, lname, email }).map(ofAdministrator);
   return {
-    id: requested,
+    id: adminId,
     fname,
     lname,
     email,

@@ -77,7 +77,7 @@ export async function readStations(db: Db, at: Date, country: number): Promise<S
 }
 
 /** The tenant whose counts are read: the lowest of those requested and the session's own. */
-function locationOf(
+function countedScope(
   { role, resellerId, dealerId, companyId }: TenantSession,
   { reseller, dealer, company }: Scope,
 ) {
@@ -98,9 +98,9 @@ const binned = (column: string, { from, width }: Bars) =>
   sql`date_bin(${width} * interval '1 ms', ${sql.ref(column)}, ${new Date(from)}::timestamptz)`;
 
 /** Rovers connected and fixed on average in each bar that has any, from the roll-ups. `begins` in Unix ms. */
-export async function readCounts(db: Db, session: TenantSession, requested: Scope, bars: Bars) {
-  const { scope, scopeId } = locationOf(session, requested);
-  const { reseller, dealer } = requested;
+export async function readCounts(db: Db, session: TenantSession, filter: Scope, bars: Bars) {
+  const { scope, scopeId } = countedScope(session, filter);
+  const { reseller, dealer } = filter;
   const { rows } = await sql<{ begins: number; rovers: number; fixed: number }>`
     select extract(epoch from ${binned('at', bars)})::float8 * 1000 as begins,
       round(sum(fixed_ms + float_ms + dgps_ms + gps_ms + est_ms + connected_ms) / ${bars.width}::numeric, 1)::float8 as rovers,

@@ -23,22 +23,22 @@ const STEP = 300;
 const COVERED = 30;
 
 /** Readings of the stations' days that are stored; the oldest go first. */
-const CACHED = 12;
+const CACHED_READINGS = 12;
 
 const noRovers = JSON.stringify({ value: [], text: [], status: [], latitude: [], longitude: [] });
 
 /** The network as it was, and how far its corrections reach. */
 export function timeMachineRoutes(database: Database, now: () => number): Handlers<typeof areas.timeMachine> {
-  const stored = new Map<string, Awaited<ReturnType<typeof readOnline>>>();
+  const readings = new Map<string, Awaited<ReturnType<typeof readOnline>>>();
 
   /** Whole bars of the past do not change: read once for everybody until the next bar is over. */
   async function online(country: number, bars: Bars) {
     const key = JSON.stringify([country, bars]);
-    const found = stored.get(key);
+    const found = readings.get(key);
     if (found) return found;
     const read = await readOnline(database.service, country, bars);
-    stored.set(key, read);
-    for (const oldest of stored.keys()) if (stored.size > CACHED) stored.delete(oldest);
+    readings.set(key, read);
+    for (const oldest of readings.keys()) if (readings.size > CACHED_READINGS) readings.delete(oldest);
     return read;
   }
 
@@ -54,7 +54,7 @@ export function timeMachineRoutes(database: Database, now: () => number): Handle
         const stations = await readStations(db, at, country);
         const rovers = moment ? await readRovers(db, moment, { ...input, country }) : noRovers;
         const rest = { at: at.toISOString(), rovers_at: moment?.toISOString() ?? null, stations };
-        return sealed(`{"rovers":${rovers},${JSON.stringify(rest).slice(1)}`);
+        return prepared(`{"rovers":${rovers},${JSON.stringify(rest).slice(1)}`);
       });
     },
 
@@ -91,7 +91,7 @@ export function timeMachineRoutes(database: Database, now: () => number): Handle
           total,
         })),
       }));
-      return sealed(
+      return prepared(
         JSON.stringify({ days: COVERED, stations } satisfies Reply<typeof areas.timeMachine.coverage>),
       );
     },
@@ -99,4 +99,4 @@ export function timeMachineRoutes(database: Database, now: () => number): Handle
 }
 
 /** Up to 10,000 rovers, or 200 stations with all their distances: what is made of JSON is not read and checked once more. */
-const sealed = (json: string) => new PreparedReply([chunkOf(json)]);
+const prepared = (json: string) => new PreparedReply([chunkOf(json)]);

@@ -17,7 +17,7 @@ import { sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAddress, refuseOfEqual, sendLoginDetails } from '../tenancy/person.ts';
 import { takeTurns } from './system-people.ts';
 import { administered, lockUser, scopeOfOwner } from './users.queries.ts';
-import { objections, ownerOf, templatesOf, tenantFieldOf } from './users.rules.ts';
+import { issuesIn, ownerOf, templatesOf, tenantFieldOf } from './users.rules.ts';
 
 type FormInput = Input<typeof areas.users.save>['userdata'];
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
@@ -65,7 +65,7 @@ export async function saveUser(
               { role: roleOf(before), email: before.email, lastLogin },
               { email, password: hash !== undefined },
             );
-          const issues = objections(session, input, before);
+          const issues = issuesIn(session, input, before);
           if (issues.length > 0) throw new Problem('invalid_input', { issues });
           const scope = await readScope(db, session, input, before);
           const values = {

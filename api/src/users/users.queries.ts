@@ -46,8 +46,8 @@ function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, ro
 export async function listUsers(db: Db, caller: ScopeColumns, filter: UserFilter, page: Page) {
   const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, caller.role, ids) : [];
-  const scope = new Map(ids.map((id, index) => [id, index]));
-  return { rows: rows.sort((a, b) => Number(scope.get(a.id)) - Number(scope.get(b.id))), total };
+  const indexOf = new Map(ids.map((id, index) => [id, index]));
+  return { rows: rows.sort((a, b) => Number(indexOf.get(a.id)) - Number(indexOf.get(b.id))), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 50,000. */

@@ -26,8 +26,8 @@ export function offeredRoles(
 }
 
 /** To those below the system level the filter's value 1 means Reseller Admin, as they see no System Admin. */
-export const roleFiltered = (caller: Role, requested: number): number =>
-  !isRole(caller, 'systemAdmin') && isRole(requested, 'systemAdmin') ? roleIds.reseller : requested;
+export const roleFiltered = (caller: Role, role: number): number =>
+  !isRole(caller, 'systemAdmin') && isRole(role, 'systemAdmin') ? roleIds.reseller : role;
 
 /** The templates with login details for a role; the first is the default. */
 export const templatesOf: Record<Role, readonly LoginTemplate[]> = {
@@ -54,29 +54,29 @@ interface ListQuery {
   readonly company?: number | undefined;
 }
 
-/** The tenant that a person is to belong to: the one requested, else the caller's own. */
-export function ownerOf(caller: TenantSession, requested: ListQuery): number | undefined {
+/** The tenant that a person is to belong to: the one that is chosen, else the caller's own. */
+export function ownerOf(caller: TenantSession, person: ListQuery): number | undefined {
   const own = { business: caller.resellerId, dealer: caller.dealerId, company: caller.companyId };
-  const level = tenantFieldOf[requested.role];
-  return level && (requested[level] ?? own[level] ?? undefined);
+  const level = tenantFieldOf[person.role];
+  return level && (person[level] ?? own[level] ?? undefined);
 }
 
 /** What stands against giving somebody this role. */
-export function objections(
+export function issuesIn(
   caller: TenantSession & { readonly userId: number },
-  requested: ListQuery & { readonly id?: number | undefined },
+  person: ListQuery & { readonly id?: number | undefined },
   before: { readonly role: number; readonly mainadmin: boolean } | undefined,
 ): Issue[] {
-  const object = (field: string, text: Sentence) => [
+  const issue = (field: string, text: Sentence) => [
     { field: `userdata.${field}`, message: translated(text) },
   ];
-  if (!offeredRoles(caller.role).some(({ value }) => value === requested.role))
-    return object('role', 'is above your own');
-  const level = tenantFieldOf[requested.role];
-  if (level && ownerOf(caller, requested) === undefined) return object(level, CHOOSE);
-  if (before && before.role !== requested.role) {
-    if (requested.id === caller.userId) return object('role', 'You cannot change your own role');
-    if (before.mainadmin) return object('role', 'is that of a main administrator: choose another one first');
+  if (!offeredRoles(caller.role).some(({ value }) => value === person.role))
+    return issue('role', 'is above your own');
+  const level = tenantFieldOf[person.role];
+  if (level && ownerOf(caller, person) === undefined) return issue(level, CHOOSE);
+  if (before && before.role !== person.role) {
+    if (person.id === caller.userId) return issue('role', 'You cannot change your own role');
+    if (before.mainadmin) return issue('role', 'is that of a main administrator: choose another one first');
   }
   return [];
 }

@@ -1,4 +1,4 @@
-import { type PasswordLength, passwordFault } from '@cairn/contract';
+import { type PasswordLength, passwordIssue } from '@cairn/contract';
 import { serverText, t } from '../language/index.ts';
 import './passwordMessages.ts';
 
@@ -13,7 +13,7 @@ export function newPasswordErrors(
   { password, again }: NewPassword,
   shortest: PasswordLength,
 ): Partial<Record<keyof NewPassword, string>> {
-  const passwordError = passwordFault(password, shortest);
+  const passwordError = passwordIssue(password, shortest);
   if (passwordError) return { password: serverText(passwordError) };
   return password === again ? {} : { again: t('password.different') };
 }

@@ -1,4 +1,4 @@
-import { passwordFault, type SignedIn } from '@cairn/contract';
+import { passwordIssue, type SignedIn } from '@cairn/contract';
 import { serverText, t } from '../language/index.ts';
 import './messages.ts';
 import '../auth/passwordMessages.ts';
@@ -53,7 +53,7 @@ export function profileErrors(
   user: Pick<SignedIn, 'email' | 'shortest_password'>,
 ): Partial<Record<keyof ProfileForm & string, string>> {
   const { fname, lname, email, password, again, current } = form;
-  const passwords = password || again ? passwordFault(password, user.shortest_password) : undefined;
+  const passwords = password || again ? passwordIssue(password, user.shortest_password) : undefined;
   return {
     ...(!fname.trim() && { fname: t('ui.required') }),
     ...(!lname.trim() && { lname: t('ui.required') }),

@@ -4,7 +4,7 @@ import {
   isRole,
   loginTitleFrom,
   type PasswordLength,
-  passwordFault,
+  passwordIssue,
   REQUIRED,
   type Reseller,
   type SignedIn,
@@ -137,7 +137,7 @@ export function tenantErrors(kind: Kind, form: TenantForm, shortest: PasswordLen
   for (const { path, message } of kind.schema.safeParse(kind.data(cleared(kind, form))).error?.issues ?? [])
     errors[path[0] as TenantField] ??= serverText(message); // the schema's fields are fields of the form
   if (form.access === 'password') {
-    const passwordError = form.password ? passwordFault(form.password, shortest) : REQUIRED;
+    const passwordError = form.password ? passwordIssue(form.password, shortest) : REQUIRED;
     if (passwordError) errors.password = serverText(passwordError);
   }
   if (!form.logo && !form.standardLogo) errors.logo = serverText(REQUIRED);
