@@ -911,10 +911,10 @@ export interface StationCoverage {
 
 export interface StationHours {
   constellations: string[];
+  covered: number;
   data_rate: number | null;
   disconnects: number;
   hour: Timestamp;
-  samples: number;
   satellites: number | null;
   station_id: number;
 }

@@ -20,8 +20,8 @@ export interface Judged {
 
 /** The live rows of a caster that is silent for so long are ignored, s. */
 const CASTER_SILENT = 30;
-/** Half an hour of samples, ten seconds apart. */
-const HALF_AN_HOUR = 180;
+/** In seconds. */
+const HALF_AN_HOUR = 1800;
 
 /** Every station of the network with the statistics that it is judged by. */
 export async function readStats(db: Db, at: Date): Promise<Judged[]> {
@@ -34,7 +34,7 @@ export async function readStats(db: Db, at: Date): Promise<Judged[]> {
     readGuesses(db, at),
     readExcess(db, at),
   ]);
-  const nothing = { samples: 0, satellites: null, data_rate: null, constellations: [], position: false };
+  const nothing = { covered: 0, satellites: null, data_rate: null, constellations: [], position: false };
   return stations.map((row) => ({
     id: row.id,
     mount: row.mount,
@@ -112,9 +112,9 @@ function liveOf(row: Awaited<ReturnType<typeof readStations>>[number]): StationS
 /** The last week of each station: the hours that are at the same time of day, and the disconnects of all. */
 async function readHours(db: Db, at: Date) {
   const { rows } = await sql<{ station_id: number; same: SampleWindow[]; disconnects: number[] }>`
-    select station_id, coalesce(array_agg(disconnects) filter (where samples > 0), '{}') as disconnects,
-      coalesce(json_agg(json_build_object('samples', samples, 'satellites', satellites, 'data_rate', data_rate, 'constellations', constellations))
-        filter (where samples >= ${HALF_AN_HOUR} and extract(hour from hour at time zone 'utc') = extract(hour from middle at time zone 'utc')), '[]') as same
+    select station_id, coalesce(array_agg(disconnects) filter (where covered > 0), '{}') as disconnects,
+      coalesce(json_agg(json_build_object('covered', covered, 'satellites', satellites, 'data_rate', data_rate, 'constellations', constellations))
+        filter (where covered >= ${HALF_AN_HOUR} and extract(hour from hour at time zone 'utc') = extract(hour from middle at time zone 'utc')), '[]') as same
     from station_hours cross join (select ${at}::timestamptz - make_interval(mins => ${WINDOW}::int) / 2 as middle) now
     where hour >= date_trunc('hour', middle, 'UTC') - interval '7 days' and hour < date_trunc('hour', middle, 'UTC')
     group by station_id`.execute(db);

@@ -5,7 +5,7 @@ import { judge, type SampleWindow, type StationStats } from './alarms.rules.ts';
 const at = new Date('2026-06-10T12:30:00Z');
 const ago = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
 const read = (overrides: Partial<SampleWindow> = {}): SampleWindow => ({
-  samples: 60,
+  covered: 600,
   satellites: 30,
   data_rate: 1000,
   constellations: ['BeiDou', 'GPS', 'Galileo', 'GLONASS'],

@@ -3,7 +3,8 @@ import { isTrusted, positionDifference, TOLERATED_METRES } from '@cairn/gnss';
 
 /** Statistics of a stream over a time. */
 export interface SampleWindow {
-  readonly samples: number;
+  /** How much of the time they cover, s. */
+  readonly covered: number;
   /** Medians of the samples; null when none had any. */
   readonly satellites: number | null;
   readonly data_rate: number | null;
@@ -47,9 +48,9 @@ interface Live {
 /** Judgement of an alarm: figures with which it begins or lasts, `over`, or `unclear`. */
 export type Judgement = Evidence | 'over' | 'unclear';
 
-/** Minutes that are judged, and the least samples (ten seconds apart) in them. */
+/** Minutes that are judged, and how much of them samples must cover, s. */
 export const WINDOW = 10;
-const LEAST_SAMPLES = 30;
+const LEAST_COVERED = 300;
 /** Days with the same hour that make a "usual", of seven. */
 const LEAST_DAYS = 3;
 const MINUTE = 60_000;
@@ -69,7 +70,7 @@ export function judge(kind: AlarmKind, stats: StationStats, open: boolean, at: D
   if (!live) return 'unclear';
   if (!live.online) return since(live.disconnectedAt, at) >= WINDOW ? 'over' : 'unclear';
   if (kind === 'position') return position(stats, open, at);
-  if (since(live.connectedAt, at) < WINDOW || stats.now.samples < LEAST_SAMPLES) return 'unclear';
+  if (since(live.connectedAt, at) < WINDOW || stats.now.covered < LEAST_COVERED) return 'unclear';
   if (kind === 'no_position') return stats.now.position ? 'over' : { kind, minutes: WINDOW };
   if (kind === 'constellations') return constellations(stats);
   return drop(kind, stats, open);

@@ -38,16 +38,16 @@ async function oneStation(t: TestContext) {
       .execute();
   await live();
 
-  /** Ten-second samples of `minutes` before a time: 1006 and the constellations with their satellites. */
+  /** Samples of `minutes` before a time: 1006 and the constellations with their satellites. */
   const samples = (
     minutes: number,
     satellites: Record<number, number>,
-    { until = now, bytes = 5000, position = true } = {},
+    { until = now, bytes = 5000, position = true, every = 10 } = {},
   ) =>
     db
       .insertInto('rtcm_observations')
       .values(
-        Array.from({ length: minutes * 6 }, (_, at) => at).flatMap((at) =>
+        Array.from({ length: (minutes * 60) / every }, (_, at) => at).flatMap((at) =>
           [
             ...(position ? [{ message: 1006, satellites: null, bytes: 250 }] : []),
             ...Object.entries(satellites).map(([message, visible]) => ({
@@ -55,7 +55,7 @@ async function oneStation(t: TestContext) {
               satellites: visible,
               bytes: bytes / Object.keys(satellites).length,
             })),
-          ].map((row) => ({ ...row, at: ago(10 * at + 5, until), station_id: id, frames: 10 })),
+          ].map((row) => ({ ...row, at: ago(every * at + 5, until), station_id: id, frames: 10 })),
         ),
       )
       .execute();
@@ -67,7 +67,7 @@ async function oneStation(t: TestContext) {
         Array.from({ length: 7 }, (_, day) => ({
           station_id: id,
           hour: sql<Date>`date_trunc('hour', ${ago(300)}::timestamptz, 'UTC') - make_interval(days => ${day + 1}::int)`,
-          samples: 360,
+          covered: 3600,
           satellites: 30,
           data_rate: 525,
           constellations: ['GLONASS', 'GPS'],
@@ -144,6 +144,26 @@ test('a stream with less than five minutes of samples in the last ten is not jud
   assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
   await samples(5, { 1077: 16 }, { position: false, until: ago(4 * 60) });
   assert.deepEqual(await watchStations(asWorker, now), { begun: 1, ended: 0 });
+});
+
+test('a station that observes every 30 s is judged like any other once five minutes of it are known', async (t) => {
+  const { asWorker, db, id, samples, log } = await oneStation(t);
+  const seldom = { position: false, every: 30 };
+  await samples(4, { 1077: 16 }, seldom);
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
+  await samples(6, { 1077: 16 }, { ...seldom, until: ago(4 * 60) });
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 1, ended: 0 });
+  assert.deepEqual(await log(), ['2/40 No position (1005/1006) for 10 minutes']);
+  const until = new Date(Math.floor((now.getTime() - 3_600_000) / 3_600_000) * 3_600_000);
+  await samples(60, { 1077: 16 }, { every: 30, until });
+  await storeHours(db, now);
+  const { covered } = await db
+    .selectFrom('station_hours')
+    .where('station_id', '=', id)
+    .where('hour', '=', new Date(until.getTime() - 3_600_000))
+    .select('covered')
+    .executeTakeFirstOrThrow();
+  assert.ok(covered >= 3500, `its hours are whole: ${covered} s`);
 });
 
 test('a position far from the entered one is an alarm that follows it, and ends with the source that sent it', async (t) => {
@@ -263,7 +283,8 @@ test('whole hours are recorded once: medians of the samples, constellations of m
     {
       station_id: id,
       hour: began,
-      samples: 59 * 6,
+      covered: 59 * 60 + 20, // the sample after the gap covers more of it
+
       satellites: 17,
       data_rate: 325,
       constellations: ['GLONASS', 'GPS'],

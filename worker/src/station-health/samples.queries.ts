@@ -2,10 +2,15 @@ import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { SampleWindow } from './alarms.rules.ts';
 
+/** Between two samples of a source that observes all the time, and the longest time between two of one that is connected, s. */
+const SAMPLE = 10;
+const SILENT = 30;
+
 /**
  * What was seen of every station between two times, in buckets of the length of `bucket`: a row for each bucket with
  * observations. A sample is all observations of one moment; constellations with several messages count once. Samples after
- * a gap have no rate.
+ * a gap have no rate. Each covers the time since the one before, at most as long as the caster leaves a source that is silent
+ * connected.
  */
 function bucketSamples(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
   return sql`
@@ -31,7 +36,7 @@ function bucketSamples(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucke
       select station_id, began, constellation, count(*) as samples
       from samples cross join unnest(constellations) constellation group by station_id, began, constellation
     )
-    select station_id, began, count(*)::int as samples, bool_or(position) as position,
+    select station_id, began, sum(least(coalesce(seconds, ${SAMPLE}), ${SILENT}))::int as covered, bool_or(position) as position,
       percentile_cont(0.5) within group (order by satellites)::real as satellites,
       percentile_cont(0.5) within group (order by bytes / seconds) filter (where seconds between 1 and 30)::real as data_rate,
       array(select constellation from known k where k.station_id = samples.station_id and k.began = samples.began
@@ -90,8 +95,8 @@ async function storeHour(db: Db, hour: Date): Promise<number> {
       select station_id, ${begin} as began, count(*)::int as disconnects
       from station_outages(${begin}, ${end}) where station_outages.began >= ${begin} group by 1
     )
-    insert into station_hours (station_id, hour, samples, satellites, data_rate, constellations, disconnects)
-    select station_id, began, coalesce(samples, 0), satellites, data_rate, coalesce(constellations, '{}'), coalesce(disconnects, 0)
+    insert into station_hours (station_id, hour, covered, satellites, data_rate, constellations, disconnects)
+    select station_id, began, coalesce(covered, 0), satellites, data_rate, coalesce(constellations, '{}'), coalesce(disconnects, 0)
     from seen full join ended using (station_id, began)
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows);
