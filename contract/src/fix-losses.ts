@@ -21,12 +21,6 @@ export type LossCause = z.output<typeof lossCause>;
 
 export const fixLoss = lazyObject(() => ({
   ...stretch,
-  fixed_again: z
-    .number()
-    .nullable()
-    .describe(
-      'When it had a fix again in its next session, s, where this one ended in the loss and the rover was back soon; before its first fix there: when that session began',
-    ),
   without_fix: z
     .number()
     .describe(

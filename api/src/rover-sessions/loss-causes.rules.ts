@@ -16,9 +16,8 @@ export interface Around {
   readonly titles: ReadonlyMap<number, string>;
   /** How it ended; undefined while it is live. */
   readonly end?: { readonly at: number; readonly reason: SessionEnd };
-  /** When the rover's next session began, and when it had its first fix. */
+  /** When the rover's next session began. */
   readonly next?: number;
-  readonly nextFix?: number;
 }
 
 export type Points = Omit<Track, 'from' | 'lat' | 'long' | 'altitude'>;
@@ -83,7 +82,7 @@ const meaningOf = {
 export const isLoss = ({ reason, at }: NonNullable<Around['end']>, next: number | undefined): boolean =>
   meaningOf[reason.code] !== 'closed' || isBack(at, next);
 
-export const isBack = (end: number, next: number | undefined): boolean =>
+const isBack = (end: number, next: number | undefined): boolean =>
   next !== undefined && next - end <= RESTART;
 
 interface Explained {

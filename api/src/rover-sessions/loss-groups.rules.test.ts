@@ -12,7 +12,7 @@ const lossOf = (rover: number, from: number, to: number | null, cause: FixLoss['
   session: rover,
   origin,
   end: null,
-  loss: { from, to, fixed_again: null, without_fix: (to ?? 160) - from, status: 5, cause, evidence: [] },
+  loss: { from, to, without_fix: (to ?? 160) - from, status: 5, cause, evidence: [] },
   outage: cause === 'station_gap' ? outage : null,
 });
 

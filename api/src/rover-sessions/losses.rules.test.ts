@@ -44,16 +44,6 @@ test('a rover that is switched off after work lost nothing', () => {
   assert.deepEqual(lossesOf(drive(100), { ...calm, end, next: 7200 }), []);
 });
 
-test('a loss that ends its session lasts until the fix of the next one, of a rover that was back soon', () => {
-  const end = { at: 100, reason: { code: 'connection_reset' } } as const;
-  const again = (around: { next?: number; nextFix?: number }) =>
-    lossesOf(drive(100), { ...calm, end, ...around }).map(({ to, fixed_again }) => [to, fixed_again]);
-  assert.deepEqual(again({ next: 400, nextFix: 430 }), [[null, 430]]);
-  assert.deepEqual(again({ next: 400 }), [[null, 400]], 'it has had none yet');
-  assert.deepEqual(again({ next: 7200, nextFix: 7230 }), [[null, null]]);
-  assert.deepEqual(again({}), [[null, null]]);
-});
-
 test('a rover that speaks every 30 s is not silent in between', () => {
   const points = drive(3000, (s) => (s % 30 === 0 ? {} : undefined));
   assert.deepEqual([silences(points), lossesOf(points, calm)], [[], []]);

@@ -1,5 +1,5 @@
 import { type FixLoss, patienceWith, type RtkStatus, rtkStatusIds, SILENT } from '@cairn/contract';
-import { type Around, at, explain, type Gap, isBack, isLoss, type Points } from './loss-causes.rules.ts';
+import { type Around, at, explain, type Gap, isLoss, type Points } from './loss-causes.rules.ts';
 import { unfixedWithin } from './unfixed.rules.ts';
 
 interface Stretch {
@@ -52,12 +52,11 @@ export const ofItsStations = <G extends Gap>(
 /** Each loss of fix in a session, with its cause. */
 export function lossesOf(points: Points, around: Around): FixLoss[] {
   const patience = patienceWith(points.seconds);
-  const again = fixedAgain(around);
   const until = around.end?.at ?? points.seconds.at(-1) ?? 0;
   return stretchesWithoutFix(points, around, patience).map(({ first, last, back, from, to, worst }) => {
     const { cause, evidence } = explain(points, around, { first, last, back, patience });
     const without_fix = unfixedWithin(points, from, to ?? until);
-    return { from, to, fixed_again: to === null ? again : null, without_fix, status: worst, cause, evidence };
+    return { from, to, without_fix, status: worst, cause, evidence };
   });
 }
 
@@ -66,10 +65,6 @@ export function unfixedBefore(points: Points, connected: number): number | null 
   const [first] = fixedRuns(points.seconds, points.status, patienceWith(points.seconds));
   return first ? unfixedWithin(points, connected, at(points.seconds, first.first)) : null;
 }
-
-/** When the fix was back in the next session of a rover that was not away for long. */
-const fixedAgain = ({ end, next, nextFix }: Around): number | null =>
-  end && isBack(end.at, next) ? (nextFix ?? next ?? null) : null;
 
 interface Loss extends Stretch {
   /** The fix before it, and the first point of the one after it: the length of the track if there is none. */

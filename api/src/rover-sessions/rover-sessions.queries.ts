@@ -273,7 +273,7 @@ export const nextSession = (db: Db, rover: number, after: Date) =>
     .selectFrom('rover_sessions')
     .where('rover_id', '=', rover)
     .where('started_at', '>', after)
-    .select(['started_at', 'time_to_fix'])
+    .select('started_at')
     .orderBy('started_at')
     .limit(1)
     .executeTakeFirst();

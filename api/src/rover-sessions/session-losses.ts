@@ -36,7 +36,6 @@ export async function readSessionLosses(
     titles,
     end: end && { at: since(end), reason: reason ?? { code: 'unrecognised', legacy_text: '' } },
     ...(next && { next: since(next.started_at) }),
-    ...(next?.time_to_fix != null && { nextFix: since(next.started_at) + next.time_to_fix }),
   });
   return { track, losses, before_fix: unfixedBefore(track, since(started)), gaps, fed, titles };
 }

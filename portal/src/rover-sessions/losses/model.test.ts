@@ -137,7 +137,6 @@ test('losses of one cause are a group, those of each station another, in the ord
   const of = (from: number, to: number) => ({
     from,
     to,
-    fixed_again: null,
     without_fix: to - from,
     status: 5 as const,
   });

@@ -33,7 +33,6 @@ const evidence = (
 const loss = (overrides: Partial<FixLoss>): FixLoss => ({
   from: 312,
   to: 442,
-  fixed_again: null,
   without_fix: 130,
   status: 5,
   cause: 'unknown',

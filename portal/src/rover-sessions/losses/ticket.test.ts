@@ -39,7 +39,6 @@ const losses: FixLoss[] = [
   {
     from: 312,
     to: 442,
-    fixed_again: null,
     without_fix: 130,
     status: 5,
     cause: 'station_gap',
@@ -48,7 +47,7 @@ const losses: FixLoss[] = [
       { ...figure, kind: 'satellites', value: 17, before: 17, worst: 17, notable: false },
     ],
   },
-  { from: 3500, to: null, fixed_again: null, without_fix: 90, status: 5, cause: 'unknown', evidence: [] },
+  { from: 3500, to: null, without_fix: 90, status: 5, cause: 'unknown', evidence: [] },
 ];
 const link = 'https://rtk.example/home/rover/sessionhistory/7?session=4025';
 
