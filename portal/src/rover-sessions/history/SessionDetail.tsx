@@ -1,6 +1,7 @@
 import type { FixLoss, RoverSession, Track, TrackStation } from '@cairn/contract';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { GgaTrouble } from '../../status/GgaTrouble.tsx';
 import { StatusTag } from '../../status/Status.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, StatBar } from '../../ui/Card.tsx';
@@ -109,6 +110,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
   if (recorded && !recorded.track)
     return (
       <div className="sessiondetail">
+        <SessionGgas session={recorded.session} />
         <SessionStats session={recorded.session} />
         <Card className="wide">
           <EmptyState title={t('history.noTrack')} icon={<IconMapOff className="icon" aria-hidden="true" />}>
@@ -122,6 +124,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
   const isAwaited = !recorded || !(losses.data || losses.error);
   return (
     <div className="sessiondetail" aria-busy={isAwaited}>
+      {recorded && <SessionGgas session={recorded.session} />}
       {recorded ? <SessionStats session={recorded.session} /> : <Skeleton height={STATS_HEIGHT} />}
       {losses.error && !losses.data ? (
         <Card className="wide">
@@ -196,6 +199,11 @@ function usePins(
 const secondsOf = (times: NonNullable<RoverSession['status_ms']>): number =>
   Object.values(times).reduce((sum, ms) => sum + ms, 0) / 1000;
 
+/** What was wrong with the GGA of the session; its baseline is among the figures. */
+const SessionGgas = ({ session: { unusable_ggas, gga_fault } }: { session: RoverSession }) => (
+  <GgaTrouble of={{ unusable_ggas, gga_fault, distance: null }} />
+);
+
 /** Totals of the session. */
 const SessionTotals = memo(function SessionTotals({ session }: { session: RoverSession }) {
   const { t } = useTranslation();
@@ -215,6 +223,15 @@ const SessionTotals = memo(function SessionTotals({ session }: { session: RoverS
             ],
             [t('history.mountpoint'), <Mono key="m">{session.mountpoint}</Mono>],
             [t('history.ntrip'), t('history.revision', { n: session.ntrip_version })],
+            [
+              t('history.num_ggas'),
+              session.unusable_ggas > 0
+                ? t('history.ggasUsable', {
+                    n: count(session.num_ggas),
+                    other: count(session.unusable_ggas),
+                  })
+                : count(session.num_ggas),
+            ],
             [t('history.sentReceived'), `${dataSize(session.bytes_sent)} / ${dataSize(session.bytes_rcvd)}`],
             [t('history.user_agent'), <Mono key="u">{session.user_agent || '-'}</Mono>],
           ]}

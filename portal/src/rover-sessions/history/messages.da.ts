@@ -34,6 +34,8 @@ export const history: Danish<typeof english.history> = {
   bytes_sent: 'Sendt MB',
   bytes_rcvd: 'Modtaget MB',
   num_ggas: 'GGA',
+  unusable_ggas: 'Ubrugelige GGA',
+  ggasUsable: '{{n}} og {{other}}, der ikke kan bruges',
   mountpoint: 'Mountpoint',
   user_agent: 'User agent',
   end_reason: 'Slut',

@@ -33,6 +33,8 @@ export const history = {
   bytes_sent: 'Sent MB',
   bytes_rcvd: 'Received MB',
   num_ggas: 'GGA',
+  unusable_ggas: 'GGA unusable',
+  ggasUsable: '{{n}}, and {{other}} that cannot be used',
   mountpoint: 'Mount point',
   user_agent: 'User agent',
   end_reason: 'End',

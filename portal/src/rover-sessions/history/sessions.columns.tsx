@@ -71,6 +71,7 @@ export const columns = defineColumns<RoverSession, 'history'>(
       hidden: true,
     },
     num_ggas: { value: ({ num_ggas }) => num_ggas, align: 'right', width: 80, hidden: true },
+    unusable_ggas: { value: ({ unusable_ggas }) => unusable_ggas, align: 'right', width: 110, hidden: true },
     user_agent: {
       value: ({ user_agent }) => user_agent,
       cell: ({ user_agent }) => <span className="mono cut">{user_agent || '-'}</span>,
