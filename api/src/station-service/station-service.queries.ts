@@ -82,7 +82,7 @@ export async function readTransmission(db: Db, id: number, now: Date) {
     sending && live && live[column] > 0 ? [{ name, satellites: live[column] }] : [],
   );
   const { rows } = await sql<{ satellites: number | null; usual: string[] }>`
-    with hours as (select satellites, constellations from station_hours where station_id = ${id} and samples > 0)
+    with hours as (select satellites, constellations from station_hours where station_id = ${id} and covered > 0)
     select (select percentile_cont(0.5) within group (order by satellites)::float8 from hours) as satellites,
       array(select name from hours cross join unnest(constellations) name
         group by name having count(*) * 2 > (select count(*) from hours) order by name) as usual`.execute(db);

@@ -203,7 +203,7 @@ test('the check says what is missing: against most hours of the last week', asyn
   const hours = [0, 1, 2].map((hour) => ({
     station_id: id,
     hour: new Date(Date.UTC(2026, 10, 20, hour)),
-    samples: 300,
+    covered: 3000,
     satellites: 24,
     constellations: hour === 0 ? ['BeiDou', 'GPS', 'SBAS'] : ['BeiDou', 'GPS'],
     disconnects: 0,
