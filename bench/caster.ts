@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ports } from '@cairn/caster';
+import { NETWORK_MOUNTPOINT } from '@cairn/contract';
 import type { LoadCounts, LoadOptions } from '@cairn/simulator';
 import { systemPrograms } from '../supervisor/start.ts';
 import { type CasterFixture, crowd, gather, HOST } from './caster-fixture.ts';
@@ -105,7 +106,7 @@ async function seedAccounts(
     nearest: await seedRovers(databaseFixture, {
       prefix: 'n',
       count,
-      mountpoint: 'RTK_RTCM3',
+      mountpoint: NETWORK_MOUNTPOINT,
       needsGga: true,
       around: towns,
     }),

@@ -1,4 +1,4 @@
-import { type LogEvent, messageCodes, messageType } from '@cairn/contract';
+import { type LogEvent, messageCodes, messageType, NETWORK_MOUNTPOINT } from '@cairn/contract';
 import type { RecordedHistory, RecordedSession } from '@cairn/simulator';
 import type pg from 'pg';
 import { copy, iso, type Value } from './copy.ts';
@@ -42,7 +42,7 @@ export function linesOf(session: RecordedSession, id: number, rover: Account, { 
       agent: userAgent,
     }),
     ...handovers
-      .filter(({ before }) => mountpoint === 'RTK_RTCM3' || before !== undefined)
+      .filter(({ before }) => mountpoint === NETWORK_MOUNTPOINT || before !== undefined)
       .map(({ at, station, before, metres }) =>
         line(at, station, {
           event: 'station_given',

@@ -1,3 +1,4 @@
+import { NETWORK_MOUNTPOINT } from '@cairn/contract';
 import type { RoverAccount, RoverKind, StationAccount, World } from '@cairn/simulator';
 
 /** Public, and printed at every start of the demo. */
@@ -261,7 +262,7 @@ export function demoWorld(): DemoWorld {
       kind,
       username: `${plain(company.title).slice(0, 14)}${Math.floor(at / companies.length) + 1}`,
       password: word(random, 8),
-      mountpoint: at % 9 === 4 ? near.mount : 'RTK_RTCM3',
+      mountpoint: at % 9 === 4 ? near.mount : NETWORK_MOUNTPOINT,
       country: company.dealer.country,
       latitude: near.latitude + (distance / 111.2) * Math.cos(bearing),
       longitude:

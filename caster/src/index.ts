@@ -1,4 +1,3 @@
 export { type Caster, type CasterOptions, type Ports, startCaster } from './caster.ts';
 export { defaultLimits, type Limits } from './limits.ts';
-export { RTK_RTCM3 } from './stations/nearest.ts';
 export type { ProgramLog } from './telemetry/program-log.ts';

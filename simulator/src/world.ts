@@ -1,3 +1,4 @@
+import { NETWORK_MOUNTPOINT } from '@cairn/contract/caster-events';
 export type Country = 1 | 2; // 1 UK, 2 Denmark
 export type RoverKind = 'tractor' | 'survey' | 'drone';
 
@@ -79,7 +80,7 @@ function rover(record: unknown, where: string): RoverAccount {
   return {
     username: text(entry.username, `${where}.username`),
     password: text(entry.password, `${where}.password`),
-    mountpoint: text(entry.mountpoint ?? 'RTK_RTCM3', `${where}.mountpoint`),
+    mountpoint: text(entry.mountpoint ?? NETWORK_MOUNTPOINT, `${where}.mountpoint`),
     country: oneOf([1, 2] as const, entry.country, `${where}.country`),
     latitude: number(entry.latitude, -90, 90, `${where}.latitude`),
     longitude: number(entry.longitude, -180, 180, `${where}.longitude`),

@@ -1,4 +1,4 @@
-import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
+import { type LogEvent, NETWORK_MOUNTPOINT, type SessionEnd } from '@cairn/contract/caster-events';
 import { type GgaFault, ggaFault, parseGga } from '@cairn/gnss';
 import { steadyNow, toWall } from '../clock.ts';
 import type { SessionAnnounced } from '../cluster/messages.ts';
@@ -8,7 +8,6 @@ import { SendQueues } from '../net/send-queues.ts';
 import { ByteBudget } from '../stations/byte-budget.ts';
 import type { Connecta } from '../stations/connecta.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
-import { RTK_RTCM3 } from '../stations/nearest.ts';
 import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
@@ -307,7 +306,7 @@ export class Casta {
 function whyNothing(rover: Rover) {
   return {
     missing: missingOf(rover),
-    ...(rover.mountpoint !== RTK_RTCM3 && { needs_gga: true }),
+    ...(rover.mountpoint !== NETWORK_MOUNTPOINT && { needs_gga: true }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { LONG_BASELINE_KM, type LogEvent } from '@cairn/contract/caster-events';
+import { LONG_BASELINE_KM, type LogEvent, NETWORK_MOUNTPOINT } from '@cairn/contract/caster-events';
 import { baselineMetres, type Ecef, geodeticToEcef } from '@cairn/gnss';
 import type { Connecta } from '../stations/connecta.ts';
-import { nearest, RTK_RTCM3 } from '../stations/nearest.ts';
+import { nearest } from '../stations/nearest.ts';
 import type { Stations } from '../stations/stations.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { CasterLog, Country } from '../telemetry/caster-log.ts';
@@ -28,35 +28,36 @@ export class Placement {
     const { account, mountpoint } = rover;
     const position = rover.fixes.position ?? (account.needsGga ? undefined : homeOf(account));
     if (account.needsGga && !position) rover.follow(undefined);
-    else if (mountpoint !== RTK_RTCM3) this.#assignStation(rover);
+    else if (mountpoint !== NETWORK_MOUNTPOINT) this.#assignStation(rover);
     else if (position) this.#assignNearest(rover, position, now);
     else rover.follow(undefined);
   }
 
   /** After a GGA: chooses the station again, if `recompute` has passed. */
   reconsider(rover: Rover, now: number): void {
-    if (rover.mountpoint === RTK_RTCM3 && now - rover.chosenAt >= this.#recompute) this.assign(rover, now);
+    if (rover.mountpoint === NETWORK_MOUNTPOINT && now - rover.chosenAt >= this.#recompute)
+      this.assign(rover, now);
   }
 
   /** The stream of one of the rovers' stations has corrections again: those without a station take it. */
   began(stream: Stream, rovers: Iterable<Rover>, now: number): void {
     for (const rover of rovers) {
       if (rover.stream === stream) rover.noStationLogged = false;
-      else if (!rover.stream && rover.mountpoint === RTK_RTCM3) this.assign(rover, now);
+      else if (!rover.stream && rover.mountpoint === NETWORK_MOUNTPOINT) this.assign(rover, now);
     }
   }
 
   /** Streams with observations of satellites are others than before: rovers that get none choose again. */
   observing(rovers: Iterable<Rover>, now: number): void {
     for (const rover of rovers)
-      if (rover.mountpoint === RTK_RTCM3 && !rover.stream?.observing) this.assign(rover, now);
+      if (rover.mountpoint === NETWORK_MOUNTPOINT && !rover.stream?.observing) this.assign(rover, now);
   }
 
   /** A stream stopped: its rovers that may use another station move at once. */
   stopped(stream: Stream, rovers: Iterable<Rover>, now: number): void {
     for (const rover of rovers) {
       if (rover.stream !== stream) continue;
-      if (rover.mountpoint === RTK_RTCM3) this.assign(rover, now);
+      if (rover.mountpoint === NETWORK_MOUNTPOINT) this.assign(rover, now);
       else this.#logNoStation(rover, { event: 'station_stopped_sending', station: stream.station.mount });
     }
   }
@@ -65,7 +66,7 @@ export class Placement {
   service(stream: Stream, rovers: Iterable<Rover>, now: number): void {
     const { outOfService, mount } = stream.station;
     for (const rover of rovers) {
-      if (rover.mountpoint === RTK_RTCM3) {
+      if (rover.mountpoint === NETWORK_MOUNTPOINT) {
         if (rover.stream === stream || !rover.stream?.observing) this.assign(rover, now);
       } else if (rover.stream === stream) {
         rover.noStationLogged = false;
@@ -120,7 +121,7 @@ export class Placement {
     }
     rover.follow(stream);
     rover.noStationLogged = false;
-    if (changes || rover.mountpoint === RTK_RTCM3) logOfRover(this.#log, rover, input);
+    if (changes || rover.mountpoint === NETWORK_MOUNTPOINT) logOfRover(this.#log, rover, input);
   }
 
   /** Says once in a session that even the nearest station is too far away: its position may be wrong. */

@@ -1,4 +1,4 @@
-import { RTK_RTCM3 } from './nearest.ts';
+import { NETWORK_MOUNTPOINT } from '@cairn/contract/caster-events';
 import type { Station } from './stations.ts';
 
 /** The mountpoint as the network writes it; a request may use any letter case. */
@@ -6,5 +6,5 @@ export function mountpointOf(
   mount: string,
   findStation: (mount: string) => Station | undefined,
 ): string | undefined {
-  return mount.toUpperCase() === RTK_RTCM3 ? RTK_RTCM3 : findStation(mount)?.mount;
+  return mount.toUpperCase() === NETWORK_MOUNTPOINT ? NETWORK_MOUNTPOINT : findStation(mount)?.mount;
 }

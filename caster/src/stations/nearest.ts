@@ -1,8 +1,5 @@
 import { baselineMetres, type Ecef } from '@cairn/gnss';
 
-/** The mountpoint that serves each rover the nearest live station of its country. */
-export const RTK_RTCM3 = 'RTK_RTCM3';
-
 /** Another station must be nearer by both before a rover moves to it: flapping costs a receiver its fix. */
 const CLEARLY_NEARER_METRES = 2_000;
 const CLEARLY_NEARER_SHARE = 0.1;

@@ -1,7 +1,7 @@
+import { NETWORK_MOUNTPOINT } from '@cairn/contract/caster-events';
 import { type Constellation, ecefToGeodetic, formatSourcetable, type StreamEntry } from '@cairn/gnss';
 import { SERVER } from '../net/replies.ts';
 import { type Country, countryName } from '../telemetry/caster-log.ts';
-import { RTK_RTCM3 } from './nearest.ts';
 import type { Stream } from './stream.ts';
 
 /** Sourcetable names of the constellations. */
@@ -115,7 +115,7 @@ function nearestEntry(stations: readonly Entry[], country: Country): Entry {
       : { latitude: mean((entry) => entry.latitude), longitude: mean((entry) => entry.longitude) };
   return {
     ...common(country),
-    mountpoint: RTK_RTCM3,
+    mountpoint: NETWORK_MOUNTPOINT,
     identifier: `Nearest station of ${countryName(country)}`,
     formatDetails: '',
     carrier: 2,

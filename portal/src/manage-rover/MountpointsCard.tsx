@@ -1,10 +1,10 @@
+import { NETWORK_MOUNTPOINT } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { Card, Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { decimals, distance } from '../ui/format.ts';
-import { MOUNTPOINT } from './modemSettings.rules.ts';
 import type { Rover } from './useRover.ts';
 
 /** The one mountpoint that rovers connect to, and the station behind it now. */
@@ -41,7 +41,7 @@ export function MountpointsCard({ rover }: { rover: Rover }) {
           [
             t('rovers.mountpoint'),
             <Mono key="m" copy={t('rovers.mountpoint')}>
-              {MOUNTPOINT}
+              {NETWORK_MOUNTPOINT}
             </Mono>,
           ],
           ...rows,

@@ -1,3 +1,4 @@
+import { NETWORK_MOUNTPOINT } from '@cairn/contract';
 import { useState } from 'react';
 import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -7,7 +8,7 @@ import { Card, Details } from '../ui/Card.tsx';
 import { CopyButton, copyText, Mono, useCopied } from '../ui/Copy.tsx';
 import { IconCheck, IconCopy, IconEye, IconEyeOff, IconMailForward } from '../ui/icons.tsx';
 import { EmailNtripDetails } from './EmailNtripDetails.tsx';
-import { MOUNTPOINT, modemSettings, type NtripLogin, ntripAddress } from './modemSettings.rules.ts';
+import { modemSettings, type NtripLogin, ntripAddress } from './modemSettings.rules.ts';
 import { QrCode } from './QrCode.tsx';
 import type { Rover } from './useRover.ts';
 
@@ -51,7 +52,7 @@ export function NtripCard({ rover }: { rover: Rover }) {
           [
             t('rovers.mountpoint'),
             <Mono key="m" copy={t('rovers.mountpoint')}>
-              {MOUNTPOINT}
+              {NETWORK_MOUNTPOINT}
             </Mono>,
           ],
           [

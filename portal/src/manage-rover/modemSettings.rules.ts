@@ -1,3 +1,5 @@
+import { NETWORK_MOUNTPOINT } from '@cairn/contract';
+
 /** What a modem is set up with. */
 export interface NtripLogin {
   readonly connection: string;
@@ -5,9 +7,6 @@ export interface NtripLogin {
   readonly username: string;
   readonly password: string;
 }
-
-/** The one mountpoint of Casta: the nearest station. */
-export const MOUNTPOINT = 'RTK_RTCM3';
 
 /** The settings of a modem as text, one a line, the same in every language: people paste it into e-mails and tools. */
 export const modemSettings = ({ connection, port, username, password }: NtripLogin): string =>
@@ -18,11 +17,11 @@ export const modemSettings = ({ connection, port, username, password }: NtripLog
     'Roaming: enabled',
     `NTRIP Address: ${connection}`,
     `NTRIP Port: ${port}`,
-    `Mount Point: ${MOUNTPOINT}`,
+    `Mount Point: ${NETWORK_MOUNTPOINT}`,
     `NTRIP User: ${username}`,
     `NTRIP Password: ${password}`,
   ].join('\n');
 
 /** The same as an address, which receiver apps read from a QR code: `ntrip://user:password@host:port/mountpoint`. */
 export const ntripAddress = ({ connection, port, username, password }: NtripLogin): string =>
-  `ntrip://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${connection}:${port}/${MOUNTPOINT}`;
+  `ntrip://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${connection}:${port}/${NETWORK_MOUNTPOINT}`;

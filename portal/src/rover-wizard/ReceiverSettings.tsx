@@ -1,3 +1,4 @@
+import { NETWORK_MOUNTPOINT } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
@@ -6,8 +7,6 @@ import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import './messages.ts';
-
-const MOUNTPOINT = 'RTK_RTCM3';
 
 /** What the receiver of a new rover needs, as the server stored it; a SIM alone needs nothing. */
 export function ReceiverSettings({ id }: { id: number }) {
@@ -34,7 +33,7 @@ export function ReceiverSettings({ id }: { id: number }) {
             rows={[
               copied(t('rovers.address'), connection),
               copied(t('rovers.port'), String(port)),
-              copied(t('roverForm.mountpoint'), MOUNTPOINT),
+              copied(t('roverForm.mountpoint'), NETWORK_MOUNTPOINT),
               copied(t('roverForm.username'), username),
               copied(t('roverForm.password'), password),
             ]}

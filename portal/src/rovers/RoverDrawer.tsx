@@ -1,4 +1,4 @@
-import type { LoggedRover, Reply } from '@cairn/contract';
+import { type LoggedRover, NETWORK_MOUNTPOINT, type Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { areas, query } from '../api.ts';
@@ -238,7 +238,7 @@ function Account({ record, onDeleted }: { record: RoverRecord; onDeleted: () => 
               t('rovers.mountpoint'),
               <span key="m" className="row">
                 {mount && <span className="dim">{t('rovers.forced')}</span>}
-                <Mono copy={t('rovers.mountpoint')}>{mount ?? 'RTK_RTCM3'}</Mono>
+                <Mono copy={t('rovers.mountpoint')}>{mount ?? NETWORK_MOUNTPOINT}</Mono>
               </span>,
             ],
             [
