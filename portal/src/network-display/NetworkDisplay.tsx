@@ -60,7 +60,11 @@ export function NetworkDisplay() {
   const live = at === undefined;
 
   return (
-    <div className={['display', live && old && 'stale', list && 'listed'].filter(Boolean).join(' ')}>
+    <div
+      className={['display', live && old && 'stale', !live && 'past', list && 'listed']
+        .filter(Boolean)
+        .join(' ')}
+    >
       <LazyMap
         key={layer}
         title={t(layer === 'rovers' ? 'display.listRovers' : 'display.listStations')}

@@ -9,12 +9,18 @@ import './messages.ts';
 const atMost = 12;
 
 /** The newest lines of the caster log, as they come with the poll. */
-export function LatestEvents({ events }: { events: readonly LogLine[] | undefined }) {
+export function LatestEvents({
+  events,
+  className,
+}: {
+  events: readonly LogLine[] | undefined;
+  className: string | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <Card
       title={t('network.events')}
-      className="latest"
+      {...(className && { className })}
       tools={
         <Link className="button quiet small" {...page('casterlogmessages')}>
           {t('network.eventsAll')}

@@ -147,7 +147,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
             </div>
             <div className="columns">
               <RoversCard counts={data?.chartdata} />
-              <LatestEvents events={data?.lastevents} />
+              <LatestEvents events={data?.lastevents} className="latest" />
             </div>
           </div>
         )}

@@ -113,7 +113,7 @@ export function OutageDrawer({ id, outage: row, ...drawer }: Props) {
           <section>
             <h3>
               {t('outages.roversTitle')}
-              <span className="dim num">{rovers.data && count(rovers.data.total)}</span>
+              <span className="hitcount dim num">{rovers.data && count(rovers.data.total)}</span>
             </h3>
             <QueryState query={rovers} failed={t('outages.roversFailed')} loading={<SkeletonLines />}>
               {({ rovers: list, total }) => <Rovers list={list} total={total} began={began} />}

@@ -53,7 +53,7 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
 
 /** The newest lines of the caster log about these rovers. */
 export function Latest({ scope }: { scope: NetworkScope }) {
-  return <LatestEvents events={useRovers(scope).data?.lastevents} />;
+  return <LatestEvents events={useRovers(scope).data?.lastevents} className="latest" />;
 }
 
 /** The way to a page with a filter; undefined where the person's role has no such page. */

@@ -42,7 +42,7 @@ export function FirstSteps() {
     >
       <ol className="firststeps">
         {order.map(({ name, to }) => (
-          <li key={name} className={steps[name] ? 'done' : name === next ? 'next' : undefined}>
+          <li key={name} className={steps[name] ? 'done' : undefined}>
             {steps[name] ? (
               <IconCircleCheck className="icon" aria-label={t('firstSteps.isDone')} />
             ) : (

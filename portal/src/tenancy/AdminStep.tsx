@@ -51,7 +51,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
 
   return (
     <div className="form">
-      <div className="span-6 whois">
+      <div className="span-6 admin-now">
         <p className="dim grow">
           {fresh ? t('tenancy.adminText') : `${t('tenancy.adminNow')}: ${now?.text ?? ''}`}
         </p>

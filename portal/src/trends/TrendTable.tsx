@@ -1,6 +1,7 @@
 import { locale, useTranslation } from '../language/index.ts';
 import { barTime, isUnfinished, type lineBars, type Period } from './periods.ts';
 import '../overview/messages.ts';
+import './trends.css';
 
 interface Props {
   title: string;
