@@ -64,6 +64,7 @@ export const availabilityBar = lazyObject(() => ({
     .array(z.number())
     .describe('Length of each of these outages, s, also of what lies after the bar; so far while it lasts'),
   lost: z.number().describe('s offline within the bar'),
+  planned: z.number().describe('s out of service within the bar, which the value leaves out'),
 }));
 export type AvailabilityBar = z.output<typeof availabilityBar>;
 
@@ -119,7 +120,7 @@ export const availability = area('availability', {
           z.object({
             time: utc,
             date: z.string(),
-            status: z.string().describe('Online or Offline'),
+            status: z.string().describe('Online, Offline or Out of service'),
             value: bit,
           }),
         ),

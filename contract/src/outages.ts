@@ -72,7 +72,11 @@ export const recordedSince = utc
 const figures = {
   outages: z.int(),
   lost: z.number().describe('s offline'),
-  availability: z.number().nullable().describe('0 to 1 of the time that is known; null when none is'),
+  planned: z.number().describe('s out of service, which is no outage'),
+  availability: z
+    .number()
+    .nullable()
+    .describe('0 to 1 of the time that is known and in service; null when none is'),
 };
 
 const filter = {

@@ -13,6 +13,7 @@ export const stationSnapshot = lazyObject(() => ({
   longitude: z.number(),
   mapstatus: z.literal([1, 4]).describe('4 online, 1 offline, as in the list of stations'),
   msm: bit,
+  out_of_service: bit,
   since: utc.nullable().describe('When it went online, or off; null before it ever connected'),
 }));
 export type StationSnapshot = z.output<typeof stationSnapshot>;

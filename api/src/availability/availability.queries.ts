@@ -3,7 +3,7 @@ import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { type Bar, zoneOf } from '../records/bars.ts';
 import { byName } from '../records/by-name.ts';
-import { type Average, averagesOf, type Change, type Turns } from './availability.rules.ts';
+import { type Average, averagesOf, type Change, type Planned, type Turns } from './availability.rules.ts';
 
 /** The days or hours of the viewer from one time to another, oldest first, each with the name it has for them. */
 export async function readCalendar(
@@ -66,30 +66,33 @@ export async function readNetwork(
   const to = new Date(Math.min(last.ends, now.getTime()));
   const edges = bars.map(({ begins }) => new Date(begins));
   const { rows } = await sql<Turns>`
-    with changes as (
-      select change.*
-      from stations s, lateral (
-        select at, online, lag(online) over (order by at) as before from (
-          (select ${from}::timestamptz as at, online from station_status_changes earlier
-            where station_id = s.id and kind = 'stream' and at <= ${from} order by earlier.at desc limit 1)
-          union all
-          select at, online from station_status_changes
-            where station_id = s.id and kind = 'stream' and at > ${from} and at < ${to}
-        ) known
-      ) change
+    with states as (
+      select s.id, state.at, (coalesce(state.online, false) and in_service)::int as online,
+        (state.online is not null and in_service)::int as known
+      from stations s cross join lateral station_states(s.id, ${from}, ${to}) state
       where s.archived_at is null and ${country === 0 ? sql`true` : sql`s.country = ${country}`}
     ), turns as (
-      select at, online::int - coalesce(before::int, 0) as online, (before is null)::int as known from changes
-      where before is distinct from online
+      select at, online - lag(online, 1, 0) over of_station as online, known - lag(known, 1, 0) over of_station as known
+      from states window of_station as (partition by id order by at)
     ), moments as (
       select width_bucket(at, ${edges}::timestamptz[]) - 1 as bar, online, known,
         extract(epoch from at - ${from})::float8 as seconds
-      from turns
+      from turns where online <> 0 or known <> 0
     )
     select bar, sum(online)::int as online, sum(online * seconds) as "onlineSeconds",
       sum(known)::int as known, sum(known * seconds) as "knownSeconds"
     from moments group by bar order by bar`.execute(db);
   return averagesOf(rows, bars, now.getTime());
+}
+
+/** When a station was out of service, as far as it touches a time. Oldest first. */
+export async function readPlanned(db: Db, station: number, from: Date, to: Date): Promise<Planned[]> {
+  const { rows } = await sql<Planned>`
+    select extract(epoch from began_at)::float8 * 1000 as begins, extract(epoch from ended_at)::float8 * 1000 as ends
+    from out_of_service_periods
+    where station_id = ${station} and began_at <= ${to} and coalesce(ended_at, 'infinity') > ${from}
+    order by began_at`.execute(db);
+  return rows;
 }
 
 /** Changes of MSM observations, newest first. */

@@ -8,14 +8,14 @@ import { Problem, wrong } from '../problem.ts';
 import { isZone, readBars } from '../records/bars.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
-import { listBases, readCalendar, readChanges, readMsmChanges } from './availability.queries.ts';
-import { availabilityOf, both, type Change, carried } from './availability.rules.ts';
+import { listBases, readCalendar, readChanges, readMsmChanges, readPlanned } from './availability.queries.ts';
+import { availabilityOf, both, type Change, carried, withPlanned } from './availability.rules.ts';
 import type { NetworkAverages } from './network-averages.ts';
 
 /** Bars of one chart, days of one heat map; a year of days is 366. */
 const MOST_BARS = 400;
 const DAY = 86_400_000;
-const [online, offline] = stationStatuses;
+const [online, offline, outOfService] = stationStatuses;
 
 export function availabilityRoutes(
   database: Database,
@@ -106,7 +106,7 @@ export function availabilityRoutes(
     msm: boolean,
     from: number,
     to: number,
-  ): Promise<Change[]> {
+  ): Promise<readonly Change[]> {
     const known = await db
       .selectFrom('stations')
       .where('id', '=', station)
@@ -115,16 +115,19 @@ export function availabilityRoutes(
       .executeTakeFirst();
     if (!known) throw new Problem('not_found');
     const stream = await readChanges(db, station, 'stream', new Date(from), new Date(to));
-    return msm ? both(stream, await readChanges(db, station, 'msm', new Date(from), new Date(to))) : stream;
+    const changes = msm
+      ? both(stream, await readChanges(db, station, 'msm', new Date(from), new Date(to)))
+      : stream;
+    return withPlanned(changes, await readPlanned(db, station, new Date(from), new Date(to)));
   }
 }
 
-function entryOf({ at, online: value }: Change) {
+function entryOf({ at, online: value, planned }: Change) {
   const time = new Date(at).toISOString();
   return {
     time,
     date: time.slice(0, 10),
-    status: (value ? online : offline).text,
+    status: (planned ? outOfService : value ? online : offline).text,
     value: value ? 1 : 0,
   } as const;
 }

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Bar } from '../records/bars.ts';
-import { availabilityOf, averagesOf, both, type Change, carried, type Turns } from './availability.rules.ts';
+import {
+  availabilityOf,
+  averagesOf,
+  both,
+  type Change,
+  carried,
+  type Turns,
+  withPlanned,
+} from './availability.rules.ts';
 
 const HOUR = 3_600_000;
 const hours = (count: number): Bar[] =>
@@ -69,6 +77,7 @@ test('a day without data takes the value before it, and 1 if there is none', () 
     offlineEvents: [],
     offlineSeconds: [],
     lost: 0,
+    planned: 0,
   }));
   assert.deepEqual(
     carried(bars).map(({ value, known }) => [value, known]),
@@ -179,4 +188,27 @@ test('the averages of a network are those of its stations, whenever they turned'
       },
     ),
   );
+});
+
+test('time out of service is left out of what is known, and is no outage', () => {
+  const hour = 3_600_000;
+  const changes = [
+    { at: 0, online: true },
+    { at: 2.5 * hour, online: false }, // out of service; it goes on after the return
+    { at: 4 * hour, online: true },
+  ];
+  const bars = [0, 1, 2, 3, 4].map((n) => ({ begins: n * hour, ends: (n + 1) * hour }));
+  const planned = withPlanned(changes, [{ begins: 1.5 * hour, ends: 3.5 * hour }]);
+  const found = availabilityOf(planned, bars, 5 * hour);
+  assert.deepEqual(
+    found.map(({ share, lost, planned: out, offlineEvents }) => [share, lost, out, offlineEvents.length]),
+    [
+      [1, 0, 0, 0],
+      [1, 0, 1800, 0],
+      [null, 0, 3600, 0],
+      [0, 1800, 1800, 1],
+      [1, 0, 0, 0],
+    ],
+  );
+  assert.equal(withPlanned(changes, []), changes);
 });

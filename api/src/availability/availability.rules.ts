@@ -5,6 +5,14 @@ import type { Bar } from '../records/bars.ts';
 export interface Change {
   readonly at: number;
   readonly online: boolean;
+  /** It was out of service: neither online nor in an outage. */
+  readonly planned?: boolean;
+}
+
+/** A time out of service, Unix ms; `ends` is null while it lasts. */
+export interface Planned {
+  readonly begins: number;
+  readonly ends: number | null;
 }
 
 /** On line for both: a station whose stream is up and whose MSM observations come. */
@@ -22,6 +30,22 @@ export function both(stream: readonly Change[], msm: readonly Change[]): Change[
   return joined;
 }
 
+/** The changes with the times out of service among them, as `station_states` has it. Both oldest first. */
+export function withPlanned(changes: readonly Change[], planned: readonly Planned[]): readonly Change[] {
+  if (planned.length === 0) return changes;
+  const edges = planned.flatMap(({ begins, ends }) => (ends === null ? [begins] : [begins, ends]));
+  const moments = [...new Set([...changes.map((one) => one.at), ...edges])].sort((a, b) => a - b);
+  let [next, period] = [0, 0];
+  return moments.flatMap((moment) => {
+    while (at(changes, next) <= moment) next++;
+    while (period < planned.length && (planned[period]?.ends ?? Infinity) <= moment) period++;
+    const out = (planned[period]?.begins ?? Infinity) <= moment;
+    const before = changes[next - 1];
+    if (out) return [{ at: moment, online: false, planned: true }];
+    return before ? [{ at: moment, online: before.online }] : [];
+  });
+}
+
 /**
  * The share of each bar that a station was online, exact to the millisecond: of the time that is known, from its
  * first change to `now`. A bar with an outage that rounds to 1 reads 0.99. One pass over both, however many there are.
@@ -33,18 +57,25 @@ export function availabilityOf(
   now: number,
 ): AvailabilityBar[] {
   // as station_outages has it: what is reported twice is one outage
-  const changes = reported.filter(({ online }, index) => online !== reported[index - 1]?.online);
+  const changes = reported.filter(({ online, planned }, index) => {
+    const before = reported[index - 1];
+    return online !== before?.online || planned !== before.planned;
+  });
   let next = 0;
   return bars.map(({ begins, ends }) => {
     while (next > 0 && at(changes, next) > begins) next--;
     while (next + 1 < changes.length && at(changes, next + 1) <= begins) next++;
-    let [up, known] = [0, 0];
+    let [up, known, out] = [0, 0, 0];
     const offlineEvents: string[] = [];
     const offlineSeconds: number[] = [];
     for (; next < changes.length && at(changes, next) < ends; next++) {
       const from = Math.max(at(changes, next), begins);
       const to = Math.min(at(changes, next + 1), ends, now);
       if (to <= from) continue;
+      if (changes[next]?.planned) {
+        out += to - from;
+        continue;
+      }
       known += to - from;
       if (changes[next]?.online) up += to - from;
       else if (from === at(changes, next)) {
@@ -55,7 +86,15 @@ export function availabilityOf(
     const share = known > 0 ? measured(up / known) : null;
     const value = share === null ? null : readable(share);
     const lost = (known - up) / 1000;
-    return { begins: new Date(begins).toISOString(), value, share, offlineEvents, offlineSeconds, lost };
+    return {
+      begins: new Date(begins).toISOString(),
+      value,
+      share,
+      offlineEvents,
+      offlineSeconds,
+      lost,
+      planned: out / 1000,
+    };
   });
 }
 

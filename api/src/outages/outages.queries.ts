@@ -3,6 +3,7 @@ import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../records/containing.ts';
 import type { SessionWithin, Span } from '../rover-sessions/rover-sessions.queries.ts';
+import type { Known } from './outages.rules.ts';
 
 type Query = Input<typeof areas.outages.list>;
 type Order = Pick<Query, 'orderby' | 'sortdesc'>;
@@ -68,8 +69,8 @@ interface StoredOutage {
 
 /** For how long of a period each station is known and was offline, s; by name. */
 export async function stationFigures(db: Db, filter: Filter, { start, end }: Span) {
-  const { rows } = await sql<{ value: number; text: string; known: number; lost: number; outages: number }>`
-    select s.id as value, s.title as text, a.known::float8 as known, a.lost::float8 as lost, a.outages
+  const { rows } = await sql<Known & { value: number; text: string }>`
+    select s.id as value, s.title as text, a.known::float8 as known, a.lost::float8 as lost, a.outages, a.planned::float8 as planned
     from station_availability(${start}, ${end}) a join stations s on s.id = a.station_id
     where ${shown(filter)} order by lower(s.title), s.id`.execute(db);
   return rows;

@@ -11,10 +11,11 @@ export function periodOf(
   return { start: start ?? new Date(until - days * DAY), end: new Date(until) };
 }
 
-interface Known {
+export interface Known {
   readonly known: number;
   readonly lost: number;
   readonly outages: number;
+  readonly planned: number;
 }
 
 /** Totals of some stations: availability is that of their known time together, and never 1 with an outage. */
@@ -24,6 +25,7 @@ export function figuresOf(stations: readonly Known[]) {
   return {
     outages,
     lost: Math.round(lost * 1000) / 1000,
+    planned: Math.round(sum((one) => one.planned) * 1000) / 1000,
     availability: known > 0 ? 1 - lost / known : null,
   };
 }

@@ -97,6 +97,72 @@ test('the outages of a period are listed with length and reason, and add up to w
   );
 });
 
+test('time out of service is no outage and no known time, in the list, the figures and every chart', async (t) => {
+  const world = await startWorld(t, { now: () => Date.parse('2026-03-10T00:00:00Z') });
+  const { id } = await world.seed.station({ title: 'Ely' });
+  await change(world, id, [
+    [at('2026-01-01T00:00:00Z'), on],
+    [at('2026-03-08T22:00:00Z'), off], // an outage of two hours, and then it is taken out
+    [at('2026-03-09T06:00:00Z'), on], // while it is out
+    [at('2026-03-09T07:00:00Z'), off], // and is returned at 12 without sending, until 13
+    [at('2026-03-09T13:00:00Z'), on],
+  ]);
+  await world.database.service
+    .insertInto('out_of_service_periods')
+    .values([
+      {
+        station_id: id,
+        began_at: at('2026-03-09T00:00:00Z'),
+        ended_at: at('2026-03-09T12:00:00Z'),
+        reason: 'x',
+      },
+      { station_id: id, began_at: at('2026-03-09T18:00:00Z'), ended_at: null, reason: 'x' },
+    ])
+    .execute();
+  const { client } = await world.person(1);
+  const { outages, totals } = await client.outages.list({ days: 2 });
+  assert.deepEqual(
+    outages.map(({ began, ended, lost }) => [began.slice(5, 16), ended?.slice(5, 16), lost]),
+    [
+      ['03-09T12:00', '03-09T13:00', 3600],
+      ['03-08T22:00', '03-09T00:00', 7200],
+    ],
+  );
+  const known = 30 * 3600;
+  assert.deepEqual(totals, {
+    outages: 2,
+    lost: 10_800,
+    planned: 18 * 3600,
+    availability: 1 - 10_800 / known,
+  });
+  const { bars } = await client.availability.ofStation({ base: id, start: 1, end: 3, period: 86_400 });
+  assert.deepEqual(
+    bars.map(({ share, lost, planned }) => [share, lost, planned]),
+    [
+      [0.916667, 7200, 0],
+      [0.833333, 3600, 64_800],
+    ],
+  );
+  const { history } = await client.availability.history({
+    id,
+    filterStart: '2026-03-09T00:00:00Z',
+    filterEnd: '2026-03-09T23:59:00Z',
+  });
+  assert.deepEqual(
+    [...new Set(history.map(({ status }) => status))],
+    ['Offline', 'Out of service', 'Online'],
+  );
+  // of the last hours before midnight it is neither online nor offline
+  const network = await client.availability.ofNetwork({ start: 1, end: 13, period: 3600 });
+  assert.deepEqual(
+    network.datasets.map(({ data }) => data),
+    [
+      [0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0],
+      [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+  );
+});
+
 test('what was recorded before observations decided says so, in the list, the file and the chart of a station', async (t) => {
   const world = await startWorld(t);
   const { id } = await world.seed.station({ title: 'Ely' });

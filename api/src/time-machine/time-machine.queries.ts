@@ -64,13 +64,15 @@ export async function readRovers(
 export async function readStations(db: Db, at: Date, country: number): Promise<StationSnapshot[]> {
   const { rows } = await sql<StationSnapshot>`
     select s.id as value, s.title as text, s.latitude, s.longitude,
-      case when stream.online then 4 else 1 end as mapstatus, coalesce(stream.online and msm.online, false)::int as msm,
-      ${iso('stream.at')} as since
+      case when stream.online and out.began_at is null then 4 else 1 end as mapstatus, coalesce(stream.online and msm.online, false)::int as msm,
+      ${iso('stream.at')} as since, (out.began_at is not null)::int as out_of_service
     from stations s
     left join lateral (select at, online from station_status_changes
       where station_id = s.id and kind = 'stream' and at <= ${at} order by at desc limit 1) stream on true
     left join lateral (select online from station_status_changes
       where station_id = s.id and kind = 'msm' and at <= ${at} order by at desc limit 1) msm on true
+    left join out_of_service_periods out
+      on out.station_id = s.id and out.began_at <= ${at} and coalesce(out.ended_at, 'infinity') > ${at}
     where (stream.at is not null or s.created_at <= ${at}) and (s.archived_at is null or s.archived_at > ${at}) and ${country ? sql`s.country = ${country}` : sql`true`}
     order by ${byName('s.title')}, s.id`.execute(db);
   return rows;
@@ -120,17 +122,14 @@ export async function readOnline(db: Db, country: number, bars: Bars) {
   const [from, to] = [new Date(bars.from), new Date(bars.to)];
   const { rows } = await sql<{ begins: number; online: number; known: number }>`
     with changes as (
-      select change.at, change.online::int - coalesce(lag(change.online::int) over of_station, 0) as online,
-        (lag(change.online) over of_station is null)::int as known
-      from stations s, lateral (
-        (select ${from}::timestamptz as at, online from station_status_changes
-          where station_id = s.id and kind = 'stream' and at <= ${from} order by at desc limit 1)
-        union all
-        select at, online from station_status_changes
-          where station_id = s.id and kind = 'stream' and at > ${from} and at < ${to}
-      ) change
+      select state.at, state.online - lag(state.online, 1, 0) over of_station as online,
+        state.known - lag(state.known, 1, 0) over of_station as known
+      from stations s cross join lateral (
+        select at, (coalesce(online, false) and in_service)::int as online, (online is not null and in_service)::int as known
+        from station_states(s.id, ${from}, ${to})
+      ) state
       where s.archived_at is null and ${country ? sql`s.country = ${country}` : sql`true`}
-      window of_station as (partition by s.id order by change.at)
+      window of_station as (partition by s.id order by state.at)
     ), moved as (
       select bar, sum(online) as online, sum(known) as known, sum(online * rest) as online_rest, sum(known * rest) as known_rest
       from (

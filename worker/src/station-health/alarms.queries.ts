@@ -23,7 +23,7 @@ const CASTER_SILENT = 30;
 /** In seconds. */
 const HALF_AN_HOUR = 1800;
 
-/** Every station of the network with the statistics that it is judged by. */
+/** Every station in service with the statistics that it is judged by. */
 export async function readStats(db: Db, at: Date): Promise<Judged[]> {
   const [stations, windows, hours, disconnects, silences, guesses, excess] = await Promise.all([
     readStations(db, at),
@@ -74,6 +74,7 @@ function readStations(db: Db, at: Date) {
       (join) => join.onTrue(),
     )
     .where('s.archived_at', 'is', null)
+    .where('s.out_of_service_since', 'is', null)
     .select(['change.changed_at', 'change.left_online'])
     .select(['s.id', 's.mount', 's.country', 's.latitude', 's.longitude', 's.altitude'])
     .select(['live.status', 'live.connected_at', 'live.disconnected_at', 'live.rtcm_at'])

@@ -265,6 +265,36 @@ test('alarms of a station end when it is deleted', async (t) => {
   );
 });
 
+test('a station out of service has no alarms, and its hours are no usual ones', async (t) => {
+  const { asWorker, db, id, live, samples, alarms, log } = await oneStation(t);
+  await samples(10, { 1077: 16 });
+  await live({ altitude: 99 });
+  await watchStations(asWorker, now);
+  const out = { out_of_service_since: ago(7200), out_of_service_reason: 'The mast is moved' };
+  await db.updateTable('stations').set(out).execute();
+  await watchStations(asWorker, now);
+  assert.deepEqual(
+    (await alarms()).map(({ ended_at }) => ended_at),
+    [now],
+  );
+  const lines = await log();
+  assert.deepEqual(await watchStations(asWorker, now), { begun: 0, ended: 0 });
+  assert.deepEqual(await log(), lines);
+  const later = new Date(now.getTime() + 2 * 3_600_000);
+  await storeHours(db, later);
+  const hours = await db.selectFrom('station_hours').where('station_id', '=', id).selectAll().execute();
+  assert.deepEqual(hours, []);
+  await db.updateTable('stations').set({ out_of_service_since: null, out_of_service_reason: null }).execute();
+  await watchStations(asWorker, now);
+  assert.deepEqual(
+    (await alarms()).map(({ kind, ended_at }) => [kind, ended_at]),
+    [
+      ['position', now],
+      ['position', null],
+    ],
+  );
+});
+
 test('whole hours are recorded once: medians of the samples, constellations of most of them, outages', async (t) => {
   const { db, id, samples } = await oneStation(t);
   const began = new Date(Math.floor((now.getTime() - 2 * hour * 1000) / 3_600_000) * 3_600_000);

@@ -38,7 +38,7 @@ export async function watchStations(
     changed.ended += ended;
   }
   const known = new Set(stations.map(({ id }) => id));
-  for (const { id } of open.filter(({ station_id }) => !known.has(station_id))) await endAlarm(db, id, at); // archived
+  for (const { id } of open.filter(({ station_id }) => !known.has(station_id))) await endAlarm(db, id, at); // archived, or out of service
   await sql`delete from station_alarms where ended_at < ${at}::timestamptz - make_interval(days => ${RETAINED_DAYS}::int)`.execute(
     db,
   );

@@ -98,6 +98,8 @@ async function storeHour(db: Db, hour: Date): Promise<number> {
     insert into station_hours (station_id, hour, covered, satellites, data_rate, constellations, disconnects)
     select station_id, began, coalesce(covered, 0), satellites, data_rate, coalesce(constellations, '{}'), coalesce(disconnects, 0)
     from seen full join ended using (station_id, began)
+    where not exists (
+      select from out_of_service_periods p where p.station_id = seen.station_id and p.began_at < ${end} and coalesce(p.ended_at, 'infinity') > ${begin})
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows);
 }
