@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Database, hasSafeDefaults, type LoginName, loginUrl, refuseOtherSecret } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
-import { watchCertificate } from '../supervisor/certificate.ts';
+import { WARNED_DAYS, watchCertificate } from '../supervisor/certificate.ts';
 import type { DataLocation } from '../supervisor/installation.ts';
 import { buildPortal, choosePortalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
@@ -30,7 +30,10 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       version: about.version,
       host: settings.HOST,
       port: settings.PORT,
-      https: cert && key ? { cert, key: key.reveal(), port: settings.HTTPS_PORT } : undefined,
+      https:
+        cert && key
+          ? { cert, key: key.reveal(), port: settings.HTTPS_PORT, warnedDays: WARNED_DAYS }
+          : undefined,
       portal: portalFolder(settings, log),
       support: settings.SUPPORT_URL,
       tiles: {

@@ -14,8 +14,8 @@ export type CertificateFiles = Certificate;
 /** Between two readings of the files, ms. */
 const READ_INTERVAL = 10_000;
 const DAY = 86_400_000;
-/** From so many days before its end on a certificate is warned of, once a day. */
-const WARNED_DAYS = 21;
+/** From so many days before its end on a certificate is warned of: in the log once a day, and on every page of system admins. */
+export const WARNED_DAYS = 21;
 
 interface Watch {
   readonly files: CertificateFiles;

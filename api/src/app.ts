@@ -57,6 +57,7 @@ import { stockRoutes } from './stock/stock.routes.ts';
 import { expiryCalendarRoutes } from './subscriptions/expiry-calendar.routes.ts';
 import { expiryNoticeRoutes } from './subscriptions/expiry-notices.routes.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
+import type { CertificateInUse } from './system/certificate.rules.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
@@ -114,6 +115,8 @@ export interface AppOptions {
   readonly webhookSecret?: Secret | undefined;
   /** Answer /metrics to everyone instead of this machine only. */
   readonly openMetrics?: boolean;
+  /** The TLS certificate in use, if any. */
+  readonly certificate?: () => CertificateInUse | undefined;
   /** Folder of the RTCM archive. */
   readonly rtcmArchive?: RtcmArchive | undefined;
   /** Other rate limits; for tests. */
@@ -207,7 +210,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mount(app, access, areas.credentials, credentialRoutes(signIn));
   mount(app, access, areas.audit, auditRoutes(database));
-  mount(app, access, areas.system, systemRoutes({ database, now, maintenance, version, log }));
+  mount(
+    app,
+    access,
+    areas.system,
+    systemRoutes({ database, now, maintenance, version, log, certificate: options.certificate }),
+  );
   mount(app, access, areas.resellers, resellerRoutes({ database, backOff, now }));
   mount(app, access, areas.dealers, dealerRoutes({ database, backOff, now }));
   mount(app, access, areas.companies, companyRoutes({ database, backOff, now }));

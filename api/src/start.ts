@@ -22,8 +22,13 @@ const LAST_ANSWERS = 5_000;
 
 /** Resolves once the api listens; rejects when an address cannot be had. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const app = await buildApp(options);
   const { host, port, https } = options;
+  let certificate = https?.cert;
+  const app = await buildApp({
+    ...options,
+    certificate: () =>
+      certificate === undefined ? undefined : { pem: certificate, warnedDays: https?.warnedDays ?? 0 },
+  });
   const secure = https && secureServer(app, https);
   let stopping = false;
   app.addHook('onSend', async (_, reply) => {
@@ -40,7 +45,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   return {
     port: (app.server.address() as AddressInfo).port, // it listens on TCP
     httpsPort,
-    useCertificate: ({ cert, key }) => secure?.setSecureContext({ cert, key, minVersion }),
+    useCertificate: ({ cert, key }) => {
+      secure?.setSecureContext({ cert, key, minVersion });
+      certificate = cert;
+    },
     stop: async () => {
       stopping = true;
       const late = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS);

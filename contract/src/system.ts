@@ -22,6 +22,15 @@ const castaMonitor = lazyObject(() => ({
   casterpolloffline: bit,
 }));
 
+/** The TLS certificate in use, once its end is near or past, or before its time. */
+const endingCertificate = lazyObject(() => ({
+  subject: z.string().describe('Whom it names first'),
+  begins: utc,
+  ends: utc,
+  state: z.enum(['early', 'ending', 'expired']).describe('early: it is not valid yet'),
+  days: z.int().describe('Whole days until it ends; below 0: since then'),
+}));
+
 export const system = area('system', {
   /** Both polls answer `error: 'Unauthorized'` instead of a refusal once the session has run out. */
   casterPoll: {
@@ -61,6 +70,9 @@ export const system = area('system', {
           .array(z.object({ version: z.string(), dev_version: z.string(), maintenance_mode: bit }))
           .describe('One entry'),
         monitor: z.array(castaMonitor),
+        certificate: endingCertificate
+          .nullable()
+          .describe('Told to role 1 alone; null: there is none, or it is valid for weeks'),
       }),
   },
   firstSteps: {

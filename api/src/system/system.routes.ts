@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { areas } from '@cairn/contract';
+import { type areas, isRole } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,6 +8,7 @@ import type { Handlers } from '../mount.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { bit } from '../records/reply-values.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
+import { type CertificateInUse, certificateWarning } from './certificate.rules.ts';
 import { loggableReport } from './report.rules.ts';
 import {
   endOrdinarySessions,
@@ -24,6 +25,7 @@ interface Needs {
   readonly maintenance: TtlCache<Maintenance>;
   readonly version: string;
   readonly log: FastifyBaseLogger;
+  readonly certificate: (() => CertificateInUse | undefined) | undefined;
 }
 
 export function systemRoutes({
@@ -32,6 +34,7 @@ export function systemRoutes({
   maintenance,
   version,
   log,
+  certificate,
 }: Needs): Handlers<typeof areas.system> {
   let last: ServiceSigns = noServiceSigns;
   const received = ttlCache(1000, now, async () => {
@@ -51,17 +54,26 @@ export function systemRoutes({
       const systems = [{ version, dev_version: '', maintenance_mode: bit((await maintenance()).on) }];
       if (!session) {
         const over = await whyOver();
-        return { error: 'Unauthorized', over, archive: bit(over === 'archived'), systems, monitor: [] };
+        return {
+          error: 'Unauthorized',
+          over,
+          archive: bit(over === 'archived'),
+          systems,
+          monitor: [],
+          certificate: null,
+        };
       }
       const found = countryOf(session, country);
       const castas = ([1, 2] as const).filter((casta) => found === 0 || casta === found);
       const state = await received();
+      const inUse = isRole(session.role, 'systemAdmin') ? certificate?.() : undefined;
       return {
         error: '',
         over: '',
         archive: 0,
         systems,
         monitor: castas.map((casta) => monitorOf(state, casta, now())),
+        certificate: inUse ? certificateWarning(inUse, new Date(now())) : null,
       };
     },
 

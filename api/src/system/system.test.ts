@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
+import { CERT, KEY, RENEWED_CERT, RENEWED_KEY } from '../../../tools/test-certificate.ts';
 import { startWorld } from '../../test/world.ts';
+import { certificateWarning } from './certificate.rules.ts';
 import { casterPoll, monitorOf, noServiceSigns, noteServices } from './system.rules.ts';
 
 const service = (overrides: object) => ({
@@ -90,6 +93,28 @@ test('the system check has version, maintenance and the monitor of the countries
   );
   assert.equal((await admin.client.system.casterPoll({})).casterpolloffline, 0);
   assert.equal((await dane.client.system.casterPoll({})).casterpolloffline, 1);
+});
+
+test('system admins, and they alone, are told of a certificate that ends within three weeks, and of none once it is renewed', async (t) => {
+  const { api, person, later } = await startWorld(t, {
+    https: { cert: RENEWED_CERT, key: RENEWED_KEY, port: 0, warnedDays: 21 },
+  });
+  const { validToDate } = new X509Certificate(RENEWED_CERT);
+  const told = (now: Date) =>
+    certificateWarning({ pem: RENEWED_CERT, warnedDays: 21 }, now) ?? { state: 'none' };
+  const before = (days: number) => new Date(validToDate.getTime() - days * 86_400_000);
+  assert.equal(told(before(21)).state, 'none');
+  assert.partialDeepStrictEqual(told(before(20.5)), { state: 'ending', days: 20, subject: 'localhost' });
+  assert.partialDeepStrictEqual(told(before(-1.5)), { state: 'expired', days: -2 });
+  assert.equal(told(new Date(0)).state, 'early');
+
+  later((validToDate.getTime() - Date.now()) / 1000 - 3600);
+  const [admin, reseller] = [await person(1), await person(5)];
+  const { certificate } = await admin.client.system.check({});
+  assert.deepEqual([certificate?.state, certificate?.days], ['ending', 0]);
+  assert.equal((await reseller.client.system.check({})).certificate, null);
+  api.useCertificate({ cert: CERT, key: KEY });
+  assert.notDeepEqual((await admin.client.system.check({})).certificate?.ends, certificate?.ends);
 });
 
 test('an error that a screen reports is found in the log by its reference', async (t) => {

@@ -9,6 +9,8 @@ export interface Https {
   readonly cert: string;
   /** Its private key, PEM. */
   readonly key: string;
+  /** Days before its end from which system admins are warned; default none. */
+  readonly warnedDays?: number;
   /** 0 takes a free one. */
   readonly port: number;
   /** How long a handshake may take, ms; for tests. */

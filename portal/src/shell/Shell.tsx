@@ -12,6 +12,7 @@ import { routeAt } from '../app/appRoutes.ts';
 import { AcceptanceBanner } from './AcceptanceBanner.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
+import { CertificateAlarm } from './CertificateAlarm.tsx';
 import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
@@ -72,6 +73,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
         <main className="main" id="main" tabIndex={-1}>
           <ActingBanner />
           <CasterAlarm />
+          <CertificateAlarm />
           <AcceptanceBanner />
           <MaintenanceBanner onChange={() => setDialog('maintenance')} />
           <Suspense fallback={null}>{framed && <PermittedPage />}</Suspense>

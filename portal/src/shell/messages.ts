@@ -54,6 +54,15 @@ export const shell = {
   idleStay: 'Stay logged in',
   timeout: 'Inactivity Timeout',
   loggingOut: 'Logging out',
+  certificateEnding_one: 'The TLS certificate of {{subject}} expires on {{date}}, in {{count}} day.',
+  certificateEnding_other: 'The TLS certificate of {{subject}} expires on {{date}}, in {{count}} days.',
+  certificateToday: 'The TLS certificate of {{subject}} expires today, {{date}}.',
+  certificateExpired:
+    'The TLS certificate of {{subject}} expired on {{date}}: browsers and receivers refuse it.',
+  certificateEarly:
+    'The TLS certificate of {{subject}} is valid from {{date}} on only: browsers and receivers refuse it.',
+  certificateRenew: 'Renew the files of TLS_CERT and TLS_KEY: Cairn takes them without a restart.',
+  certificateClock: 'Check the clock of the server.',
   maintenance: 'Under Maintenance',
   maintenanceText: 'Only system admins can work now.',
   maintenanceMode: 'Maintenance mode',
