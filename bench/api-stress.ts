@@ -18,7 +18,7 @@ const LOG_LINES = 300_000;
 const GREEDY = 5;
 /** After an attack has begun or ended, ms. */
 const SETTLING = 5_000;
-/** Of each measurement of the others, ms. */
+/** How long each measurement of the others takes, ms. */
 const LASTING = 10_000;
 
 type Ask = Awaited<ReturnType<typeof signIn>>;

@@ -16,7 +16,7 @@ import { ms, percentile, printTable, type Row } from './table.ts';
 
 const PASSWORD = 'Bench-password-1';
 
-/** Of how many rovers; those connected at once; requests per measurement. */
+/** The network has so many rovers, some of them are connected at once, and each measurement makes so many requests. */
 const sizes = [
   { rovers: 250, connected: 200, requests: 150 },
   { rovers: 100_000, connected: 10_000, requests: 100 },

@@ -8,7 +8,7 @@ const PASSWORD = 'Bench-password-1';
 
 type NewPerson = Parameters<DatabaseFixture['seed']['user']>[0] & { role: number };
 
-/** A new person of a role and place, signed in: asks as their browser does. */
+/** Signs in a new person of a role and tenant, and asks as their browser does. */
 export async function signIn(
   databaseFixture: DatabaseFixture,
   baseUrl: string,

@@ -19,7 +19,7 @@ export async function seedStations({ seed }: DatabaseFixture): Promise<void> {
     await seed.station({ mount, latitude, longitude, password: mount });
 }
 
-/** Of all stations of the bench, m. */
+/** All stations of the bench have this height, m. */
 export const STATION_HEIGHT = 100;
 
 /** Stations that send a real epoch of some 1.4 kB each second, dated by a mark at its end. */

@@ -5,7 +5,7 @@ import type { Seeder } from './seeder.ts';
 export const ROVERS = 100_000;
 const SUBSCRIPTIONS_OF_ROVER = 10;
 export const SUBSCRIPTIONS = ROVERS * SUBSCRIPTIONS_OF_ROVER;
-/** Of stock: each unit is added, assigned and sold. */
+/** Each unit of stock is added, assigned and sold. */
 export const MOVEMENTS = 3 * SUBSCRIPTIONS;
 
 /** The first of each kind has this id; the first reseller has one rover of three. */

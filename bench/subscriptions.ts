@@ -68,7 +68,10 @@ export async function benchSubscriptions(): Promise<Row[]> {
   }
 }
 
-/** From Save to its reply: the rover with its machine and login, its subscription, a unit less in stock, and the audit. */
+/**
+ * Measures the time from Save to its reply: the rover with its machine and login, its subscription, a unit less in
+ * stock, and the audit.
+ */
 async function measureSales(databaseFixture: DatabaseFixture, baseUrl: string): Promise<Row> {
   const { p95: bar, requests } = SALE;
   const shop = await openShop(databaseFixture, baseUrl, 2 * requests);

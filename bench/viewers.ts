@@ -23,7 +23,7 @@ const WATCH = 40_000;
 /** ms, of the 95th percentile. */
 const BAR = 50;
 
-/** Who watches: a few see everything, most see their own. */
+/** A few viewers see everything, most see their own tenant. */
 const crowd: readonly { role: Role; viewers: number }[] = [
   { role: 1, viewers: 5 },
   { role: 5, viewers: 15 },

@@ -63,7 +63,7 @@ export function migrateData(settings: Settings, { url, secret }: DataLocation): 
   return migrate(url, secret, { beforeFirst: () => allowClearConnections(settings, async () => true) });
 }
 
-/** As findDataLocation, migrated and connected for one command; closes and leaves in the end. */
+/** Finds the database, migrates it and connects to it for one command, and closes it in the end. */
 export async function withDatabase<T>(
   settings: Settings,
   work: (database: Database, dataLocation: DataLocation) => Promise<T>,

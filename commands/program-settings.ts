@@ -40,13 +40,13 @@ type ProgramName = keyof typeof settingsOf;
 /** What a program may read of the settings. */
 export type SettingsOf<Program extends ProgramName> = Pick<Settings, (typeof settingsOf)[Program][number]>;
 
-/** Not settings of ours: what Node, its libraries and the programs that they run need. */
+/** These variables are no settings of ours: Node, its libraries and the programs that they run need them. */
 const system = [
   ...['PATH', 'LANG', 'TZ', 'TMPDIR', 'SystemRoot', 'TEMP'],
   ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'PGSSLMODE'],
 ];
 
-/** Of all variables, those of one program. Certificate and key go as text: its account may not be able to read the files. */
+/** The variables of one program. Certificate and key go as text: its account may not be able to read the files. */
 export function environmentOf(
   program: string,
   { TLS_CERT, TLS_KEY }: Pick<Settings, 'TLS_CERT' | 'TLS_KEY'>,

@@ -5,7 +5,7 @@ import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { taken } from './records.ts';
 
 interface Row {
-  /** In the file, from 1. */
+  /** Number of the line in the file, from 1. */
   readonly line: number;
   /** How many values the line has. */
   readonly fields: number;

@@ -21,7 +21,7 @@ function logColumns({ event, ...params }: LogEvent) {
   return { type: messageType(code), code, event, params: JSON.stringify(params) };
 }
 
-/** What the caster wrote of a session. */
+/** The lines that the caster wrote of a session. */
 export function linesOf(session: RecordedSession, id: number, rover: Account, { stations }: Ids): Value[][] {
   const { account, from, to, reason, points, handovers, bytesSent, version, userAgent } = session;
   const { mountpoint } = account;
@@ -61,7 +61,7 @@ export function linesOf(session: RecordedSession, id: number, rover: Account, { 
   ];
 }
 
-/** In the places of a rover, its tenants and its session. */
+/** These stand for a rover, its tenants and its session. */
 const nobody = [null, null, null, null, null];
 
 /** The log lines of the stations' outages since `first` (Unix ms). */

@@ -14,7 +14,7 @@ const purchases: readonly (readonly [string, readonly string[], number, string, 
 const REFUNDED_PAYMENT = 'pi_demo_6';
 
 export interface DemoShop {
-  /** Of the webhook. */
+  /** The secret of the webhook. */
   readonly secret: string;
   /** Delivers the orders of the demo until the api has them all; what it has already changes nothing. */
   open(database: Database): Promise<void>;

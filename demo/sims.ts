@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 /** How many SIM cards the stand-ins of the two suppliers have. */
 export const STAND_IN_SIMS = [260, 140] as const;
-/** Of the account at either stand-in; it is no secret. */
+/** The account at either stand-in has this password, which is no secret. */
 const CREDENTIAL = 'stand-in';
 const DAYS = 40;
 const DAY = 86_400_000;

@@ -13,7 +13,7 @@ interface Scope {
 }
 /** A rover as it was seeded. */
 type SeededRover = DemoRover & Scope & { readonly id: number };
-/** Who sells for each dealer. */
+/** The person who sells for each dealer. */
 type Sellers = ReadonlyMap<number, { id: number; name: string }>;
 
 const DAY = 86_400_000;

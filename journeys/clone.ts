@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { root } from '../tools/root.ts';
 import { freePorts, kill, type Ports, procFile, until } from './cairn.ts';
 
-/** Not part of a fresh clone. */
+/** A fresh clone has none of these. */
 const LEFT_OUT = new Set(['node_modules', '.git', 'data']);
 
 /** For all to enter, and most likely on the disk of this work tree, so that packages need not be copied. */

@@ -20,7 +20,7 @@ interface Report {
 /** A receiver in the field that reports each second what the test sets. */
 export class Receiver {
   report: Report;
-  /** On this connection. */
+  /** GGAs sent on this connection. */
   sent = 0;
   readonly #speed: number;
   #rover: Rover;
@@ -70,7 +70,9 @@ export class Receiver {
   }
 }
 
-/** A company with the rover `harvester`, and Horncastle and Sleaford, which push; `down` cuts Horncastle off for good. */
+/**
+ * A company with the rover `harvester`, and Horncastle and Sleaford, which push; `down` cuts Horncastle off for good.
+ */
 export async function startNetwork(t: TestContext, system: System) {
   const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.installation.ports;
   const { create } = system;

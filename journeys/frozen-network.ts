@@ -91,7 +91,7 @@ export async function freezeNetwork(t: TestContext) {
     company: wragby.id,
     station: stations.online,
     past: { rover: idle.id, session, hour: new Date(sessionStart - 4 * hour) },
-    /** Of the time machine; the newest is as good as now. */
+    /** Seeds the moments of the time machine; the newest is as good as now. */
     moment: moments[3]?.at ?? new Date(now),
   };
 }

@@ -45,7 +45,7 @@ interface SessionCredentials {
 /** Somebody at a browser of their own. */
 export class Person {
   readonly page: Page;
-  /** What the console complained of. */
+  /** Everything that the console complained of. */
   readonly complaints: string[];
   readonly #url: string;
 

@@ -9,7 +9,7 @@ import { until } from './cairn.ts';
 import { admin, System } from './system.ts';
 
 const location = { latitude: 53.208, longitude: -0.114, height: 91 };
-/** Of GPS and GLONASS, in the dark theme. */
+/** The colours of GPS and GLONASS in the dark theme. */
 const colours = { gps: '#e6d8ba', glonass: '#cf9a78' };
 
 /** Satellites of a burst, with the strength of their strongest signal in whole dB-Hz. */

@@ -28,7 +28,7 @@ const programs = ['watchdog', 'worker', 'caster', 'api'];
 const node = 'node_modules/node/bin/node'; // the clone's own: that of the tests may be where a plain user does not get to
 const start = ['bootstrap.mjs', 'start'];
 
-/** Of /health; 0 while nobody answers. */
+/** The status that /health answers with; 0 while nobody answers. */
 const statusOf = (clone: Clone): Promise<number> =>
   fetch(`${clone.url}/health`).then(
     ({ status }) => status,

@@ -35,7 +35,7 @@ export class System {
     });
   }
 
-  /** As Ctrl-C in its terminal; resolves when nothing of it runs any more. */
+  /** Stops it as Ctrl-C in its terminal does; resolves when nothing of it runs any more. */
   async stop(): Promise<void> {
     await this.#started?.end('SIGTERM');
   }

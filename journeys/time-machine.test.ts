@@ -14,9 +14,9 @@ const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const sleaford = { latitude: 52.999, longitude: -0.409, height: 40 };
 const field = { latitude: 53.262, longitude: -0.203 };
 const uwe = { email: 'uwe@wragby.example', password: 'Headland-Turn-44' };
-/** Of stations on a map, in the dark theme. */
+/** The colours of stations on a map in the dark theme. */
 const [online, offline] = ['#4bebb3', '#e54f51'];
-/** Between two moments of the time machine, ms. */
+/** Two moments of the time machine are this far apart, ms. */
 const STEP = 300_000;
 
 test('the slider goes back to what real clients did, on the overview and on the display, and comes back to now', async (t) => {

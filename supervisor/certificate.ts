@@ -11,7 +11,7 @@ export interface Certificate {
 /** Where both are, as paths. */
 export type CertificateFiles = Certificate;
 
-/** Between two readings of the files, ms. */
+/** The files are read this often, ms. */
 const READ_INTERVAL = 10_000;
 const DAY = 86_400_000;
 /** From so many days before its end on a certificate is warned of: in the log once a day, and on every page of system admins. */

@@ -211,7 +211,10 @@ function madeFolder(path: string): string {
   return realpathSync(path);
 }
 
-/** As root: the accounts of the programs read their code, also what was cloned or installed with a umask of 077. */
+/**
+ * Started as root, it lets the accounts of the programs read their code, also what was cloned or installed with a
+ * umask of 077.
+ */
 function openCode(): void {
   const installed = join(root, 'node_modules');
   const isOpen = ((lstatSync(join(installed, '.package-lock.json'), NONE)?.mode ?? 0) & 0o004) !== 0;

@@ -26,7 +26,7 @@ export interface Program {
 /** What a program is run with. */
 export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
-  /** As which account; ours when absent. */
+  /** The account that it runs as; ours when absent. */
   readonly runner?: Runner;
 }
 

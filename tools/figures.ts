@@ -19,7 +19,7 @@ export const figuresIn = (source: string): string[] =>
         `${source.slice(0, index).split('\n').length}: ${text} does not follow the language: use ui/format.ts, ui/dates.ts, compareTexts or Intl with locale()`,
     );
 
-/** The same for the portal, one line each with its file. */
+/** The figures that the portal formats by hand, one line each with its file. */
 export const checkFigures = (): string[] =>
   globSync('portal/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}', ...homes] })
     .sort()

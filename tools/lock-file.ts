@@ -11,7 +11,7 @@ export interface Locked {
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly optional?: boolean;
-  /** For development, or optional in the product. */
+  /** The package is for development, or optional in the product. */
   readonly devOptional?: boolean;
   readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Locked {
 
 export interface LockFile {
   readonly version: string;
-  /** By path: '' is the root, a workspace's folder, or `node_modules/…`. */
+  /** Packages by path: '' is the root, others are a workspace's folder or `node_modules/…`. */
   readonly packages: Readonly<Record<string, Locked>>;
 }
 

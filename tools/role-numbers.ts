@@ -35,7 +35,10 @@ export function roleNumbersIn(file: string, source: string): string[] {
   ];
 }
 
-/** The same for all sources of the project with the types of the compiler, one line each with its file. */
+/**
+ * Finds comparisons of roles with numbers in all sources of the project, by the types of the compiler, one line each
+ * with its file.
+ */
 export function checkRoleNumbers(): string[] {
   const comparisons = typedComparisons()
     .filter(({ file, type, ...comparison }) => !homes.test(file) && comparesRole(comparison, type))

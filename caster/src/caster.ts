@@ -54,7 +54,7 @@ export interface CasterOptions {
   readonly host: string;
   /** PEM certificate and key; the same services with TLS on ports of their own. */
   readonly tls?: Certificate & { readonly ports: Ports };
-  /** Where the nodes of one network meet: NATS servers, separated by commas. Without it this caster runs alone. */
+  /** NATS servers at which the nodes of one network meet, separated by commas. Without them this caster runs alone. */
   readonly nats?: { readonly url: string } | undefined;
   /** Folder of the RTCM archive of the stations connected here; without it nothing is archived. */
   readonly rtcm?: string | undefined;

@@ -10,7 +10,10 @@ export interface Limits {
   readonly connections: number;
   /** Connections without a login; the oldest is closed for a newer one. */
   readonly pending: number;
-  /** The same from one network: thousands of rovers reconnect at once from one address of a mobile network. */
+  /**
+   * Connections without a login from one network: thousands of rovers reconnect at once from one address of a mobile
+   * network.
+   */
   readonly pendingOfNetwork: number;
   /** The same from a network most of whose passwords were wrong in the last minute. */
   readonly pendingOfGuesser: number;
@@ -38,7 +41,7 @@ export interface Limits {
   readonly observationSilence: number;
   /** From connect to the first usable GGA before the log states why no corrections are sent. */
   readonly firstGga: number;
-  /** At most one choice of the nearest station per rover in this time. */
+  /** The nearest station of a rover is chosen at most once in this time. */
   readonly recompute: number;
   /** How long a login may wait for the database before it is refused as temporarily unavailable. */
   readonly lookup: number;
@@ -57,7 +60,7 @@ export interface Limits {
   readonly guessLogEvery: number;
   /** Queued rows per telemetry table before samples are shed. */
   readonly queuedRows: number;
-  /** Between two observation rows of one station and message. */
+  /** Two observation rows of one station and message are at least this far apart. */
   readonly observe: number;
   /** Between two writes of the RTCM archive. */
   readonly archiveEveryMs: number;

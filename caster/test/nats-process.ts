@@ -8,7 +8,7 @@ import { Client, eventually } from './world.ts';
 /** A nats-server on ports of its own, gone after the test; it can be killed and started again. */
 export interface Nats {
   readonly url: string;
-  /** Without a farewell. */
+  /** Kills the process, which says no farewell. */
   kill(): Promise<void>;
   /** Stops it: its connections stay open, without answers. */
   freeze(): void;

@@ -11,7 +11,7 @@ const locations = {
   NORTH: { latitude: 52.3, longitude: 0, height: 40 },
   rover: { latitude: 52.19, longitude: 0.01, height: 80 },
 };
-/** Between two epochs, ms; RTKLIB computes each as if a second had passed. */
+/** Time between two epochs, ms. RTKLIB computes each as if a second had passed. */
 const pace = 200;
 
 const begun = gpsTime(Math.floor(Date.now() / 1000));

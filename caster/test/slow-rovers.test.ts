@@ -18,7 +18,10 @@ import {
 /** How long a second of the station lasts here: the limits are as much shorter. */
 const secondMs = 5;
 const oneSecond = 1_400;
-/** Of receive buffers that the frozen rover's own system fills before it stops acknowledging, and of the caster. */
+/**
+ * Bounds the buffers that fill up before a frozen rover stops acknowledging: those of its own system and of the
+ * caster.
+ */
 const mostSent = 1024 * 1024;
 
 async function startFrozen(t: TestContext, over: 'plain' | 'TLS', limits: Partial<Limits>) {

@@ -4,7 +4,7 @@ import { ChunkedDecoder, chunk } from '@cairn/gnss';
 import { basic, Client, frame, oneStation, sendingStation, startWorld, streamingRover } from './world.ts';
 
 const rev2 = 'Ntrip-Version: Ntrip/2.0\r\n';
-/** As on systems other than Linux. */
+/** The queues of the system are not read, as on systems other than Linux. */
 const unreported = { sendQueueEvery: Number.POSITIVE_INFINITY };
 
 function dechunked(received: Buffer): Buffer[] {

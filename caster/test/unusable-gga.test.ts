@@ -3,7 +3,7 @@ import test, { describe } from 'node:test';
 import { cambridge, startNetwork } from './rover-account.ts';
 import { eventually, gga } from './world.ts';
 
-/** With its checksum. */
+/** Adds the checksum. */
 const sentence = (body: string) => {
   const sum = [...Buffer.from(body)].reduce((xor, byte) => xor ^ byte, 0);
   return `$${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`;

@@ -134,7 +134,7 @@ export class Client {
     return this.received;
   }
 
-  /** All bytes until the other side closed. */
+  /** Resolves with all bytes once the other side has closed. */
   async end(): Promise<string> {
     const deadline = Date.now() + PATIENCE;
     while (!this.closed) {

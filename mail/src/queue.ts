@@ -121,7 +121,7 @@ interface Recipient extends MailScope {
   readonly to: string;
 }
 
-/** What the recipient chose in their profile, else the language of the tenant's country. */
+/** The language that the recipient chose in their profile, else that of the tenant's country. */
 async function languageOf(
   db: Db,
   { userId, to, resellerId, dealerId, companyId }: Recipient,

@@ -10,7 +10,7 @@ export interface Written {
   readonly subject: string;
   /** A whole document; the personal link and the portal's address are still placeholders. */
   readonly html: string;
-  /** The same as plain text. */
+  /** The e-mail as plain text. */
   readonly text: string;
 }
 
@@ -101,7 +101,10 @@ export function readdress(html: string, before: Addressee, after: Addressee): Pi
 
 const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
 
-/** Fields that hold what people called themselves, a tenant, a rover or an order: an e-mail program must not make links of it. */
+/**
+ * Fields that hold what people called themselves, a tenant, a rover or an order: an e-mail program must not make
+ * links of it.
+ */
 const chosen = new Set(
   'name fullname sender reseller dealer company rover subscription reference'.split(' '),
 );

@@ -16,7 +16,7 @@ interface Details {
   readonly retryAfter?: number;
   /** The supplier's own code, as `HTTP 409`, `1103` or `6420`: digits and letters, never its text. */
   readonly reply?: string;
-  /** What the supplier wrote; made one line, and rid of what looks like a credential. */
+  /** The text of the supplier, made one line and rid of what looks like a credential. */
   readonly words?: string | undefined;
   /** False when the request cannot have reached the supplier, or was refused before it had an effect. */
   readonly mayHaveHadEffect?: boolean;

@@ -8,7 +8,10 @@ export type SupplierNumber = 1 | 2;
 export type SimStatus = 'issued' | 'active' | 'suspended' | 'other';
 export type StatusAction = 'activate' | 'suspend' | 'unsuspend';
 
-/** By which a supplier addresses a SIM. What is not known is looked up by the ICCID, at the price of a request. */
+/**
+ * The ids by which a supplier addresses a SIM. One that is not known is looked up by the ICCID, at the price of a
+ * request.
+ */
 export interface SimReference {
   readonly iccid: Iccid;
   /** emnify's id of the SIM. BICS has none. */
@@ -108,7 +111,7 @@ export interface CallOptions {
 /** Every method throws SupplierError. */
 export interface SimSupplier {
   readonly supplier: SupplierNumber;
-  /** All SIMs, a page at a time: the next page is requested when it is taken. */
+  /** Lists all SIMs, a page at a time: the next page is requested when it is taken. */
   list(options?: CallOptions): AsyncGenerator<SimPage, SimListEnd>;
   read(sim: SimReference, options?: CallOptions): Promise<Sim>;
   setStatus(sim: SimReference, action: StatusAction, options?: CallOptions): Promise<ChangeOutcome>;

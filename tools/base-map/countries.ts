@@ -137,7 +137,7 @@ function keepFar(line: readonly Position[], from: number, to: number, retained: 
   }
 }
 
-/** From a point to a segment, degrees of latitude. */
+/** Distance from a point to a segment, degrees of latitude. */
 function distance(point: Position, start: Position, end: Position): number {
   const narrow = Math.cos((point[1] * Math.PI) / 180);
   const [x, y] = [(end[0] - start[0]) * narrow, end[1] - start[1]];

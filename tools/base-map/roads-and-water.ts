@@ -213,5 +213,5 @@ function curve(points: readonly Position[]): Position[] {
   });
 }
 
-/** To 100 m. */
+/** Rounds to 100 m. */
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000;

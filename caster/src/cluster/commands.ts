@@ -4,7 +4,7 @@ import type { Accounts } from '../rovers/accounts.ts';
 import type { Casta } from '../rovers/casta.ts';
 import { type Country, countryName } from '../telemetry/caster-log.ts';
 
-/** What commands act upon. */
+/** The parts of the caster that commands act upon. */
 export interface Controls {
   readonly accounts: Accounts;
   readonly casta: Casta;

@@ -8,7 +8,7 @@ const StationStatus = z.object({
   station: z.number(),
   /** When its source connected, Unix ms by the sender's clock. */
   connectedAt: z.number(),
-  /** Where its source connected from; casters before December 2026 do not say. */
+  /** The address that its source connected from. Casters before December 2026 leave it out. */
   address: z.string().optional(),
   /** Time since its last whole frame. */
   quiet: z.number(),
@@ -44,7 +44,7 @@ const SessionAnnounced = z.object({
   node: z.string(),
   connectedAt: z.number(),
   address: z.string(),
-  /** Not new: announced again after NATS was away. */
+  /** The session is not new: it is announced again after NATS was away. */
   again: z.boolean(),
 });
 

@@ -77,7 +77,7 @@ export class Nodes {
     return this.#bus.connected;
   }
 
-  /** Once a second: publishes the streams fed here, and drops nodes that are silent. */
+  /** Runs once a second: publishes the streams fed here, and drops nodes that are silent. */
   tick(now: number): void {
     this.#publishStatus(now);
     for (const stream of this.#connecta.streams.values())

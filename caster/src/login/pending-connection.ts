@@ -75,7 +75,7 @@ export class PendingConnection {
     return this.#clientEnded;
   }
 
-  /** Once a second: the deadline, and delayed answers. */
+  /** Runs once a second: checks the deadline, and sends delayed answers. */
   tick(now: number): void {
     if (this.#delayed && now >= this.#delayed.until) this.#finish(this.#delayed.reply, now);
     if (now < this.#deadline) return;

@@ -27,7 +27,7 @@ export class RoomWatch {
     return this.#admission.refused + this.#admission.displaced + this.#ranOut;
   }
 
-  /** Once a second. */
+  /** Runs once a second. */
   tick(now: number): void {
     if (descriptorsRanOut()) {
       this.#ranOut++;

@@ -33,7 +33,7 @@ export class GuessWatch {
     if (guessed.networks.size < MAX_NETWORKS) guessed.networks.add(network);
   }
 
-  /** Once a second. */
+  /** Runs once a second. */
   tick(now: number): void {
     if (now - this.#loggedAt < this.#limits.guessLogEvery) return;
     this.#loggedAt = now;

@@ -8,7 +8,7 @@ const MAX_TEXTS = 1_000;
 export class StringPool {
   readonly #known = new Map<string, string>();
 
-  /** The same text, as a string of its own. */
+  /** A copy of the text, made once: it keeps no request in memory. */
   own(text: string): string {
     const found = this.#known.get(text);
     if (found !== undefined) return found;

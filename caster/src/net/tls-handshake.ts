@@ -13,7 +13,7 @@ export class TlsHandshake {
   /** When it must be done, Unix ms. */
   readonly #deadline: number;
 
-  /** `onOver`: it is not in this state any more, whether it succeeded or not. */
+  /** `onEnd`: it is not in this state any more, whether it succeeded or not. */
   constructor(
     raw: Socket,
     context: SecureContext,
@@ -33,7 +33,7 @@ export class TlsHandshake {
     this.#secured.on('close', this.#fail);
   }
 
-  /** Once a second. */
+  /** Runs once a second. */
   tick(now: number): void {
     if (now >= this.#deadline) this.drop();
   }

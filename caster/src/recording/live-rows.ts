@@ -44,7 +44,7 @@ export function trafficRow({ account, request, bytesSent, bytesReceived }: Rover
   } satisfies Partial<RoverLiveRow>;
 }
 
-/** The same session for `rover_sessions`. */
+/** The session as a row of `rover_sessions`. */
 export function sessionRow(rover: Rover, node: string, seenAt: number): SessionRow {
   const { fixes, request } = rover;
   const end = rover.endReason && storedReason(rover.endReason);

@@ -159,7 +159,7 @@ export class Live {
     return { whole: [...whole], moved: [...moved], silent: [...silent] };
   }
 
-  /** Of the live sessions, at least one. */
+  /** The next live sessions in turn, at least one. */
   #nextInTurn(): Rover {
     for (;;) {
       const next = this.#cursor.next();

@@ -212,7 +212,7 @@ export class Casta {
       else if (!after && rover.fedBy === before.id) this.#placement.assign(rover, steadyNow());
   }
 
-  /** Once a second: expiry, rovers that do not read, rovers whose GGA does not come. */
+  /** Runs once a second: ends what has expired, rovers that do not read, and rovers whose GGA does not come. */
   tick(now: number): void {
     this.#deadlines.tick(this.rovers.values(), now);
     this.#slowRovers.tick(now);

@@ -64,7 +64,7 @@ export class Deadlines {
     this.#behind.delete(rover);
   }
 
-  /** Once a second, with all live sessions. */
+  /** Runs once a second, with all live sessions. */
   tick(rovers: Iterable<Rover>, now: number): void {
     const wall = toWall(now);
     if (wall >= this.#nextExpiry) this.#expire(rovers, wall);

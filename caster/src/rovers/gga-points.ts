@@ -5,7 +5,7 @@ import type { RowQueue } from '../telemetry/queue.ts';
 import { type GgaRow, small } from '../telemetry/rows.ts';
 import type { Rover } from './rover.ts';
 
-/** Between two stored GGAs of a session, ms: 1 Hz, and a little less for jitter. */
+/** Two stored GGAs of a session are at least this far apart, ms: 1 Hz, and a little less for jitter. */
 const STORE_INTERVAL = 900;
 /** A GGA that waited on its way, as while a modem has no contact, is dated back by no more, ms. */
 const MAX_GGA_DELAY = 60_000;

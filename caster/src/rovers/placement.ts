@@ -33,7 +33,7 @@ export class Placement {
     else rover.follow(undefined);
   }
 
-  /** After a GGA: chooses the station again, if `recompute` has passed. */
+  /** Chooses the station again after a GGA, if `recompute` has passed. */
   reconsider(rover: Rover, now: number): void {
     if (rover.mountpoint === NETWORK_MOUNTPOINT && now - rover.chosenAt >= this.#recompute)
       this.assign(rover, now);

@@ -16,7 +16,7 @@ import { Fixes } from './fixes.ts';
 
 /** Identity of a rover session, from its accepted request. */
 export interface RoverRequest {
-  /** From rover_session_ids. */
+  /** The id comes from the sequence rover_session_ids. */
   readonly id: number;
   readonly service: Service;
   readonly address: string;
@@ -47,7 +47,7 @@ export class Rover implements Follower {
   /** Revision 2. */
   readonly #chunked: boolean;
   readonly connectedAt: number;
-  /** In the network's notation: the account's forced mountpoint, or the requested one. */
+  /** The account's forced mountpoint, or the requested one, as the network writes it. */
   mountpoint: string;
   stream: Stream | undefined;
   /** The station that fed it last. */

@@ -51,7 +51,7 @@ export class SlowRovers {
     this.#marks.delete(rover);
   }
 
-  /** Once a second. */
+  /** Runs once a second. */
   tick(now: number): void {
     const early = now - this.#readAt < this.#limits.sendQueueEvery * PUNCTUAL_SHARE;
     if (this.#reading || early || this.#byConnection.size === 0) return;

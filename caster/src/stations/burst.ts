@@ -2,7 +2,10 @@
 export interface Burst {
   /** The frames themselves, for revision 1. */
   readonly plain: Buffer;
-  /** The same as one HTTP chunk, for revision 2. Frames are never split between chunks: receivers break on it. */
+  /**
+   * The frames as one HTTP chunk (RFC 9112 §7.1), for revision 2. Frames are never split between chunks: receivers
+   * break on it.
+   */
   readonly chunk: Buffer;
 }
 

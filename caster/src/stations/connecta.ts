@@ -13,7 +13,7 @@ import { Source, type SourceRequest } from './source.ts';
 import type { Station } from './stations.ts';
 import { Stream, type StreamState } from './stream.ts';
 
-/** Between two lines about damage or excess of one stream, ms. */
+/** Two lines about damage or excess of one stream are at least this far apart, ms. */
 const DAMAGE_LOG_INTERVAL = 60_000;
 
 /**
@@ -72,7 +72,10 @@ export class Connecta {
     this.#observations = observations;
   }
 
-  /** What RTK_RTCM3 chooses from: streams of a country with observations of satellites, without any all online. */
+  /**
+   * RTK_RTCM3 chooses from these: the streams of a country with observations of satellites, or all that are online if
+   * none has any.
+   */
   live(country: Country): ReadonlySet<Stream> {
     const observing = this.#observing[country];
     return observing.size > 0 ? observing : this.#online[country];
@@ -148,7 +151,7 @@ export class Connecta {
     if (reason) this.#drop(stream, reason);
   }
 
-  /** Once a second: silence, MSM, damage, observations. */
+  /** Runs once a second: checks silence, MSM, damage and observations. */
   tick(now: number): void {
     const observe = now - this.#observedAt >= this.#limits.observe;
     if (observe) this.#observedAt = now;
@@ -269,7 +272,9 @@ export class Connecta {
     noted.excessAt = now;
   }
 
-  /** Of a station, not of its connection: one that connects again and again may send no more. */
+  /**
+   * The budget is that of a station, not of its connection: a station that connects again and again may send no more.
+   */
   #budgetOf(stream: Stream, now: number): ByteBudget {
     const budget =
       this.#budgets.get(stream) ??

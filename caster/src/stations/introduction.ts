@@ -29,7 +29,7 @@ interface Held {
 export class Introduction {
   readonly #newest: (Held | undefined)[] = kinds.map(() => undefined);
   #burst = 0;
-  /** Of the source. */
+  /** The address of the source. */
   #address: string | undefined;
 
   /** A source begins. `quiet`: ms since the last frame of the one before, wherever that was connected. */

@@ -57,7 +57,7 @@ export class RtcmArchive {
     this.#bytes += frames.length;
   }
 
-  /** Once a second: writes what waits, every few seconds. */
+  /** Runs once a second, and every few seconds writes what waits. */
   tick(now: number): void {
     if (this.#writing || now - this.#writtenAt < this.#bounds.archiveEveryMs) return;
     this.#writtenAt = now;

@@ -35,7 +35,7 @@ const READ_PAUSE = 100;
 export class Source {
   readonly stream: FedStream;
   readonly request: SourceRequest;
-  /** Of its whole frames. */
+  /** Statistics of its whole frames. */
   readonly stats = new StreamStats();
   /** When bytes were last received, Unix ms. */
   receivedAt: number;

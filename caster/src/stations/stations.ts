@@ -61,7 +61,7 @@ export class Stations {
     await this.#reading;
   }
 
-  /** By mountpoint, letter case aside: no two stations differ by it alone. */
+  /** Letter case does not matter: no two stations differ by letter case alone. */
   find(mount: string): Station | undefined {
     return this.#byMount.get(mount.toLowerCase());
   }

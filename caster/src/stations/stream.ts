@@ -261,7 +261,7 @@ export class Stream {
     return now - Math.max(this.stats.observedAt, this.connectedAt ?? 0);
   }
 
-  /** Once a second. */
+  /** Runs once a second. */
   tick(now: number, { msmSilence, observationSilence }: StreamLimits): void {
     if (this.source) this.#noticeSilence(this.source, now, msmSilence, observationSilence);
     const seconds = (now - this.#rateMark.at) / 1000;
@@ -281,7 +281,9 @@ export class Stream {
     this.#events.turned(this);
   }
 
-  /** Taken out of service: what it has said until now is not sent any more, and its rovers wait for their first burst. */
+  /**
+   * Taken out of service: what it has said until now is not sent any more, and its rovers wait for their first burst.
+   */
   #withdraw(): void {
     this.introduction.clear();
     for (const follower of this.#followers) this.#unintroduced.add(follower);

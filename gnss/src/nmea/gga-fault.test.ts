@@ -6,7 +6,7 @@ import { parseGga } from './gga.ts';
 import { type GgaFault, ggaFault } from './gga-fault.ts';
 import { LineSplitter } from './line-splitter.ts';
 
-/** With its checksum. */
+/** Adds the checksum. */
 const sentence = (body: string) => {
   const sum = [...Buffer.from(body)].reduce((xor, byte) => xor ^ byte, 0);
   return `$${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`;

@@ -6,9 +6,9 @@ interface Head {
   readonly method: string;
   /** What followed `?`, as sent: for a Rev 2 sourcetable request its filter. */
   readonly query?: string | undefined;
-  /** From Basic authorisation. */
+  /** The user name of Basic authorisation (RFC 7617). */
   readonly username?: string | undefined;
-  /** From Basic authorisation or the Rev 1 `SOURCE` line. */
+  /** The password of Basic authorisation (RFC 7617), or of the Rev 1 `SOURCE` line. */
   readonly password?: string | undefined;
   /** Of credentials in UTF-8 that are not ASCII: what the same bytes are in Latin-1. */
   readonly latin1?: { readonly username?: string; readonly password: string } | undefined;

@@ -3,7 +3,7 @@ export interface StreamEntry {
   readonly mountpoint: string;
   /** Readable name, such as the nearest town. */
   readonly identifier: string;
-  /** For instance `RTCM 3.3`. */
+  /** Format of the data, for instance `RTCM 3.3`. */
   readonly format: string;
   /** Message types and their intervals in seconds: `1006(10),1077(1)`. */
   readonly formatDetails: string;
@@ -23,7 +23,7 @@ export interface StreamEntry {
   readonly solution: number;
   readonly generator: string;
   readonly compression: string;
-  /** None, Basic or Digest. */
+  /** Authentication: none, Basic or Digest. */
   readonly authentication: string;
   readonly fee: boolean;
   /** Bits per second. */

@@ -23,7 +23,7 @@ export function isEphemeris(message: RtcmMessage): message is Ephemeris {
   return message.type in constellationOf;
 }
 
-/** Older or further ahead than this no receiver uses an ephemeris; an orbit is then still good to 0.01°. */
+/** No receiver uses an ephemeris that is older or further ahead than this, s; its orbit is then still good to 0.01°. */
 const LONGEST_AGE = 4 * 3600;
 
 /**
@@ -41,7 +41,10 @@ export function isCurrent(ephemeris: Ephemeris, utcSeconds: number): boolean {
 }
 
 const WEEK = 604_800;
-/** Unix seconds, leap seconds counted in, at which the weeks of a message begin to count, and the number at which they begin again. */
+/**
+ * Unix seconds, leap seconds counted in, at which the weeks of a message begin to count, and the number at which they
+ * begin again.
+ */
 const GPS_START = 315_964_800;
 const firstWeek: Record<WeekType, number> = {
   1019: GPS_START,

@@ -1,4 +1,7 @@
-/** From when on (UTC) GPS time is ahead of UTC by how many seconds, newest first (IERS Bulletins C, to 52 of 2016). */
+/**
+ * The seconds by which GPS time is ahead of UTC, and the day since when, newest first (IERS Bulletins C, to 52 of
+ * 2016).
+ */
 const leaps = (
   [
     ['2017-01-01', 18],

@@ -1,6 +1,6 @@
 export type Constellation = 'GPS' | 'GLONASS' | 'Galileo' | 'SBAS' | 'QZSS' | 'BeiDou' | 'NavIC';
 
-/** In the order of their MSM numbers: 107x, 108x … 113x. */
+/** The order is that of their MSM numbers: 107x, 108x … 113x. */
 export const constellations = [
   'GPS',
   'GLONASS',

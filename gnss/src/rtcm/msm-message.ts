@@ -20,7 +20,7 @@ export interface Msm extends MsmHeader {
 export interface MsmSatellite {
   /** 1–64. SBAS: PRN − 119; QZSS: PRN − 192. */
   readonly id: number;
-  /** Only in MSM5 and MSM7; for GLONASS the frequency channel + 7. */
+  /** MSM5 and MSM7 have it; for GLONASS it is the frequency channel + 7. */
   readonly extendedInfo: number | undefined;
   readonly signals: readonly MsmSignal[];
 }

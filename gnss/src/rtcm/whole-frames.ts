@@ -2,8 +2,8 @@ import { crc24q } from './crc24q.ts';
 import { CRC_BYTES, HEADER_BYTES, PREAMBLE } from './frame.ts';
 
 /**
- * The frames, as views, of bytes that are RTCM 3 frames from the first to the last, each with the right CRC, and nothing
- * else; undefined for other bytes.
+ * Returns the frames, as views, of bytes that hold nothing but whole RTCM 3 frames with the right CRC; undefined for
+ * other bytes.
  */
 export function wholeFrames(bytes: Uint8Array): Uint8Array[] | undefined {
   const frames: Uint8Array[] = [];

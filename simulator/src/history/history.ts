@@ -24,7 +24,7 @@ export interface HistoryOptions {
 }
 
 export interface RecordedHistory {
-  /** In the order of time for each station. */
+  /** The changes of each station are in the order of time. */
   readonly changes: readonly StationChange[];
   readonly outages: ReadonlyMap<string, readonly Outage[]>;
   /** Day by day, made as they are requested: they are large. */

@@ -62,7 +62,7 @@ export interface Outing {
   /** Midnight, Unix ms: another day, another field. */
   readonly day: number;
   readonly stations: readonly RecordedStation[];
-  /** Between two GGA, s. */
+  /** Time between two GGA, s. */
   readonly ggaSeconds: number;
 }
 
@@ -189,7 +189,7 @@ function silences(from: number, to: number, random: Random): Shift[] {
 const outageAt = ({ outages }: RecordedStation, at: number): Outage | undefined =>
   outages.find(({ from, to }) => from <= at && at < to);
 
-/** As a caster chooses: the mountpoint requested, or the nearest that sends, unless the present one is as good. */
+/** Chooses as a caster does: the mountpoint requested, or the nearest that sends, unless the present one is as good. */
 function chooseStation(
   { mountpoint }: RoverAccount,
   stations: readonly RecordedStation[],

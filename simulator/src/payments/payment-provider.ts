@@ -5,7 +5,7 @@ import type { ProviderEvent } from './events.ts';
 export interface PaymentProviderOptions {
   /** Address of the webhook. */
   readonly url: string;
-  /** Of the webhook. */
+  /** The secret of the webhook. */
   readonly secret: string;
   readonly now?: () => number;
   /** Between two tries of a delivery, ms. */

@@ -16,7 +16,7 @@ import {
 
 export type Ephemeris = RtcmMessageOf<1019 | 1020 | 1042 | 1046>;
 
-/** What the satellite broadcasts of its orbit and clock at GPS time `gps` (s). */
+/** The orbit and clock that the satellite broadcasts at GPS time `gps` (s). */
 export function ephemerisOf(satellite: Satellite, sky: Sky, gps: number): Ephemeris {
   if (satellite.system === 'GPS') return gpsEphemeris(satellite, gps);
   if (satellite.system === 'GLONASS') return glonassEphemeris(satellite, sky, gps);

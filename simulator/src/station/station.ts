@@ -7,7 +7,7 @@ import { StationConnection, type StationConnectionOptions } from './connection.t
 import { ReferenceStation } from './reference-station.ts';
 
 export interface StationOptions extends StationConnectionOptions {
-  /** Of the antenna: degrees, and metres above the ellipsoid. */
+  /** Position of the antenna: degrees, and metres above the ellipsoid. */
   location: Geodetic;
   stationId: number;
   /** Pushes a burst each second by itself; true when unset. */

@@ -33,7 +33,7 @@ export interface Protocol {
 }
 
 export interface StandIn {
-  /** For a connector: with the base path. */
+  /** The address that a connector is set up with, base path included. */
   readonly url: string;
   readonly population: SimPopulation;
   /** How many requests of each operation it has received. */

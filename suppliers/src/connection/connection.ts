@@ -9,7 +9,7 @@ import { type Rate, TokenBucket } from './token-bucket.ts';
 
 export interface ConnectionOptions {
   readonly clock?: Clock;
-  /** In [0, 1), for the jitter. */
+  /** Returns a number in [0, 1), for the jitter. */
   readonly random?: () => number;
   /** Called when the supplier begins to answer or ceases to, and at every error after that. */
   readonly onHealth?: (health: Health) => void;
@@ -34,7 +34,10 @@ interface Protocol<Token> {
 }
 
 const breakerLimits: BreakerLimits = { failures: 5, open: 15_000, longest: 300_000 };
-/** Before the second attempt a random time up to this, ms; up to twice as long before the third, and so on. */
+/**
+ * The pause before the second attempt is a random time up to this, ms; before the third it is up to twice as long,
+ * and so on.
+ */
 const BACK_OFF = 1_000;
 /** Longer than this nobody waits within a call, ms. */
 const LONGEST_WAIT = 60_000;

@@ -41,7 +41,7 @@ export interface EmnifyOptions extends ConnectionOptions {
   readonly baseUrl?: string;
   readonly applicationToken: Secret;
   readonly rate?: Rate;
-  /** Up to 2,500. */
+  /** SIMs in a page of the list, up to 2,500. */
   readonly pageSize?: number;
   /** Time limits, ms: the locating of a SIM waits for the visited network. */
   readonly timeLimit?: number;
@@ -51,7 +51,7 @@ export interface EmnifyOptions extends ConnectionOptions {
 /** 2,000 requests in 5 minutes from one address, and 10 a second with a burst of 5 for lists: below both. */
 const documentedRate: Rate = { perSecond: 6, burst: 5 };
 const statusIds: Readonly<Record<StatusAction, number>> = { activate: 1, suspend: 2, unsuspend: 1 };
-/** 0 is enabled, 1 disabled. */
+/** An endpoint with status 0 is enabled, with 1 disabled. */
 const endpointStatusIds: Readonly<Record<StatusAction, number>> = { activate: 0, suspend: 1, unsuspend: 0 };
 /** The documented page of the list of endpoints. */
 const ENDPOINTS_PER_PAGE = 1000;
@@ -229,7 +229,7 @@ class Emnify implements SimSupplier {
     return parseReply(reply, schema);
   }
 
-  /** 204 without a body; the page of a gateway with HTTP 200 proves nothing. */
+  /** A change is answered by 204 without a body; the page of a gateway with HTTP 200 proves nothing. */
   #changed(reply: HttpReply): void {
     this.#refuse(reply);
     if (reply.text && reply.json === undefined)
@@ -245,7 +245,7 @@ class Emnify implements SimSupplier {
   }
 }
 
-/** X-Total-Count. A page size that the server does not grant would leave rows out. */
+/** The total is in X-Total-Count. A page size that the server does not grant would leave rows out. */
 function totalOf({ headers }: HttpReply, perPage: number): number {
   const [total, granted] = ['x-total-count', 'x-count-per-page'].map((name) =>
     Number(headers.get(name) ?? 'NaN'),

@@ -37,7 +37,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
 
-  /** One more conversation, if there is room; each that finds work requests one more. */
+  /** Begins one more conversation, if there is room; each that finds work begins another. */
   function more(): void {
     if (stopping || conversations.size >= MAX_CONVERSATIONS) return;
     const conversation = work()

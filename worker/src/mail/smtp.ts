@@ -10,7 +10,7 @@ export interface SmtpOptions {
 }
 
 export interface Letter {
-  /** For its Message-ID: the same for every attempt, so that a mailbox recognises a repetition. */
+  /** Makes its Message-ID, which is the same for every attempt, so that a mailbox recognises a repetition. */
   readonly key: string;
   readonly sender: string;
   readonly to: { readonly name: string; readonly address: string };

@@ -15,9 +15,9 @@ const ofRover = sql`s.rover_id is not null and s.status = 'active' and s.missing
 const readLately = (column: RawBuilder<unknown>) =>
   sql`${column} > now() - make_interval(hours => ${HOURS_OF_TRUTH}::int)`;
 
-/** Which SIMs each alert concerns now, as queries of (sim_id, figure). */
+/** The SIMs that each alert concerns now, as queries of (sim_id, figure). */
 const conditions = {
-  /** More than the allowance of its package in this month. */
+  /** The SIM has used more than the allowance of its package in this month. */
   high_usage: sql`
     select s.id as sim_id, s.usage_bytes as figure from sims s join sim_packages p on p.id = s.package_id
     where s.usage_bytes > p.allowance_bytes and s.usage_month = date_trunc('month', now() at time zone 'utc')::date`,

@@ -19,7 +19,8 @@ export const referenceOf = ({ iccid, connectionId, endpointId }: StoredReference
 });
 
 /**
- * By its number alone: since the list was read its endpoint may have got another SIM, and what is requested of an
+ * Addresses a SIM by its number alone: since the list was read its endpoint may have got another SIM, and what is
+ * requested of an
  * endpoint would change that one. It costs one request more.
  */
 export const withoutEndpoint = (row: StoredReference): SimReference => ({

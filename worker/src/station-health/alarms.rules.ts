@@ -8,7 +8,7 @@ export interface SampleWindow {
   /** Medians of the samples; null when none had any. */
   readonly satellites: number | null;
   readonly data_rate: number | null;
-  /** In at least half of the samples. */
+  /** Constellations in at least half of the samples. */
   readonly constellations: readonly string[];
 }
 
