@@ -47,7 +47,14 @@ test('people who share a tab see their own screens and menu only, and so does so
   });
 
   await t.test('the system admin leaves, and the dealer does not see them', async () => {
+    await page.getByPlaceholder('search resellers').fill('cloud');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByLabel('Name of the view').fill('Secret plan');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Secret plan', exact: true }).waitFor();
     await shared.logout();
+    const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    assert.doesNotMatch(left, /Secret plan|cloud|cairn:own/i, 'nothing of theirs is left in the browser');
     await signInHere(dan);
     assert.equal(await entry.count(), 0);
     await go(resellers);

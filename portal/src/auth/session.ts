@@ -1,5 +1,6 @@
 import type { Begun, Credentials, Role, SignedIn } from '@cairn/contract';
 import { useSyncExternalStore } from 'react';
+import { keptAfter, personalKey, removePersonal } from './personalStorage.ts';
 
 /** The signed-in person, stored in this browser until they log out: all tabs share it. */
 export interface Session {
@@ -56,7 +57,9 @@ function set(next: Session | undefined) {
 // Another tab signed in or out: this one follows.
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key !== key && event.key !== null) return;
+  const before = current;
   current = stored();
+  if (before && current?.user.id !== before.user.id) inStorage(() => sessionStorage.clear());
   for (const listener of listeners) listener();
 });
 
@@ -75,6 +78,7 @@ export const credentialsOf = ({ bearer, pair, user }: Session): Credentials => (
 /** Begins a session with the reply of the login call. */
 export function openSession({ token, user: { token: pair, ...user } }: Begun) {
   storeEndReason(undefined);
+  inStorage(() => removePersonal(localStorage, (person) => person === user.id));
   set({ bearer: token, pair, user });
 }
 
@@ -93,18 +97,29 @@ export function updateUser(user: SignedIn) {
   if (current && JSON.stringify(current.user) !== JSON.stringify(user)) set({ ...current, user });
 }
 
-/** Further storage keys that belong to a person. Theme, columns and saved views are the browser's own. */
-const personalKeys = ['cairn-active', 'cairn:searches'];
+/** Where something of the signed-in person is stored. */
+export const ownKey = (name: string): string => personalKey(current?.user.id ?? 0, name);
+
+/** When the person was last active. */
+const ACTIVE_KEY = 'cairn-active';
+
+/** Storage may be refused: then nothing was stored. */
+function inStorage(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // nothing to do
+  }
+}
 
 /** Ends the session in this browser and clears the person's data; the caller logs out at the server. */
 export function closeSession(reason: EndReason) {
   if (!current) return;
-  try {
-    for (const name of personalKeys) localStorage.removeItem(name);
+  inStorage(() => {
+    localStorage.removeItem(ACTIVE_KEY);
+    removePersonal(localStorage, keptAfter(reason));
     sessionStorage.clear();
-  } catch {
-    // Storage is refused: nothing was stored.
-  }
+  });
   storeEndReason(reason);
   set(undefined);
 }

@@ -31,10 +31,9 @@ interface Props {
 
 /** Ctrl-K: pages and actions of the person's role, and through the API the records that they may see. */
 export default function CommandPalette({ onDialog, ...palette }: Props) {
-  const { id } = useUser();
   const known = usePaletteActions(onDialog);
   const search = useRecordSearch();
-  return <Palette {...palette} known={known} search={search} person={id} />;
+  return <Palette {...palette} known={known} search={search} />;
 }
 
 type Kind = FoundRecord['kind'];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ownKey } from '../auth/session.ts';
 
 const read = <T>(key: string, initial: T): T => {
   try {
@@ -9,9 +10,13 @@ const read = <T>(key: string, initial: T): T => {
   }
 };
 
-/** State in the browser's local storage. Where storage is refused or broken, plain state. */
-export function useLocalStorage<T>(name: string, initial: T): [T, (next: T) => void] {
-  const key = `cairn:${name}`;
+/** State in the browser's local storage, of whoever uses it. Where storage is refused or broken, plain state. */
+export const useLocalStorage = <T>(name: string, initial: T) => useStored(`cairn:${name}`, initial);
+
+/** The same of the signed-in person alone; it is removed when they log out. */
+export const usePersonalStorage = <T>(name: string, initial: T) => useStored(ownKey(name), initial);
+
+function useStored<T>(key: string, initial: T): [T, (next: T) => void] {
   const [value, setValue] = useState<T>(() => read(key, initial));
   const set = (next: T) => {
     setValue(next);

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Popover.css';
 import './views.css';
 import { Button } from '../Button.tsx';
 import { TextField } from '../Fields.tsx';
-import { useLocalStorage } from '../useLocalStorage.ts';
+import { usePersonalStorage } from '../useLocalStorage.ts';
 import { currentView, type View, viewed, withView } from './views.ts';
 
 interface Props {
@@ -17,9 +17,9 @@ interface Props {
   all: string;
 }
 
-/** The views of a list that are saved in this browser, as links. */
+/** The views of a list that the person has saved in this browser, as links. */
 export function useViews(list: string) {
-  const [views, setViews] = useLocalStorage<View[]>(`views:${list}`, []);
+  const [views, setViews] = usePersonalStorage<View[]>(`views:${list}`, []);
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   return {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { IconSearch, IconX } from '../icons.tsx';
-import { useLocalStorage } from '../useLocalStorage.ts';
+import { usePersonalStorage } from '../useLocalStorage.ts';
 import { remember, type Suggestion, suggestionsFor } from './suggestions.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function SearchBox({ value = '', onChange, placeholder, type }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useLocalStorage<Suggestion[]>('searches', []);
+  const [known, setKnown] = usePersonalStorage<Suggestion[]>('searches', []);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const sent = useRef(value);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useLocalStorage } from '../useLocalStorage.ts';
+import { usePersonalStorage } from '../useLocalStorage.ts';
 import { type Findable, matchOf, ranked, recent, type Uses, withUse } from './palette.rules.ts';
 
 export interface PaletteAction extends Findable {
@@ -16,8 +16,6 @@ export interface PaletteSources {
   readonly known: readonly PaletteAction[];
   /** Records, which the server finds by two characters and more. */
   readonly search: (typed: string) => Promise<readonly PaletteAction[]>;
-  /** Whose choices are counted. */
-  readonly person: number;
 }
 
 /** As many as fit without much scrolling. */
@@ -25,8 +23,8 @@ const shown = 20;
 const shownRecent = 8;
 
 /** What fits a text, best first; without a text the latest choices. The server is queried 120 ms after the last key. */
-export function useFound({ known, search, person }: PaletteSources, typed: string) {
-  const [uses, setUses] = useLocalStorage<Uses>(`palette-uses-${person}`, {});
+export function useFound({ known, search }: PaletteSources, typed: string) {
+  const [uses, setUses] = usePersonalStorage<Uses>('palette-uses', {});
   const [reply, setReply] = useState<{ typed: string; records: readonly PaletteAction[] }>();
   const text = typed.trim();
   const asks = text.length >= 2;
