@@ -123,6 +123,18 @@ const admin = making('admin', 'a system admin')
   ).parent;
 
 admin
+  ?.command('new-password')
+  .description('make a new password for a person, valid for a day and changed at the next login')
+  .requiredOption('--email <address>', 'sign-in name of the person', email)
+  .option('--json', 'print JSON')
+  .action((input) =>
+    make(input, async (database) => {
+      const { renewPassword } = await import('./records.ts');
+      return renewPassword(database, input.email);
+    }),
+  );
+
+admin
   ?.command('forget-second-factor')
   .description('take authenticator app, passkeys and recovery codes from a person who lost them')
   .requiredOption('--email <address>', 'sign-in name of the person', email)

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase, seed } from '@cairn/database/testing';
+import { isPassword } from '@cairn/domain/passwords';
+import { sql } from 'kysely';
 import { StartError } from '../supervisor/start-error.ts';
-import { createCompany, createDealer, createRover, createStation, forgetSecondFactor } from './records.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDealer,
+  createRover,
+  createStation,
+  forgetSecondFactor,
+  renewPassword,
+} from './records.ts';
 
 test('a person who lost device and codes gets every second factor removed, which is recorded and mailed to them', async (t) => {
   const { database } = await createTestDatabase(t);
@@ -103,4 +113,36 @@ test('a record made on the command line leaves the audit event that the API leav
   ]);
   await assert.rejects(createRover(database, secret, { company: company.id, username: 'drill' }), StartError);
   assert.equal((await database.service.selectFrom('user_events').select('id').execute()).length, 4);
+});
+
+test('a generated password is for a day, a new one takes its place, and a chosen one has no end', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const names = { firstName: 'Ann', lastName: 'Fenwick' };
+  const email = 'ann@lincs.example';
+  await createAdmin(database, { email, ...names });
+  await createAdmin(database, { email: 'bob@lincs.example', password: 'Limestone-Ridge-7', ...names });
+  const stored = async () =>
+    database.service
+      .selectFrom('users')
+      .select(['password_hash', 'change_password'])
+      .select(sql<number | null>`extract(epoch from password_expires_at - now())::int`.as('seconds'))
+      .orderBy('id')
+      .execute();
+  const [ann, bob] = await stored();
+  assert.ok(ann?.seconds && Math.abs(ann.seconds - 86_400) < 3600);
+  assert.deepEqual([bob?.change_password, bob?.seconds], [false, null]);
+
+  await sql`update users set password_expires_at = now() - interval '1 hour', last_login_at = now() where email = ${email}`.execute(
+    database.service,
+  );
+  const { password } = await renewPassword(database, email.toUpperCase());
+  const [renewed] = await stored();
+  assert.ok(await isPassword(renewed?.password_hash, String(password), { owner: 'test' }));
+  assert.ok(renewed?.change_password && renewed.seconds && renewed.seconds > 80_000);
+  const mails = await database.service.selectFrom('emails').select(['to_address', 'template']).execute();
+  assert.deepEqual(mails, [{ to_address: email, template: 13 }]);
+
+  await database.service.updateTable('users').set({ password_hash: 'chosen' }).execute();
+  assert.equal((await stored())[0]?.seconds, null, 'whoever chooses a password keeps it');
+  await assert.rejects(renewPassword(database, 'nobody@example.com'), StartError);
 });

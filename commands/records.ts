@@ -1,7 +1,7 @@
 import type { Language } from '@cairn/contract';
 import { generatePassword } from '@cairn/contract/passwords';
 import { roleIds } from '@cairn/contract/roles';
-import { type Database, type Secret, sealSecret } from '@cairn/database';
+import { type Database, generatedPassword, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { eventName } from '@cairn/domain/audit-names';
 import { auditText } from '@cairn/domain/audit-texts';
@@ -165,11 +165,45 @@ export async function createAdmin(database: Database, input: AdminInput): Promis
     lname,
     email,
     password_hash: await hashPassword(password),
-    change_password: input.password === undefined, // what was printed is in a log
+    ...(input.password === undefined && generatedPassword()),
   };
   const exists = `A user with the e-mail address ${input.email} exists already.`;
   const id = await create(database, kinds.user, values, exists);
   return { id, email: input.email, password };
+}
+
+/** A new generated password for somebody whose own was lost, or whose first one has expired; their sessions end. */
+export async function renewPassword(database: Database, email: string): Promise<Made> {
+  const password = generatePassword(16);
+  const password_hash = await hashPassword(password);
+  return database.service.transaction().execute(async (db) => {
+    const person = await db
+      .updateTable('users')
+      .set({ password_hash, ...generatedPassword() })
+      .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+      .where('archived_at', 'is', null)
+      .returning(['id', 'fname', 'lname', 'email', 'reseller_id', 'dealer_id', 'company_id', 'last_login_at'])
+      .executeTakeFirst();
+    if (!person) throw new StartError(`Nobody signs in as ${email}.`);
+    const name = `${person.fname} ${person.lname}`.trim();
+    const { id, reseller_id: resellerId, dealer_id: dealerId, company_id: companyId } = person;
+    const scope = { resellerId, dealerId, companyId };
+    await recordEvent(db, events.passwordChanged, undefined, {
+      target: { type: 'user', id, title: name },
+      scope,
+      details: [{ code: 'password_set' }],
+    });
+    if (person.last_login_at)
+      await queueMail(db, {
+        mayMail: bySystem,
+        template: template.passwordChanged,
+        to: person.email,
+        name,
+        userId: id,
+        scope,
+      });
+    return { id, email: person.email, password };
+  });
 }
 
 /** Writes a new record as the API does, with its audit event; `taken` is what a name that exists is answered with. */

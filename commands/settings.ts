@@ -151,7 +151,7 @@ const schema = z.object({
     .min(8, 'must have at least 8 characters')
     .transform(secret)
     .optional()
-    .describe('Password of that admin; without it one is generated and printed once'),
+    .describe('Password of that admin; without it one is generated, shown once and valid for a day'),
   CAIRN_SYSTEM_ADMIN_IDS: z
     .string()
     .regex(/^\d{1,9}( *, *\d{1,9})*$/, 'must be ids of users, separated by commas')

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { generatePassword } from '@cairn/contract/passwords';
 import { firstStart } from '@cairn/database';
 import { hashPassword, newPasswordIssue } from '@cairn/domain/passwords';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
 import { StartError } from '../supervisor/start-error.ts';
+import { removeShownPassword, showPassword } from './first-password.ts';
 import { installationOf } from './open-database.ts';
 import type { Settings } from './settings.ts';
 
@@ -17,32 +19,35 @@ export function start(settings: Settings): Promise<void> {
       const password = chosen ?? generatePassword(16);
       const made = await firstStart(database, {
         email,
-        mustChange: chosen === undefined, // what was printed is in a log
+        generated: chosen === undefined,
         async hashPassword() {
           const fault = await newPasswordIssue(password, { fname: 'System', lname: 'Admin', email });
           if (fault) throw new StartError(`CAIRN_ADMIN_PASSWORD: ${fault}.`);
           return hashPassword(password);
         },
       });
-      if (!made.admin) return [];
+      const folder = resolve(settings.CAIRN_DATA);
+      if (!made.admin) {
+        removeShownPassword(folder);
+        return [];
+      }
       return firstSteps(
         email,
-        chosen
-          ? 'as in CAIRN_ADMIN_PASSWORD'
-          : `${password}   (shown only now; to be changed at the first login)`,
+        chosen ? ['as in CAIRN_ADMIN_PASSWORD'] : showPassword(password, folder, process.stdout.isTTY),
       );
     },
   });
 }
 
 /** What the first start tells the person at the terminal to do next. */
-function firstSteps(email: string, password: string): string[] {
+function firstSteps(email: string, [password = '', ...note]: string[]): string[] {
   return [
     '  First start. What to do next:',
     '',
     '  1. Sign in at the portal as the system admin:',
     `       e-mail    ${email}`,
     `       password  ${password}`,
+    ...note.map((line) => `                 ${line}`),
     '',
     '  2. Add a station: Manage, Basestations, ADD BASE; or by the command line:',
     '       node cairn.ts station create --help',

@@ -81,7 +81,7 @@ export const auth = area('auth', {
   login: {
     ...visitorRoutes.login,
     summary:
-      'Signs a person in, or requests the second factor. Fails with login_failed, archived, maintenance (only role 1 may enter) or too_many with Retry-After.',
+      'Signs a person in, or requests the second factor. Fails with login_failed, archived, password_expired (a generated one), maintenance (only role 1 may enter) or too_many with Retry-After.',
     roles: 'anyone',
     limit: guarded,
     input: () =>

@@ -7,6 +7,7 @@ export const problems = {
   bad_request: 400, // not readable as a request at all: broken JSON, a body that is no object
   login_failed: 401,
   archived: 403, // the login was right, but the account or its organisation is archived
+  password_expired: 403, // the password was right, but was a generated one that nobody changed in time
   login_over: 401, // a login or link that has expired or was used: begin again
   not_authorised: 401, // 403 when the session is valid and the role is not allowed; the body is the text NOT AUTHORISED
   must_change_password: 403, // signed in, but only allowed to change the password

@@ -129,6 +129,8 @@ export const danishSentences = {
     'Andre ændrer disse rovere: Prøv igen om et øjeblik',
   'Others export, import or change much at the moment: try again in a moment':
     'Andre eksporterer, importerer eller ændrer meget lige nu: Prøv igen om et øjeblik',
+  'This initial password has expired: a new one is needed':
+    'Denne startadgangskode er udløbet: Der skal laves en ny',
   'The account or its organisation is archived': 'Kontoen eller dens organisation er arkiveret',
   'Other files are being made for you already': 'Andre filer er allerede ved at blive lavet til dig',
   '{{title}} is not deleted': '{{title}} er ikke slettet',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { firstStart } from './first-start.ts';
 import { createTestDatabase, seed } from './testing.ts';
 
-const admin = { email: 'admin@example.com', mustChange: true, hashPassword: async () => '$argon2id$' };
+const admin = { email: 'admin@example.com', generated: true, hashPassword: async () => '$argon2id$' };
 
 test('the first start creates resellers 1 and 11 and the admin, the second nothing', async (t) => {
   const { database } = await createTestDatabase(t);

@@ -29,12 +29,21 @@ async function insertResellers(db: Db): Promise<boolean> {
   return true;
 }
 
+/** A generated password is printed, so it may be in a log: it signs in for so long, unless its owner chooses another one. */
+const GENERATED_PASSWORD_HOURS = 24;
+
+/** Columns of a person whose password was generated and printed; it is to be changed at the first login. */
+export const generatedPassword = () => ({
+  change_password: true,
+  password_expires_at: sql<Date>`now() + make_interval(hours => ${GENERATED_PASSWORD_HOURS})`,
+});
+
 export interface FirstAdmin {
   readonly email: string;
   /** Called when the admin is created: argon2id's text. What it throws undoes the start. */
   readonly hashPassword: () => Promise<string>;
-  /** At the first login. */
-  readonly mustChange?: boolean;
+  /** The password was generated: it is to be changed at the first login, within a day. */
+  readonly generated?: boolean;
 }
 
 /**
@@ -64,7 +73,7 @@ export async function firstStart(
           lname: 'Admin',
           email: admin.email,
           password_hash: await admin.hashPassword(),
-          change_password: admin.mustChange ?? false,
+          ...(admin.generated && generatedPassword()),
         })
         .execute();
     }

@@ -9,7 +9,7 @@ export {
   type TenantSession,
 } from './database.ts';
 export * from './embedded/index.ts';
-export { createFirstResellers, firstStart } from './first-start.ts';
+export { createFirstResellers, firstStart, generatedPassword } from './first-start.ts';
 export { withoutRows } from './logged-error.ts';
 export { type LoginName, loginUrl } from './logins.ts';
 export { migrate } from './migrate.ts';

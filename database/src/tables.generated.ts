@@ -1175,6 +1175,7 @@ export interface Users {
   lname: string;
   manage_reseller_stock: Generated<boolean>;
   mobile: Generated<string>;
+  password_expires_at: Timestamp | null;
   password_hash: string | null;
   readonly: Generated<boolean>;
   reseller_id: number | null;

@@ -8,6 +8,7 @@ const sentences: Record<Code, FixedSentence> = {
   bad_request: 'The request cannot be read',
   login_failed: 'E-mail address or password is wrong',
   archived: 'The account or its organisation is archived',
+  password_expired: 'This initial password has expired: a new one is needed',
   login_over: 'This login has expired: start again',
   not_authorised: 'NOT AUTHORISED',
   must_change_password: 'Change your password first',

@@ -52,6 +52,8 @@ export function loginRoutes(needs: SignInNeeds): Calls {
         throw new Problem('login_failed');
       }
       await attempt.succeeded();
+      const { password_expires_at: expires_at } = person;
+      if (expires_at && expires_at.getTime() <= now()) throw new Problem('password_expired');
       const role = roleAt(person, systemadmin);
       await refuseInMaintenance(role, maintenance);
 

@@ -153,3 +153,14 @@ test('people marked read-only change nothing', async (t) => {
   assert.equal(await outcome(client.stations.remove({ id })), '403 not_authorised');
   assert.equal(await outcome(client.stations.list({})), 'done');
 });
+
+test('a generated password signs in until it expires, and who knows it is told so then', async (t) => {
+  const { addUser, anyone, later } = await startWorld(t);
+  const password_expires_at = new Date(Date.now() + 3_600_000);
+  const { email } = await addUser({ role: 1, password_expires_at });
+  const enter = (password: string) => outcome(anyone.auth.login({ email, password }));
+  assert.equal(await enter(PASSWORD), 'done');
+  later(3601);
+  assert.equal(await enter(PASSWORD), '403 password_expired');
+  assert.equal(await enter('Not-the-password-1'), '401 login_failed');
+});

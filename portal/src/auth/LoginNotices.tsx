@@ -17,6 +17,8 @@ export function LoginNotice({ failure, tried }: { failure: CallError | undefined
   if (failure?.code === 'too_many') return <TooMany since={failedAt} wait={failure.retryAfter ?? 60} />;
   if (failure?.code === 'maintenance') return <Banner tone="warning">{t('login.maintenanceRefused')}</Banner>;
   if (failure?.code === 'archived') return <Banner tone="warning">{t('login.endedArchived')}</Banner>;
+  if (failure?.code === 'password_expired')
+    return <Banner tone="warning">{t('login.passwordExpired')}</Banner>;
   if (failure?.code === 'login_failed') return <Banner tone="error">{t('login.passkeyRefused')}</Banner>;
   if (failure) {
     return (
