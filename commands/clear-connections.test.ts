@@ -10,7 +10,7 @@ import { root } from '../tools/root.ts';
 import { allowClearConnections } from './clear-connections.ts';
 import { readSettings } from './settings.ts';
 
-const secret = { CAIRN_SECRET: 'x'.repeat(43) };
+const secret = { CAIRN_SECRET: 'four words of which a secret is made' };
 const mail = { MAIL_FROM: 'rtk@example.com' };
 
 const newInstallation = async () => true;
@@ -101,7 +101,11 @@ for (const command of ['start', 'migrate'])
     const url = await createEmptyDatabase(t);
     const folder = mkdtempSync(join(tmpdir(), 'cairn-clear-'));
     t.after(() => rmSync(folder, { recursive: true }));
-    const own = { DATABASE_URL: url, CAIRN_SECRET: 'x'.repeat(43), CAIRN_DATA: folder };
+    const own = {
+      DATABASE_URL: url,
+      CAIRN_SECRET: 'four words of which a secret is made',
+      CAIRN_DATA: folder,
+    };
     const { code, errors } = await run(command, { ...own, NATS_URL: 'nats://nats.example.com' });
     assert.equal(code, 1);
     assert.match(errors, /NATS_URL is nats, not tls: .+\nOr set CLEAR_CONNECTIONS=allowed, .+\n$/);

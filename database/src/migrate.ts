@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ensureLogins, lostRace } from './logins.ts';
 import type { Secret } from './secret.ts';
+import { secretFault } from './secret-strength.ts';
 
 /** Where the migrations of this program are: `NNN_name.sql`, applied in the order of their names. */
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -47,7 +48,7 @@ export async function migrate(
     const applied = await readApplied(client);
     if (!restored) await refuseHalfRestored(client);
     if (applied.size === 0 && !restored) {
-      refuseShortSecret(secret);
+      refuseWeakSecret(secret);
       await beforeFirst?.();
     }
     refuseDifferentPast(applied, migrations);
@@ -96,14 +97,11 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Characters: 32 random bytes in base64url are 43. Older installations keep what they have until they change it. */
-const SHORTEST_SECRET = 32;
-
-function refuseShortSecret(secret: Secret): void {
-  if (secret.reveal().length < SHORTEST_SECRET)
-    throw new Error(
-      `CAIRN_SECRET must have at least ${SHORTEST_SECRET} characters in a new installation: "openssl rand -base64 32" makes one`,
-    );
+/** Older installations keep what they have until they change it, and are warned at each start. */
+function refuseWeakSecret(secret: Secret): void {
+  const fault = secretFault(secret);
+  if (fault)
+    throw new Error(`CAIRN_SECRET ${fault} in a new installation: "openssl rand -base64 32" makes one`);
 }
 
 /** Throws, naming the migration, when a backup is of a newer Cairn or of one that was changed: checksums by name. */
