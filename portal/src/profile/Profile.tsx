@@ -1,24 +1,21 @@
-import { CallError } from '@cairn/contract';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { areas, call, query } from '../api.ts';
-import { ProfileChanged } from '../auth/ProfileChanged.tsx';
 import { SecurityDialog } from '../auth/SecurityDialog.tsx';
-import { useTranslation } from '../language/index.ts';
-import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
+import { updateUser, useUser } from '../auth/session.ts';
+import { t, useTranslation } from '../language/index.ts';
+import type { FormFields } from '../records/fields.rules.ts';
+import { RecordWizard } from '../records/RecordWizard.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { useTheme } from '../theme/Theme.tsx';
-import { Banner } from '../ui/Page.tsx';
-import { ProgressDialog } from '../ui/Progress.tsx';
 import { popupMs, toast } from '../ui/toast.tsx';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
-import { Wizard } from '../ui/Wizard.tsx';
+import { languageKeyOf } from './languages.ts';
 import { ProfileDetails } from './ProfileDetails.tsx';
 import { ProfileEdit } from './ProfileEdit.tsx';
 import { ProfileUpdate } from './ProfileUpdate.tsx';
 import { changesOf, formOf, type ProfileForm, profileErrors } from './profile.rules.ts';
 import './messages.ts';
-import { updateUser, useUser } from '../auth/session.ts';
 
 /** The user profile: details, edit, update. Read-only while acting for a dealer. */
 export function Profile({ onClose }: { onClose: () => void }) {
@@ -27,76 +24,51 @@ export function Profile({ onClose }: { onClose: () => void }) {
   const { setTheme } = useTheme();
   const [security, setSecurity] = useState(false);
   const profileQuery = useQuery({ ...query(areas.auth.me, {}), gcTime: 0 });
-  const [start, setStart] = useState(user); // the record that the form started from: a save sends its version
-
-  const form = useForm<ProfileForm>({
-    initialValues: formOf(user),
-    validateInputOnBlur: ['fname', 'lname', 'email'],
+  const form = useRecordForm({
+    area: 'profile',
+    fields,
+    record: user,
+    formOf: (known = user) => formOf(known),
     validate: (values) => profileErrors(values, user),
+    send: ({ again: _, ...userdata }, known = user, options) =>
+      call(areas.auth.saveProfile, { userdata: { ...userdata, version: known.version } }, options),
+    onSaved: (reply, sent) => {
+      if (sent.theme !== user.theme) setTheme(sent.theme === 1 ? 'light' : 'dark');
+      updateUser(reply.user);
+    },
   });
+  const { values } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has been typed stays
   useEffect(() => {
     if (profileQuery.error) toast('error', t('shell.systemError'), profileQuery.error.message, popupMs);
     if (!profileQuery.data) return;
     updateUser(profileQuery.data.user);
-    if (form.isDirty()) return;
-    setStart(profileQuery.data.user);
-    form.setInitialValues(formOf(profileQuery.data.user));
-    form.setValues(formOf(profileQuery.data.user));
+    if (!form.isEntered) form.restart(profileQuery.data.user);
   }, [profileQuery.data, profileQuery.error]);
 
-  const typed = form.values.email.trim().toLowerCase();
+  const typed = values.email.trim().toLowerCase();
   const email = useAvailabilityCheck({
     key: ['email'],
     value: typed,
-    enabled: typed !== user.email.toLowerCase() && !profileErrors(form.values, user).email,
+    enabled: typed !== user.email.toLowerCase() && !profileErrors(values, user).email,
     isTaken: async (email) => (await call(areas.users.exists, { email })).exists === 1,
   });
-  const checkEdit = async () => {
-    if (form.validate().hasErrors) return false;
+  const checkEmail = async () => {
     const free = await email.check().catch(() => true); // the server decides when it is sent
-    if (!free) form.setFieldError('email', t('profile.taken'));
-    return free;
+    return form.mark(free ? {} : { email: t('profile.taken') });
   };
-
-  const save = useRecordSave({
-    record: start,
-    formOf,
-    send: ({ again: _, ...userdata }: ProfileForm, known, key) =>
-      call(areas.auth.saveProfile, { userdata: { ...userdata, version: known?.version } }, { key }),
-    onSuccess: (reply, sent) => {
-      if (sent.theme !== user.theme) setTheme(sent.theme === 1 ? 'light' : 'dark');
-      updateUser(reply.user);
-    },
-    onError: (error) => {
-      if (!(error instanceof CallError)) return;
-      form.setErrors(
-        Object.fromEntries(
-          error.issues.map(({ field, message }) => [field.replace('userdata.', ''), message]),
-        ),
-      );
-    },
-  });
-  const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
-  const showsProgress = save.isPending || steps.length > 0;
-  const named = save.error instanceof CallError && save.error.issues.length > 0;
-  const refusal = save.error && !named && steps.length === 0 && (
-    <Banner tone="error">
-      <b>{t('shell.updateError')}</b> {save.error.message}
-    </Banner>
-  );
-  const changes = changesOf(form.values, start);
+  const changes = changesOf(values, form.record ?? user);
   const locked = user.actingfor !== null;
-
   return (
     <>
-      <Wizard
-        opened={!showsProgress && !save.conflict}
+      <RecordWizard
+        form={form}
         onClose={onClose}
         title={t('shell.profile')}
         finishLabel={t(changes.length === 0 ? 'ui.close' : 'profile.update')}
-        onFinish={() => (changes.length === 0 ? onClose() : save.save(form.values))}
-        show={named ? 1 : undefined}
+        onFinish={() => (changes.length === 0 ? onClose() : form.save())}
+        refused={t('shell.updateError')}
+        progress={{ title: t('profile.updating'), running: t('profile.saving') }}
         steps={[
           {
             title: t('profile.details'),
@@ -107,30 +79,37 @@ export function Profile({ onClose }: { onClose: () => void }) {
             : [
                 {
                   title: t('profile.edit'),
-                  check: checkEdit,
+                  fields: editFields,
+                  check: checkEmail,
                   content: <ProfileEdit form={form} user={user} email={email.state} />,
                 },
-                {
-                  title: t('profile.update'),
-                  content: (
-                    <>
-                      {refusal}
-                      <ProfileUpdate changes={changes} />
-                    </>
-                  ),
-                },
+                { title: t('profile.update'), content: <ProfileUpdate changes={changes} /> },
               ]),
         ]}
       />
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
-      {save.conflict && <ProfileChanged conflict={withFormValues(save.conflict, form.setValues)} />}
-      <ProgressDialog
-        opened={showsProgress}
-        title={t('profile.updating')}
-        messages={steps}
-        running={save.isPending ? t('profile.saving') : undefined}
-        onFinish={save.isError ? save.reset : onClose}
-      />
     </>
   );
 }
+
+const editFields = [
+  'fname',
+  'lname',
+  'email',
+  'mobile',
+  'theme',
+  'language',
+  'password',
+  'again',
+  'current',
+] as const satisfies (keyof ProfileForm)[];
+
+/** What others, or another window, may have changed of the own profile. */
+const fields: FormFields<ProfileForm> = {
+  fname: {},
+  lname: {},
+  email: {},
+  mobile: {},
+  theme: { shown: ({ theme }) => t(`profile.theme${theme}`) },
+  language: { shown: ({ language }) => t(languageKeyOf(language)) },
+};

@@ -6,7 +6,7 @@ import '../auth/passwordMessages.ts';
 type ProfileField = 'fname' | 'lname' | 'email' | 'mobile' | 'theme' | 'language';
 
 /** The profile as it is typed. */
-export interface ProfileForm extends Record<string, unknown> {
+export interface ProfileForm {
   fname: string;
   lname: string;
   email: string;
@@ -51,7 +51,7 @@ const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 export function profileErrors(
   form: ProfileForm,
   user: Pick<SignedIn, 'email' | 'shortest_password'>,
-): Partial<Record<keyof ProfileForm & string, string>> {
+): Partial<Record<keyof ProfileForm, string>> {
   const { fname, lname, email, password, again, current } = form;
   const passwords = password || again ? passwordIssue(password, user.shortest_password) : undefined;
   return {
