@@ -1,11 +1,10 @@
 import { areas, type Reply, SIMS_PER_ASSIGNMENT } from '@cairn/contract';
-import { useState } from 'react';
 import { call } from '../api.ts';
-import { serverText, useTranslation } from '../language/index.ts';
-import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { serverText, t, useTranslation } from '../language/index.ts';
+import { RecordDialog } from '../records/RecordDialog.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, FormDialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/Fields.tsx';
 import { count } from '../ui/format.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
@@ -17,63 +16,53 @@ import './sims.css';
 type Rows = Reply<typeof areas.sims.changeStatus>['rows'];
 const actions = ['suspend', 'activate'] as const;
 
+interface Values {
+  action: (typeof actions)[number];
+  /** As they were pasted. */
+  iccids: string;
+}
+
 /** Suspends or activates the SIM cards whose ICCIDs were pasted, and shows what came of each. */
 export function BulkStatus({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [action, setAction] = useState<(typeof actions)[number]>('suspend');
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const { iccids, unread } = readIccids(text);
-  const save = useRecordSave({
-    record: undefined,
-    formOf: () => iccids,
-    send: (chosen: readonly string[], _, key) =>
-      call(areas.sims.changeStatus, { action, iccids: [...chosen] }, { key }),
-    onSuccess: () => undefined,
+  const form = useRecordForm({
+    area: 'simBulk',
+    formOf: (): Values => ({ action: 'suspend', iccids: '' }),
+    validate: ({ iccids }) => {
+      const error = errorOf(iccids);
+      return error === undefined ? {} : { iccids: error };
+    },
+    send: ({ action, iccids }, _, options) =>
+      call(areas.sims.changeStatus, { action, iccids: [...readIccids(iccids).iccids] }, options),
   });
-  const guard = useGuardedClose(text !== '' && !save.isSuccess, onClose);
-  if (save.reply) return <Results rows={save.reply.rows} onClose={onClose} />;
-  const fault =
-    unread.length > 0
-      ? t('simBulk.unread', { text: unread.slice(0, 3).join(', ') })
-      : iccids.length === 0
-        ? t('simBulk.none')
-        : iccids.length > SIMS_PER_ASSIGNMENT && t('simBulk.tooMany', { n: count(SIMS_PER_ASSIGNMENT) });
+  if (form.reply) return <Results rows={form.reply.rows} onClose={onClose} />;
+  const { action, iccids } = form.values;
   return (
-    <>
-      <FormDialog
-        opened
-        width={640}
-        title={t('simBulk.title')}
-        label={t(`simBulk.${action}Button`, { count: iccids.length })}
-        onClose={guard.close}
-        busy={save.isPending}
-        error={save.error}
-        onSubmit={() => {
-          setSubmitted(true);
-          if (!fault) save.save(iccids);
-        }}
-      >
-        <SelectField
-          label={t('simBulk.action')}
-          span={6}
-          options={actions.map((value) => ({ value, text: t(`simBulk.${value}`) }))}
-          value={action}
-          onChange={(next) => setAction(next ?? 'suspend')}
-        />
-        <TextArea
-          label={t('simBulk.iccids')}
-          hint={t('simBulk.hint')}
-          rows={8}
-          className="mono"
-          value={text}
-          error={wasSubmitted && fault}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </FormDialog>
-      {guard.question}
-    </>
+    <RecordDialog
+      form={form}
+      staysOpen
+      width={640}
+      title={t('simBulk.title')}
+      label={t(`simBulk.${action}Button`, { count: readIccids(iccids).iccids.length })}
+      onClose={onClose}
+    >
+      <SelectField
+        {...form.choice('action')}
+        span={6}
+        options={actions.map((value) => ({ value, text: t(`simBulk.${value}`) }))}
+      />
+      <TextArea {...form.field('iccids')} hint={t('simBulk.hint')} rows={8} className="mono" />
+    </RecordDialog>
   );
+}
+
+function errorOf(typed: string): string | undefined {
+  const { iccids, unread } = readIccids(typed);
+  if (unread.length > 0) return t('simBulk.unread', { text: unread.slice(0, 3).join(', ') });
+  if (iccids.length === 0) return t('simBulk.none');
+  return iccids.length > SIMS_PER_ASSIGNMENT
+    ? t('simBulk.tooMany', { n: count(SIMS_PER_ASSIGNMENT) })
+    : undefined;
 }
 
 /** Those that were refused first. */

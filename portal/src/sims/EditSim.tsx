@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { serverText, useTranslation } from '../language/index.ts';
-import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { RecordDialog } from '../records/RecordDialog.tsx';
+import { type RecordFormState, useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
-import { FormDialog } from '../ui/Dialog.tsx';
 import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -37,98 +36,84 @@ interface Props {
 /** Where a SIM card goes and what is done with it: a form, the review of what it will do, and then the save. */
 export function EditSim({ sim, onClose }: Props) {
   const { t } = useTranslation();
-  const [form, setForm] = useState(() => formOf(sim));
   const [reviews, setReviews] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const [version, setVersion] = useState(sim.version);
-  const choices = useSimChoices(form, sim);
-  const sent = useRef(0); // cards that leave the rover: their messages come before those of this card
-  const save = useRecordSave({
+  const leaving = useRef(0); // cards that leave the rover: their messages come before those of this card
+  const form = useRecordForm({
+    area: 'simEdit',
     record: sim,
-    formOf,
-    send: (values: SimForm, known, key) => {
-      sent.current = values.leaving.length;
-      return call(areas.sims.update, { simmdata: updateInput(values, known ?? sim) }, { key });
+    formOf: (known = sim) => formOf(known),
+    validate: (values): Partial<Record<keyof SimForm, string>> => {
+      const fault = faultOf(values, sim, ofRover());
+      if (fault === 'noReseller') return { reseller: t('simEdit.noReseller') };
+      return fault ? { leaving: fault } : {};
     },
-    onSuccess: ({ messages }) => {
-      toast('ok', t('simEdit.saved'), savedText(sim.number, messages.slice(sent.current)));
-      onClose();
+    send: (values, known = sim, options) => {
+      leaving.current = values.leaving.length;
+      return call(areas.sims.update, { simmdata: updateInput(values, known) }, options);
+    },
+    onSaved: ({ messages }) =>
+      toast('ok', t('simEdit.saved'), savedText(sim.number, messages.slice(leaving.current))),
+    onChanged: () => {
+      form.reset();
+      setOutdated(true);
+      setReviews(false);
     },
   });
-
-  const { conflict } = save;
+  const { values } = form;
+  const choices: SimChoices = useSimChoices(values, sim);
+  const began = useRef(sim.version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody moved it while the form is open
   useEffect(() => {
-    if (!conflict) return;
-    conflict.cancel();
-    setOutdated(true);
-    setReviews(false);
-  }, [conflict]);
-  if (version !== sim.version) {
-    // somebody moved it while the form is open: what was chosen began elsewhere
-    setVersion(sim.version);
-    setForm(formOf(sim));
+    if (sim.version === began.current) return;
+    began.current = sim.version;
+    form.restart(sim); // what was chosen began elsewhere
     setReviews(false);
     setOutdated(true);
-  }
+  }, [sim.version]);
 
-  const actions = reviewOf(form, sim);
-  const ofRover = choices.simsOfRover.map(({ value }) => value);
-  const fault = faultOf(form, sim, ofRover);
-  const guard = useGuardedClose(!isNothing(actions) && !save.isSuccess, onClose);
+  const actions = reviewOf(values, sim);
   const back = () => {
     setReviews(false);
-    save.reset();
+    form.reset();
   };
-  const submit = () => {
-    setSubmitted(true);
-    if (fault) return;
+  const review = () => {
     if (!reviews) setReviews(true);
     else if (isNothing(actions)) onClose();
-    else save.save(form);
+    else form.save();
   };
   return (
-    <>
-      <FormDialog
-        opened
-        width={640}
-        title={t('simEdit.title')}
-        onClose={guard.close}
-        label={t(reviews ? 'simEdit.confirm' : 'simEdit.review')}
-        busy={save.isPending}
-        error={save.error}
-        {...(reviews && { aside: <Button onClick={back}>{t('simEdit.back')}</Button> })}
-        onSubmit={submit}
-      >
-        <p className="span-6">
-          <span className="mono">{sim.number}</span>{' '}
-          <span className="dim">{t('simEdit.present', { holder: holderOf(sim) })}</span>
-        </p>
-        {isOutdated && (
-          <div className="span-6">
-            <Banner tone="warning" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
-              {t('simEdit.changed', { holder: holderOf(sim) })}
-            </Banner>
-          </div>
-        )}
-        {reviews ? (
-          <SimReview form={form} sim={sim} choices={choices} actions={actions} />
-        ) : (
-          <Fields
-            form={form}
-            sim={sim}
-            choices={choices}
-            fault={wasSubmitted ? fault : undefined}
-            onChange={(next) => {
-              setForm(next);
-              setSubmitted(false);
-            }}
-          />
-        )}
-      </FormDialog>
-      {guard.question}
-    </>
+    <RecordDialog
+      form={form}
+      width={640}
+      title={t('simEdit.title')}
+      onClose={onClose}
+      label={t(reviews ? 'simEdit.confirm' : 'simEdit.review')}
+      {...(reviews && { aside: <Button onClick={back}>{t('simEdit.back')}</Button> })}
+      onSubmit={form.form.onSubmit(review)}
+    >
+      <p className="span-6">
+        <span className="mono">{sim.number}</span>{' '}
+        <span className="dim">{t('simEdit.present', { holder: holderOf(sim) })}</span>
+      </p>
+      {isOutdated && (
+        <div className="span-6">
+          <Banner tone="warning" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
+            {t('simEdit.changed', { holder: holderOf(sim) })}
+          </Banner>
+        </div>
+      )}
+      {reviews ? (
+        <SimReview form={values} sim={sim} choices={choices} actions={actions} />
+      ) : (
+        <Fields form={form} sim={sim} choices={choices} />
+      )}
+    </RecordDialog>
   );
+
+  function ofRover(): readonly number[] {
+    return choices.simsOfRover.map(({ value }) => value);
+  }
 }
 
 /** What was saved of a card, by its number. */
@@ -138,14 +123,12 @@ function savedText(number: string, messages: readonly { readonly text: string }[
 }
 
 interface FieldsProps {
-  form: SimForm;
+  form: RecordFormState<SimForm>;
   sim: SimRow;
   choices: SimChoices;
-  fault: ReturnType<typeof faultOf>;
-  onChange: (form: SimForm) => void;
 }
 
-function Fields({ form, sim, choices, fault, onChange }: FieldsProps) {
+function Fields({ form, sim, choices }: FieldsProps) {
   const { t } = useTranslation();
   const { role } = useUser();
   const none = { value: 0, text: t('simEdit.select') };
@@ -154,38 +137,36 @@ function Fields({ form, sim, choices, fault, onChange }: FieldsProps) {
     ...(isAtLeast(role, 'reseller') ? ['dealer' as const] : []),
     ...['company' as const, 'rover' as const],
   ];
-  const joins = form.rover > 0 && form.rover !== sim.rover;
+  const { values } = form;
+  const { errors, setValues } = form.form;
+  const joins = values.rover > 0 && values.rover !== sim.rover;
   return (
     <>
       {shown.map((level) => (
         <SelectField
           key={level}
-          label={t(`simEdit.${level}`)}
+          {...form.choice(level)}
           options={[none, ...choices.options[level]]}
-          value={form[level]}
-          error={level === 'reseller' && fault === 'noReseller' && t('simEdit.noReseller')}
           disabled={!choices.isOpen(level)}
-          onChange={(next) => onChange(choose(form, level, next ?? 0))}
+          onChange={(next) => setValues(choose(values, level, next ?? 0))}
         />
       ))}
       <SelectField
-        label={t('simEdit.status')}
         options={[none, ...(sim.action ? [{ value: sim.action.id, text: actionText(sim) }] : [])]}
-        value={form.action}
+        {...form.choice('action')}
         disabled={!sim.action}
         {...(!sim.action && {
           hint: isUnsettled(sim.change)
             ? t('simEdit.underWay')
             : serverText(sim.obstacle) || t('simEdit.none'),
         })}
-        onChange={(next) => onChange({ ...form, action: next ?? 0 })}
       />
       {joins && (
         <OtherSims
           sims={choices.simsOfRover.filter(({ value }) => value !== sim.value)}
-          leaving={form.leaving}
-          isFull={fault === 'full'}
-          onChange={(leaving) => onChange({ ...form, leaving })}
+          leaving={values.leaving}
+          isFull={errors.leaving !== undefined}
+          onChange={(leaving) => setValues({ leaving })}
         />
       )}
     </>

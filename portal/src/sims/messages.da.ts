@@ -129,7 +129,7 @@ export const simEdit: Danish<typeof english.simEdit> = {
   dealer: 'Forhandler',
   company: 'Firma',
   rover: 'Rover',
-  status: 'Status',
+  action: 'Status',
   none: 'Ingen statusændring er mulig nu',
   underWay: 'En ændring er i gang',
   present: 'Nu: {{holder}}',

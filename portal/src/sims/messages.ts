@@ -130,7 +130,7 @@ export const simEdit = {
   dealer: 'Dealer',
   company: 'Company',
   rover: 'Rover',
-  status: 'Status',
+  action: 'Status',
   none: 'No status change is possible now',
   underWay: 'A change is under way',
   present: 'Now: {{holder}}',

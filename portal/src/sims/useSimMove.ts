@@ -2,7 +2,7 @@ import type { Reply } from '@cairn/contract';
 import type { areas } from '../api.ts';
 import { serverText } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { toast } from '../ui/toast.tsx';
 import type { SimSelection } from './useSimSelection.ts';
 
@@ -15,20 +15,20 @@ interface Options {
 
 /** Moves the SIM cards that are selected, once; `guard` asks before what was selected is lost. */
 export function useSimMove({ chosen }: SimSelection, { send, moved, onClose }: Options) {
-  const saving = useRecordSave({
-    record: undefined,
-    formOf: () => [...chosen],
-    send: (sims: number[], _, key) => send(sims, key),
-    onSuccess: ({ messages }) => {
+  const form = useRecordForm({
+    area: 'simMove',
+    formOf: (): { sims: number[] } => ({ sims: [] }),
+    send: ({ sims }, _, { key }) => send(sims, key),
+    onSaved: ({ messages }) => {
       toast('ok', moved, serverText(messages[0]?.text ?? ''));
       onClose();
     },
   });
-  const guard = useGuardedClose(chosen.size > 0 && !saving.isSuccess, onClose);
+  const guard = useGuardedClose(chosen.size > 0 && !form.isSuccess, onClose);
   return {
     guard,
     /** Of the dialog. */
-    state: { onClose: guard.close, busy: saving.isPending, error: saving.error },
-    move: () => saving.save([...chosen]),
+    state: { onClose: guard.close, busy: form.isPending, error: form.refusal },
+    move: () => form.save({ sims: [...chosen] }),
   };
 }
