@@ -1,14 +1,11 @@
 import { NOTICE_DAYS, type Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
-import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
-import { yesNo } from '../records/parts.ts';
-import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
+import { RecordDialog } from '../records/RecordDialog.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, FormDialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -63,69 +60,42 @@ export function NoticesDialog({ dealer, onClose }: Props) {
 
 function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
   const { t } = useTranslation();
-  const [start] = useState(settings); // what is typed stays when the settings are read again
-  const [form, setForm] = useState(() => formOf({ ...start, days: listed(start.days) }));
-  const chosen = daysOf(form.days);
-  const save = useRecordSave({
-    record: { ...start, days: listed(start.days) },
-    formOf,
-    send: ({ days, copy }: FormValues, known) =>
-      call(areas.expiryNotices.save, {
-        dealer,
-        version: known?.version ?? start.version,
-        days: daysOf(days),
-        copy,
-      }),
-    onSuccess: () => {
-      toast('ok', t('expiryCalendar.noticesSaved'));
-      onClose();
+  const record: Known = { ...settings, days: listed(settings.days) };
+  const form = useRecordForm({
+    area: 'expiryCalendar',
+    fields: {
+      days: { label: 'expiryCalendar.noticesDays' },
+      copy: { label: 'expiryCalendar.noticesCopy' },
     },
+    record,
+    formOf: (known = record) => formOf(known),
+    send: ({ days, copy }, known = record, options) =>
+      call(areas.expiryNotices.save, { dealer, version: known.version, days: daysOf(days), copy }, options),
+    onSaved: () => toast('ok', t('expiryCalendar.noticesSaved')),
   });
-  const parts: ShownPart<FormValues>[] = [
-    { fields: ['days'], label: t('expiryCalendar.noticesDays'), shown: ({ days }) => days },
-    { fields: ['copy'], label: t('expiryCalendar.noticesCopy'), shown: ({ copy }) => yesNo(copy) },
-  ];
-  const changed = form.copy !== (start.copy === 1) || form.days !== listed(start.days);
-  const guarded = useGuardedClose(changed, onClose);
+  const chosen = daysOf(form.values.days);
   return (
-    <>
-      <FormDialog
-        opened={!save.conflict}
-        locked={guarded.asks}
-        title={t('expiryCalendar.notices')}
-        width={440}
-        onClose={guarded.close}
-        onSubmit={() => save.save(form)}
-        busy={save.isPending}
-        error={save.error}
-      >
-        <p className="dim expiry-wide">{t('expiryCalendar.noticesText')}</p>
-        <fieldset className="expiry-notices">
-          <legend>{t('expiryCalendar.noticesWhen')}</legend>
-          {NOTICE_DAYS.map((one) => (
-            <CheckField
-              key={one}
-              label={t('expiryCalendar.daysBefore', { count: one })}
-              checked={chosen.includes(one)}
-              onChange={({ currentTarget: { checked } }) =>
-                setForm({
-                  ...form,
-                  days: listed(checked ? [...chosen, one] : chosen.filter((other) => other !== one)),
-                })
-              }
-            />
-          ))}
-        </fieldset>
-        <div className="expiry-wide">
+    <RecordDialog form={form} title={t('expiryCalendar.notices')} width={440} onClose={onClose}>
+      <p className="dim expiry-wide">{t('expiryCalendar.noticesText')}</p>
+      <fieldset className="expiry-notices">
+        <legend>{t('expiryCalendar.noticesWhen')}</legend>
+        {NOTICE_DAYS.map((one) => (
           <CheckField
-            label={t('expiryCalendar.noticesCopy')}
-            checked={form.copy}
-            onChange={({ currentTarget: { checked } }) => setForm({ ...form, copy: checked })}
+            key={one}
+            label={t('expiryCalendar.daysBefore', { count: one })}
+            checked={chosen.includes(one)}
+            onChange={({ currentTarget: { checked } }) =>
+              form.form.setFieldValue(
+                'days',
+                listed(checked ? [...chosen, one] : chosen.filter((other) => other !== one)),
+              )
+            }
           />
-        </div>
-      </FormDialog>
-      {guarded.question}
-      {save.conflict && <ChangedDialog conflict={withFormValues(save.conflict, setForm)} parts={parts} />}
-    </>
+        ))}
+      </fieldset>
+      <div className="expiry-wide">
+        <CheckField {...form.tick('copy')} />
+      </div>
+    </RecordDialog>
   );
 }

@@ -1,19 +1,18 @@
-import type { CallError, CastaRecord } from '@cairn/contract';
-import { useForm } from '@mantine/form';
+import type { CastaRecord } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { areas, query } from '../api.ts';
+import { useRef } from 'react';
+import { areas, call, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { t, translateCode, useTranslation } from '../language/index.ts';
-import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
-import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { withFormValues } from '../records/useRecordSave.ts';
+import type { FormFields } from '../records/fields.rules.ts';
+import { RecordDialog } from '../records/RecordDialog.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { DisconnectDialog } from '../rovers/DisconnectDialog.tsx';
-import { FormDialog } from '../ui/Dialog.tsx';
 import { typedTime } from '../ui/dates.ts';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { type CastaForm, type Choice, formOf, locksOf } from './casta.rules.ts';
+import { type CastaForm, type Choice, castaData, formOf, locksOf } from './casta.rules.ts';
 import { useCastaSave } from './useCastaSave.ts';
 import './messages.ts';
 
@@ -30,20 +29,25 @@ export function CastaDialog({ rover, record, onClose }: Props) {
   const { role } = useUser();
   const locks = locksOf(role, record);
   const stations = useStations(record.casta, record.Forced_mountpoint);
-  const form = useForm<CastaForm>({
-    initialValues: formOf(record),
-    validateInputOnBlur: true,
-    validate: (values) => ({ Expiry_date: locks.expiry ? null : expiryError(values.Expiry_date) }),
+  const disconnected = useRef<number>(undefined);
+  const form = useRecordForm({
+    area: 'roverCasta',
+    fields,
+    record,
+    formOf: (known = record) => formOf(known),
+    validate: (values) => {
+      const error = locks.expiry ? undefined : expiryError(values.Expiry_date);
+      return error === undefined ? {} : { Expiry_date: error };
+    },
+    send: (values, known = record, options) =>
+      call(
+        areas.roverForms.saveCastaValues,
+        { data: castaData(values, known, disconnected.current) },
+        options,
+      ),
   });
-  const saving = useCastaSave(rover.id, record, (error) => form.setErrors(fieldErrors(error)));
-  const guarded = useGuardedClose(form.isDirty() && !saving.isSuccess, onClose);
-  const select = <Name extends keyof CastaForm>(name: Name) => ({
-    label: translateCode(`roverCasta.${name}`),
-    value: form.values[name],
-    error: form.errors[name],
-    onChange: (value: CastaForm[Name] | null) =>
-      value !== null && form.setFieldValue(name as string, value as never),
-  });
+  const saving = useCastaSave(rover.id, record, form, disconnected);
+  const { field, choice } = form;
   const choices: readonly { value: Choice; text: string }[] = [
     { value: 'yes', text: t('rovers.yes') },
     { value: 'no', text: t('rovers.no') },
@@ -51,13 +55,13 @@ export function CastaDialog({ rover, record, onClose }: Props) {
   ];
   return (
     <>
-      <FormDialog
-        opened
-        onClose={guarded.close}
+      <RecordDialog
+        form={form}
+        staysOpen
+        onClose={onClose}
         title={t('manageRover.castaTitle', { rover: rover.text })}
-        onSubmit={form.onSubmit((values) => void saving.start(values))}
-        busy={saving.isPending}
-        locked={guarded.asks}
+        onSubmit={form.form.onSubmit(saving.start)}
+        busy={saving.isChecking}
       >
         {locks.account && (
           <button type="button" className="reply bad span-6" disabled>
@@ -65,48 +69,45 @@ export function CastaDialog({ rover, record, onClose }: Props) {
           </button>
         )}
         <TextField
-          label={t('roverCasta.Username')}
+          {...field('Username')}
           mono
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
           disabled={locks.system}
-          {...form.getInputProps('Username')}
         />
         <PasswordField
-          label={t('roverCasta.Password')}
+          {...field('Password')}
           maxLength={64}
           autoComplete="new-password"
           disabled={locks.system}
-          {...form.getInputProps('Password')}
         />
         <TextField
-          label={t('roverCasta.Expiry_date')}
+          {...field('Expiry_date')}
           placeholder={t('filter.minuteShape')}
           autoComplete="off"
           disabled={locks.expiry}
           hint={record.subscribed === 1 && t('manageRover.endOfSubscription')}
-          {...form.getInputProps('Expiry_date')}
         />
-        <SelectField {...select('Allowed')} options={choices} disabled={locks.system} />
+        <SelectField {...choice('Allowed')} options={choices} disabled={locks.system} />
         <SelectField
-          {...select('casta')}
+          {...choice('casta')}
           options={[
             { value: 1, text: t('manageRover.castaUk') },
             { value: 2, text: t('manageRover.castaDk') },
           ]}
           disabled={locks.system}
         />
-        <SelectField {...select('Test_user')} options={choices} disabled={locks.system} />
+        <SelectField {...choice('Test_user')} options={choices} disabled={locks.system} />
         <SelectField
-          {...select('Needs_GGA')}
+          {...choice('Needs_GGA')}
           options={choices}
           disabled={locks.account}
           hint={t('manageRover.needsGgaHint')}
         />
-        <SelectField {...select('Ignore_initial_GGA')} options={choices} disabled={locks.account} />
+        <SelectField {...choice('Ignore_initial_GGA')} options={choices} disabled={locks.account} />
         <SelectField
-          {...select('Preferred_NTRIP_version')}
+          {...choice('Preferred_NTRIP_version')}
           options={[
             { value: 0, text: t('manageRover.default') },
             { value: 1, text: t('manageRover.ntripVersion', { n: 1 }) },
@@ -115,34 +116,30 @@ export function CastaDialog({ rover, record, onClose }: Props) {
           disabled={locks.account}
         />
         <SelectField
-          {...select('Forced_mountpoint')}
+          {...choice('Forced_mountpoint')}
           options={[{ value: '', text: t('manageRover.nearest') }, ...stations]}
           hint={t('manageRover.forcedHint')}
           disabled={locks.account}
         />
-      </FormDialog>
-      {guarded.question}
+      </RecordDialog>
       {saving.asksDisconnect && (
         <DisconnectDialog rover={rover} onClose={saving.cancelDisconnect} onDone={saving.afterDisconnect} />
       )}
-      {saving.conflict && (
-        <ChangedDialog parts={parts} conflict={withFormValues(saving.conflict, form.setValues)} />
-      )}
-      {saving.messages && (
+      {saving.messages.length > 0 && !form.isPending && (
         <ProgressDialog
           opened
           title={t('manageRover.castaTitle', { rover: rover.text })}
           messages={saving.messages}
-          onFinish={saving.isSuccess ? onClose : saving.reset}
+          onFinish={form.isSuccess ? onClose : saving.reset}
         />
       )}
     </>
   );
 }
 
-function expiryError(typed: string): string | null {
+function expiryError(typed: string): string | undefined {
   if (typed.trim() === '') return t('ui.required');
-  return typedTime(typed) ? null : t('manageRover.notADate');
+  return typedTime(typed) ? undefined : t('manageRover.notADate');
 }
 
 /** Mountpoints of the stations of a Casta's country; the one that is set is always among them. */
@@ -158,16 +155,20 @@ function useStations(casta: 1 | 2, set: string | null) {
 }
 
 const names = [
-  ...['Username', 'Password', 'Expiry_date', 'Allowed', 'casta', 'Test_user', 'Needs_GGA'],
-  ...['Ignore_initial_GGA', 'Preferred_NTRIP_version', 'Forced_mountpoint'],
-] as (keyof CastaForm)[];
+  'Username',
+  'Password',
+  'Expiry_date',
+  'Allowed',
+  'casta',
+  'Test_user',
+  'Needs_GGA',
+  'Ignore_initial_GGA',
+  'Preferred_NTRIP_version',
+  'Forced_mountpoint',
+] as const satisfies (keyof CastaForm)[];
 
-const parts = names.map(
-  (name): ShownPart<CastaForm> => ({
-    fields: [name],
-    label: translateCode(`roverCasta.${name}`),
-    shown: (form) => shownValue(name, form),
-  }),
+const fields: FormFields<CastaForm> = Object.fromEntries(
+  names.map((name) => [name, { shown: (form: CastaForm) => shownValue(name, form) }]),
 );
 
 function shownValue(name: keyof CastaForm, form: CastaForm): string {
@@ -179,6 +180,3 @@ function shownValue(name: keyof CastaForm, form: CastaForm): string {
   if (name === 'casta') return translateCode(`manageRover.casta${value === 2 ? 'Dk' : 'Uk'}`);
   return String(value);
 }
-
-const fieldErrors = (error: CallError): Record<string, string> =>
-  Object.fromEntries(error.issues.map(({ field, message }) => [field.replace('data.', ''), message]));

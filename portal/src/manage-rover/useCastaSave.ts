@@ -1,10 +1,10 @@
 import { CallError, type CastaRecord } from '@cairn/contract';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import type { StepMessage } from '../ui/Progress.tsx';
-import { type CastaForm, castaData, formOf, needsDisconnect } from './casta.rules.ts';
+import { type CastaForm, needsDisconnect } from './casta.rules.ts';
 
 /** The caster removes the live row of a session within a second of its end. */
 const recheckMs = 250;
@@ -14,35 +14,27 @@ const checks = 20;
  * Saves settings on Casta: directly, or after the session of the rover was closed, when the forced mountpoint changes
  * while it has one. `messages` are the stages that were done or failed.
  */
-export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (error: CallError) => void) {
+export function useCastaSave(
+  rover: number,
+  opened: CastaRecord,
+  form: Pick<RecordFormState<CastaForm>, 'save' | 'error' | 'steps' | 'isPending' | 'reset'>,
+  disconnected: { current: number | undefined },
+) {
   const { t } = useTranslation();
-  const [waiting, setWaiting] = useState<{ form: CastaForm; session: number }>();
-  const disconnected = useRef<number>(undefined);
+  const [waiting, setWaiting] = useState<{ values: CastaForm; session: number }>();
   const [isChecking, setChecking] = useState(false);
   const [failure, setFailure] = useState<StepMessage>();
-  const save = useRecordSave({
-    record: opened,
-    formOf,
-    send: (form: CastaForm, known, key) =>
-      call(
-        areas.roverForms.saveCastaValues,
-        { data: castaData(form, known ?? opened, disconnected.current) },
-        { key },
-      ),
-    onSuccess: () => undefined,
-    onError: (error) => error instanceof CallError && onRefused(error),
-  });
   const presentSession = async () =>
     (await call(areas.roverForms.castaValues, { roverid: rover })).casta[0]?.Current_id ?? 0;
 
   /** Asks for the session to be closed first if that is needed now, whatever it was when the form was opened. */
-  const start = async (form: CastaForm) => {
+  const start = async (values: CastaForm) => {
     setFailure(undefined);
     setChecking(true);
     try {
       const Current_id = await presentSession();
-      if (needsDisconnect(form, { ...opened, Current_id })) setWaiting({ form, session: Current_id });
-      else save.save(form);
+      if (needsDisconnect(values, { ...opened, Current_id })) setWaiting({ values, session: Current_id });
+      else form.save(values);
     } catch (error) {
       setFailure(failed(error));
     } finally {
@@ -56,7 +48,7 @@ export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (err
     disconnected.current = waiting.session;
     setChecking(true);
     try {
-      if (await hasEnded(waiting.session)) save.save(waiting.form);
+      if (await hasEnded(waiting.session)) form.save(waiting.values);
       else setFailure({ message: 'Casta', text: t('manageRover.stillConnected'), error: 1 });
     } catch (error) {
       setFailure(failed(error));
@@ -74,25 +66,20 @@ export function useCastaSave(rover: number, opened: CastaRecord, onRefused: (err
     return false;
   };
 
-  const refusal = save.error && !save.isPending ? refusalOf(save.error) : undefined;
+  const messages = form.error && form.steps.length === 0 ? [failed(form.error)] : form.steps;
   return {
-    start,
+    start: (values: CastaForm) => void start(values),
     afterDisconnect: () => void afterDisconnect(),
     asksDisconnect: waiting !== undefined,
     cancelDisconnect: () => setWaiting(undefined),
-    conflict: save.conflict,
-    isPending: save.isPending || isChecking,
-    isSuccess: save.isSuccess,
-    messages: failure ? [failure] : (refusal ?? save.reply?.messages),
+    isChecking,
+    messages: failure ? [failure] : messages,
     reset: () => {
       setFailure(undefined);
-      save.reset();
+      form.reset();
     },
   };
 }
-
-const refusalOf = (error: Error): readonly StepMessage[] =>
-  error instanceof CallError && error.messages.length > 0 ? error.messages : [failed(error)];
 
 const failed = (error: unknown): StepMessage => ({
   message: 'Casta',

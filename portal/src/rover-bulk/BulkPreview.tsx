@@ -1,7 +1,7 @@
 import { type BulkReply, restoreDays } from '@cairn/contract';
 import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { count } from '../ui/format.ts';
@@ -26,11 +26,11 @@ export function BulkPreview({ title, input, preview, onBack, onResult, onClose }
   const { action } = input;
   const ready = preview.rows.filter(({ done }) => done === 1);
   const skipped = preview.rows.length - ready.length;
-  const save = useRecordSave({
-    record: undefined,
-    formOf: () => input,
-    send: (form: BulkInput, _, key) => call(areas.roverBulk.apply, form, { key }),
-    onSuccess: onResult,
+  const save = useRecordForm({
+    area: 'roverBulk',
+    formOf: (): BulkInput => input,
+    send: (chosen, _, options) => call(areas.roverBulk.apply, chosen, options),
+    onSaved: onResult,
   });
   const apply = () =>
     save.save({ ...input, rovers: ready.map(({ id, version, subid }) => ({ id, version, subid })) });
