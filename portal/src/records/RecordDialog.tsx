@@ -5,12 +5,13 @@ import { Unsaved } from './Unsaved.tsx';
 import { useGuardedClose } from './useGuardedClose.tsx';
 import type { RecordFormState } from './useRecordForm.ts';
 
-type Dialog = Omit<ComponentProps<typeof FormDialog>, 'opened' | 'onSubmit' | 'busy' | 'error'>;
+type FormDialogProps = ComponentProps<typeof FormDialog>;
+type Dialog = Omit<FormDialogProps, 'opened' | 'onSubmit' | 'error'>;
 
 interface Props<Values extends object> extends Dialog {
   form: RecordFormState<Values>;
   /** By default the values are validated and sent. */
-  onSubmit?: () => void;
+  onSubmit?: FormDialogProps['onSubmit'];
   /** It lives in the address (`?add=1`), so leaving it by Back asks too. */
   isInAddress?: boolean;
   /** What was saved is shown in its place: it does not close by itself. */
@@ -28,6 +29,7 @@ export function RecordDialog<Values extends object>(props: Props<Values>) {
     isInAddress = false,
     staysOpen = false,
     locked = false,
+    busy = false,
     onClose,
     ...dialog
   } = props;
@@ -44,7 +46,7 @@ export function RecordDialog<Values extends object>(props: Props<Values>) {
         opened
         onClose={guard.close}
         onSubmit={onSubmit ?? form.submit}
-        busy={form.isPending}
+        busy={busy || form.isPending}
         locked={locked || isSuccess || guard.asks}
         error={form.refusal}
       />

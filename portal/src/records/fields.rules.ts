@@ -4,7 +4,7 @@ import { type Key, translateCode } from '../language/index.ts';
 import { sentenceCase } from '../ui/format.ts';
 import type { ShownPart } from './ChangedDialog.tsx';
 import type { Conflict } from './conflict.rules.ts';
-import { yesNo } from './parts.ts';
+import { yesNo } from './valueTexts.ts';
 
 type Name<Values> = keyof Values & string;
 type Changes<Values> = Pick<Conflict<Values>, 'changes' | 'read'>;

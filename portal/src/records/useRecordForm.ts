@@ -27,6 +27,8 @@ interface Options<Values, Known, Saved> {
   readonly send: (values: Values, record: Known | undefined, options: { key: string }) => Promise<Saved>;
   /** The save is pending until a returned promise is resolved. */
   readonly onSaved?: (saved: Saved, values: Values) => unknown;
+  /** Others changed the record meanwhile: what is done in place of a comparison. */
+  readonly onChanged?: () => void;
   /** The server refused it, other than by a conflict, for these reasons; those of fields are marked already. */
   readonly onRefused?: (error: Error, reasons: readonly string[]) => void;
   /** The values are not sent, as these fields are wrong. */
@@ -63,7 +65,7 @@ export function useRecordForm<Values extends object, Known extends object, Saved
     onSuccess: (saved, { values }) => options.onSaved?.(saved, values),
     onError: (error, { values }) => {
       isSent.current = false;
-      if (changedOf(error)) return;
+      if (changedOf(error)) return options.onChanged?.();
       const issues = serverIssues(error, values, names);
       form.setErrors(issues.fields);
       options.onRefused?.(error, [...Object.values(issues.fields), ...issues.rest]);
@@ -78,7 +80,7 @@ export function useRecordForm<Values extends object, Known extends object, Saved
   const changed = changedOf(saving.error);
   const sent = saving.variables?.values;
   let conflict: Conflict<Values> | undefined;
-  if (changed && record && sent) {
+  if (changed && record && sent && !options.onChanged) {
     const present = withChanges(record, changed);
     conflict = {
       changes: changed.fields,

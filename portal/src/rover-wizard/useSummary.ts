@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useMakers, useModels } from '../machines/useCatalogue.ts';
-import { textOf } from '../records/parts.ts';
+import { textOf } from '../records/valueTexts.ts';
 import type { useTenantChoice } from '../users/useTenantChoice.ts';
 import { beginsAt, endOf, formDate } from './dates.rules.ts';
 import { type RoverForm, simSlots } from './rover.rules.ts';
