@@ -60,7 +60,7 @@ export function CastaDialog({ rover, record, onClose }: Props) {
         staysOpen
         onClose={onClose}
         title={t('manageRover.castaTitle', { rover: rover.text })}
-        onSubmit={form.form.onSubmit(saving.start)}
+        onSubmit={form.validated(saving.start)}
         busy={saving.isChecking}
       >
         {locks.account && (

@@ -1,7 +1,7 @@
 import { CallError, type OrderSim, type Reply } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { areas, call, keyOf } from '../api.ts';
+import { areas, call, reread } from '../api.ts';
 import { t } from '../language/index.ts';
 import { randomKey } from '../records/randomKey.ts';
 import type { StepMessage } from '../ui/Progress.tsx';
@@ -28,7 +28,7 @@ export function useOrderSave({ payment }: OrderRecord) {
   /** Reads the list and the order again. */
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: keyOf(areas.orders.list) }),
+      reread(areas.orders.assign),
       client.invalidateQueries({ queryKey: ['form', 'orders', payment.id] }),
     ]);
   const press = async (sims: readonly OrderSim[], draft: boolean) => {

@@ -1,5 +1,5 @@
 import { CallError } from '@cairn/contract';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Banner } from '../ui/Page.tsx';
 import { ProgressDialog, type StepMessage } from '../ui/Progress.tsx';
@@ -41,6 +41,11 @@ export function RecordWizard<Values extends object>(props: Props<Values>) {
   const marked = Object.keys(form.form.errors);
   const found = steps.findIndex(({ fields = [] }) => fields.some((field) => marked.includes(field)));
   const wrong = found < 0 ? undefined : found;
+  const { isSuccess } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the guard of the address knows of the success
+  useEffect(() => {
+    if (isSuccess && messages.length === 0) onClose();
+  }, [isSuccess]);
   return (
     <>
       <Wizard

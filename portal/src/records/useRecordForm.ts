@@ -1,7 +1,7 @@
 import { CallError, type Progress } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Failure } from '../ui/States.tsx';
 import { type Conflict, changedOf, withChanges } from './conflict.rules.ts';
 import { type FormFields, labelOf, partsOf, serverIssues } from './fields.rules.ts';
@@ -52,11 +52,20 @@ export function useRecordForm<Values extends object, Known extends object, Saved
   const { area, fields = {}, names, formOf, validate, send } = options;
   // what is read again while the form is open is not what it began with
   const [record, setRecord] = useState(options.record);
+  const refused = useRef<{ values: Values; issues: Errors }>(undefined);
   const form = useForm<Values>({
     initialValues: formOf(record),
     validateInputOnBlur: validate !== undefined,
-    ...(validate && { validate }),
+    // to leave a field that the server refused does not make it right
+    ...(validate && {
+      validate: (values) => ({ ...stillRefused(refused.current, values), ...validate(values) }),
+    }),
   });
+  /** For a form element: goes on with the values once they are valid. What the server refused is its to decide again. */
+  const validated = (then: (values: Values) => void) => (event: FormEvent<HTMLFormElement>) => {
+    refused.current = undefined;
+    form.onSubmit(then, options.onInvalid)(event);
+  };
   const keys = useSendKey();
   const isSent = useRef(false); // not state: two presses come between two renders
   const saving = useMutation({
@@ -67,6 +76,7 @@ export function useRecordForm<Values extends object, Known extends object, Saved
       isSent.current = false;
       if (changedOf(error)) return options.onChanged?.();
       const issues = serverIssues(error, values, names);
+      refused.current = { values, issues: issues.fields };
       form.setErrors(issues.fields);
       options.onRefused?.(error, [...Object.values(issues.fields), ...issues.rest]);
     },
@@ -122,7 +132,8 @@ export function useRecordForm<Values extends object, Known extends object, Saved
     }),
     label,
     /** Validates the values and sends them: for a form element. */
-    submit: form.onSubmit((values) => save(values), options.onInvalid),
+    submit: validated((values) => save(values)),
+    validated,
     /** Sends values that were validated, step by step. */
     save: (values: Values = form.values) => save(values),
     mark,
@@ -157,6 +168,17 @@ export function useRecordForm<Values extends object, Known extends object, Saved
     reset: saving.reset,
   };
 }
+
+/** The issues of the server with values that have not changed since. */
+const stillRefused = <Values>(
+  refused: { values: Values; issues: Errors } | undefined,
+  values: Values,
+): Errors =>
+  Object.fromEntries(
+    Object.entries(refused?.issues ?? {}).filter(
+      ([field]) => values[field as keyof Values] === refused?.values[field as keyof Values],
+    ),
+  );
 
 function refusalOf(error: Error, { fields, rest }: ReturnType<typeof serverIssues>): Failure | null {
   if (Object.keys(fields).length > 0 && rest.length === 0) return null;

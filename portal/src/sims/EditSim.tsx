@@ -90,7 +90,7 @@ export function EditSim({ sim, onClose }: Props) {
       onClose={onClose}
       label={t(reviews ? 'simEdit.confirm' : 'simEdit.review')}
       {...(reviews && { aside: <Button onClick={back}>{t('simEdit.back')}</Button> })}
-      onSubmit={form.form.onSubmit(review)}
+      onSubmit={form.validated(review)}
     >
       <p className="span-6">
         <span className="mono">{sim.number}</span>{' '}

@@ -1,55 +1,57 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { CallError } from '@cairn/contract';
+import { schemaResolver } from '@mantine/form';
 import { useState } from 'react';
 import { z } from 'zod';
+import { RecordWizard } from '../../src/records/RecordWizard.tsx';
+import { useRecordForm } from '../../src/records/useRecordForm.ts';
 import { TextField } from '../../src/ui/Fields.tsx';
-import { Wizard } from '../../src/ui/Wizard.tsx';
 
 const schema = z.object({
   name: z.string().min(1, 'Enter a name'),
   town: z.string().min(1, 'Enter a town'),
 });
+const issues = [{ field: 'placedata.name', message: 'There is no such name' }];
 
-/** A wizard of two steps with a field each; the server refuses Atlantis and sends back to its step. */
+/** A record in two steps with a field each; the server refuses Atlantis. */
 export function TwoSteps() {
-  const form = useForm({
-    initialValues: { name: '', town: '' },
-    validate: schemaResolver(schema, { sync: true }),
-  });
   const [sent, setSent] = useState<string[]>([]);
-  const [refused, setRefused] = useState(false);
   const [opened, setOpened] = useState(true);
-  const check = (field: 'name' | 'town') => () => !form.validateField(field).hasError;
-  const finish = () => {
-    const { name, town } = form.values;
-    setSent((before) => [...before, `${name} of ${town}`]);
-    if (name === 'Atlantis') {
-      form.setFieldError('name', 'There is no such name');
-      setRefused(true);
-    } else setOpened(false);
-  };
+  const form = useRecordForm({
+    area: 'kit',
+    formOf: () => ({ name: '', town: '' }),
+    validate: schemaResolver(schema, { sync: true }),
+    send: async ({ name, town }) => {
+      setSent((before) => [...before, `${name} of ${town}`]);
+      if (name === 'Atlantis')
+        throw new CallError('Some fields are invalid', { status: 400, code: 'invalid_input', issues });
+      return {};
+    },
+  });
   return (
     <>
       <output>{`${sent.length} sent: ${sent.join(', ')}`}</output>
-      <Wizard
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="New record"
-        finishLabel="Create"
-        onFinish={finish}
-        {...(refused && { show: 0 })}
-        steps={[
-          {
-            title: 'Name',
-            content: <TextField label="Name" {...form.getInputProps('name')} />,
-            check: check('name'),
-          },
-          {
-            title: 'Town',
-            content: <TextField label="Town" {...form.getInputProps('town')} />,
-            check: check('town'),
-          },
-        ]}
-      />
+      {opened && (
+        <RecordWizard
+          form={form}
+          onClose={() => setOpened(false)}
+          title="New record"
+          finishLabel="Create"
+          refused="Nothing was saved."
+          progress={{ title: 'Creating', running: 'Save' }}
+          steps={[
+            {
+              title: 'Name',
+              fields: ['name'],
+              content: <TextField {...form.field('name')} label="Name" />,
+            },
+            {
+              title: 'Town',
+              fields: ['town'],
+              content: <TextField {...form.field('town')} label="Town" />,
+            },
+          ]}
+        />
+      )}
     </>
   );
 }

@@ -281,6 +281,7 @@ test('lists, forms and wizards of the kit, in Chromium', async (t) => {
     await page.getByLabel('Town').fill('Sea');
     await page.locator('button[type=submit]:not([aria-disabled])').click();
     await page.getByText('There is no such name').waitFor();
+    await page.getByText('Nothing was saved. Some fields are invalid').waitFor();
     assert.equal(await page.getByLabel('Name').inputValue(), 'Atlantis');
   });
 });
