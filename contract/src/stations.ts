@@ -247,7 +247,7 @@ export const stations = area('stations', {
       'Enters the position that a reference station transmits (RTCM 1005/1006) as its own. taken when it does not transmit this position now.',
     roles: ['systemAdmin'],
     writes: true,
-    affects: ['stations.list', 'stations.live', 'stationHealth.alarms'],
+    affects: ['stations.list', 'stations.live', 'stationHealth.alarms', 'stationService.check'],
     input: () =>
       z.object({
         id,

@@ -27,6 +27,8 @@ export const statusFilterIds = {
   everyStation: 0,
   /** Stations with an open alarm. */
   alarmed: 3,
+  /** Stations that are neither online nor offline. */
+  outOfService: 4,
   /** Rovers that are not connected. */
   offline: -1,
   /** Connected rovers without a position, whose own 0 is every rover. */

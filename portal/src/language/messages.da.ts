@@ -65,6 +65,7 @@ export const shared: {
     conn: 'Tilsluttet',
     online: 'Online',
     offline: 'Offline',
+    out: 'Ude af drift',
     unknown: 'Offline',
   },
   table: {

@@ -61,6 +61,7 @@ export const sharedMessages = {
     conn: 'Connected',
     online: 'Online',
     offline: 'Offline',
+    out: 'Out of service',
     unknown: 'Offline',
   },
   table: {

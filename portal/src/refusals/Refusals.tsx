@@ -1,4 +1,4 @@
-import { countedRefusals, type LoginRefusal, type Reply } from '@cairn/contract';
+import { countedRefusals, type LoginRefusal } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
@@ -31,23 +31,28 @@ export function RoverRefusals({ rover, connected }: { rover: number; connected: 
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const { data } = useQuery({ ...query(areas.refusals.ofRover, { rover }), refetchInterval: pollMs });
+  const withheld = data?.refusals.filter(({ reason }) => reason === 'rover_station_out_of_service');
+  const refused = data?.refusals.filter(({ reason }) => reason !== 'rover_station_out_of_service');
   return (
-    <Refusals
-      title={t(connected ? 'refusals.otherClient' : 'refusals.rover')}
-      tone={connected ? 'warning' : 'error'}
-      data={data}
-      link={({ reason }) => {
-        const hash = mendedAt[reason];
-        return (
-          hash !== undefined &&
-          mayOpen('casterrovermanage') && (
-            <Link className="link" {...page('casterrovermanage', { id: rover })} hash={hash}>
-              {t('refusals.show')}
-            </Link>
-          )
-        );
-      }}
-    />
+    <>
+      <Refusals title={t('refusals.withheld')} tone="warning" refusals={withheld} />
+      <Refusals
+        title={t(connected ? 'refusals.otherClient' : 'refusals.rover')}
+        tone={connected ? 'warning' : 'error'}
+        refusals={refused}
+        link={({ reason }) => {
+          const hash = mendedAt[reason];
+          return (
+            hash !== undefined &&
+            mayOpen('casterrovermanage') && (
+              <Link className="link" {...page('casterrovermanage', { id: rover })} hash={hash}>
+                {t('refusals.show')}
+              </Link>
+            )
+          );
+        }}
+      />
+    </>
   );
 }
 
@@ -58,27 +63,27 @@ export function StationRefusals({ station }: { station: number }) {
     ...query(areas.refusals.ofStation, { basestation: station }),
     refetchInterval: pollMs,
   });
-  return <Refusals title={t('refusals.station')} tone="warning" data={data} />;
+  return <Refusals title={t('refusals.station')} tone="warning" refusals={data?.refusals} />;
 }
 
 interface Props {
   title: string;
   tone: 'error' | 'warning';
-  data: Reply<typeof areas.refusals.ofRover> | undefined;
+  refusals: readonly LoginRefusal[] | undefined;
   /** Leads to where a reason is mended. */
   link?: (refusal: LoginRefusal) => React.ReactNode;
 }
 
-function Refusals({ title, tone, data, link }: Props) {
+function Refusals({ title, tone, refusals, link }: Props) {
   const { t } = useTranslation();
-  if (!data?.refusals.length) return null;
+  if (!refusals?.length) return null;
   return (
     <section className={`banner ${tone} refusals`} aria-label={title}>
       <IconShieldExclamation className="icon" aria-hidden="true" />
       <div className="grow">
         <b>{title}</b>
         <ul>
-          {data.refusals.map((one) => (
+          {refusals.map((one) => (
             <li key={`${one.reason} ${one.text}`}>
               <span>{one.text}.</span> <span className="dim">{t(`refusals.advice.${one.reason}`)}</span>{' '}
               {link?.(one)}

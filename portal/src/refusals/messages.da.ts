@@ -4,6 +4,7 @@ import type * as english from './messages.ts';
 export const refusals: Danish<typeof english.refusals> = {
   rover: 'Roveren kan ikke oprette forbindelse',
   otherClient: 'Tilsluttet, og en anden klient med dette brugernavn afvises',
+  withheld: 'Ingen korrektioner: Stationen er ude af drift',
   station: 'Afvist på dette mountpoint',
   count_one: '{{n}} forsøg',
   count_other: '{{n}} forsøg',

@@ -3,6 +3,7 @@ import { addMessages } from '../language/addMessages.ts';
 export const refusals = {
   rover: 'The rover cannot connect',
   otherClient: 'Connected, and another client with this username is refused',
+  withheld: 'No corrections: the station is out of service',
   station: 'Refused at this mountpoint',
   count_one: '{{n}} attempt',
   count_other: '{{n}} attempts',

@@ -24,6 +24,7 @@ interface Props {
 export function StationFilters({ filter, onFilter, search, found, alarmed, children }: Props) {
   const { t } = useTranslation();
   const online = found?.filter(({ status }) => isStationStatus(status, 'online')).length;
+  const out = found?.filter(({ out_of_service }) => out_of_service).length ?? 0;
   const total = found?.length;
   return (
     <div className="searchrow">
@@ -43,7 +44,14 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
         items={[
           { value: 0, count: total },
           { value: 1, status: 'online', count: online },
-          { value: 2, status: 'offline', count: total === undefined ? undefined : total - (online ?? 0) },
+          {
+            value: 2,
+            status: 'offline',
+            count: total === undefined ? undefined : total - (online ?? 0) - out,
+          },
+          ...(out > 0 || filter.status === 4
+            ? [{ value: 4 as const, status: 'out' as const, count: out }]
+            : []),
           { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed, share: false },
         ]}
       />

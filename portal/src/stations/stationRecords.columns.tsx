@@ -59,9 +59,9 @@ export const columns = defineColumns<Station, 'stationRecords'>('stationRecords'
     card: 'side',
   },
   status: {
-    value: ({ status }) => t(`status.${stationStatus(status)}`),
-    cell: ({ status }) => <Status status={stationStatus(status)} />,
-    width: 96,
+    value: (station) => t(`status.${stationStatus(station)}`),
+    cell: (station) => <Status status={stationStatus(station)} />,
+    width: 120,
     card: 'status',
   },
 });

@@ -38,9 +38,9 @@ function OfflineLink({ station, text }: { station: number; text: string }) {
 export const columns = defineColumns<Station, 'stations'>('stations', {
   name: {
     value: ({ text }) => text,
-    cell: ({ value, text, status }) => (
+    cell: ({ value, text, status, out_of_service }) => (
       <span className="marked">
-        <StatusGlyph status={stationStatus(status)} />
+        <StatusGlyph status={stationStatus({ status, out_of_service })} />
         <span className="cut">{text}</span>
         <AlarmMark station={value} />
       </span>
@@ -50,10 +50,14 @@ export const columns = defineColumns<Station, 'stations'>('stations', {
   },
   type: { value: ({ typetext }) => typetext, width: 150, dim: true, card: 'line' },
   status: {
-    value: ({ statustext }) => statustext,
-    cell: ({ value, status, statustext }) =>
-      isStationStatus(status, 'online') ? statustext : <OfflineLink station={value} text={statustext} />,
-    width: 84,
+    value: ({ statustext }) => serverText(statustext),
+    cell: ({ value, status, statustext, out_of_service }) =>
+      isStationStatus(status, 'online') || out_of_service ? (
+        serverText(statustext)
+      ) : (
+        <OfflineLink station={value} text={statustext} />
+      ),
+    width: 110,
     card: 'status',
   },
   connecta: { value: ({ connecta_title }) => connecta_title, width: 86, card: 'foot' },

@@ -12,11 +12,11 @@ const pollMs = 5000;
 /** Three polls without an answer: what is on screen is not live any more. */
 const staleMs = 15_000;
 
-/** What the address of both station lists holds; status 0 is all, 3 those with alarms. */
+/** What the address of both station lists holds; status 0 is all, 3 those with alarms, 4 those out of service. */
 export const stationFilter = z.object({
   country: z.literal([0, 1, 2]).default(0),
   stext: z.coerce.string().optional(),
-  status: z.literal([0, 1, 2, 3]).default(0),
+  status: z.literal([0, 1, 2, 3, 4]).default(0),
   sort: z.string().default('name'),
   desc: z.boolean().default(false),
   open: z.int().optional(),
@@ -51,9 +51,11 @@ function useFound(all: readonly Station[] | undefined, { stext, status }: Statio
     () =>
       status === statusFilterIds.alarmed
         ? alarmed
-        : status
-          ? found?.filter((station) => station.status === status)
-          : found,
+        : status === statusFilterIds.outOfService
+          ? found?.filter(({ out_of_service }) => out_of_service)
+          : status
+            ? found?.filter((station) => station.status === status && !station.out_of_service)
+            : found,
     [found, alarmed, status],
   );
   return { all, found, shown, alarmed: alarmed?.length };

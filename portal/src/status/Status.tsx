@@ -62,6 +62,12 @@ const shapes: Record<StatusName, ReactNode> = {
       <path d="M3.2 8.8 8.8 3.2" stroke="var(--st-gps-ink)" strokeWidth="1.6" />
     </>
   ),
+  out: (
+    <>
+      <circle cx="6" cy="6" r="4.3" fill="none" stroke="var(--text-2)" strokeWidth="1.6" />
+      <path d="M4.7 4.2v3.6M7.3 4.2v3.6" stroke="var(--text-2)" strokeWidth="1.4" />
+    </>
+  ),
   unknown: <circle cx="6" cy="6" r="2" fill="var(--text-3)" />,
 };
 
@@ -97,7 +103,7 @@ export function Status({ status, children }: StatusProps) {
 /** Shape and word on a tinted pill, for headings. */
 export function StatusTag({ status, children }: StatusProps) {
   return (
-    <span className={`tag ${status === 'unknown' ? 'neutral' : status}`}>
+    <span className={`tag ${status === 'unknown' || status === 'out' ? 'neutral' : status}`}>
       <StatusGlyph status={status} />
       {children ?? t(`status.${status}`)}
     </span>

@@ -3,6 +3,7 @@ import {
   mapStationIds,
   type RtkStatus,
   rtkStatusIds,
+  type Station,
   statusFilterIds,
 } from '@cairn/contract';
 /** The names of every status, once: map, tables, strips and charts all use this list. */
@@ -15,6 +16,7 @@ export type StatusName =
   | 'conn'
   | 'online'
   | 'offline'
+  | 'out'
   | 'unknown';
 
 /** RTK status of a rover, after the quality of its GGAs. */
@@ -42,6 +44,9 @@ export const mapStations = [
   { code: mapStationIds.offline, name: 'offline' },
 ] as const satisfies readonly { code: RtkCode; name: StatusName }[];
 
-/** Station status: 1 online, 2 offline. */
-export const stationStatus = (code: number | null | undefined): StatusName =>
-  isStationStatus(code, 'online') ? 'online' : 'offline';
+/** Of a station: it gives corrections, it does not, or people have taken it out of service. */
+export const stationStatus = ({
+  status,
+  out_of_service,
+}: Pick<Station, 'status' | 'out_of_service'>): StatusName =>
+  out_of_service ? 'out' : isStationStatus(status, 'online') ? 'online' : 'offline';

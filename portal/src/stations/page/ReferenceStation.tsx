@@ -1,4 +1,4 @@
-import { isStationStatus, noVirtualIp, type Station } from '@cairn/contract';
+import { noVirtualIp, type Station } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -21,11 +21,12 @@ import { Button } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { useRememberedLists } from '../../ui/filter/listMemory.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
-import { IconArrowLeft, IconEdit, IconExternalLink, IconTractor } from '../../ui/icons.tsx';
+import { IconArrowLeft, IconEdit, IconExternalLink, IconTool, IconTractor } from '../../ui/icons.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ranges } from './calendar.rules.ts';
+import { OutOfServiceBanner } from './OutOfServiceBanner.tsx';
 import { StationDetails } from './StationDetails.tsx';
 import { StationLocation } from './StationLocation.tsx';
 import { StationLogs } from './StationLogs.tsx';
@@ -36,6 +37,8 @@ import './page.css';
 import './messages.ts';
 
 const StationDialog = lazy(async () => ({ default: (await import('../StationDialog.tsx')).StationDialog }));
+const TakeOut = lazy(async () => ({ default: (await import('./TakeOut.tsx')).TakeOut }));
+const PutBack = lazy(async () => ({ default: (await import('./PutBack.tsx')).PutBack }));
 const RemoteAccess = lazy(async () => ({ default: (await import('./RemoteAccess.tsx')).RemoteAccess }));
 const RoverEvents = lazy(async () => ({ default: (await import('./RoverEvents.tsx')).RoverEvents }));
 
@@ -81,7 +84,7 @@ function StationPage({ id }: { id: number }) {
         title: station.text,
         tag: (
           <>
-            <StatusTag status={stationStatus(station.status)} />
+            <StatusTag status={stationStatus(station)} />
             <AlarmTag station={id} />
           </>
         ),
@@ -93,10 +96,13 @@ function StationPage({ id }: { id: number }) {
     >
       {(station) => (
         <>
+          <StationService station={station} onOpen={setOpen} />
           <StationContent station={station} stale={stale} />
           <Suspense fallback={null}>
             {open === 'edit' && <StationDialog id={id} onClose={() => setOpen(undefined)} />}
             {open === 'remote' && <RemoteAccess station={station} onClose={() => setOpen(undefined)} />}
+            {open === 'takeOut' && <TakeOut station={station} onClose={() => setOpen(undefined)} />}
+            {open === 'putBack' && <PutBack station={station} onClose={() => setOpen(undefined)} />}
             {open === 'rovers' && <RoverEvents station={station} onClose={() => setOpen(undefined)} />}
           </Suspense>
         </>
@@ -105,11 +111,12 @@ function StationPage({ id }: { id: number }) {
   );
 }
 
-type DialogName = 'edit' | 'remote' | 'rovers';
+type DialogName = 'edit' | 'remote' | 'rovers' | 'takeOut' | 'putBack';
 
 function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const mayChange = useCan()(areas.stations.update);
+  const mayTakeOut = useCan()(areas.stationService.takeOut);
   const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== noVirtualIp;
   return (
     <>
@@ -124,6 +131,11 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
           {t('station.remote')}
         </Button>
       )}
+      {mayTakeOut && !station.out_of_service && (
+        <Button icon={<IconTool className="icon" aria-hidden="true" />} onClick={() => onOpen('takeOut')}>
+          {t('station.takeOut')}
+        </Button>
+      )}
       {mayChange && (
         <Button icon={<IconEdit className="icon" aria-hidden="true" />} onClick={() => onOpen('edit')}>
           {t('station.edit')}
@@ -131,6 +143,25 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
       )}
       <Back />
     </>
+  );
+}
+
+/** Of a station out of service: why, and what ends it. */
+function StationService({ station, onOpen }: { station: Station; onOpen: (dialog: DialogName) => void }) {
+  const { t } = useTranslation();
+  const mayChange = useCan()(areas.stationService.putBack);
+  if (!station.out_of_service) return null;
+  return (
+    <OutOfServiceBanner outOfService={station.out_of_service}>
+      {mayChange && (
+        <>
+          <Button onClick={() => onOpen('takeOut')}>{t('station.outEdit')}</Button>
+          <Button tone="primary" onClick={() => onOpen('putBack')}>
+            {t('station.putBack')}
+          </Button>
+        </>
+      )}
+    </OutOfServiceBanner>
   );
 }
 
@@ -148,8 +179,8 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
       },
       { push: true },
     );
-  const { id, status } = station;
-  const sky = station.type === 4 && isStationStatus(status, 'online') && station.gsats + station.rsats > 0;
+  const { id } = station;
+  const sky = station.type === 4 && station.sending === 1 && station.gsats + station.rsats > 0;
   const calendar = (
     <Calendar
       station={id}

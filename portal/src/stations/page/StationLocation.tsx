@@ -40,7 +40,7 @@ export function StationLocation({ station }: { station: Station }) {
         center={[longitude, latitude]}
         zoom={startZoom}
         tiles={tiles}
-        legend={<Status status={stationStatus(station.status)} />}
+        legend={<Status status={stationStatus(station)} />}
       />
     </Card>
   );
@@ -73,12 +73,12 @@ function useNeighbours(base: number): readonly MapStation[] | undefined {
     () =>
       data?.basestations
         .filter(({ value }) => value !== base)
-        .map(({ value, text, latitude, longitude, status }) => ({
+        .map(({ value, text, latitude, longitude, status, out_of_service }) => ({
           id: value,
           text,
           latitude,
           longitude,
-          online: stationStatus(status) === 'online',
+          online: stationStatus({ status, out_of_service }) === 'online',
         })),
     [data, base],
   );

@@ -1,4 +1,4 @@
-import { isStationStatus, type Station } from '@cairn/contract';
+import type { Station } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../language/index.ts';
 import { outagesPage } from '../../outages/outagesPage.ts';
@@ -11,7 +11,7 @@ import './messages.ts';
 /** What a station is now, in a row. */
 export function StationStats({ station }: { station: Station }) {
   const { t } = useTranslation();
-  const online = isStationStatus(station.status, 'online');
+  const online = station.sending === 1;
   const since = online ? station.connected_time : station.disconnected_time;
   const { gsats: gps, rsats: glonass, esats: galileo, csats: beidou } = station;
   const others = station.qsats + station.ssats + station.nsats;
