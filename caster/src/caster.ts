@@ -148,7 +148,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       clients: service.clients.size,
       started_at: iso(service.startedAt),
       seen_at: seenAt,
-      shed_rows: recorder.shed + room.count,
+      shed_rows: recorder.droppedRows + room.count,
     }));
   const sky = new Sky(database, node);
   const archive =
@@ -160,7 +160,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const liveTables = new Live(database, node, casta, connecta, services, program);
 
   casta.onBegin = (rover) => {
-    recorder.begun(rover);
+    recorder.began(rover);
     nodes?.announce(rover, false);
   };
   casta.onSole = (rover) => nodes?.announce(rover, true);

@@ -3,7 +3,7 @@ import { steadyNow, toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
-import { type Connecta, quietFor } from '../stations/connecta.ts';
+import { type Connecta, silenceDuration } from '../stations/connecta.ts';
 import type { Station } from '../stations/stations.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { Bus, Message } from './bus.ts';
@@ -172,7 +172,7 @@ export class Nodes {
   #resolveDuplicate(stream: Stream, node: string, announced: StationStatus, now: number): void {
     const { source } = stream;
     if (!source || announced.quiet > this.#limits.takeover) return;
-    const stalled = quietFor(stream, source, now) > this.#limits.takeover;
+    const stalled = silenceDuration(stream, source, now) > this.#limits.takeover;
     const connectedAt = toWall(source.request.connectedAt);
     const newer =
       connectedAt === announced.connectedAt ? this.#node > node : connectedAt > announced.connectedAt;

@@ -10,7 +10,7 @@ import {
   streamReply,
   uploadReply,
 } from '../net/replies.ts';
-import { correctionsOver } from '../rovers/account-end.ts';
+import { correctionsEndReason } from '../rovers/account-end.ts';
 import type { Account } from '../rovers/accounts.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
 import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
@@ -120,7 +120,7 @@ export function answerRover(
   if (known.suspended) return no({ event: 'rover_suspended' }, 401);
   if (known.validFrom > now.getTime())
     return no({ event: 'rover_not_started', at: new Date(known.validFrom).toISOString() }, 401);
-  const over = correctionsOver(known, now.getTime());
+  const over = correctionsEndReason(known, now.getTime());
   if (over === 'account_sim_alone') return no({ event: 'rover_sim_alone' }, 401);
   if (over) {
     const event = over === 'account_cancelled' ? 'rover_cancelled' : 'rover_expired';

@@ -72,7 +72,7 @@ function identityOf(rover: Rover, node: string) {
     node,
     casta: account.casta,
     mountpoint: rover.mountpoint,
-    station_id: rover.fedBy ?? null,
+    station_id: rover.lastStationId ?? null,
     user_agent: request.userAgent,
     address: request.address,
   };

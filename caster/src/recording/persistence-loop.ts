@@ -23,7 +23,7 @@ export class PersistenceLoop {
   /** Until its rows are written again. */
   #takenForDead = false;
   #failing = false;
-  #shed = 0;
+  #loggedDrops = 0;
   #tidiedAt = 0;
 
   constructor(
@@ -89,7 +89,7 @@ export class PersistenceLoop {
   }
 
   async #write(now: number): Promise<void> {
-    this.#noteShed();
+    this.#logDropped();
     try {
       await this.#live.flush().finally(() => this.#recorder.flush());
       await this.#sky.flush(now);
@@ -110,11 +110,15 @@ export class PersistenceLoop {
     this.#tidiedAt = now;
   }
 
-  #noteShed(): void {
-    const { shed } = this.#recorder;
-    if (shed === this.#shed) return;
-    const line = { event: 'telemetry_dropped', rows: shed - this.#shed, total: shed } as const;
+  #logDropped(): void {
+    const { droppedRows } = this.#recorder;
+    if (droppedRows === this.#loggedDrops) return;
+    const line = {
+      event: 'telemetry_dropped',
+      rows: droppedRows - this.#loggedDrops,
+      total: droppedRows,
+    } as const;
     this.#recorder.log.line(line, { country: 1 });
-    this.#shed = shed;
+    this.#loggedDrops = droppedRows;
   }
 }

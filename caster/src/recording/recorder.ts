@@ -81,12 +81,12 @@ export class Recorder {
   }
 
   /** Rows dropped since the start, of any table. */
-  get shed(): number {
+  get droppedRows(): number {
     const queues = [this.points, this.observations, this.changes, this.#lines, this.#lastSessions];
-    return queues.reduce((sum, queue) => sum + queue.shed, this.#lostRows);
+    return queues.reduce((sum, queue) => sum + queue.dropped, this.#lostRows);
   }
 
-  begun(rover: Rover): void {
+  began(rover: Rover): void {
     this.#unwritten.add(rover);
     this.#lastSessions.push({
       id: rover.account.id,

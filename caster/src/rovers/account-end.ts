@@ -14,7 +14,7 @@ export function accountEndReason(
   if (!after.allowed) return { code: 'account_not_allowed' };
   if (after.suspended) return { code: 'account_suspended' };
   if (after.validFrom > Date.now() + CLOCK_TOLERANCE) return { code: 'account_not_allowed' };
-  const over = correctionsOver(after, Date.now());
+  const over = correctionsEndReason(after, Date.now());
   if (over) return { code: over };
   if (after.proof !== before.proof) return { code: 'password_changed' };
   if (after.username !== before.username) return { code: 'username_changed' };
@@ -23,7 +23,7 @@ export function accountEndReason(
 }
 
 /** Why an account gets no corrections any more at a moment, Unix ms; undefined: it does, or their time is to come. */
-export function correctionsOver(
+export function correctionsEndReason(
   { expiresAt, correctionsUntil, cancelled }: Account,
   now: number,
 ): 'account_expired' | 'account_cancelled' | 'account_sim_alone' | undefined {

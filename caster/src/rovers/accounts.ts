@@ -61,7 +61,7 @@ export class Accounts {
   readonly #limits: Limits;
   readonly #byName = new Map<string, Known>();
   readonly #byId = new Map<number, Known>();
-  readonly #requested = new Map<string, PromiseWithResolvers<Account | undefined>>();
+  readonly #pending = new Map<string, PromiseWithResolvers<Account | undefined>>();
   /** Usernames without an account, and when that was read. */
   readonly #unknown = new Map<string, number>();
   readonly #changed = new Set<number>();
@@ -139,11 +139,11 @@ export class Accounts {
   }
 
   #ask(username: string): Promise<Account | undefined> {
-    let waiting = this.#requested.get(username);
+    let waiting = this.#pending.get(username);
     if (!waiting) {
       waiting = Promise.withResolvers();
       waiting.promise.catch(() => {}); // a lookup may time out before its answer arrives
-      this.#requested.set(username, waiting);
+      this.#pending.set(username, waiting);
     }
     if (!this.#asking) void this.#answerAll();
     return waiting.promise;
@@ -152,9 +152,9 @@ export class Accounts {
   async #answerAll(): Promise<void> {
     this.#asking = true;
     await Promise.resolve(); // lookups of the same turn join the first query
-    while (this.#requested.size > 0) {
-      const batch = [...this.#requested].slice(0, LOOKUPS_PER_BATCH);
-      for (const [username] of batch) this.#requested.delete(username);
+    while (this.#pending.size > 0) {
+      const batch = [...this.#pending].slice(0, LOOKUPS_PER_BATCH);
+      for (const [username] of batch) this.#pending.delete(username);
       try {
         const found = await this.#readUntilQuiet(batch.map(([username]) => username));
         for (const [username, waiting] of batch) waiting.resolve(found.get(username));

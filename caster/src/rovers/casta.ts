@@ -12,7 +12,7 @@ import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
 import type { GgaRow } from '../telemetry/rows.ts';
-import { accountEndReason, correctionsOver } from './account-end.ts';
+import { accountEndReason, correctionsEndReason } from './account-end.ts';
 import type { Account } from './accounts.ts';
 import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
@@ -84,13 +84,13 @@ export class Casta {
     const now = steadyNow();
     if (!account.testUser) this.#giveWay(account.id, request.id);
     const budget = new ByteBudget(this.#limits.roverBytesPerSecond, ROVER_BURST_SECONDS, now);
-    const rover = new Rover(account, connection, request, mountpoint, this, budget, now);
+    const rover = new Rover({ account, connection, request, mountpoint, events: this, budget, now });
     this.rovers.set(request.id, rover);
     this.#byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
     request.service.clients.add(rover);
     this.changed.add(rover);
-    this.#deadlines.begun(rover);
-    this.#slowRovers.begun(rover);
+    this.#deadlines.began(rover);
+    this.#slowRovers.began(rover);
     const countries = { account: account.casta, port: request.service.country };
     this.#record(rover, {
       event: 'rover_connected',
@@ -138,8 +138,8 @@ export class Casta {
     storeGga(rover, gga, line, now, this.#points);
   }
 
-  lineBegun(rover: Rover): void {
-    this.#deadlines.lineBegun(rover, steadyNow());
+  lineBegan(rover: Rover): void {
+    this.#deadlines.lineBegan(rover, steadyNow());
   }
 
   lineStands(rover: Rover): void {
@@ -171,7 +171,7 @@ export class Casta {
     for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((steadyNow() - rover.connectedAt) / 1000);
     // many give up after 10 s, long before `waited` says why nothing came
-    const explained = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
+    const explained = rover.lastStationId !== undefined || rover.noStationLogged || rover.fixes.position;
     this.#record(rover, {
       event: 'rover_disconnected',
       reason,
@@ -209,7 +209,7 @@ export class Casta {
     for (const rover of this.rovers.values())
       if (rover.mountpoint === before.mount)
         rover.close({ code: 'mountpoint_removed', mountpoint: before.mount });
-      else if (!after && rover.fedBy === before.id) this.#placement.assign(rover, steadyNow());
+      else if (!after && rover.lastStationId === before.id) this.#placement.assign(rover, steadyNow());
   }
 
   /** Runs once a second: ends what has expired, rovers that do not read, and rovers whose GGA does not come. */
@@ -219,7 +219,7 @@ export class Casta {
   }
 
   expired(rover: Rover): void {
-    if (correctionsOver(rover.account, Date.now()) === 'account_sim_alone') {
+    if (correctionsEndReason(rover.account, Date.now()) === 'account_sim_alone') {
       this.#endForAccount(rover, { code: 'account_sim_alone' });
       return;
     }

@@ -32,7 +32,7 @@ function made() {
     const known: Known = { name, connectedAt, backlog: 0, account: { correctionsUntil } };
     const rover = known as unknown as Rover;
     live.add(rover);
-    deadlines.begun(rover);
+    deadlines.began(rover);
     return { known, rover };
   };
   /** What happens at a time. */
@@ -91,8 +91,8 @@ test('each session is checked once for its first GGA, and not when it ended befo
 test('a line that is begun and does not go on is known a second later, once', () => {
   const { at, connect, deadlines } = made();
   const { rover } = connect('joe', 0);
-  deadlines.lineBegun(rover, 5_000);
-  deadlines.lineBegun(rover, 5_900);
+  deadlines.lineBegan(rover, 5_000);
+  deadlines.lineBegan(rover, 5_900);
   assert.ok(!at(6_800).includes('joe stands'));
   assert.ok(at(6_900).includes('joe stands'));
   assert.ok(!at(9_000).includes('joe stands'));

@@ -29,7 +29,7 @@ export class Deadlines {
   /** Sessions not yet checked for their first GGA, oldest first. */
   readonly #withoutPosition = new Set<Rover>();
   /** Rovers that have begun a line, and when they last sent some of it. */
-  readonly #begunLines = new Map<Rover, number>();
+  readonly #openLines = new Map<Rover, number>();
   /** Rovers that bytes wait for, and since when, Unix ms: since the round that saw it first. */
   readonly #behind = new Map<Rover, number | undefined>();
 
@@ -38,7 +38,7 @@ export class Deadlines {
     this.#timesUp = timesUp;
   }
 
-  begun(rover: Rover): void {
+  began(rover: Rover): void {
     this.#withoutPosition.add(rover);
     this.expires(rover.account);
   }
@@ -54,12 +54,12 @@ export class Deadlines {
   }
 
   /** It has begun a line, or sent more of one. */
-  lineBegun(rover: Rover, now: number): void {
-    this.#begunLines.set(rover, now);
+  lineBegan(rover: Rover, now: number): void {
+    this.#openLines.set(rover, now);
   }
 
   ended(rover: Rover): void {
-    this.#begunLines.delete(rover);
+    this.#openLines.delete(rover);
     this.#withoutPosition.delete(rover);
     this.#behind.delete(rover);
   }
@@ -73,9 +73,9 @@ export class Deadlines {
       else if (since === undefined) this.#behind.set(rover, now);
       else if (now - since >= this.#limits.roverStall) this.#timesUp.stalled(rover);
     }
-    for (const [rover, since] of this.#begunLines) {
+    for (const [rover, since] of this.#openLines) {
       if (now - since < LINE_TIMEOUT) continue;
-      this.#begunLines.delete(rover);
+      this.#openLines.delete(rover);
       this.#timesUp.lineStands(rover);
     }
     for (const rover of this.#withoutPosition) {

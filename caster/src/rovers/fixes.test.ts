@@ -57,10 +57,10 @@ test('another station changes the baseline at once, and the average only with th
   const fixes = new Fixes();
   fixes.take(gga({ latitude: 52, longitude: 0 }), 0, 0);
   fixes.track(1_000);
-  fixes.moveTo(geodeticToEcef({ latitude: 52.1, longitude: 0, height: 0 }));
+  fixes.changeStation(geodeticToEcef({ latitude: 52.1, longitude: 0, height: 0 }));
   assert.deepEqual([fixes.averageDistance, Math.round((fixes.distance ?? 0) / 100)], [1_000, 111]);
   fixes.take(gga({ quality: 0 }), 0, 0);
-  fixes.moveTo(geodeticToEcef({ latitude: 52.1, longitude: 0, height: 0 }));
+  fixes.changeStation(geodeticToEcef({ latitude: 52.1, longitude: 0, height: 0 }));
   assert.equal(fixes.distance, undefined);
 });
 

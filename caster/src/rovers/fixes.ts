@@ -78,7 +78,7 @@ export class Fixes {
   }
 
   /** Another station feeds it: the present baseline is to that one, before the next GGA. */
-  moveTo(station: Ecef): void {
+  changeStation(station: Ecef): void {
     this.distance = this.here && baselineMetres(this.here, station);
   }
 

@@ -50,18 +50,26 @@ export function storeGga(
  */
 function takeIfDue(rover: Rover, { utcSeconds }: Gga, now: number): number | undefined {
   const second = utcSeconds === undefined ? -1 : Math.floor(utcSeconds);
-  const sameSecond = second === -1 || second === rover.storedSecond;
+  const sameSecond = second === -1 || second === rover.storedGgaSecond;
   const at = sameSecond ? now : sentAt(rover, second, now);
-  if (sameSecond ? now - rover.storedOn < STORE_INTERVAL : at - rover.storedAt < STORE_INTERVAL / 2)
+  if (
+    sameSecond
+      ? now - rover.storedGgaReceivedAt < STORE_INTERVAL
+      : at - rover.storedGgaAt < STORE_INTERVAL / 2
+  )
     return undefined;
-  rover.storedAt = at;
-  rover.storedOn = now;
-  rover.storedSecond = second;
+  rover.storedGgaAt = at;
+  rover.storedGgaReceivedAt = now;
+  rover.storedGgaSecond = second;
   return at;
 }
 
 /** So long after the one that was stored last as it says itself, but not later than now. */
-function sentAt({ storedAt, storedSecond }: Rover, second: number, now: number): number {
+function sentAt(
+  { storedGgaAt: storedAt, storedGgaSecond: storedSecond }: Rover,
+  second: number,
+  now: number,
+): number {
   const since = (second - storedSecond + SECONDS_OF_DAY) % SECONDS_OF_DAY;
   const at = storedAt + since * 1000;
   return storedSecond >= 0 && at < now && now - at <= MAX_GGA_DELAY ? at : now;

@@ -105,8 +105,9 @@ export class Placement {
 
   #feed(rover: Rover, stream: Stream, position: Ecef | undefined): void {
     if (rover.stream === stream) return;
-    const before = rover.fedBy === undefined ? undefined : this.#connecta.streams.get(rover.fedBy);
-    const changes = rover.fedBy !== undefined && rover.fedBy !== stream.station.id;
+    const before =
+      rover.lastStationId === undefined ? undefined : this.#connecta.streams.get(rover.lastStationId);
+    const changes = rover.lastStationId !== undefined && rover.lastStationId !== stream.station.id;
     const input: LogEvent = {
       event: 'station_given',
       station: stream.station.mount,

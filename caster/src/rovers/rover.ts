@@ -30,12 +30,25 @@ export interface RoverRequest {
 export interface RoverEvents {
   line(rover: Rover, line: Uint8Array): void;
   /** The beginning of a line was received, or a whole one without its end. */
-  lineBegun(rover: Rover): void;
+  lineBegan(rover: Rover): void;
   ended(rover: Rover, reason: SessionEnd): void;
   /** The stream that feeds it changed. */
   streamChanged(rover: Rover): void;
   /** Written bytes wait for the rover to read them. */
   fellBehind(rover: Rover): void;
+}
+
+export interface RoverOptions {
+  readonly account: Account;
+  readonly connection: Connection;
+  readonly request: RoverRequest;
+  /** The account's forced mountpoint, or the requested one, as the network writes it. */
+  readonly mountpoint: string;
+  readonly events: RoverEvents;
+  /** Limits what the rover may send. */
+  readonly budget: ByteBudget;
+  /** Unix ms by the steady clock. */
+  readonly now: number;
 }
 
 const LAST_CHUNK = '0\r\n\r\n';
@@ -51,7 +64,7 @@ export class Rover implements Follower {
   mountpoint: string;
   stream: Stream | undefined;
   /** The station that fed it last. */
-  fedBy: number | undefined;
+  lastStationId: number | undefined;
   readonly fixes = new Fixes();
   bytesSent = 0;
   bytesReceived = 0;
@@ -60,9 +73,9 @@ export class Rover implements Follower {
   /** When the nearest station was chosen last. */
   chosenAt = 0;
   /** The GGA that was stored last: its time, when it came, and its second of the day. */
-  storedAt = 0;
-  storedOn = 0;
-  storedSecond = -1;
+  storedGgaAt = 0;
+  storedGgaReceivedAt = 0;
+  storedGgaSecond = -1;
   initialGgaReceived = false;
   checksumLogged = false;
   noStationLogged = false;
@@ -75,15 +88,7 @@ export class Rover implements Follower {
   readonly #budget: ByteBudget;
   #lines: LineSplitter | undefined;
 
-  constructor(
-    account: Account,
-    connection: Connection,
-    request: RoverRequest,
-    mountpoint: string,
-    events: RoverEvents,
-    budget: ByteBudget,
-    now: number,
-  ) {
+  constructor({ account, connection, request, mountpoint, events, budget, now }: RoverOptions) {
     const { socket, tcp } = connection;
     this.account = account;
     this.connection = connectionKey(connection);
@@ -133,7 +138,7 @@ export class Rover implements Follower {
     this.#lines.push(bytes, (line) => {
       if (this.endedAt === undefined) this.#events.line(this, line); // the previous line may have ended it
     });
-    if (this.#lines.holds && this.endedAt === undefined) this.#events.lineBegun(this);
+    if (this.#lines.holds && this.endedAt === undefined) this.#events.lineBegan(this);
   }
 
   /** Nothing was received for a second: a line that is whole counts, although its end was not sent. */
@@ -148,8 +153,8 @@ export class Rover implements Follower {
     this.stream = stream;
     this.#events.streamChanged(this);
     if (!stream || this.endedAt !== undefined) return;
-    if (this.fedBy !== stream.station.id) this.fixes.moveTo(stream.position);
-    this.fedBy = stream.station.id;
+    if (this.lastStationId !== stream.station.id) this.fixes.changeStation(stream.position);
+    this.lastStationId = stream.station.id;
     stream.follow(this);
   }
 
@@ -176,7 +181,7 @@ export function logOfRover(log: CasterLog, rover: Rover, event: LogEvent): void 
     country: account.casta,
     account,
     session: request.id,
-    station: rover.fedBy,
+    station: rover.lastStationId,
     mountpoint: rover.mountpoint,
     address: request.address,
   });

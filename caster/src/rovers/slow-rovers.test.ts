@@ -23,7 +23,7 @@ function made(roverStall: number) {
     overflowed: (_, bytes) => void happened.push(`overflowed with ${bytes}`),
     stalled: () => void happened.push('stalled'),
   });
-  slow.begun(known as unknown as Rover);
+  slow.began(known as unknown as Rover);
   /** `written` in all until `at`, of which `waiting` bytes are not acknowledged. */
   const read = async (written: number, waiting: number, at = 0) => {
     known.bytesWritten = written;

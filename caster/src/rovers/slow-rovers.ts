@@ -41,7 +41,7 @@ export class SlowRovers {
     this.#tooSlow = tooSlow;
   }
 
-  begun(rover: Rover): void {
+  began(rover: Rover): void {
     this.#byConnection.set(rover.connection, rover);
     this.#ports.add(Number.parseInt(rover.connection, 10));
   }

@@ -85,7 +85,7 @@ export class Connecta {
   present(station: Station, address: string, now: number): 'none' | 'yields' | 'holds' {
     const stream = this.streams.get(station.id);
     if (!stream?.source) return 'none';
-    const quiet = quietFor(stream, stream.source, now);
+    const quiet = silenceDuration(stream, stream.source, now);
     return stream.source.request.address === address || quiet > this.#limits.takeover ? 'yields' : 'holds';
   }
 
@@ -218,7 +218,7 @@ export class Connecta {
   #noteSilence(stream: Stream, source: Source, now: number): void {
     const { stationSilence } = this.#limits;
     const patience = stream.rhythm.patience(stationSilence, 1.5 * stationSilence);
-    const quiet = quietFor(stream, source, now);
+    const quiet = silenceDuration(stream, source, now);
     if (quiet <= patience) return;
     const seconds = Math.round(quiet / 1000);
     const received = now - source.receivedAt < patience;
@@ -327,7 +327,7 @@ function connectedEvent({ connecta }: Station, { userAgent, service }: SourceReq
 }
 
 /** Since the last whole frame of a source, or since it connected, ms. */
-export function quietFor(stream: Stream, source: Source, now: number): number {
+export function silenceDuration(stream: Stream, source: Source, now: number): number {
   return now - Math.max(source.request.connectedAt, stream.frameAt ?? 0);
 }
 

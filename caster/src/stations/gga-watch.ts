@@ -9,12 +9,12 @@ const nothing = Buffer.alloc(0);
 
 /** Detects the NMEA GGA sentences that some receivers mix into their RTCM 3 stream. */
 export class GgaWatch {
-  #begun = nothing;
+  #unfinished = nothing;
 
   /** Whether a whole GGA with the right checksum ends in these bytes of the stream. */
   push(bytes: Uint8Array): boolean {
     const fresh = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const all = this.#begun.length > 0 ? Buffer.concat([this.#begun, fresh]) : fresh;
+    const all = this.#unfinished.length > 0 ? Buffer.concat([this.#unfinished, fresh]) : fresh;
     let found = false;
     for (let at = all.indexOf(marker); at >= 0; at = all.indexOf(marker, at + marker.length)) {
       // within a sentence's length: a source that sends `GGA,` alone must not cost a search of the whole read for each
@@ -26,7 +26,7 @@ export class GgaWatch {
     }
     const last = all.lastIndexOf(DOLLAR);
     const cut = last >= 0 && all.length - last < MAX_SENTENCE && !all.includes(LINE_FEED, last);
-    this.#begun = cut ? Buffer.from(all.subarray(last)) : nothing;
+    this.#unfinished = cut ? Buffer.from(all.subarray(last)) : nothing;
     return found;
   }
 }

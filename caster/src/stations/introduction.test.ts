@@ -36,14 +36,14 @@ test('another station id ends what came with the former one', () => {
 });
 
 test('a source that is back from the same address within 30 s goes on; every other one begins with nothing', () => {
-  const begun = (address: string, quiet: number) => {
+  const framesAfterReconnect = (address: string, quiet: number) => {
     const introduction = introductionOf(located);
     introduction.begin(address, quiet);
     return introduction.frames(0);
   };
-  assert.deepEqual(begun('192.0.2.1', 30_000), [located]);
-  assert.deepEqual(begun('192.0.2.1', 30_001), []);
-  assert.deepEqual(begun('192.0.2.2', 1_000), []);
+  assert.deepEqual(framesAfterReconnect('192.0.2.1', 30_000), [located]);
+  assert.deepEqual(framesAfterReconnect('192.0.2.1', 30_001), []);
+  assert.deepEqual(framesAfterReconnect('192.0.2.2', 1_000), []);
 });
 
 test('what another node has replaces it, and only what is new is returned', () => {

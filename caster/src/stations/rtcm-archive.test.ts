@@ -35,7 +35,7 @@ test('bursts of an hour are archived in one file in their order, and those of th
   await archive.stop();
   assert.equal(await read('ELY/2026/325/14.rtcm3'), 'one two three');
   assert.equal(await read('ELY/2026/325/15.rtcm3'), 'four');
-  assert.equal(archive.shed, 0);
+  assert.equal(archive.droppedBytes, 0);
 });
 
 test('what does not fit in memory is shed and counted, and what fits is archived', async (t) => {
@@ -45,7 +45,7 @@ test('what does not fit in memory is shed and counted, and what fits is archived
   archive.store(burst('again'), ely, began);
   await archive.stop();
   assert.equal(await read('ELY/2026/325/14.rtcm3'), '1234567890again');
-  assert.equal(archive.shed, 8);
+  assert.equal(archive.droppedBytes, 8);
 });
 
 test('nothing is written to a disk that is almost full, and that is logged once', async (t) => {
@@ -59,7 +59,7 @@ test('nothing is written to a disk that is almost full, and that is logged once'
     'RTCM cannot be stored on disk',
     'RTCM cannot be stored on disk: the disk is almost full',
   ]);
-  assert.equal(archive.shed, 6);
+  assert.equal(archive.droppedBytes, 6);
 });
 
 test('RTCM is shed while its folder cannot be written, and both changes are logged', async (t) => {

@@ -22,8 +22,8 @@ type Bounds = Pick<Limits, 'archiveEveryMs' | 'archiveBytes' | 'archiveFreeBytes
  * readers of the file, as RTCM finds the next one by its preamble and checksum.
  */
 export class RtcmArchive {
-  /** Bytes shed since the start. */
-  shed = 0;
+  /** Bytes dropped since the start. */
+  droppedBytes = 0;
   readonly #folder: string;
   readonly #bounds: Bounds;
   readonly #program: ProgramLog;
@@ -46,7 +46,7 @@ export class RtcmArchive {
   /** Queues whole frames of a station without copying them. Neither waits nor throws. */
   store(frames: Uint8Array, { station }: Stream, now: number): void {
     if (this.#bytes + frames.length > this.#bounds.archiveBytes) {
-      this.shed += frames.length;
+      this.droppedBytes += frames.length;
       return;
     }
     const file = hourFile(station.mount, toWall(now));
@@ -94,7 +94,7 @@ export class RtcmArchive {
       failure = error;
       for (const { bytes } of files.values()) {
         this.#bytes -= bytes;
-        this.shed += bytes;
+        this.droppedBytes += bytes;
       }
     }
     this.#note(failure);
@@ -125,8 +125,8 @@ export class RtcmArchive {
       this.#log({ event: 'rtcm_archive_failed', error: reason });
     }
     if (!failure && this.#failing) {
-      this.#program.info({ shed: this.shed }, 'RTCM is stored on disk again');
-      this.#log({ event: 'rtcm_archive_recovered', bytes: this.shed });
+      this.#program.info({ shed: this.droppedBytes }, 'RTCM is stored on disk again');
+      this.#log({ event: 'rtcm_archive_recovered', bytes: this.droppedBytes });
     }
     this.#failing = failure !== undefined;
   }

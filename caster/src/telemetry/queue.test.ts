@@ -18,7 +18,7 @@ test('a full queue sheds new rows, stores those that it has, and counts', async 
   for (let n = 1; n <= 5; n++) queue.push({ n });
   const written: number[] = [];
   await queue.drain(into(written));
-  assert.deepEqual([written, queue.shed, queue.length], [[1, 2, 3], 2, 0]);
+  assert.deepEqual([written, queue.dropped, queue.length], [[1, 2, 3], 2, 0]);
 });
 
 test('rows that could not be written are written again, before later ones', async () => {
@@ -33,7 +33,7 @@ test('rows that could not be written are written again, before later ones', asyn
   assert.equal(queue.length, 4);
   const written: number[] = [];
   await queue.drain(into(written));
-  assert.deepEqual([written, queue.shed, queue.length], [[1, 2, 3, 4], 0, 0]);
+  assert.deepEqual([written, queue.dropped, queue.length], [[1, 2, 3, 4], 0, 0]);
 });
 
 test('rows that are being written still count against the bound', async () => {
@@ -44,5 +44,5 @@ test('rows that are being written still count against the bound', async () => {
     queue.push({ n: 3 });
     await into(written)(batch);
   });
-  assert.deepEqual([written, queue.shed], [[1, 2], 1]);
+  assert.deepEqual([written, queue.dropped], [[1, 2], 1]);
 });

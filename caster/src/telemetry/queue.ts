@@ -3,7 +3,7 @@ import { Batch } from './batch.ts';
 /** Rows waiting to be written: bounded, oldest first. What does not fit is shed and counted. */
 export class RowQueue<Row extends object> {
   /** Rows dropped since the start. */
-  shed = 0;
+  dropped = 0;
   /** Waiting rows, including those just being written. */
   length = 0;
   readonly #batches: Batch<Row>[] = [];
@@ -15,7 +15,7 @@ export class RowQueue<Row extends object> {
 
   push(row: Row): void {
     if (this.length >= this.#bound) {
-      this.shed++;
+      this.dropped++;
       return;
     }
     this.length++;
