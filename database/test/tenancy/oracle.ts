@@ -208,8 +208,8 @@ export const hidden: {
   resellers: { ...fromEverybody(...ancestorsOwn, 'single_country'), 5: [] },
   dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
   users: {
-    ...fromEverybody('password_hash', 'system_admin', 'effective_role', 'language'),
-    30: ['password_hash', 'system_admin', 'effective_role', 'language', 'edits'],
+    ...fromEverybody('password_hash', 'system_admin', 'effective_role', 'language', 'password_expires_at'),
+    30: ['password_hash', 'system_admin', 'effective_role', 'language', 'password_expires_at', 'edits'],
   },
   rovers: { 30: ['password_sealed', 'edits', 'case_twin'] },
   stations: fromEverybody(
