@@ -6,20 +6,29 @@ import { root } from './root.ts';
 
 const document = readFileSync(`${root}/docs/security.md`, 'utf8');
 
-/** How often each call may be made; calls of the two usual limits are counted, the others named. */
+/**
+ * How often each call may be made: those with a limit of their own by name, and the others by their kind, so that one more
+ * usual call is no change of the document.
+ */
 function limitsTable(): string {
   const byLimit = new Map<number, string[]>();
   for (const [area, calls] of Object.entries(areas))
     for (const [name, endpoint] of Object.entries(calls)) {
       const { perMinute } = limitOf(endpoint);
-      byLimit.set(perMinute, [...(byLimit.get(perMinute) ?? []), `\`${area}.${name}\``]);
+      const isUsual = perMinute === limitOf({ method: endpoint.method, roles: [] }).perMinute;
+      const text = !isUsual
+        ? `\`${area}.${name}\``
+        : endpoint.method === 'GET'
+          ? 'all other reads'
+          : 'all other changes';
+      byLimit.set(perMinute, [...(byLimit.get(perMinute) ?? []), text]);
     }
   const rows = [...byLimit]
     .sort(([one], [other]) => other - one)
-    .map(([perMinute, calls]) => {
-      const text = perMinute >= 600 ? `${calls.length} calls` : calls.sort().join(', ');
-      return `| ${perMinute.toLocaleString('en')} | ${text} |`;
-    });
+    .map(
+      ([perMinute, calls]) =>
+        `| ${perMinute.toLocaleString('en')} | ${[...new Set(calls)].sort().join(', ')} |`,
+    );
   return ['| a minute | calls |', '|---|---|', ...rows].join('\n');
 }
 
