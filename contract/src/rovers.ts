@@ -191,6 +191,7 @@ export const rovers = area('rovers', {
         archived: oneOf(0, 1)
           .default(0)
           .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
+        never: oneOf(0, 1).default(0).describe('1: those that have never connected'),
       }),
     reply: () => z.object({ rovers: z.array(listedRover), total: z.int(), counts: statusCounts }),
   },

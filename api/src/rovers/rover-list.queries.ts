@@ -3,7 +3,7 @@ import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { fewContaining } from '../records/few-containing.ts';
-import { type Filter, found, type Rows, rows, withOwners } from './rovers.queries.ts';
+import { type Filter, found, isByTenantAlone, type Rows, rows, withOwners } from './rovers.queries.ts';
 
 type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> &
   Pick<Filter, 'ids'> & { readonly archived: boolean };
@@ -28,10 +28,6 @@ function sortKey(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Sort keys that may be missing, and then come last; an index serves the others both ways. */
 const nullable = new Set<string>(['status', 'lastconnect', 'expire'] satisfies (keyof typeof sortColumn)[]);
-
-/** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
-const isByTenantAlone = ({ id, stext, ids, archived }: Filter) =>
-  id === undefined && !stext && !ids && !archived;
 
 /** Connected rovers under a filter by tenant. Those that were moved or archived within the last second are as before. */
 function foundLive(db: Db, { reseller, dealer, company }: Filter) {

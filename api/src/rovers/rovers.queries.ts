@@ -15,10 +15,19 @@ export interface Filter {
   readonly ids?: readonly number[];
   /** Those that were archived in the time in which that can be undone, instead of the others. */
   readonly archived?: boolean;
+  /** 1: those that have never connected. */
+  readonly never?: 0 | 1;
 }
 
+/** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
+export const isByTenantAlone = ({ id, stext, ids, archived, never }: Filter) =>
+  id === undefined && !stext && !ids && !archived && !never;
+
 /** Rovers under a filter. */
-export function found(db: Db, { reseller, dealer, company, id, stext, ids, archived = false }: Filter) {
+export function found(
+  db: Db,
+  { reseller, dealer, company, id, stext, ids, archived = false, never }: Filter,
+) {
   let rovers = archived
     ? db
         .selectFrom('rovers')
@@ -29,6 +38,7 @@ export function found(db: Db, { reseller, dealer, company, id, stext, ids, archi
   if (dealer !== undefined) rovers = rovers.where('rovers.dealer_id', '=', dealer);
   if (company !== undefined) rovers = rovers.where('rovers.company_id', '=', company);
   if (stext) rovers = rovers.where(containing(stext));
+  if (never) rovers = rovers.where('rovers.last_connected_at', 'is', null);
   if (ids) rovers = rovers.where(sql<boolean>`rovers.id = any(${ids}::int[])`);
   return rovers;
 }

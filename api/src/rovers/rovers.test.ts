@@ -38,6 +38,13 @@ test('a dealer searches, filters, sorts and pages through their own rovers', asy
   assert.deepEqual(await list({ orderby: 'lastconnect', sortdesc: true }), ['Dozer', 'Grader', 'Roof 100%']);
   for (const orderby of ['reseller', 'dealer', 'status'] as const)
     assert.equal((await list({ orderby })).length, 3);
+  for (const orderby of ['rover', 'status'] as const)
+    assert.deepEqual((await list({ never: 1, orderby })).toSorted(), ['Grader', 'Roof 100%']);
+  assert.equal(
+    (await client.rovers.list({ never: 1 })).counts.all,
+    2,
+    'the strip counts under the same filter',
+  );
   const pages = [
     await list({ limit: 2 }),
     await list({ limit: 2, page: 1 }),

@@ -7,6 +7,7 @@ import { page as toPage } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { AddButton } from '../kit/AddButton.tsx';
+import { filtersOf } from '../kit/listFilter.ts';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
@@ -68,8 +69,7 @@ export function RoverList() {
   const mayOpen = useMayOpen();
   const mayDelete = may(areas.roverForms.archive);
   const mayBulk = may(areas.roverBulk.apply);
-  const { reseller, dealer, company, stext, archived } = filter;
-  const scope = JSON.stringify([reseller, dealer, company, stext, archived, status]);
+  const scope = JSON.stringify(filtersOf(rovers.filter, { ...filter }));
   const isDeleted = mayDelete && filter.archived === 1;
   const [deleting, setDeleting] = useState<ListedRover>();
   const [bulk, setBulk] = useState<Bulk>();
@@ -108,6 +108,12 @@ export function RoverList() {
           options={statuses.map(({ value, key }) => ({ value, text: t(`status.${key}`) }))}
           value={status || undefined}
           onChange={(next) => onFilter({ status: next ?? 0 })}
+        />
+        <FilterChip
+          name={t('rovers.connection')}
+          options={[{ value: 1, text: t('rovers.neverConnected') }]}
+          value={filter.never || undefined}
+          onChange={(next) => onFilter({ never: next ?? 0, status: 0 })}
         />
         {mayDelete && (
           <FilterChip

@@ -39,7 +39,7 @@ function Subscription({ text, color }: { text: string; color: string | null }) {
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
-  filters: ['reseller', 'dealer', 'company', 'status', 'archived'],
+  filters: ['reseller', 'dealer', 'company', 'status', 'archived', 'never'],
   order: 'status',
   columns: {
     rover: { value: ({ text }) => text, width: 140, card: 'title' },

@@ -20,6 +20,8 @@ export const rovers: Danish<typeof english.rovers> = {
   restoreOne: 'Gendan {{name}}',
   restored: '{{name}} gendannet',
   restoreFailed: 'Roveren kunne ikke gendannes',
+  connection: 'Forbindelse',
+  neverConnected: 'Aldrig tilsluttet',
   archived: 'Slettet',
   lastDays: 'inden for de seneste 30 dage',
   subscription: 'Abonnement',

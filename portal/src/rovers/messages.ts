@@ -19,6 +19,8 @@ export const rovers = {
   restoreOne: 'Restore {{name}}',
   restored: '{{name}} restored',
   restoreFailed: 'The rover could not be restored',
+  connection: 'Connection',
+  neverConnected: 'Never connected',
   archived: 'Deleted',
   lastDays: 'in the last 30 days',
   subscription: 'Subscription',
