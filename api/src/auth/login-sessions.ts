@@ -32,7 +32,7 @@ export interface Session extends TenantSession, Actor {
   readonly readonly: boolean;
   /** Setup that is due before anything else. */
   readonly must: Setup | undefined;
-  /** Description for its person. */
+  /** Its row: by it a person ends one of their sessions, whose token nobody has. */
   readonly id: number;
   readonly tokenHash: Buffer;
   /** Of the session that opened it, when it acts for a dealer. */
