@@ -1,4 +1,4 @@
-import { isStationStatus, type Station } from '@cairn/contract';
+import { isStationStatus, type Station, statusFilterIds } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
@@ -49,7 +49,7 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
             status: 'offline',
             count: total === undefined ? undefined : total - (online ?? 0) - out,
           },
-          ...(out > 0 || filter.status === 4
+          ...(out > 0 || filter.status === statusFilterIds.outOfService
             ? [{ value: 4 as const, status: 'out' as const, count: out }]
             : []),
           { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed, share: false },
