@@ -15,13 +15,15 @@ import './messages.ts';
 interface Props {
   /** Chosen in the filter. */
   reseller: number | undefined;
+  /** Those that were selected in the list; they are nobody's. */
+  sims: readonly number[];
   onClose: () => void;
 }
 
 type Source = 'new' | 'dealers';
 
 /** Moves SIM cards that are nobody's into the stock of a reseller, or those of its dealers back into it. */
-export function AddResellerStock({ reseller: filtered, onClose }: Props) {
+export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
   const { t } = useTranslation();
   const { role, business } = useUser();
   const resellers = useTenants().reseller ?? [];
@@ -33,6 +35,7 @@ export function AddResellerStock({ reseller: filtered, onClose }: Props) {
   const selection = useSimSelection(
     isNew ? { stock: 'unassigned' } : { reseller, stock: 'dealer' },
     isNew || reseller !== undefined,
+    isNew ? sims : [],
   );
   const { chosen } = selection;
   const { guard, state, move } = useSimMove(selection, {

@@ -13,11 +13,13 @@ import './messages.ts';
 
 interface Props {
   dealer: number | undefined;
+  /** Those that were selected in the list. */
+  sims: readonly number[];
   onClose: () => void;
 }
 
 /** Moves SIM cards of the stock of a reseller into that of one of its dealers. */
-export function AssignToDealer({ dealer: first, onClose }: Props) {
+export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
   const tenants = useTenants();
@@ -28,6 +30,7 @@ export function AssignToDealer({ dealer: first, onClose }: Props) {
   const selection = useSimSelection(
     { reseller: dealer?.reseller ?? undefined, stock: 'reseller' },
     dealer !== undefined,
+    sims,
   );
   const { chosen } = selection;
   const { guard, state, move } = useSimMove(selection, {

@@ -15,19 +15,27 @@ import './sims.css';
 
 type Rows = Reply<typeof areas.sims.changeStatus>['rows'];
 const actions = ['suspend', 'activate'] as const;
+export type StatusAction = (typeof actions)[number];
 
 interface Values {
-  action: (typeof actions)[number];
+  action: StatusAction;
   /** As they were pasted. */
   iccids: string;
 }
 
-/** Suspends or activates the SIM cards whose ICCIDs were pasted, and shows what came of each. */
-export function BulkStatus({ onClose }: { onClose: () => void }) {
+interface Props {
+  action: StatusAction | undefined;
+  /** Of the cards that were selected in the list. */
+  selected: readonly string[];
+  onClose: () => void;
+}
+
+/** Suspends or activates the SIM cards that were selected or whose ICCIDs are pasted, and shows what came of each. */
+export function BulkStatus({ action: first = 'suspend', selected, onClose }: Props) {
   const { t } = useTranslation();
   const form = useRecordForm({
     area: 'simBulk',
-    formOf: (): Values => ({ action: 'suspend', iccids: '' }),
+    formOf: (): Values => ({ action: first, iccids: selected.join('\n') }),
     validate: ({ iccids }) => {
       const error = errorOf(iccids);
       return error === undefined ? {} : { iccids: error };

@@ -1,14 +1,22 @@
-import type { SupplierState } from '@cairn/contract';
+import type { SimRow, SupplierState } from '@cairn/contract';
 import { AddResellerStock } from './AddResellerStock.tsx';
 import { AssignToDealer } from './AssignToDealer.tsx';
-import { BulkStatus } from './BulkStatus.tsx';
+import { BulkStatus, type StatusAction } from './BulkStatus.tsx';
 import { PackagesDialog } from './PackagesDialog.tsx';
 import { RefreshDialog } from './RefreshDialog.tsx';
 import type { SimDialogName } from './SimListButtons.tsx';
 import { SuppliersDialog } from './SuppliersDialog.tsx';
 
+/** A dialog of the list, and the SIM cards that were selected for it. */
+export interface OpenedSimDialog {
+  readonly name: SimDialogName;
+  readonly sims?: readonly SimRow[];
+  /** What the dialog of statuses begins with. */
+  readonly action?: StatusAction;
+}
+
 interface Props {
-  dialog: SimDialogName;
+  opened: OpenedSimDialog;
   filter: {
     readonly reseller?: number | undefined;
     readonly dealer?: number | undefined;
@@ -19,11 +27,14 @@ interface Props {
 }
 
 /** The dialog that a button of the list has opened. */
-export function SimDialogs({ dialog, filter, supplier, onClose }: Props) {
-  if (dialog === 'assign') return <AssignToDealer dealer={filter.dealer} onClose={onClose} />;
-  if (dialog === 'addStock') return <AddResellerStock reseller={filter.reseller} onClose={onClose} />;
-  if (dialog === 'status') return <BulkStatus onClose={onClose} />;
-  if (dialog === 'packages') return <PackagesDialog tenant={filter} onClose={onClose} />;
-  if (dialog === 'suppliers') return <SuppliersDialog onClose={onClose} />;
+export function SimDialogs({ opened: { name, action, sims = [] }, filter, supplier, onClose }: Props) {
+  const ids = sims.map(({ value }) => value);
+  if (name === 'assign') return <AssignToDealer dealer={filter.dealer} sims={ids} onClose={onClose} />;
+  if (name === 'addStock')
+    return <AddResellerStock reseller={filter.reseller} sims={ids} onClose={onClose} />;
+  if (name === 'status')
+    return <BulkStatus action={action} selected={sims.map(({ number }) => number)} onClose={onClose} />;
+  if (name === 'packages') return <PackagesDialog tenant={filter} onClose={onClose} />;
+  if (name === 'suppliers') return <SuppliersDialog onClose={onClose} />;
   return supplier ? <RefreshDialog supplier={supplier} onClose={onClose} /> : null;
 }

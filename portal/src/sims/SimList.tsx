@@ -1,4 +1,4 @@
-import { isAtLeast, isRole, simHolders } from '@cairn/contract';
+import { isAtLeast, isRole, SIMS_PER_ASSIGNMENT, type SimRow, simHolders } from '@cairn/contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -19,7 +19,9 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { holderTexts } from './codes.rules.ts';
 import { columnsFor, sims } from './columns.tsx';
 import { RefreshPanel } from './RefreshPanel.tsx';
-import { type SimDialogName, SimListButtons } from './SimListButtons.tsx';
+import { SimBulkButtons } from './SimBulkButtons.tsx';
+import type { OpenedSimDialog } from './SimDialogs.tsx';
+import { SimListButtons } from './SimListButtons.tsx';
 import { SimGlyph, statusText } from './SimStatus.tsx';
 import { useOwnTenants } from './useSims.ts';
 import { useSuppliers } from './useSuppliers.ts';
@@ -51,13 +53,20 @@ export function SimList() {
   const { filter, onFilter, reply } = list;
   const status = (filter.status ?? -1) as Status;
   const opened = useOpenListRow(list);
-  const [dialog, setDialog] = useState<SimDialogName>();
+  const [dialog, setDialog] = useState<OpenedSimDialog>();
   const columns = useMemo(() => columnsFor(user.role), [user.role]);
+  const scope = JSON.stringify({ ...filter, open: undefined });
   const supplier = suppliers.find(({ value }) => value === filter.type);
   return (
     <Page
       {...list.page}
-      actions={<SimListButtons filter={filter} hasSupplier={supplier !== undefined} onOpen={setDialog} />}
+      actions={
+        <SimListButtons
+          filter={filter}
+          hasSupplier={supplier !== undefined}
+          onOpen={(name) => setDialog({ name })}
+        />
+      }
     >
       {may(areas.simSuppliers.refreshes) && <RefreshPanel supplier={filter.type || undefined} />}
       <ListFilters {...list.search}>
@@ -126,6 +135,10 @@ export function SimList() {
         {...opened.table}
         columns={columns}
         maxHeight={tableHeight}
+        {...(may(areas.sims.changeStatus) && {
+          bulkActions: (rows: readonly SimRow[]) => <SimBulkButtons rows={rows} onOpen={setDialog} />,
+          selectAll: { limit: SIMS_PER_ASSIGNMENT, scope },
+        })}
         summary={
           reply && reply.Alerts > 0 && t('sims.withAlerts', { n: count(reply.Alerts), count: reply.Alerts })
         }
@@ -138,7 +151,7 @@ export function SimList() {
         {opened.drawer && <SimDrawer key={opened.drawer.id} {...opened.drawer} />}
         {dialog && (
           <SimDialogs
-            dialog={dialog}
+            opened={dialog}
             filter={filter}
             supplier={supplier}
             onClose={() => setDialog(undefined)}

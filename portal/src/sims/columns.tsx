@@ -51,9 +51,9 @@ export const sims = defineList(areas.sims.list, {
       width: 164,
       card: 'line',
     },
-    stocktype: { value: (row) => holderTextOf(row), width: 132, dim: true, card: 'foot' },
-    company: { value: ({ companyname }) => companyname, width: 136, dim: true },
-    dealer: { value: ({ dealername }) => dealername, width: 116, dim: true },
+    stocktype: { value: (row) => holderTextOf(row), width: 112, dim: true, card: 'foot' },
+    company: { value: ({ companyname }) => companyname, width: 128, dim: true },
+    dealer: { value: ({ dealername }) => dealername, width: 108, dim: true },
     reseller: { value: ({ resellername }) => resellername, width: 96, dim: true },
     dataused: {
       value: ({ dataused }) => dataused,

@@ -193,6 +193,8 @@ export const simMove: Danish<typeof english.simMove> = {
 export const simBulk: Danish<typeof english.simBulk> = {
   title: 'Suspendér eller aktivér SIM-kort',
   open: 'Suspendér eller aktivér',
+  suspendSelected: 'Suspendér',
+  activateSelected: 'Aktivér',
   action: 'Handling',
   suspend: 'Suspendér',
   activate: 'Aktivér, eller ophæv suspenderingen',

@@ -196,6 +196,8 @@ addMessages('simMove', simMove);
 export const simBulk = {
   title: 'Suspend or activate SIM cards',
   open: 'Suspend or activate',
+  suspendSelected: 'Suspend',
+  activateSelected: 'Activate',
   action: 'Action',
   suspend: 'Suspend',
   activate: 'Activate, or end the suspension',

@@ -21,9 +21,14 @@ const noneChosen: ReadonlySet<number> = new Set();
 const nothing = { CasterSimmss: [], Total: 0 };
 
 /** SIM cards of a stock, and which of them are selected; a search leaves what is selected. */
-export function useSimSelection(input: CallInput<typeof areas.sims.choose>, enabled: boolean): SimSelection {
+export function useSimSelection(
+  input: CallInput<typeof areas.sims.choose>,
+  enabled: boolean,
+  /** Selected at first. */
+  first: readonly number[],
+): SimSelection {
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState(noneChosen);
+  const [chosen, setChosen] = useState(() => withIds(noneChosen, first));
   const { data, error, refetch } = useQuery({
     ...query(areas.sims.choose, { ...input, stext: search }),
     enabled,
@@ -44,7 +49,7 @@ export function useSimSelection(input: CallInput<typeof areas.sims.choose>, enab
       const ids = (rows ?? []).map(({ value }) => value);
       setChosen((before) => (selected ? withIds(before, ids) : without(before, ids)));
     },
-    clear: () => setChosen(noneChosen),
+    clear: () => setChosen(withIds(noneChosen, first)),
   };
 }
 

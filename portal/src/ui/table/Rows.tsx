@@ -15,7 +15,7 @@ export interface RowProps<Row> {
   active: boolean;
   onOpen: ((row: Row) => void) | undefined;
   /** Undefined where nothing can be selected. */
-  onSelect: ((id: string, selected: boolean) => void) | undefined;
+  onSelect: ((id: string, selected: boolean, isRange?: boolean) => void) | undefined;
   selectLabel: string;
 }
 
@@ -61,7 +61,7 @@ function TableRow<Row>({
             checked={selected}
             aria-label={selectLabel}
             tabIndex={-1}
-            onChange={(event) => onSelect(id, event.currentTarget.checked)}
+            onChange={(event) => onSelect(id, event.currentTarget.checked, withShift(event.nativeEvent))}
           />
         </td>
       )}
@@ -106,7 +106,7 @@ function CardRow<Row>({
           className="checkbox"
           checked={selected}
           aria-label={selectLabel}
-          onChange={(event) => onSelect(id, event.currentTarget.checked)}
+          onChange={(event) => onSelect(id, event.currentTarget.checked, withShift(event.nativeEvent))}
         />
       )}
       <div className="top">
@@ -159,3 +159,6 @@ function CardRow<Row>({
 
 /** The same row as a card, for 800 px and less. */
 export const MemoCard = memo(CardRow) as typeof CardRow;
+
+/** With Shift a click selects the rows since the one before. */
+const withShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;

@@ -71,15 +71,30 @@ export function useBody<Row>(
   };
 }
 
+/** The ids from one row to another, whichever comes first; the last alone where the first is not among them. */
+export function between(ids: readonly string[], first: string | undefined, last: string): readonly string[] {
+  const [from, to] = [first === undefined ? -1 : ids.indexOf(first), ids.indexOf(last)];
+  return from < 0 || to < 0 ? [last] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
 /** Handlers of stable identity, so that selecting one row does not redraw the others. */
 function useSelecting<Row>({ rows, idOf, selection, onSelection }: BodyProps<Row>) {
   const latest = useRef(selection);
   latest.current = selection;
   const change = useRef(onSelection);
   change.current = onSelection;
-  const onSelect = useCallback((id: string, on: boolean) => {
-    const { [id]: _, ...rest } = latest.current ?? {};
-    change.current(on ? { ...rest, [id]: true } : rest);
+  const order = useRef<() => readonly string[]>(() => []);
+  order.current = () => rows.map(idOf);
+  const anchor = useRef<string>(undefined);
+  const onSelect = useCallback((id: string, on: boolean, isRange = false) => {
+    const ids = isRange ? between(order.current(), anchor.current, id) : [id];
+    anchor.current = id;
+    const next = { ...latest.current };
+    for (const one of ids) {
+      if (on) next[one] = true;
+      else delete next[one];
+    }
+    change.current(next);
   }, []);
   // Ten thousand rows must not be counted on every scroll frame.
   const { someSelected, allSelected } = useMemo(() => {
