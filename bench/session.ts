@@ -81,7 +81,9 @@ async function open(page: Page, baseUrl: string, { rover, session }: SeededSessi
         });
         let message: number | undefined;
         function read(pressed: number) {
-          const there = document.querySelector('ol.losses li') && document.querySelector('.timeline canvas');
+          const there =
+            document.querySelector('ol.losses__losses li') &&
+            document.querySelector('.losses__timeline canvas');
           if (there) message ??= performance.now() - pressed;
           const [drawn] = performance.getEntriesByName('track drawn');
           const [mapped] = performance.getEntriesByName('track map drawn');
@@ -160,22 +162,22 @@ async function move(page: Page): Promise<Row[]> {
       await page.waitForTimeout(200);
     }
   };
-  await watch('a pointer over the axis', () => glide('.timeline .slide', 0.1, 0.9));
+  await watch('a pointer over the axis', () => glide('.losses__timeline .losses__slide', 0.1, 0.9));
   await watch('the axis zoomed by wheel', async () => {
     for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -100);
   });
   await watch('the axis panned', async () => {
     await page.mouse.down();
-    await glide('.timeline .slide', 0.9, 0.2);
+    await glide('.losses__timeline .losses__slide', 0.9, 0.2);
     await page.mouse.up();
   });
   await watch('from loss to loss by N', () => keys('n'));
   await watch('and back by P', () => keys('p'));
-  await page.locator('.trackmap').scrollIntoViewIfNeeded();
-  await watch('a pointer over the map', () => glide('.trackmap .ground', 0.1, 0.9));
+  await page.locator('.track__trackmap').scrollIntoViewIfNeeded();
+  await watch('a pointer over the map', () => glide('.track__trackmap .basemap', 0.1, 0.9));
   await watch('the map panned', async () => {
     await page.mouse.down();
-    await glide('.trackmap .ground', 0.9, 0.5);
+    await glide('.track__trackmap .basemap', 0.9, 0.5);
     await page.mouse.up();
   });
   return rows;

@@ -49,10 +49,10 @@ test('a system admin acts for a dealer, goes to a reseller, and closes the syste
 
   await t.test('the network display fills what the banner leaves of the window', async () => {
     await sam.open('/home/network/display');
-    await page.locator('.display .basemap').first().waitFor();
+    await page.locator('.display__display .basemap').first().waitFor();
     await banner(page).waitFor();
     const { above, over } = await page.evaluate(() => ({
-      above: document.querySelector('.display')?.getBoundingClientRect().top ?? 0,
+      above: document.querySelector('.display__display')?.getBoundingClientRect().top ?? 0,
       over: document.documentElement.scrollHeight - document.documentElement.clientHeight,
     }));
     assert.ok(above > 0);

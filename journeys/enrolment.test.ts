@@ -10,7 +10,7 @@ test('a required second factor can be set up although the page is left at every 
   const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
   const chooseApp = page.getByRole('button', { name: /^Authenticator app/ });
-  const codes = page.locator('.codes li');
+  const codes = page.locator('.security__codes li');
   let secret = '';
 
   await t.test('reloaded before the code is given, it begins again', async () => {
@@ -19,7 +19,7 @@ test('a required second factor can be set up although the page is left at every 
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await page.reload();
     await chooseApp.click();
-    secret = ((await page.locator('.totp .key').textContent()) ?? '').replace(/\s/g, '');
+    secret = ((await page.locator('.security__totp .key').textContent()) ?? '').replace(/\s/g, '');
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, 0));
     await page.getByRole('button', { name: 'Turn on' }).click();
     await codes.first().waitFor();

@@ -95,8 +95,8 @@ test('a subscription ends at its second while the rover is connected; renewed fr
   });
 
   await t.test('the calendar moves by keys and by buttons, and its month is in the address', async () => {
-    const day = page.locator('.expiry-grid [tabindex="0"]');
-    const shown = () => page.locator('.expiry-head h2').textContent();
+    const day = page.locator('.expiry-calendar__expiry-grid [tabindex="0"]');
+    const shown = () => page.locator('.expiry-calendar__expiry-head h2').textContent();
     const present = await shown();
     await day.focus();
     const before = await day.getAttribute('data-day');

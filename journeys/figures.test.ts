@@ -101,8 +101,8 @@ async function readNetwork({ page, url, book, home, moment, past }: Walk): Promi
   for (const at of ['', `&at=${moment.toISOString()}`]) {
     const screen = at ? 'display of the past' : 'display';
     await page.goto(`${url}/home/network/display?layer=bases${at}`);
-    await readMeter(page.locator('.layercard').nth(0), book, rovers, screen);
-    await readMeter(page.locator('.layercard').nth(1), book, stations, screen);
+    await readMeter(page.locator('.display__layercard').nth(0), book, rovers, screen);
+    await readMeter(page.locator('.display__layercard').nth(1), book, stations, screen);
   }
 }
 
@@ -111,11 +111,15 @@ async function readHistory({ page, url, book, past }: Walk): Promise<void> {
   await page.goto(`${url}/home/rover/sessionhistory/${past.rover}`);
   const listed = page.locator('tbody tr[data-id]').first();
   await listed.waitFor();
-  const summary = (await listed.locator('.shares .meter').getAttribute('aria-label')) ?? '';
+  const summary = (await listed.locator('.history__shares .meter').getAttribute('aria-label')) ?? '';
   const shares = sharesIn(summary);
   for (const [status, share] of Object.entries(shares)) book.note(`${session} ${status}`, 'list', share);
   assertWhole(Object.values(shares));
-  book.note(`${session} Fixed`, 'column of the list', await textOf(listed.locator('.shares > .num')));
+  book.note(
+    `${session} Fixed`,
+    'column of the list',
+    await textOf(listed.locator('.history__shares > .num')),
+  );
   book.note(
     'past session: tenths of its hour fixed',
     'list',
@@ -124,7 +128,7 @@ async function readHistory({ page, url, book, past }: Walk): Promise<void> {
   const lasted = await textOf(listed.locator('td').nth(1));
   book.note('past session: duration', 'list', lasted);
   book.note('past session: MB sent', 'list', await cellOf(page, 'Sent MB'));
-  const last = page.locator('.lastfivelist li').first();
+  const last = page.locator('.history__lastfivelist li').first();
   book.note('past session: duration', 'last five connections', await textOf(last.locator('.num')));
 
   await page.goto(`${url}/home/rover/sessionhistory/${past.rover}?session=${past.session}`);
@@ -140,7 +144,7 @@ async function readHistory({ page, url, book, past }: Walk): Promise<void> {
     page.locator('.details .pair').filter({ hasText: 'Sent / received' }).locator('dd'),
   );
   book.note('past session: data sent', 'details of the session', both.split(' / ')[0] ?? '');
-  const parts = await page.locator('.sharelist li').allInnerTexts();
+  const parts = await page.locator('.history__sharelist li').allInnerTexts();
   for (const [status, share] of Object.entries(sharesIn(parts.join(', ').replaceAll('\n', ' '))))
     if (share !== '0.0 %') book.note(`${session} ${status}`, 'shares of the session', share);
   const without = await textOf(page.getByText(/without a fix/).first());

@@ -35,7 +35,7 @@ test('one rover is watched live from its first byte to its last, and its history
   const tag = (word: string) => page.locator('.title .tag').getByText(word, { exact: true }).waitFor();
   const dialog = page.getByRole('dialog');
   const drawn = async (status: keyof typeof colours) =>
-    (await pixelsOf(page, '.trackmap .basemap', colours[status])) > 0;
+    (await pixelsOf(page, '.track__trackmap .basemap', colours[status])) > 0;
 
   await t.test('a rover that never connected has no data, and nothing to disconnect', async () => {
     await page.getByText('No Data For Rover').waitFor();
@@ -83,7 +83,7 @@ test('one rover is watched live from its first byte to its last, and its history
 
   await t.test('the data indicator is lit for half a second by what comes', async () => {
     await page.getByText(/^Receiving, /).waitFor();
-    const lit = page.locator('.indicator > .data');
+    const lit = page.locator('.live__indicator > .live__data');
     const animated = () => lit.evaluate((element) => getComputedStyle(element).animationDuration);
     await until(async () => (await animated()) === '0.5s', 'it is lit'); // each time by another element
     const once = await lit.elementHandle();
@@ -95,14 +95,14 @@ test('one rover is watched live from its first byte to its last, and its history
     async () => {
       await until(() => drawn('fixed'), 'its track is drawn as fixed');
       await receiver.until(({ sent }) => sent > 8);
-      const of = page.locator('.pointbar .scrub .num');
+      const of = page.locator('.track__pointbar .track__scrub .num');
       const newest = /^(\d+) of \1$/; // follows the rover
       await until(async () => newest.test((await of.textContent()) ?? ''), 'the newest point is shown');
       await page.getByLabel('Point of the track').focus();
       await page.keyboard.press('Home');
       await until(async () => /^1 of /.test((await of.textContent()) ?? ''), 'the first point is shown');
       await page
-        .locator('.pointbar .message')
+        .locator('.track__pointbar .track__message')
         .getByText(/^\$GNGGA.*,5,11,1\.40,/)
         .waitFor();
       await page.getByRole('button', { name: 'Back to the newest point' }).click();
@@ -189,7 +189,7 @@ test('one rover is watched live from its first byte to its last, and its history
       await until(() => !receiver.connected, 'the rover is gone');
       await tag('Rover Offline');
       await page.getByText('ONGOING ROVER SESSION NOT FOUND').waitFor();
-      await page.locator('.indicator > .lost').waitFor();
+      await page.locator('.live__indicator > .live__lost').waitFor();
       await fact(page, 'Satellites', '17');
       await assertAccessible(page);
     },
@@ -219,8 +219,8 @@ test('one rover is watched live from its first byte to its last, and its history
     }
     await page.getByText('NO SESSION TRACKING DATA').waitFor();
     await page.goto(`${history}?session=${longest}`); // from float to fixed, and from one station to another
-    await page.locator('.timeline .slide').waitFor();
-    await page.locator('.trackmap .marks').waitFor({ state: 'attached' });
+    await page.locator('.losses__timeline .losses__slide').waitFor();
+    await page.locator('.track__trackmap .track__marks').waitFor({ state: 'attached' });
   });
 
   await t.test('a moment under the pointer is the same on the axis, on the map and in the figures', () =>
@@ -238,7 +238,7 @@ test('one rover is watched live from its first byte to its last, and its history
     });
     await page.reload();
     await page.getByText('The map could not start: it needs WebGL.').waitFor();
-    assert.ok((await pixelsOf(page, '.trackmap .sketch', colours.float)) > 0, 'float');
+    assert.ok((await pixelsOf(page, '.track__trackmap .track__sketch', colours.float)) > 0, 'float');
     await page.getByRole('slider', { name: 'Point of the track' }).waitFor();
     await assertAccessible(page);
   });
@@ -249,7 +249,7 @@ test('one rover is watched live from its first byte to its last, and its history
 /** A status card, once it shows this. */
 async function fact(page: Page, label: string, text: string | RegExp): Promise<void> {
   const card = page
-    .locator('.livestats > div')
+    .locator('.live__livestats > div')
     .filter({ has: page.locator('span').getByText(label, { exact: true }) });
   await card.getByText(text).first().waitFor();
 }
@@ -259,10 +259,10 @@ const sessionShown = (page: Page) =>
 
 /** Pointing at the axis marks the map, pointing at the map moves the crosshair, and both show the same second. */
 async function hoverJoins(page: Page): Promise<void> {
-  const ring = page.locator('.trackmap .marks circle').nth(1);
-  const message = page.locator('.pointbar dd').first();
-  const crosshair = page.locator('.crosshair span');
-  const axis = await boxOf(page.locator('.timeline .slide'));
+  const ring = page.locator('.track__trackmap .track__marks circle').nth(1);
+  const message = page.locator('.track__pointbar dd').first();
+  const crosshair = page.locator('.losses__crosshair span');
+  const axis = await boxOf(page.locator('.losses__timeline .losses__slide'));
   await page.mouse.move(axis.x + axis.width / 2, axis.y + 120);
   await ring.waitFor();
   const middle = await crosshair.textContent();
@@ -279,10 +279,10 @@ async function hoverJoins(page: Page): Promise<void> {
 
 /** Touches, as the browser gets them from a screen. */
 async function pinches(page: Page): Promise<void> {
-  await page.locator('.timeline').scrollIntoViewIfNeeded();
-  const frame = page.locator('.minimap .frame');
+  await page.locator('.losses__timeline').scrollIntoViewIfNeeded();
+  const frame = page.locator('.losses__minimap .frame');
   const whole = await boxOf(frame);
-  const { x, y, width } = await boxOf(page.locator('.timeline .slide'));
+  const { x, y, width } = await boxOf(page.locator('.losses__timeline .losses__slide'));
   const touch = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
     touch.send('Input.dispatchTouchEvent', {

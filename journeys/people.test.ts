@@ -62,13 +62,15 @@ test('people let people in, from the system admin down to a company user, and lo
       'the title names it',
     );
     await visitor.page.getByText(`© ${new Date().getFullYear()} Lincs Precision`).waitFor();
-    const logo = visitor.page.locator('main .tenantbrand img');
+    const logo = visitor.page.locator('main .login__tenantbrand img');
     await until(
       () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
       'the logo is there',
     );
-    assert.ok((await pixelsOf(visitor.page, 'main .tenantbrand img', colours.logo)) > 100);
-    const drawn = await visitor.page.locator('.landscape').evaluate((box) => box.style.backgroundImage);
+    assert.ok((await pixelsOf(visitor.page, 'main .login__tenantbrand img', colours.logo)) > 100);
+    const drawn = await visitor.page
+      .locator('.login__landscape')
+      .evaluate((box) => box.style.backgroundImage);
     for (const path of [await logo.getAttribute('src'), /url\("(.+)"\)/.exec(drawn)?.[1]]) {
       const picture = await fetch(`${installation.url}${path}`);
       assert.equal(picture.status, 200, `${path}`);

@@ -97,7 +97,7 @@ async function useSecondFactors(t: TestContext, { installation, browser }: Scene
     await givePassword(page, tess.password);
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await assertAccessible(page);
-    const secret = ((await page.locator('.totp .key').textContent()) ?? '').replace(/\s/g, '');
+    const secret = ((await page.locator('.security__totp .key').textContent()) ?? '').replace(/\s/g, '');
     const used = codeOf(secret, 0);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(used);
     await page.getByRole('button', { name: 'Turn on' }).click();

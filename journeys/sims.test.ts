@@ -110,7 +110,7 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
     await change('Suspend');
     await shownStatus('Suspended');
     assert.equal(suppliers.emnify.population.sim(issued).status, 'suspended');
-    const history = page.locator('.sim-history');
+    const history = page.locator('.sims__sim-history');
     await history.getByText('Suspend: confirmed by the supplier').waitFor();
     await assertAccessible(page);
   });

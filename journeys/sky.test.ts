@@ -67,7 +67,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
       assert.ok(Math.abs(strength - (sent.get(name) ?? strength)) <= 3, `${name}: ${strength}`);
   });
 
-  const coloured = (colour: keyof typeof colours) => pixelsOf(page, '.skycanvas', colours[colour]);
+  const coloured = (colour: keyof typeof colours) => pixelsOf(page, '.sky__skycanvas', colours[colour]);
   await t.test('a constellation is taken out of the plot and put back', async () => {
     const before = await coloured('gps');
     assert.ok(before > 50 && (await coloured('glonass')) > 50);
@@ -83,7 +83,9 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
     async () => {
       const marks = () =>
         page.evaluate(() => {
-          const paths = [...document.querySelectorAll('.satname path')].map((path) => path.getAttribute('d'));
+          const paths = [...document.querySelectorAll('.sky__satname path')].map((path) =>
+            path.getAttribute('d'),
+          );
           return new Set(paths).size;
         });
       assert.ok((await marks()) > 1, 'the table has the shapes too');
@@ -101,10 +103,10 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
     const status = page.getByRole('status').filter({ hasText: 'Az' });
     await status.waitFor({ state: 'attached' });
     const name = (await status.textContent())?.slice(0, 3);
-    assert.equal((await page.locator('tr.pointed').textContent())?.slice(0, 3), name);
+    assert.equal((await page.locator('tr.sky__pointed').textContent())?.slice(0, 3), name);
     await rows.nth(3).getByRole('button').focus();
     await page.keyboard.press('ArrowDown');
-    assert.equal(await page.locator('tr.pointed').textContent(), await rows.nth(4).textContent());
+    assert.equal(await page.locator('tr.sky__pointed').textContent(), await rows.nth(4).textContent());
   });
 
   await t.test('the card of the table opens into one that can be sorted', async () => {
@@ -182,7 +184,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
       .locator('.nodata')
       .getByText('No Data')
       .waitFor();
-    const days = other.page.locator('.calendardays').getByRole('button');
+    const days = other.page.locator('.page__calendardays').getByRole('button');
     const without = other.page.getByRole('button', { name: /: No data for this date\.$/ });
     await until(async () => {
       const count = await days.count();

@@ -96,9 +96,11 @@ test('the slider goes back to what real clients did, on the overview and on the 
   await t.test('the map of the display shows its stations in a narrow window as in a wide one', async () => {
     await sam.open('/home/network/display?layer=bases');
     await page.addStyleTag({
-      content: '.display * { visibility: hidden } .display canvas { visibility: visible !important }', // dots of the same colours
+      content:
+        '.display__display * { visibility: hidden } .display__display canvas { visibility: visible !important }', // dots of the same colours
     });
-    const shows = async (color: string) => (await pixelsOf(page, '.display .basemap canvas', color)) > 0;
+    const shows = async (color: string) =>
+      (await pixelsOf(page, '.display__display .basemap canvas', color)) > 0;
     const both = async () => (await shows(online)) && (await shows(offline));
     await until(both, 'the map shows both stations');
     for (const width of [360, 1440]) {
@@ -141,7 +143,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
   sam.assertQuiet();
 });
 
-const onMap = (page: Page) => pixelsOf(page, '.onmap .basemap canvas', offline);
+const onMap = (page: Page) => pixelsOf(page, '.overview__onmap .basemap canvas', offline);
 const stationsCard = (page: Page) => page.getByRole('button', { name: /Reference stations.*online of/ });
 
 /** Presses the left arrow until the slider, which has the focus, shows the moment. */

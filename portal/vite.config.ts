@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -10,6 +11,13 @@ const alone = /maplibre|echarts|zrender|simplewebauthn|\.da\.ts/;
  */
 export default defineConfig({
   plugins: [react(), withoutDescriptions(), nameWhatFollows()],
+  css: {
+    modules: {
+      localsConvention: 'camelCase',
+      // the name of the file and the class, so that a person and a test of the browser know what they see
+      generateScopedName: (name, file) => `${path.basename(file, '.module.css')}__${name}`,
+    },
+  },
   build: {
     target: 'es2023',
     sourcemap: false,

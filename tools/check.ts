@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import circles, import directions, plain objects, constants, private members, unused code, messages and sentences in every language, figures in the language, roles, statuses and links of pages by name, regular expressions, packages of others, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, plain objects, constants, private members, unused code, messages and sentences in every language, figures in the language, roles, statuses and links of pages by name, style sheets, regular expressions, packages of others, size budgets. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -16,6 +16,7 @@ import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
 import { checkSentences } from './sentences.ts';
 import { checkStatusNumbers } from './status-numbers.ts';
+import { checkStyleSheets } from './style-sheets.ts';
 import { checkSupplyChain } from './supply-chain.ts';
 import { checkVocabulary } from './vocabulary.ts';
 
@@ -60,6 +61,7 @@ const outcomes = await Promise.all([
     findings: [...checkRoleNumbers(), ...checkStatusNumbers()].join('\n'),
   },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
+  { name: 'style sheets', findings: checkStyleSheets().join('\n') },
   { name: 'links of pages by name', findings: checkPageAddresses().join('\n') },
   { name: 'packages of others: pinned, hashed, licensed', findings: checkSupplyChain().join('\n') },
   { name: 'vocabulary', findings: checkVocabulary().join('\n') },

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Key, useTranslation } from '../language/index.ts';
 import { TextField } from '../ui/Fields.tsx';
 import { IconFingerprint } from '../ui/icons.tsx';
+import styles from './security.module.css';
 import './secondFactorMessages.ts';
-import './security.css';
 
 export type Way = 'totp' | 'passkey' | 'recovery';
 
@@ -26,7 +26,7 @@ export function FactorField({ ways, way, onWay, error }: Props) {
   return (
     <>
       {way === 'passkey' ? (
-        <p className="factorpasskey">
+        <p className={styles.factorpasskey}>
           <IconFingerprint className="icon" aria-hidden="true" />
           {t('secondFactor.confirmPasskey')}
         </p>

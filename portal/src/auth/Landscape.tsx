@@ -4,6 +4,7 @@ import { useTheme } from '../theme/Theme.tsx';
 import { token } from '../theme/token.ts';
 import type { Sketch } from './landscape.worker.ts';
 import ContourWorker from './landscape.worker.ts?worker';
+import styles from './login.module.css';
 
 /** Stations around the cairn, in percent of the box: a picture of what the product does, not data. */
 const stations = [
@@ -46,11 +47,13 @@ export function Landscape({ background }: { background: string }) {
     };
   }, [theme, background]);
   if (background) {
-    return <div className="landscape" style={{ backgroundImage: `url(${JSON.stringify(background)})` }} />;
+    return (
+      <div className={styles.landscape} style={{ backgroundImage: `url(${JSON.stringify(background)})` }} />
+    );
   }
   return (
-    <div ref={container} className="landscape" aria-hidden="true">
-      <svg className="baselines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+    <div ref={container} className={styles.landscape} aria-hidden="true">
+      <svg className={styles.baselines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {stations.map(([x, y]) => (
           <line key={x} x1="50" y1="50" x2={x} y2={y} vectorEffect="non-scaling-stroke" />
         ))}
@@ -58,7 +61,7 @@ export function Landscape({ background }: { background: string }) {
       {stations.map(([x, y]) => (
         <i key={x} style={{ left: `${x}%`, top: `${y}%` }} />
       ))}
-      <span className="summit">
+      <span className={styles.summit}>
         <LogoMark size={76} />
       </span>
     </div>

@@ -6,10 +6,12 @@ import { landing } from '../app/appRoutes.ts';
 import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { IconFingerprint } from '../ui/icons.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice, MaintenanceNotice } from './LoginNotices.tsx';
+import styles from './login.module.css';
 import type { LoginRoute } from './loginRoute.ts';
 import { rememberLoginTitle } from './loginTitle.ts';
 import { passkeysOffered } from './passkeysOffered.ts';
@@ -166,7 +168,7 @@ function Form({ systemadmin, onBegun, onSecondFactor, onForgotten }: FormProps) 
         </Button>
       )}
       <a
-        className="link forgotten"
+        className={classes('link', styles.forgotten)}
         href="/reset-password"
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

@@ -6,9 +6,10 @@ import { useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { IconContrast } from '../ui/icons.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import './login.css';
+import styles from './login.module.css';
 import './loginMessages.ts';
 
 const Landscape = lazy(async () => ({ default: (await import('./Landscape.tsx')).Landscape }));
@@ -34,16 +35,16 @@ export function LoginFrame({ loginTitle, title, lead, children }: Props) {
     document.title = `${title} · ${name}`;
   }, [title, name]);
   return (
-    <main className={brand?.background ? 'login pictured' : 'login'}>
-      <section className="pane">
+    <main className={brand?.background ? classes(styles.login, styles.pictured) : styles.login}>
+      <section className={styles.pane}>
         <TenantBrand brand={brand} />
-        <div className="formwrap">
+        <div className={styles.formwrap}>
           {branding.data?.code === 404 ? (
             <UnknownPage isArchived={branding.data.archived === 1} />
           ) : branding.isPending && loginTitle !== 'system' ? null : (
             <>
               <h1>{title}</h1>
-              <p className="dim lead">{lead}</p>
+              <p className={classes('dim', styles.lead)}>{lead}</p>
               {children(branding.data)}
               {branding.isError && (
                 <ErrorState
@@ -57,7 +58,7 @@ export function LoginFrame({ loginTitle, title, lead, children }: Props) {
         </div>
         <Footer name={name} />
       </section>
-      <div className="artbox">
+      <div className={styles.artbox}>
         <Suspense fallback={null}>
           <Landscape background={imageUrl(brand?.background ?? '')} />
         </Suspense>
@@ -68,7 +69,7 @@ export function LoginFrame({ loginTitle, title, lead, children }: Props) {
 
 function TenantBrand({ brand }: { brand: Branding | undefined }) {
   return (
-    <div className="tenantbrand">
+    <div className={styles.tenantbrand}>
       {brand?.logo ? <img src={imageUrl(brand.logo)} alt="" /> : <LogoMark size={28} />}
       <b>{brand?.text ?? 'Cairn'}</b>
     </div>
@@ -80,7 +81,7 @@ function UnknownPage({ isArchived }: { isArchived: boolean }) {
   return (
     <div role="alert">
       <h1>{t('login.title')}</h1>
-      <p className="lead">{t(isArchived ? 'login.archivedPage' : 'login.notFound')}</p>
+      <p className={styles.lead}>{t(isArchived ? 'login.archivedPage' : 'login.notFound')}</p>
       <a className="button" href="/">
         {t('login.toSystem')}
       </a>

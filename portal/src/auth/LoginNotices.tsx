@@ -6,6 +6,7 @@ import { IconTool } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
+import styles from './login.module.css';
 import { hasRevocations } from './revocations.ts';
 import { lastEndReason } from './session.ts';
 
@@ -60,7 +61,7 @@ export function MaintenanceNotice({ at }: { at: string | null }) {
   const { t } = useTranslation();
   const [before, after] = t('login.maintenanceSince', { time: '\u0000' }).split('\u0000');
   return (
-    <div className="maintenance">
+    <div className={styles.maintenance}>
       <Banner tone="warning" icon={<IconTool className="icon" aria-hidden="true" />}>
         <b>{t('login.maintenance')}</b>
         <br />

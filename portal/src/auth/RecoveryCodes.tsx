@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/Copy.tsx';
+import { classes } from '../ui/classes.ts';
 import { dateText } from '../ui/dates.ts';
 import { IconCheck, IconCopy, IconDownload } from '../ui/icons.tsx';
 import { saveFile } from '../ui/saveFile.ts';
+import styles from './security.module.css';
 import { useUser } from './session.ts';
 import './securityMessages.ts';
-import './security.css';
 
 /** The recovery codes, this once: to copy or to download. */
 export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]; onConfirmed: () => void }) {
@@ -18,7 +19,7 @@ export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]
   return (
     <div className="stack">
       <p>{t('security.recoveryText')}</p>
-      <ul className="codes mono">
+      <ul className={classes(styles.codes, 'mono')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -7,7 +7,6 @@ import { RequiredPasswordChange } from './RequiredPasswordChange.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { useUser } from './session.ts';
 import './securityMessages.ts';
-import './security.css';
 
 /** What has to be done before anything else: a password of one's own, then a second factor where it is required. */
 export function RequiredSetup() {

@@ -9,6 +9,7 @@ import { TextField } from '../ui/Fields.tsx';
 import { IconMailCheck } from '../ui/icons.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice } from './LoginNotices.tsx';
+import styles from './login.module.css';
 import { loginAddress, loginTitle } from './loginTitle.ts';
 import './resetMessages.ts';
 
@@ -44,7 +45,7 @@ export function ResetRequest() {
       <LoginFrame loginTitle={loginTitle()} title={t('reset.sent')}>
         {() => (
           <div className="stack" role="status">
-            <p className="sentto">
+            <p className={styles.sentto}>
               <IconMailCheck className="icon tone-ok" aria-hidden="true" />
               <span>{t('reset.sentText', { email: sent })}</span>
             </p>

@@ -10,6 +10,7 @@ import { addPasskey, passkeyErrorKey } from './passkeySetup.ts';
 import { passkeysOffered } from './passkeysOffered.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ResumeEnrolment } from './ResumeEnrolment.tsx';
+import styles from './security.module.css';
 import { updateUser } from './session.ts';
 import { TotpSetup } from './TotpSetup.tsx';
 
@@ -40,7 +41,7 @@ export function SecondFactorSetup() {
     <>
       {failed instanceof CallError && <LoginNotice failure={failed} tried />}
       {failed && !(failed instanceof CallError) && <Banner tone="error">{t(passkeyErrorKey(failed))}</Banner>}
-      <div className="factors">
+      <div className={styles.factors}>
         <button type="button" onClick={() => totp.mutate()}>
           <IconDeviceMobile className="icon" aria-hidden="true" />
           <b>{t('requiredSetup.totp')}</b>

@@ -15,10 +15,10 @@ import { LoginSessions } from './LoginSessions.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 import { addPasskey, passkeyErrorKey } from './passkeySetup.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import styles from './security.module.css';
 import { useUser } from './session.ts';
 import { TotpSetup } from './TotpSetup.tsx';
 import './securityMessages.ts';
-import './security.css';
 
 type Overview = Reply<typeof areas.credentials.overview>;
 type Passkey = Overview['passkeys'][number];
@@ -62,7 +62,7 @@ function Locks({ overview }: { overview: Overview }) {
     setTask(codes.length > 0 ? { name: 'codes', codes } : undefined);
   };
   return (
-    <div className="locks">
+    <div className={styles.locks}>
       {required === 1 && <Banner tone="warning">{t('security.required')}</Banner>}
       <section aria-label={t('security.totp')}>
         <header>

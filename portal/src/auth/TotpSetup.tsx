@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
+import styles from './security.module.css';
 import './securityMessages.ts';
-import './security.css';
 
 interface Props {
   start: Reply<typeof areas.credentials.startTotp>;
@@ -38,11 +38,11 @@ export function TotpSetup({ start, onDone, onCancel }: Props) {
   const failure = !confirm.isPending && confirm.error instanceof CallError ? confirm.error : undefined;
   const wrong = failure?.field('code');
   return (
-    <form ref={field} className="totp" noValidate onSubmit={submit}>
+    <form ref={field} className={styles.totp} noValidate onSubmit={submit}>
       <p>{t('security.scan')}</p>
-      <div className="scan">
+      <div className={styles.scan}>
         <svg
-          className="qr"
+          className={styles.qr}
           viewBox={`0 0 ${start.qr.size} ${start.qr.size}`}
           role="img"
           aria-label={t('security.qr')}

@@ -13,7 +13,7 @@ import { TextField } from '../ui/Fields.tsx';
 import { IconCircleCheck, IconClockX, IconLinkOff } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
-import './compliance.css';
+import styles from './compliance.module.css';
 import { notice as danish } from './notice.da.ts';
 import { notice as english, noticeDate } from './notice.ts';
 import './messages.ts';
@@ -35,8 +35,8 @@ export function Acceptance() {
   });
   const now = done ?? stateQuery.data;
   return (
-    <main className="accept">
-      <header className="asker">
+    <main className={styles.accept}>
+      <header className={styles.asker}>
         <TenantBrand logo={now?.logo ?? ''} />
       </header>
       <h1>{t('gdpr.notice')}</h1>
@@ -51,7 +51,7 @@ export function Acceptance() {
         query={{ ...stateQuery, data: now }}
         failed={t('gdpr.askFailed')}
         loading={
-          <div className="verdict">
+          <div className={styles.verdict}>
             <Skeleton width="60%" height={20} />
             <Skeleton width="90%" height={14} />
           </div>
@@ -126,7 +126,7 @@ function State({ now, justAccepted, token, onDone }: StateProps) {
 
 function Outcome({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <section className="verdict" role="status">
+    <section className={styles.verdict} role="status">
       <h2>
         {icon}
         {title}
@@ -163,7 +163,7 @@ function AcceptForm({ company, token, mayRefuse, onDone }: FormProps) {
     );
   const failure = accept.error ?? refuse.error;
   return (
-    <section className="verdict">
+    <section className={styles.verdict}>
       <h2>{t('gdpr.acceptTitle', { company })}</h2>
       <p className="dim">{t('gdpr.acceptText', { company })}</p>
       <form ref={element} noValidate onSubmit={send(accept)}>
@@ -191,7 +191,7 @@ function AcceptForm({ company, token, mayRefuse, onDone }: FormProps) {
 function Notice() {
   const { t } = useTranslation();
   return (
-    <article className="noticetext">
+    <article className={styles.noticetext}>
       <p className="faint">{t('gdpr.noticeOf', { date: noticeDate.split('-').reverse().join('-') })}</p>
       {(currentLanguage() === 'da' ? danish : english).map(({ title, text }) => (
         <section key={title}>

@@ -5,12 +5,13 @@ import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { dateText } from '../ui/dates.ts';
 import { IconMailForward } from '../ui/icons.tsx';
 import { EmptyState, QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
-import './compliance.css';
+import styles from './compliance.module.css';
 import { Resend } from './Resend.tsx';
 import './messages.ts';
 
@@ -48,7 +49,7 @@ export function CompanyEmails({ company, row, ...drawer }: Props) {
               {t('gdpr.noEmailsText')}
             </EmptyState>
           ) : (
-            <ul className="mails" aria-label={t('gdpr.emails')}>
+            <ul className={styles.mails} aria-label={t('gdpr.emails')}>
               {data.map((email) => (
                 <Mail
                   key={email.value}
@@ -77,9 +78,9 @@ function Mail({ email, onResend }: { email: LoggedEmail; onResend: (() => void) 
   const [open, setOpen] = useState(false);
   return (
     <li>
-      <div className="mailhead">
+      <div className={styles.mailhead}>
         <b>{email.subject}</b>
-        <span className={`mailstate ${email.state}`}>{t(`gdpr.state.${email.state}`)}</span>
+        <span className={classes(styles.mailstate, email.state)}>{t(`gdpr.state.${email.state}`)}</span>
       </div>
       <p className="dim num">
         <DateText value={email.sent ?? email.date} /> {t('gdpr.to', { address: email.sent_email })}
@@ -100,7 +101,7 @@ function Mail({ email, onResend }: { email: LoggedEmail; onResend: (() => void) 
           </Button>
         )}
       </div>
-      {open && <p className="mailtext">{email.text}</p>}
+      {open && <p className={styles.mailtext}>{email.text}</p>}
     </li>
   );
 }

@@ -5,10 +5,10 @@ import { EmptyState, SkeletonLines } from '../ui/States.tsx';
 import { DayExpiries } from './DayExpiries.tsx';
 import { dayName } from './dayNames.ts';
 import { daysBetween, daysOfMonth, nothingEnds } from './days.rules.ts';
+import styles from './expiry-calendar.module.css';
 import { Kinds, toneOf } from './Kinds.tsx';
 import type { ExpiryCalendarState } from './useExpiryCalendar.ts';
 import './messages.ts';
-import './expiry-calendar.css';
 
 /** On a telephone: the days of the month on which something ends, one opened. */
 export function Agenda({ calendar }: { calendar: ExpiryCalendarState }) {
@@ -28,7 +28,7 @@ export function Agenda({ calendar }: { calendar: ExpiryCalendarState }) {
       </EmptyState>
     );
   return (
-    <ul className="expiry-agenda">
+    <ul className={styles.expiryAgenda}>
       {days.map((one) => {
         const counts = byDay.get(one) ?? nothingEnds;
         return (

@@ -8,12 +8,13 @@ import { useList } from '../kit/useList.ts';
 import { useTranslation } from '../language/index.ts';
 import { ActionDialog, actionIcons } from '../subscriptions/SubscriptionActions.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { dateText, localZone } from '../ui/dates.ts';
 import { IconClock } from '../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/States.tsx';
+import styles from './expiry-calendar.module.css';
 import type { ExpiryFilter } from './useExpiryCalendar.ts';
 import './messages.ts';
-import './expiry-calendar.css';
 
 const read = ({ CasterSubs, Total }: { CasterSubs: readonly SubscriptionRow[]; Total: number }) => ({
   rows: CasterSubs,
@@ -36,7 +37,7 @@ export function DayExpiries({ day, filter }: { day: string; filter: ExpiryFilter
     return <EmptyState title={t('expiryCalendar.noneDay')}>{t('expiryCalendar.noneDayText')}</EmptyState>;
   return (
     <>
-      <ul className="expiry-list">
+      <ul className={styles.expiryList}>
         {rows.map((row) => (
           <li key={row.value}>
             <span className="what">
@@ -83,10 +84,11 @@ export function DayExpiries({ day, filter }: { day: string; filter: ExpiryFilter
 
 function State({ row: { status, renewsent, days, statustext } }: { row: SubscriptionRow }) {
   const { t } = useTranslation();
-  if (renewsent) return <span className="state dim">{t('expiryCalendar.renewed')}</span>;
+  if (renewsent) return <span className={classes(styles.state, 'dim')}>{t('expiryCalendar.renewed')}</span>;
   if (isSubscriptionStatus(status, 'expired'))
-    return <span className="state days-last">{t('expiryCalendar.expired')}</span>;
-  if (!isSubscriptionStatus(status, 'active')) return <span className="state dim">{statustext}</span>;
-  const tone = days <= 7 ? 'days-last' : days <= 30 ? 'days-few' : 'dim';
-  return <span className={`state ${tone}`}>{t('expiryCalendar.notRenewed')}</span>;
+    return <span className={classes(styles.state, styles.daysLast)}>{t('expiryCalendar.expired')}</span>;
+  if (!isSubscriptionStatus(status, 'active'))
+    return <span className={classes(styles.state, 'dim')}>{statustext}</span>;
+  const tone = days <= 7 ? styles.daysLast : days <= 30 ? styles.daysFew : 'dim';
+  return <span className={classes(styles.state, tone)}>{t('expiryCalendar.notRenewed')}</span>;
 }

@@ -19,12 +19,12 @@ import { DayExpiries } from './DayExpiries.tsx';
 import { dayName, fullDay } from './dayNames.ts';
 import { nothingEnds, ofMonth } from './days.rules.ts';
 import { ExportMonth } from './ExportMonth.tsx';
+import styles from './expiry-calendar.module.css';
 import { Legend } from './Kinds.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { Notices } from './Notices.tsx';
 import { type ExpiryCalendarState, useExpiryCalendar } from './useExpiryCalendar.ts';
 import './messages.ts';
-import './expiry-calendar.css';
 
 const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog.tsx')).FeedDialog }));
 
@@ -80,7 +80,7 @@ export function ExpiryCalendar() {
           onRetry={() => void counts.refetch()}
         />
       ) : (
-        <Card className="expiry-calendar" flush>
+        <Card className={styles.expiryCalendar} flush>
           <MonthHead calendar={calendar} />
           {phone ? <Agenda calendar={calendar} /> : <MonthAndDay calendar={calendar} />}
         </Card>
@@ -99,7 +99,7 @@ function MonthHead({ calendar: { month, today, showMonth } }: { calendar: Expiry
   const first = `${month}-01`;
   const present = monthOf(today);
   return (
-    <div className="expiry-head">
+    <div className={styles.expiryHead}>
       <IconButton label={t('filter.monthBefore')} onClick={() => showMonth(monthOf(addMonths(first, -1)))}>
         <IconChevronLeft className="icon" aria-hidden="true" />
       </IconButton>
@@ -119,7 +119,7 @@ function MonthHead({ calendar: { month, today, showMonth } }: { calendar: Expiry
 function MonthAndDay({ calendar }: { calendar: ExpiryCalendarState }) {
   const { month, weeks, day, today, byDay, filter, showDay, showMonth } = calendar;
   return (
-    <div className="expiry-month">
+    <div className={styles.expiryMonth}>
       <MonthGrid
         month={month}
         weeks={weeks}
@@ -129,7 +129,7 @@ function MonthAndDay({ calendar }: { calendar: ExpiryCalendarState }) {
         onDay={showDay}
         onMonth={showMonth}
       />
-      <section className="expiry-day" aria-label={day && fullDay(day)}>
+      <section className={styles.expiryDay} aria-label={day && fullDay(day)}>
         {day ? (
           <>
             <h3>{fullDay(day)}</h3>

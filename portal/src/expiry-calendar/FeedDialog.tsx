@@ -9,8 +9,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { dateText, localZone } from '../ui/dates.ts';
 import { Banner } from '../ui/Page.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
+import styles from './expiry-calendar.module.css';
 import './messages.ts';
-import './expiry-calendar.css';
 
 /** The secret address for calendar programs: made, shown once, replaced and deleted by its owner. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
@@ -57,7 +57,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="expiry-feed">
+      <div className={styles.expiryFeed}>
         <p>{t('expiryCalendar.feedText')}</p>
         <QueryState
           query={feed}
@@ -68,7 +68,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             <>
               {address && present ? (
                 <>
-                  <div className="address">
+                  <div className={styles.address}>
                     <input
                       readOnly
                       aria-label={t('expiryCalendar.feedAddress')}

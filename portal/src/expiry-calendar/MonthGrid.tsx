@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { monthOf, movedBy } from '../ui/filter/monthDays.rules.ts';
 import { dayName, fullDay } from './dayNames.ts';
 import { type DayCounts, daysBetween, nothingEnds } from './days.rules.ts';
+import styles from './expiry-calendar.module.css';
 import { Kinds, toneOf } from './Kinds.tsx';
-import './expiry-calendar.css';
 
 interface Props {
   month: string;
@@ -33,7 +33,7 @@ export function MonthGrid({ month, weeks, day, today, byDay, onDay, onMonth }: P
     if (monthOf(next) !== month) onMonth(monthOf(next));
   };
   return (
-    <table className="expiry-grid" ref={grid}>
+    <table className={styles.expiryGrid} ref={grid}>
       <thead>
         <tr>
           {weeks[0]?.map((one) => (

@@ -5,11 +5,12 @@ import { useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { toast } from '../ui/toast.tsx';
-import './expiry-calendar.css';
+import styles from './expiry-calendar.module.css';
 import './messages.ts';
 
 type Settings = Reply<typeof areas.expiryNotices.read>;
@@ -76,8 +77,8 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
   const chosen = daysOf(form.values.days);
   return (
     <RecordDialog form={form} title={t('expiryCalendar.notices')} width={440} onClose={onClose}>
-      <p className="dim expiry-wide">{t('expiryCalendar.noticesText')}</p>
-      <fieldset className="expiry-notices">
+      <p className={classes('dim', styles.expiryWide)}>{t('expiryCalendar.noticesText')}</p>
+      <fieldset className={styles.expiryNotices}>
         <legend>{t('expiryCalendar.noticesWhen')}</legend>
         {NOTICE_DAYS.map((one) => (
           <CheckField
@@ -93,7 +94,7 @@ function Form({ dealer, settings, onClose }: Props & { settings: Settings }) {
           />
         ))}
       </fieldset>
-      <div className="expiry-wide">
+      <div className={styles.expiryWide}>
         <CheckField {...form.tick('copy')} />
       </div>
     </RecordDialog>

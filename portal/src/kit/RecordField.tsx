@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useTranslation } from '../language/index.ts';
 import type { FormField } from '../records/fields.rules.ts';
+import { classes } from '../ui/classes.ts';
 import { CheckField, NumberField, TextArea, TextField } from '../ui/Fields.tsx';
 import type { ChipOption } from '../ui/filter/FilterChip.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { fieldShapeOf } from './fields.rules.ts';
-import './record-form.css';
+import styles from './record-form.module.css';
 
 export type Values = Record<string, unknown>;
 export type RecordFormApi = UseFormReturnType<Values>;
@@ -69,9 +70,9 @@ export function RecordField({ name, label, schema, override, form, autoFocus, wi
     );
     if (!buttons) return select;
     return (
-      <div className={`span-${span} field-with-buttons`}>
+      <div className={classes(`span-${span}`, styles.fieldWithButtons)}>
         {select}
-        <span className="buttons">{buttons(form)}</span>
+        <span className={styles.buttons}>{buttons(form)}</span>
       </div>
     );
   }

@@ -21,8 +21,8 @@ import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { KeyButton } from './KeyButton.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import { countAbove } from './lines.ts';
-import './logs.css';
 import { columns, rowId } from './logs.columns.tsx';
+import styles from './logs.module.css';
 import { RoverPick } from './RoverPick.tsx';
 import { logFilter, useCasterLog } from './useCasterLog.ts';
 import { useReading } from './useReading.ts';
@@ -66,7 +66,7 @@ export function CasterLog() {
       actions={
         <>
           <KeyButton icon={<IconListDetails className="icon" aria-hidden="true" />} />
-          <Button className="auto" aria-pressed={auto} onClick={toggleAuto}>
+          <Button className={styles.auto} aria-pressed={auto} onClick={toggleAuto}>
             {t('logs.auto', { state: t(auto ? 'logs.on' : 'logs.off') })}
           </Button>
         </>
@@ -102,8 +102,8 @@ export function CasterLog() {
           />
         </div>
       </div>
-      <div className="logtable" ref={box}>
-        <div className="newlines" role="status">
+      <div className={styles.logtable} ref={box}>
+        <div className={styles.newlines} role="status">
           {waiting > 0 && (
             <Button
               tone="primary"

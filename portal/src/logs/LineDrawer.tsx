@@ -5,11 +5,13 @@ import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
+import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { IconHistory, IconTractor } from '../ui/icons.tsx';
 import { LogMark } from './LogMark.tsx';
 import { typeText } from './logs.columns.tsx';
+import styles from './logs.module.css';
 import './messages.ts';
 
 interface Props {
@@ -31,7 +33,7 @@ export function LineDrawer({ line, ...drawer }: Props) {
       {...drawer}
     >
       <section>
-        <p className="linetext">{line.Description || '-'}</p>
+        <p className={styles.linetext}>{line.Description || '-'}</p>
       </section>
       <section>
         <Details
@@ -54,14 +56,17 @@ export function LineDrawer({ line, ...drawer }: Props) {
         />
         {line.Rover_id !== null && line.Session_id !== null && mayOpen('casterroverhistory') && (
           <Link
-            className="link row tosession"
+            className={classes('link row', styles.tosession)}
             {...page('casterroverhistory', { id: line.Rover_id, search: { session: line.Session_id } })}
           >
             <IconHistory className="icon icon-14" aria-hidden="true" /> {t('logs.openSession')}
           </Link>
         )}
         {line.Rover_id !== null && mayOpen('casterrovermanage') && (
-          <Link className="link row tosession" {...page('casterrovermanage', { id: line.Rover_id })}>
+          <Link
+            className={classes('link row', styles.tosession)}
+            {...page('casterrovermanage', { id: line.Rover_id })}
+          >
             <IconTractor className="icon icon-14" aria-hidden="true" /> {t('logs.openRover')}
           </Link>
         )}

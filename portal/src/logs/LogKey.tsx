@@ -5,7 +5,7 @@ import { useTranslation } from '../language/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState, Skeleton } from '../ui/States.tsx';
 import { LogMark } from './LogMark.tsx';
-import './logs.css';
+import styles from './logs.module.css';
 import './messages.ts';
 
 const types = [1, 2, 3] as const satisfies LogLine['Type_code'][];
@@ -19,7 +19,7 @@ export function LogKey({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog opened onClose={onClose} title={t('logs.keyTitle')} width={760} plain>
-      <div className="logkey">
+      <div className={styles.logkey}>
         {error && !data ? (
           <ErrorState title={t('logs.keyFailed')} error={error} onRetry={() => void refetch()} />
         ) : (

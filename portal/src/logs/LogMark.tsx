@@ -1,5 +1,5 @@
 import type { LogLine } from '@cairn/contract';
-import './logs.css';
+import styles from './logs.module.css';
 
 const shapes = {
   1: <circle cx="6" cy="6" r="4.2" />,
@@ -18,7 +18,7 @@ const ofStatus: ReadonlySet<string> = new Set(['#4bebb3', '#4792e9']);
 export function LogMark({ color, type }: { color: string; type: LogLine['Type_code'] }) {
   return (
     <svg
-      className="logshape"
+      className={styles.logshape}
       viewBox="0 0 12 12"
       fill={ofStatus.has(color) ? 'var(--text-3)' : color}
       aria-hidden="true"

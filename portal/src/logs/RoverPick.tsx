@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconSearch, IconX } from '../ui/icons.tsx';
+import styles from './logs.module.css';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Combobox.css';
@@ -100,7 +101,7 @@ export function RoverPick({ value, onChange }: Props) {
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('logs.rover')}>
           {found.data?.rovers.map(({ value: id, text, username, companytitle }) => (
-            <Combobox.Option key={id} className="roverpick" value={String(id)} active={id === value}>
+            <Combobox.Option key={id} className={styles.roverpick} value={String(id)} active={id === value}>
               <span className="cut">{text}</span>
               <small className="cut dim">
                 {[username !== text && username, companytitle].filter(Boolean).join(', ')}

@@ -1,8 +1,10 @@
 import type { LogLine } from '@cairn/contract';
 import { defineColumns } from '../kit/columns.ts';
 import { t } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { DateText } from '../ui/Time.tsx';
 import { LogMark } from './LogMark.tsx';
+import styles from './logs.module.css';
 import './messages.ts';
 
 export const typeText = (type: LogLine['Type_code']) => t(`logs.type${type}`);
@@ -30,7 +32,7 @@ export const columns = defineColumns<LogLine, 'logs'>(
       cell: ({ Message_code, Message, Color, Type_code }) => (
         <span className="marked">
           <LogMark color={Color} type={Type_code} />
-          <span className="code num">{Message_code}</span>
+          <span className={classes(styles.code, 'num')}>{Message_code}</span>
           <span className="cut">{Message}</span>
         </span>
       ),

@@ -11,6 +11,7 @@ import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
+import styles from './manage-rover.module.css';
 import { type Stat, Stats, useSubscriptionStat } from './Stats.tsx';
 import { type Rover, useLastDay } from './useRover.ts';
 
@@ -60,7 +61,7 @@ export function AtAGlance({ rover, subscription }: Props) {
     useSubscriptionStat(subscription),
   ];
   return (
-    <section id="rover-now" className="glance" aria-label={t('manageRover.now')}>
+    <section id="rover-now" className={styles.glance} aria-label={t('manageRover.now')}>
       <LastDay rover={rover} />
       <Stats stats={stats} />
     </section>
@@ -83,8 +84,8 @@ function LastDay({ rover }: { rover: Rover }) {
     day.data?.runs.some(({ status }) => isRtkStatus(status, 'fixed'));
   return (
     <>
-      <div className="why">
-        <span className="k">
+      <div className={styles.why}>
+        <span className={styles.k}>
           {loss
             ? t('manageRover.lostAt', { at: loss.at, time: duration(Math.max(1, loss.seconds)) })
             : t('manageRover.lastLoss')}
@@ -100,8 +101,8 @@ function LastDay({ rover }: { rover: Rover }) {
           </small>
         )}
       </div>
-      <div className="day">
-        <span className="k">{t('lostFix.lastHours', { n: 24 })}</span>
+      <div className={styles.day}>
+        <span className={styles.k}>{t('lostFix.lastHours', { n: 24 })}</span>
         <QueryState query={day} failed={t('lostFix.failed')} loading={<Skeleton height={64} />}>
           {(reply) => <Ribbon recent={reply} />}
         </QueryState>

@@ -12,6 +12,7 @@ import { LastUpdate } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { CastaDialog } from './CastaDialog.tsx';
+import styles from './manage-rover.module.css';
 import { Secret } from './NtripCard.tsx';
 import { type Rover, useCasta } from './useRover.ts';
 
@@ -99,7 +100,7 @@ function CastaValues({ record }: { record: CastaRecord }) {
     [t('manageRover.roverId'), record.Cloudbase_rover_id],
   ];
   return (
-    <dl className="castavalues">
+    <dl className={styles.castavalues}>
       {values.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,15 +1,16 @@
 import type { LoggedEmail } from '@cairn/contract';
 import { useState } from 'react';
+import styles from '../compliance/compliance.module.css';
 import { defineColumns } from '../kit/columns.ts';
 import { t, useTranslation } from '../language/index.ts';
 import { TableCard } from '../overview/TableCard.tsx';
 import { Details } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { useEmails } from './useRover.ts';
 import '../compliance/messages.ts';
 import './messages.ts';
-import '../compliance/compliance.css';
 
 const columns = defineColumns<LoggedEmail, 'manageRover'>(
   'manageRover',
@@ -24,7 +25,9 @@ const columns = defineColumns<LoggedEmail, 'manageRover'>(
     to: { value: ({ sent_email }) => sent_email, width: 180, dim: true, card: 'side' },
     result: {
       value: ({ state }) => t(`gdpr.state.${state}`),
-      cell: ({ state }) => <span className={`mailstate ${state}`}>{t(`gdpr.state.${state}`)}</span>,
+      cell: ({ state }) => (
+        <span className={classes(styles.mailstate, state)}>{t(`gdpr.state.${state}`)}</span>
+      ),
       width: 90,
       card: 'status',
     },
@@ -75,7 +78,7 @@ function EmailDrawer({ email, onClose }: { email: LoggedEmail; onClose: () => vo
         />
       </section>
       <section>
-        <p className="mailtext">{email.text}</p>
+        <p className={styles.mailtext}>{email.text}</p>
       </section>
     </Drawer>
   );

@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button.tsx';
+import styles from './manage-rover.module.css';
 
 interface Props {
   label: string;
@@ -7,7 +8,7 @@ interface Props {
 
 /** On a phone, at the lower edge where a thumb reaches it: leads to the sections that people open most. */
 export const JumpBar = ({ label, targets }: Props) => (
-  <nav className="jumpbar" aria-label={label}>
+  <nav className={styles.jumpbar} aria-label={label}>
     {targets.map(({ id, text }) => (
       <Button key={id} tone="quiet" onClick={() => goTo(id)}>
         {text}

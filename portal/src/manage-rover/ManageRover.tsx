@@ -10,6 +10,7 @@ import { RoverRefusals } from '../refusals/Refusals.tsx';
 import { BackButton } from '../rover-sessions/RoverPage.tsx';
 import { SessionLinks } from '../rovers/SessionLinks.tsx';
 import { GgaTrouble } from '../status/GgaTrouble.tsx';
+import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/States.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AtAGlance, RoverStatus } from './AtAGlance.tsx';
@@ -19,6 +20,7 @@ import { EditRover } from './EditRover.tsx';
 import { EmailHistory } from './EmailHistory.tsx';
 import { JumpBar } from './JumpBar.tsx';
 import { MountpointsCard } from './MountpointsCard.tsx';
+import styles from './manage-rover.module.css';
 import { NotesCard } from './NotesCard.tsx';
 import { NtripCard } from './NtripCard.tsx';
 import { SimCards } from './SimCards.tsx';
@@ -26,7 +28,6 @@ import { SimGlance } from './SimGlance.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { Usage } from './Usage.tsx';
 import { type Rover, useRover, useSubscriptions } from './useRover.ts';
-import './manage-rover.css';
 import './messages.ts';
 
 /** Manage Rover: all about one rover, for those who support it. */
@@ -73,7 +74,7 @@ const givesCorrections = (current: SubscriptionRecord | undefined): boolean => c
 function HeaderButtons({ rover }: { rover: Rover }) {
   const known = rover.lastsession !== null;
   return (
-    <div className="manageactions">
+    <div className={styles.manageactions}>
       <BackButton />
       <SessionLinks rover={rover.value} live={known && Boolean(rover.rtk_status)} known={known} />
       <EditRover rover={rover} />
@@ -94,33 +95,33 @@ function Sections({ rover }: { rover: Rover }) {
   const hasCasta = hasNtrip && isRole(role, 'systemAdmin');
   const mountpoints = hasNtrip && <MountpointsCard rover={rover} />;
   return (
-    <div className="managerover">
+    <div className={styles.managerover}>
       <RoverRefusals rover={id} connected={rover.connected === 1} />
-      <div className="managetop">
+      <div className={styles.managetop}>
         {hasSessions && <GgaTrouble of={rover} />}
         {hasSessions || !current ? (
           <AtAGlance rover={rover} subscription={current} />
         ) : (
           <SimGlance rover={id} subscription={current} />
         )}
-        <div className="managecolumns">
-          <div className="managecolumn">
+        <div className={styles.managecolumns}>
+          <div className={styles.managecolumn}>
             <DetailsCard rover={rover} hasNtrip={hasNtrip} />
             {hasNtrip && <NtripCard rover={rover} />}
           </div>
-          <div className="managecolumn">
+          <div className={styles.managecolumn}>
             <SubscriptionCard rover={rover} subscriptions={subscriptions} />
             <SimCards rover={id} />
             {hasCasta ? <CastaCard rover={rover} /> : mountpoints}
           </div>
-          <div className="managecolumn notescolumn">
+          <div className={classes(styles.managecolumn, styles.notescolumn)}>
             {hasCasta && mountpoints}
             <NotesCard rover={id} />
           </div>
         </div>
       </div>
       {hasSessions && <Usage rover={id} />}
-      <div className="managehistories">
+      <div className={styles.managehistories}>
         <ActionsCard rover={id} />
         {may(areas.roverForms.emails) && <EmailHistory rover={id} />}
       </div>

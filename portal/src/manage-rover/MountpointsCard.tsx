@@ -5,6 +5,7 @@ import { Status } from '../status/Status.tsx';
 import { Card, Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { decimals, distance } from '../ui/format.ts';
+import styles from './manage-rover.module.css';
 import type { Rover } from './useRover.ts';
 
 /** The one mountpoint that rovers connect to, and the station behind it now. */
@@ -27,7 +28,7 @@ export function MountpointsCard({ rover }: { rover: Rover }) {
     <Card
       title={t('manageRover.mountpoints')}
       tools={
-        <span className="mountstate">
+        <span className={styles.mountstate}>
           {rover.connected ? (
             <Status status="online">{t('manageRover.inUse')}</Status>
           ) : (

@@ -9,6 +9,7 @@ import { count } from '../ui/format.ts';
 import { IconPencil, IconPlus, IconTrash } from '../ui/icons.tsx';
 import { EmptyState, QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
+import styles from './manage-rover.module.css';
 import { NoteDelete } from './NoteDelete.tsx';
 import { NoteDialog } from './NoteDialog.tsx';
 import { useNotes } from './useRover.ts';
@@ -46,7 +47,7 @@ export function NotesCard({ rover }: { rover: number }) {
           list.length === 0 ? (
             <EmptyState title={t('manageRover.noNotes')}>{t('manageRover.noNotesText')}</EmptyState>
           ) : (
-            <ol className="notelist">
+            <ol className={styles.notelist}>
               {list.map((note) => (
                 <Note
                   key={note.id}
@@ -77,7 +78,7 @@ function Note({ note, onEdit, onRemove }: NoteProps) {
   const { t } = useTranslation();
   return (
     <li>
-      <div className="notehead">
+      <div className={styles.notehead}>
         <b>{note.name || t('manageRover.nobody')}</b>
         <DateText value={note.datetime} />
         <span className="grow" />

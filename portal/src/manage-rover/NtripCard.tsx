@@ -8,6 +8,7 @@ import { Card, Details } from '../ui/Card.tsx';
 import { CopyButton, copyText, Mono, useCopied } from '../ui/Copy.tsx';
 import { IconCheck, IconCopy, IconEye, IconEyeOff, IconMailForward } from '../ui/icons.tsx';
 import { EmailNtripDetails } from './EmailNtripDetails.tsx';
+import styles from './manage-rover.module.css';
 import { modemSettings, type NtripLogin, ntripAddress } from './modemSettings.rules.ts';
 import { QrCode } from './QrCode.tsx';
 import type { Rover } from './useRover.ts';
@@ -87,11 +88,11 @@ function CopyAndScan({ login }: { login: NtripLogin }) {
   const [shown, setShown] = useState(false);
   const Icon = copied ? IconCheck : IconCopy;
   return (
-    <div className="qrrow">
+    <div className={styles.qrrow}>
       {shown ? (
         <QrCode text={ntripAddress(login)} label={t('manageRover.qr')} />
       ) : (
-        <Button className="showqr" onClick={() => setShown(true)}>
+        <Button className={styles.showqr} onClick={() => setShown(true)}>
           {t('manageRover.showQr')}
         </Button>
       )}
@@ -99,7 +100,7 @@ function CopyAndScan({ login }: { login: NtripLogin }) {
         <p className="dim">{t('manageRover.qrText')}</p>
         <Button
           size="small"
-          className="copysettings"
+          className={styles.copysettings}
           icon={<Icon className="icon icon-14" aria-hidden={true} />}
           onClick={() => void copyText(modemSettings(login)).then(setCopied)}
         >

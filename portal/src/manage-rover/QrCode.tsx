@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { encode } from 'uqr';
+import styles from './manage-rover.module.css';
 
 /** Dark on light in both themes, as scanners need it, with the margin of 4 modules that ISO 18004 asks for. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -9,7 +10,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <svg
       ref={code}
-      className="ntripqr"
+      className={styles.ntripqr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

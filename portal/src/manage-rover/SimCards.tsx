@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card, Details } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/States.tsx';
+import styles from './manage-rover.module.css';
 import { SimDataDialog } from './SimDataDialog.tsx';
 import './messages.ts';
 
@@ -53,7 +54,7 @@ export function SimCards({ rover }: { rover: number }) {
         />
       )}
       {may(areas.simRequests.locate) && locatable.length > 0 && (
-        <section className="simlocations" aria-label={t('manageRover.geolocation')}>
+        <section className={styles.simlocations} aria-label={t('manageRover.geolocation')}>
           <h3>{t('manageRover.geolocation')}</h3>
           {locatable.map((sim) => (
             <Button key={sim.value} size="small" onClick={() => locate(sim)}>
@@ -82,7 +83,7 @@ function Slot({ sim, isRead }: { sim: SimRow | undefined; isRead: boolean }) {
   if (!isRead) return <Skeleton width={160} height={14} />;
   if (!sim) return <span className="dim">{t('manageRover.notSupplied')}</span>;
   return (
-    <span className="simslot">
+    <span className={styles.simslot}>
       <Link className="mono" {...page('castersimms', { search: { open: sim.value } })}>
         {sim.number}
       </Link>

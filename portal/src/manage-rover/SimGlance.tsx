@@ -5,8 +5,10 @@ import { useTranslation } from '../language/index.ts';
 import { megabytes } from '../sims/data.ts';
 import { SimAlertSign, SimStatus } from '../sims/SimStatus.tsx';
 import { useRoverSims } from '../sims/useSims.ts';
+import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
+import styles from './manage-rover.module.css';
 import { Stats, useSubscriptionStat } from './Stats.tsx';
 import './messages.ts';
 
@@ -23,14 +25,14 @@ export function SimGlance({ rover, subscription }: Props) {
   const [first] = sims ?? [];
   const waiting = <Skeleton width={80} height={18} />;
   const card = first ? (
-    <span className="simslot">
+    <span className={styles.simslot}>
       <SimStatus sim={first} /> <SimAlertSign sim={first} />
     </span>
   ) : (
     t('manageRover.notSupplied')
   );
   return (
-    <section id="rover-now" className="glance even" aria-label={t('manageRover.now')}>
+    <section id="rover-now" className={classes(styles.glance, styles.even)} aria-label={t('manageRover.now')}>
       <Stats
         stats={[
           useSubscriptionStat(subscription),

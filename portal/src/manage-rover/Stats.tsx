@@ -2,6 +2,7 @@ import { isSubscriptionStatus, type SubscriptionRecord } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { stateText } from '../subscriptions/states.ts';
+import styles from './manage-rover.module.css';
 import './messages.ts';
 
 /** A figure at a glance: what it is, the figure, and a line under it. */
@@ -15,7 +16,7 @@ export interface Stat {
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return stats.map(({ label, value, note }) => (
     <div key={label}>
-      <span className="k">{label}</span>
+      <span className={styles.k}>{label}</span>
       <b>{value}</b>
       {note && <small>{note}</small>}
     </div>

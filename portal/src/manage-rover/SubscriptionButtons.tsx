@@ -7,6 +7,7 @@ import type { SubscriptionAction } from '../subscriptions/actions.rules.ts';
 import { ActionDialog, actionIcons, type OpenedAction } from '../subscriptions/SubscriptionActions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconPlus } from '../ui/icons.tsx';
+import styles from './subscription.module.css';
 import { offersOf } from './subscription.rules.ts';
 import type { Rover } from './useRover.ts';
 
@@ -37,7 +38,7 @@ export function SubscriptionButtons({ rover, list }: Props) {
   const { canAdd, actions } = offersOf(list);
   if (!may(areas.subscriptions.renew)) return null;
   return (
-    <div className="subactions">
+    <div className={styles.subactions}>
       {canAdd && (
         <Button
           size="small"

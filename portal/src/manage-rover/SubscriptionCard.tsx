@@ -3,13 +3,14 @@ import { useTranslation } from '../language/index.ts';
 import { StateGlyph, SubscriptionStatus } from '../subscriptions/SubscriptionStatus.tsx';
 import { stateText } from '../subscriptions/states.ts';
 import { Card } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
 import { dateText } from '../ui/dates.ts';
 import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { SubscriptionButtons } from './SubscriptionButtons.tsx';
+import styles from './subscription.module.css';
 import { endOf, inOrder, timelineOf } from './subscription.rules.ts';
 import type { Rover, useSubscriptions } from './useRover.ts';
-import './subscription.css';
 
 interface Props {
   rover: Rover;
@@ -60,7 +61,7 @@ function Subscriptions({
   return (
     <>
       <Timeline list={list} />
-      <table className="sublist">
+      <table className={styles.sublist}>
         <thead>
           <tr>
             <th>{t('manageRover.state')}</th>
@@ -74,7 +75,7 @@ function Subscriptions({
           {inOrder(list).map((one) => (
             <tr
               key={one.value}
-              className={one === current ? 'current' : one === renewal ? 'renewal' : 'past'}
+              className={one === current ? styles.current : one === renewal ? 'renewal' : styles.past}
             >
               <td>
                 <span className="status">
@@ -89,7 +90,7 @@ function Subscriptions({
               <td className="right num">
                 <DateText value={endOf(one)} shape="day" />
               </td>
-              <td className="reference">{one.purchase_order || '-'}</td>
+              <td className={styles.reference}>{one.purchase_order || '-'}</td>
             </tr>
           ))}
         </tbody>
@@ -105,8 +106,8 @@ function Timeline({ list }: { list: readonly SubscriptionRecord[] }) {
   const { from, to, now, segments } = timelineOf(list, Date.now());
   if (segments.length === 0) return null;
   return (
-    <div className="subline" aria-hidden="true">
-      <div className="bars">
+    <div className={styles.subline} aria-hidden="true">
+      <div className={styles.bars}>
         {segments.map(({ subscription, left, width }) => (
           <i
             key={subscription.value}
@@ -118,7 +119,7 @@ function Timeline({ list }: { list: readonly SubscriptionRecord[] }) {
         ))}
         <b style={{ left: `${now}%` }} />
       </div>
-      <div className="ends num">
+      <div className={classes(styles.ends, 'num')}>
         <span>{dateText(from, 'day')}</span>
         <span>{dateText(to, 'day')}</span>
       </div>
@@ -126,9 +127,9 @@ function Timeline({ list }: { list: readonly SubscriptionRecord[] }) {
   );
 }
 
-const classOf = ({ status }: SubscriptionRecord): string =>
+const classOf = ({ status }: SubscriptionRecord) =>
   isSubscriptionStatus(status, 'scheduled')
-    ? 'next'
+    ? styles.next
     : isSubscriptionStatus(status, 'active', 'suspended')
-      ? 'now'
-      : 'before';
+      ? styles.now
+      : undefined;

@@ -9,6 +9,7 @@ import { Status } from '../status/Status.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { coordinatePair, count, decimals } from '../ui/format.ts';
 import { compareTexts } from '../ui/table/column.ts';
+import styles from './display.module.css';
 import type { LayerName } from './LayerCard.tsx';
 
 /** More names than anybody reads; the whole list has its own page. */
@@ -36,7 +37,7 @@ export function DisplayList({ name, points, coverage, onClose }: Props) {
       onClose={onClose}
       plain
     >
-      <table className="displaylist">
+      <table className={styles.displaylist}>
         <thead>
           <tr>
             <th scope="col">{t('display.name')}</th>

@@ -2,8 +2,10 @@ import { useTranslation } from '../language/index.ts';
 import { StatusGlyph } from '../status/Status.tsx';
 import { mapStations, rtkStatuses } from '../status/status.ts';
 import { Meter } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
 import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
+import styles from './display.module.css';
 import type { Layer } from './useDisplay.ts';
 
 export type LayerName = 'rovers' | 'bases';
@@ -29,7 +31,12 @@ export function LayerCard({ name, layer, shown, onShow }: Props) {
     value: points.filter((point) => point.status === code).length,
   }));
   return (
-    <button type="button" className="panel layercard" aria-pressed={shown} onClick={onShow}>
+    <button
+      type="button"
+      className={classes('panel', styles.layercard)}
+      aria-pressed={shown}
+      onClick={onShow}
+    >
       <span className="caption">{t(`display.${messageKey}`)}</span>
       <span className="value">
         {good === undefined ? <Skeleton width={72} height={40} /> : count(good)}

@@ -6,7 +6,11 @@ import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
+import { SnapshotBanner } from '../time-machine/SnapshotBanner.tsx';
+import { TimeSlider } from '../time-machine/TimeSlider.tsx';
+import { instantFrom } from '../time-machine/timeSteps.rules.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { dateText } from '../ui/dates.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { IconArrowLeft, IconDeviceTv, IconList } from '../ui/icons.tsx';
@@ -17,10 +21,7 @@ import { useOlderThan } from '../ui/useOlderThan.ts';
 import { usePhone } from '../ui/usePhone.ts';
 import { CoverageLegend } from './CoverageLegend.tsx';
 import { DisplayList } from './DisplayList.tsx';
-import './display.css';
-import { SnapshotBanner } from '../time-machine/SnapshotBanner.tsx';
-import { TimeSlider } from '../time-machine/TimeSlider.tsx';
-import { instantFrom } from '../time-machine/timeSteps.rules.ts';
+import styles from './display.module.css';
 import { LayerCard } from './LayerCard.tsx';
 import { useCoverage } from './useCoverage.ts';
 import { useDisplay } from './useDisplay.ts';
@@ -61,9 +62,7 @@ export function NetworkDisplay() {
 
   return (
     <div
-      className={['display', live && old && 'stale', !live && 'past', list && 'listed']
-        .filter(Boolean)
-        .join(' ')}
+      className={classes(styles.display, live && old && 'stale', !live && styles.past, list && styles.listed)}
     >
       <LazyMap
         key={layer}
@@ -82,8 +81,8 @@ export function NetworkDisplay() {
         tiles={tiles}
         expandable={false}
       />
-      <div className="floats">
-        <header className="panel titlebar">
+      <div className={styles.floats}>
+        <header className={classes('panel', styles.titlebar)}>
           <Link
             className="icon-button"
             to={startPath}
@@ -95,7 +94,7 @@ export function NetworkDisplay() {
           <h1>{t('display.title')}</h1>
           {live && <Clock />}
           {live && (
-            <span className={old || failed ? 'age tone-warning' : 'age'} role="status">
+            <span className={old || failed ? classes(styles.age, 'tone-warning') : styles.age} role="status">
               {readAt > 0 ? <RelativeTime value={readAt} /> : error && t('display.never')}
             </span>
           )}
@@ -115,7 +114,7 @@ export function NetworkDisplay() {
           </IconButton>
         </header>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a column of cards in every engine */}
-        <div className="cards" role="group" aria-label={t('display.layers')}>
+        <div className={styles.cards} role="group" aria-label={t('display.layers')}>
           {(['rovers', 'bases'] as const).map((name) => (
             <LayerCard
               key={name}
@@ -128,7 +127,7 @@ export function NetworkDisplay() {
         </div>
         {layer === 'bases' && (
           <Button
-            className="coverage"
+            className={styles.coverage}
             aria-pressed={coverage}
             tone={coverage ? 'primary' : 'plain'}
             busy={covers && covered.isPending && !covered.isError}
@@ -139,7 +138,7 @@ export function NetworkDisplay() {
         )}
         {covers && legend && <CoverageLegend legend={legend} days={covered.data?.days ?? 30} />}
       </div>
-      <div className="bottom">
+      <div className={styles.bottom}>
         {at !== undefined && (
           <SnapshotBanner
             at={at}
@@ -167,5 +166,5 @@ export function NetworkDisplay() {
 /** On a wall the time of day, which also shows that the screen lives. */
 function Clock() {
   const now = useNow();
-  return <span className="clock num">{dateText(now, 'time')}</span>;
+  return <span className={classes(styles.clock, 'num')}>{dateText(now, 'time')}</span>;
 }

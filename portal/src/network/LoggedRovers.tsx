@@ -11,6 +11,7 @@ import { rtkStatuses } from '../status/status.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import type { SetFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
@@ -19,8 +20,8 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { useListOrMap } from '../ui/useListOrMap.tsx';
 import { columns, rowId } from './columns.tsx';
 import { LatestEvents } from './LatestEvents.tsx';
-import './network.css';
 import { neighbours } from './neighbours.ts';
+import styles from './network.module.css';
 import { HoveredRows, RoverMap } from './RoverMap.tsx';
 import { RoversCard } from './RoversCard.tsx';
 import {
@@ -112,7 +113,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
         )
       }
     >
-      <div className={stale ? 'logged stale' : 'logged'}>
+      <div className={stale ? classes(styles.logged, 'stale') : styles.logged}>
         <Filters filter={filter} onFilter={onFilter} />
         <StatusStrip
           label={t('network.rtkStatus')}
@@ -131,7 +132,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
         />
         {view.choice}
         {view.map && (
-          <div className="grid live">
+          <div className={classes('grid', styles.live)}>
             <div className="card mapcard">
               <RoverMap
                 title={t('network.map')}
@@ -145,9 +146,9 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
                 tiles={tiles}
               />
             </div>
-            <div className="columns">
+            <div className={styles.columns}>
               <RoversCard counts={data?.chartdata} />
-              <LatestEvents events={data?.lastevents} className="latest" />
+              <LatestEvents events={data?.lastevents} className={styles.latest} />
             </div>
           </div>
         )}

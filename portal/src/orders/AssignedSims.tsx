@@ -1,9 +1,11 @@
 import type { OrderSim } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { IconCircleCheck, IconTrash } from '../ui/icons.tsx';
 import type { Coverage } from './coverage.rules.ts';
 import { NotActive } from './NotActive.tsx';
+import styles from './orders.module.css';
 import './messages.ts';
 
 interface Props {
@@ -19,10 +21,10 @@ export function AssignedSims({ sims, needed, coverage, editable, onRemove }: Pro
   const { t } = useTranslation();
   const isOpen = editable && coverage !== 'covered'; // an order that cannot be processed lacks nothing
   return (
-    <section className="order-part">
+    <section className={styles.orderPart}>
       <header>
         <h3>{t('orders.assigned')}</h3>
-        <span className={`order-coverage num ${isOpen ? 'order-10' : 'dim'}`} role="status">
+        <span className={classes(styles.orderCoverage, 'num', isOpen ? 'order-10' : 'dim')} role="status">
           {coverage === 'covered' && needed > 0 && (
             <IconCircleCheck className="icon icon-14 tone-ok" aria-hidden="true" />
           )}
@@ -32,7 +34,7 @@ export function AssignedSims({ sims, needed, coverage, editable, onRemove }: Pro
       {sims.length === 0 ? (
         <p className="faint">{t(needed > 0 ? 'orders.noneAssigned' : 'orders.notNeeded')}</p>
       ) : (
-        <ul className="order-rows">
+        <ul className={styles.orderRows}>
           {sims.map(({ value, iccid, endpoint_name, endpoint_id, statusid, available }) => (
             <li key={value}>
               <span className="grow">

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { OrderState } from './OrderState.tsx';
+import styles from './orders.module.css';
 import type { OrderRecord } from './useOrderSave.ts';
 import './messages.ts';
 
@@ -33,11 +34,11 @@ export function OrderDetails({ record: { payment, subs } }: { record: OrderRecor
           [t('orders.status'), <OrderState key="s" order={payment} />],
         ]}
       />
-      <section className="order-part">
+      <section className={styles.orderPart}>
         <header>
           <h3>{t('orders.subscriptions')}</h3>
         </header>
-        <ul className="order-rows">
+        <ul className={styles.orderRows}>
           {subs.map(({ id, title, substatustext, subscription, rover, rovername, obstacle }) => {
             const sims = subscription[0]?.simms ?? 0;
             return (

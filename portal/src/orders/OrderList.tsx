@@ -19,7 +19,6 @@ import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { OrderState } from './OrderState.tsx';
 import './messages.ts';
-import './orders.css';
 
 const ProcessOrder = lazy(() => import('./ProcessOrder.tsx'));
 

@@ -1,6 +1,8 @@
 import { type OrderRow, orderStatusIds } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.tsx';
+import styles from './orders.module.css';
 import './messages.ts';
 
 /** The state of an order: its shape says it too, not the colour alone. */
@@ -11,7 +13,7 @@ export function OrderState({
 }) {
   const { t } = useTranslation();
   return (
-    <span className={`status order-${status}`}>
+    <span className={classes('status', styles[`order-${status}`])}>
       {status === orderStatusIds.paid && <IconClock className="icon icon-14" aria-hidden="true" />}
       {status === orderStatusIds.processed && (
         <IconCircleCheck className="icon icon-14 tone-ok" aria-hidden="true" />

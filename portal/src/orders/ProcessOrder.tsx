@@ -15,7 +15,6 @@ import { OrderDetails } from './OrderDetails.tsx';
 import { StockSims } from './StockSims.tsx';
 import { type OrderRecord, useOrderSave } from './useOrderSave.ts';
 import './messages.ts';
-import './orders.css';
 
 interface Props {
   id: number;

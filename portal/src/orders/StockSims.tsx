@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { count } from '../ui/format.ts';
 import { IconPlus } from '../ui/icons.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/States.tsx';
 import { activeFirst, orderSimOf } from './coverage.rules.ts';
 import { NotActive } from './NotActive.tsx';
+import styles from './orders.module.css';
 import './messages.ts';
 
 interface Props {
@@ -49,7 +51,7 @@ export function StockSims({ dealer, company, chosen, full, onAdd }: Props) {
   const failed = stocks.find(({ error }) => error);
   const loading = stocks.some(({ isPending }) => isPending);
   return (
-    <section className="order-part">
+    <section className={styles.orderPart}>
       <header>
         <h3>{t('orders.addSims')}</h3>
       </header>
@@ -67,7 +69,7 @@ export function StockSims({ dealer, company, chosen, full, onAdd }: Props) {
           {t(stext ? 'orders.noStockFits' : 'orders.noStockText')}
         </EmptyState>
       ) : (
-        <ul className="order-rows tall">
+        <ul className={classes(styles.orderRows, 'tall')}>
           {found.slice(0, MOST).map((sim) => (
             <li key={sim.value}>
               <span className="grow">

@@ -6,11 +6,13 @@ import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import { Status, StatusGlyph, StatusTag } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
+import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { count, duration } from '../ui/format.ts';
 import { EmptyState, QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { Approximate, length, reasonOf } from './outages.columns.tsx';
+import styles from './outages.module.css';
 import { readOutageId } from './outagesPage.ts';
 import './messages.ts';
 
@@ -113,7 +115,9 @@ export function OutageDrawer({ id, outage: row, ...drawer }: Props) {
           <section>
             <h3>
               {t('outages.roversTitle')}
-              <span className="hitcount dim num">{rovers.data && count(rovers.data.total)}</span>
+              <span className={classes(styles.hitcount, 'dim num')}>
+                {rovers.data && count(rovers.data.total)}
+              </span>
             </h3>
             <QueryState query={rovers} failed={t('outages.roversFailed')} loading={<SkeletonLines />}>
               {({ rovers: list, total }) => <Rovers list={list} total={total} began={began} />}
@@ -130,7 +134,7 @@ function Rovers({ list, total, began }: { list: readonly OutageRover[]; total: n
   if (list.length === 0) return <p className="dim">{t('outages.roversNone')}</p>;
   return (
     <>
-      <ul className="hitrovers">
+      <ul className={styles.hitrovers}>
         {list.map((rover) => (
           <li key={rover.rover}>
             <Link

@@ -12,8 +12,8 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import styles from './outages.module.css';
 import './messages.ts';
-import './outages.css';
 import { OutageDrawer } from './OutageDrawer.tsx';
 import { availabilityText, columns, length, stationColumns } from './outages.columns.tsx';
 import { RecordedSince } from './RecordedSince.tsx';
@@ -156,7 +156,7 @@ function Totals({ reply }: { reply: ReturnType<typeof useOutages>['list']['reply
   const worst = hit.toSorted((a, b) => b.lost - a.lost)[0];
   return (
     <StatBar
-      className="outagetotals"
+      className={styles.outagetotals}
       stats={[
         { label: t('outages.totalOutages'), value: count(totals.outages) },
         {

@@ -10,6 +10,7 @@ import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Details } from '../ui/Card.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { DateText } from '../ui/Time.tsx';
+import styles from './overview.module.css';
 import type { NetworkScope } from './scope.ts';
 import { TableCard } from './TableCard.tsx';
 import './messages.ts';
@@ -123,7 +124,7 @@ export function ActionDrawer({ action, onClose }: { action: Action; onClose: () 
       {action.detail && (
         <section>
           <h3>{t('overview.detail')}</h3>
-          <p className="detailtext">{action.detail}</p>
+          <p className={styles.detailtext}>{action.detail}</p>
         </section>
       )}
       {Email && (
@@ -132,7 +133,7 @@ export function ActionDrawer({ action, onClose }: { action: Action; onClose: () 
           <p className="dim">
             {t('overview.sentTo')} {Email.sent_email}
           </p>
-          <p className="detailtext">{Email.text}</p>
+          <p className={styles.detailtext}>{Email.text}</p>
         </section>
       )}
     </Drawer>

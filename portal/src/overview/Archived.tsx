@@ -9,6 +9,7 @@ import { dateText } from '../ui/dates.ts';
 import { IconArchive } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
+import styles from './overview.module.css';
 import './messages.ts';
 
 const DAY = 86_400_000;
@@ -32,7 +33,7 @@ export function ArchivedBanner({ kind, record }: Props) {
   const isRestorable = Date.now() < until;
   const [before, after] = t('overview.archivedSince', { time: '\u0000' }).split('\u0000');
   return (
-    <div className="archivedbanner">
+    <div className={styles.archivedbanner}>
       <Banner
         tone="warning"
         icon={<IconArchive className="icon" aria-hidden="true" />}

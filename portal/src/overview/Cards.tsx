@@ -8,6 +8,8 @@ import { StationsCard } from '../stations/StationsCard.tsx';
 import { StockCard } from '../stock/StockCard.tsx';
 import { SubscriptionsCard } from '../subscriptions/SubscriptionsCard.tsx';
 import { roverCounts, type SnapshotPoints, stationCounts } from '../time-machine/snapshotCounts.ts';
+import { classes } from '../ui/classes.ts';
+import styles from './overview.module.css';
 import type { NetworkScope } from './scope.ts';
 import { useRovers, useStations } from './useNetwork.ts';
 
@@ -36,7 +38,7 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
     : open('castersubscriptionsstockreseller', owner);
   const toSims = open('castersimms', tenant);
   return (
-    <div className={past ? 'cards past' : 'cards'}>
+    <div className={past ? classes(styles.cards, styles.past) : styles.cards}>
       <RoversCard counts={counts} {...(toRovers && { onOpen: toRovers })} />
       <StationsCard
         counts={past ? snapshotStations?.counts : stations.data?.chartdata.data}
@@ -53,7 +55,7 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
 
 /** The newest lines of the caster log about these rovers. */
 export function Latest({ scope }: { scope: NetworkScope }) {
-  return <LatestEvents events={useRovers(scope).data?.lastevents} className="latest" />;
+  return <LatestEvents events={useRovers(scope).data?.lastevents} className={styles.latest} />;
 }
 
 /** The way to a page with a filter; undefined where the person's role has no such page. */

@@ -6,7 +6,7 @@ import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconCircle, IconCircleCheck } from '../ui/icons.tsx';
-import './first-steps.css';
+import styles from './first-steps.module.css';
 import './messages.ts';
 
 type Steps = Reply<typeof areas.system.firstSteps>;
@@ -36,11 +36,11 @@ export function FirstSteps() {
   const done = order.filter(({ name }) => steps[name]).length;
   return (
     <Card
-      className="firststepscard"
+      className={styles.firststepscard}
       title={t('firstSteps.title')}
       meta={t('firstSteps.done', { n: done, of: order.length })}
     >
-      <ol className="firststeps">
+      <ol className={styles.firststeps}>
         {order.map(({ name, to }) => (
           <li key={name} className={steps[name] ? 'done' : undefined}>
             {steps[name] ? (

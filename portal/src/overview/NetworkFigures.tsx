@@ -2,10 +2,11 @@ import { lazy, Suspense, useMemo } from 'react';
 import { SnapshotBanner } from '../time-machine/SnapshotBanner.tsx';
 import { instantFrom } from '../time-machine/timeSteps.rules.ts';
 import { useSnapshot } from '../time-machine/useSnapshot.ts';
+import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/States.tsx';
 import { Cards } from './Cards.tsx';
 import type { OverviewKind } from './columns.tsx';
-import './overview.css';
+import styles from './overview.module.css';
 import { RoverMapCard } from './RoverMapCard.tsx';
 import type { NetworkScope } from './scope.ts';
 
@@ -38,7 +39,7 @@ export function NetworkFigures({ of, scope, country, at: atParam, onAt, selected
   return (
     <>
       {at !== undefined && (
-        <div className="whole">
+        <div className={styles.whole}>
           <SnapshotBanner
             at={at}
             roversAt={data?.rovers_at}
@@ -48,7 +49,7 @@ export function NetworkFigures({ of, scope, country, at: atParam, onAt, selected
         </div>
       )}
       <Cards scope={scope} past={past} />
-      <div className={past ? 'figures past' : 'figures'}>
+      <div className={past ? classes(styles.figures, styles.past) : styles.figures}>
         <RoverMapCard
           of={of}
           scope={scope}
@@ -57,7 +58,7 @@ export function NetworkFigures({ of, scope, country, at: atParam, onAt, selected
           onSelect={onSelect}
           past={past}
           foot={
-            <div className="machine">
+            <div className={styles.machine}>
               <Suspense fallback={<Skeleton height={48} />}>
                 <TimeSlider at={at} onChange={goTo} scope={scope} loading={loading} />
               </Suspense>

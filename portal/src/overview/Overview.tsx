@@ -4,14 +4,14 @@ import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { RoverDrawer } from '../rovers/RoverDrawer.tsx';
 import { NetworkLogins } from '../trends/NetworkLogins.tsx';
+import { RtkTrend } from '../trends/RtkTrend.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { UserDrawer } from '../users/UserDrawer.tsx';
 import { ActionDrawer, ActionHistory, useActionHistory } from './ActionHistory.tsx';
 import { Latest } from './Cards.tsx';
 import type { OverviewKind } from './columns.tsx';
 import { NetworkFigures } from './NetworkFigures.tsx';
-import './overview.css';
-import { RtkTrend } from '../trends/RtkTrend.tsx';
+import styles from './overview.module.css';
 import type { NetworkScope } from './scope.ts';
 import { CompaniesTable, DealersTable, RoversTable, UsersTable } from './Tables.tsx';
 
@@ -54,7 +54,7 @@ export function Overview({ of, scope, country, details }: Props) {
   const action = event === undefined ? undefined : history.data?.find(({ id }) => id === event);
 
   return (
-    <div className="overview">
+    <div className={styles.overview}>
       <NetworkFigures
         of={of}
         scope={scope}
@@ -64,14 +64,14 @@ export function Overview({ of, scope, country, details }: Props) {
         selected={rover}
         onSelect={openRover}
       />
-      <div className="trends">
+      <div className={styles.trends}>
         <RtkTrend scope={scope} />
         <NetworkLogins scope={scope} />
         <Latest scope={scope} />
       </div>
       <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
       {details}
-      <div className="pairs">
+      <div className={styles.pairs}>
         {of !== 'dealer' && of !== 'company' && <DealersTable of={of} scope={scope} />}
         {of !== 'company' && <CompaniesTable of={of} scope={scope} />}
         <UsersTable

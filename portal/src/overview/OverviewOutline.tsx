@@ -1,19 +1,19 @@
 import { Skeleton } from '../ui/States.tsx';
-import './overview.css';
+import styles from './overview.module.css';
 
 /** Placeholders of an overview while its tenant loads. */
 export function OverviewOutline() {
   return (
-    <div className="overview" aria-busy="true">
-      <div className="cards">
+    <div className={styles.overview} aria-busy="true">
+      <div className={styles.cards}>
         <Skeleton height={134} />
         <Skeleton height={134} />
         <Skeleton height={134} />
       </div>
-      <div className="figures">
+      <div className={styles.figures}>
         <Skeleton height={520} />
       </div>
-      <div className="trends">
+      <div className={styles.trends}>
         <Skeleton height={264} />
         <Skeleton height={164} />
         <Skeleton height={218} />

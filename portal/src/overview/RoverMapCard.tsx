@@ -6,12 +6,13 @@ import type { GeoMapProps } from '../map/GeoMap.tsx';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
+import type { SnapshotPoints } from '../time-machine/snapshotCounts.ts';
 import { Segmented } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { usePhone } from '../ui/usePhone.ts';
 import type { OverviewKind } from './columns.tsx';
-import './overview.css';
-import type { SnapshotPoints } from '../time-machine/snapshotCounts.ts';
+import styles from './overview.module.css';
 import type { NetworkScope } from './scope.ts';
 import { useRoverPoints, useRovers, useStationPoints } from './useNetwork.ts';
 import './messages.ts';
@@ -88,10 +89,12 @@ export function RoverMapCard({ of, scope, country: home, selected, onSelect, pas
   return (
     <section className="card mapcard" aria-label={t('overview.map')}>
       <h2 className="visually-hidden">{t('overview.map')}</h2>
-      <div className="onmap">
+      <div className={styles.onmap}>
         <LazyMap key={layer} {...map} waiting={waiting} onExpand={() => setLarge(true)} />
         {nobody && (
-          <p className="panel nobody">{t(layer === 'rovers' ? 'overview.mapNone' : 'stations.none')}</p>
+          <p className={classes('panel', styles.nobody)}>
+            {t(layer === 'rovers' ? 'overview.mapNone' : 'stations.none')}
+          </p>
         )}
       </div>
       {foot}

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { useTranslation } from '../language/index.ts';
 import { Card, Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
+import styles from './overview.module.css';
 import { webAddress } from './scope.ts';
 import './messages.ts';
 
@@ -31,7 +32,7 @@ export function TenantDetails({ tenant, above = [], more = [] }: Props) {
   const web = webAddress(tenant.website);
   return (
     <Card title={t('overview.details')}>
-      {tenant.logo && <img className="tenantlogo" src={imageUrl(tenant.logo)} alt={tenant.text} />}
+      {tenant.logo && <img className={styles.tenantlogo} src={imageUrl(tenant.logo)} alt={tenant.text} />}
       <Details
         rows={[
           [
@@ -87,7 +88,7 @@ export function TenantDetails({ tenant, above = [], more = [] }: Props) {
             ? ([
                 [
                   t('overview.belongs'),
-                  <span key="b" className="above">
+                  <span key="b" className={styles.above}>
                     {above.map(({ text, to }) => (
                       <Link key={to} className="link" to={to}>
                         {text}

@@ -2,13 +2,14 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { locale, t, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconAlertTriangle } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useSettling } from '../ui/useSettling.ts';
 import type { Conflict } from './conflict.rules.ts';
 import { authorsOf, compare, type Part, withPresent } from './merge.rules.ts';
-import './records.css';
+import styles from './records.module.css';
 import './messages.ts';
 
 /** A part of a form as people read it. */
@@ -70,7 +71,7 @@ export function ChangedDialog<Form>({ conflict, parts }: Props<Form>) {
         </>
       }
     >
-      <form id={id} ref={form} noValidate className="stack changed" onSubmit={submit}>
+      <form id={id} ref={form} noValidate className={classes('stack', styles.changed)} onSubmit={submit}>
         <div role="status">
           {authors.map(({ by, at, parts }) => (
             <p key={by}>
@@ -128,7 +129,7 @@ function Choose<Form>({ part, conflict, chosen, missing, onChoose }: ChooseProps
   const error = useId();
   const wrong = missing && !chosen;
   const option = (choice: Choice, value: ReactNode) => (
-    <label className="choice">
+    <label className={styles.choice}>
       <input
         type="radio"
         name={nameOf(part)}
@@ -144,7 +145,7 @@ function Choose<Form>({ part, conflict, chosen, missing, onChoose }: ChooseProps
     </label>
   );
   return (
-    <fieldset className="choices">
+    <fieldset className={styles.choices}>
       <legend>{part.label}</legend>
       {option('theirs', part.shown(conflict.present))}
       {option('mine', part.shown(conflict.mine))}

@@ -5,6 +5,7 @@ import { Banner } from '../ui/Page.tsx';
 import { ProgressDialog, type StepMessage } from '../ui/Progress.tsx';
 import { Wizard } from '../ui/Wizard.tsx';
 import { ChangedDialog } from './ChangedDialog.tsx';
+import styles from './records.module.css';
 import type { RecordFormState } from './useRecordForm.ts';
 
 export interface RecordStep<Values> {
@@ -93,7 +94,7 @@ function Refusal<Values extends object>({ form, title }: { form: RecordFormState
   const { error, refusal } = form;
   if (!error) return null;
   return (
-    <div className="refusal">
+    <div className={styles.refusal}>
       <Banner tone="error">
         <b>{title}</b> {refusal?.message ?? error.message}
         {error instanceof CallError && error.ref && (

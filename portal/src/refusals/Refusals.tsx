@@ -5,10 +5,11 @@ import { areas, query } from '../api.ts';
 import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
+import { classes } from '../ui/classes.ts';
 import { dateText } from '../ui/dates.ts';
 import { IconShieldExclamation } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
-import './refusals.css';
+import styles from './refusals.module.css';
 import './messages.ts';
 
 const pollMs = 15_000;
@@ -78,7 +79,7 @@ function Refusals({ title, tone, refusals, link }: Props) {
   const { t } = useTranslation();
   if (!refusals?.length) return null;
   return (
-    <section className={`banner ${tone} refusals`} aria-label={title}>
+    <section className={classes('banner', tone, styles.refusals)} aria-label={title}>
       <IconShieldExclamation className="icon" aria-hidden="true" />
       <div className="grow">
         <b>{title}</b>
@@ -92,7 +93,7 @@ function Refusals({ title, tone, refusals, link }: Props) {
                 {one.count > 1 && (
                   <>, {t('refusals.since', { at: dateText(new Date(one.first), 'minute') })}</>
                 )}
-                <span className="refusals-client">
+                <span className={styles.refusalsClient}>
                   {[one.agent || t('refusals.noAgent'), one.address].filter(Boolean).join(', ')}
                 </span>
               </small>

@@ -12,7 +12,6 @@ import { BulkPreview } from './BulkPreview.tsx';
 import { BulkResult } from './BulkResult.tsx';
 import type { BulkInput } from './bulkInput.ts';
 import './messages.ts';
-import './rover-bulk.css';
 
 interface Props {
   action: BulkAction;

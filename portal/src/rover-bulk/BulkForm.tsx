@@ -4,10 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { count } from '../ui/format.ts';
 import { SelectField } from '../ui/SelectField.tsx';
+import styles from './rover-bulk.module.css';
 
 export interface BulkValues {
   purchase_order: string;
@@ -73,7 +75,7 @@ export function BulkForm({ action, title, rovers, values, onChange, onSubmit, on
         />
       )}
       {action === 'renew' && (
-        <div className="span-6 bulk-checks">
+        <div className={classes('span-6', styles.bulkChecks)}>
           <CheckField
             label={t('roverBulk.now')}
             checked={values.activatenow}

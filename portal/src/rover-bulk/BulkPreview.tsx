@@ -10,6 +10,7 @@ import { Banner } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { BulkRows } from './BulkRows.tsx';
 import type { BulkInput } from './bulkInput.ts';
+import styles from './rover-bulk.module.css';
 
 interface Props {
   title: string;
@@ -65,7 +66,7 @@ export function BulkPreview({ title, input, preview, onBack, onResult, onClose }
         </>
       }
     >
-      <p className="bulk-summary" role="status">
+      <p className={styles.bulkSummary} role="status">
         {ready.length > 0
           ? t(action === 'credentials' ? 'roverBulk.willSend' : 'roverBulk.will', { count: ready.length })
           : t('roverBulk.none')}

@@ -3,6 +3,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { BulkRows } from './BulkRows.tsx';
+import styles from './rover-bulk.module.css';
 import { UndoDelete } from './UndoDelete.tsx';
 
 interface Props {
@@ -36,7 +37,7 @@ export function BulkResult({ title, reply, onUndone, onClose }: Props) {
         </>
       }
     >
-      <p className="bulk-summary" role="status">
+      <p className={styles.bulkSummary} role="status">
         {t('roverBulk.done', { count: done.length })}
         {refused > 0 && `, ${t('roverBulk.refused', { count: refused })}`}
       </p>

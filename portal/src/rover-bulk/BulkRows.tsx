@@ -2,6 +2,7 @@ import type { BulkRow } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
 import { IconCircleCheck, IconMinus } from '../ui/icons.tsx';
+import styles from './rover-bulk.module.css';
 
 interface Props {
   rows: readonly BulkRow[];
@@ -13,7 +14,7 @@ export function BulkRows({ rows, isResult = false }: Props) {
   const { t } = useTranslation();
   const done = t(isResult ? 'roverBulk.isDone' : 'roverBulk.willBeDone');
   return (
-    <ul className="bulk-rows" aria-label={t('roverBulk.rows')}>
+    <ul className={styles.bulkRows} aria-label={t('roverBulk.rows')}>
       {rows
         .toSorted((a, b) => a.done - b.done)
         .map((row) => (
@@ -27,7 +28,7 @@ export function BulkRows({ rows, isResult = false }: Props) {
               <b>{row.title || t('roverBulk.unknown', { id: row.id })}</b>
               <small className="dim">{row.company}</small>
             </div>
-            <div className="bulk-effect">
+            <div className={styles.bulkEffect}>
               {row.start && row.end && (
                 <span className="num">
                   {t('roverBulk.until', { start: dateText(row.start), end: dateText(row.end) })}

@@ -1,7 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { IconUpload } from '../ui/icons.tsx';
+import styles from './rover-import.module.css';
 
 interface Props {
   label: string;
@@ -23,7 +25,7 @@ export function FileDrop({ label, name, disabled, onFile }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      className={over ? 'import-drop over' : 'import-drop'}
+      className={over ? classes(styles.importDrop, 'over') : styles.importDrop}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {
@@ -33,7 +35,11 @@ export function FileDrop({ label, name, disabled, onFile }: Props) {
       }}
     >
       <IconUpload className="icon" aria-hidden="true" />
-      {name ? <b className="import-name">{name}</b> : <b className="no-phone">{t('roverImport.drop')}</b>}
+      {name ? (
+        <b className={styles.importName}>{name}</b>
+      ) : (
+        <b className="no-phone">{t('roverImport.drop')}</b>
+      )}
       <Button disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>

@@ -4,6 +4,7 @@ import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import { IconCircleCheck } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
+import styles from './rover-import.module.css';
 
 /** More companies than these are found in the list. */
 const MOST = 20;
@@ -23,7 +24,7 @@ export function Imported({ imported }: { imported: Reply<typeof areas.roverImpor
       }
     >
       {t('roverImport.done', { count: rovers })}. {t('roverImport.doneText')}
-      <ul className="import-companies">
+      <ul className={styles.importCompanies}>
         {companies.slice(0, MOST).map(({ value, text, rovers: count }) => (
           <li key={value}>
             <Link className="link" {...page('casterrovers', { search: { company: value } })}>

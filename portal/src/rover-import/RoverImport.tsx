@@ -14,9 +14,9 @@ import { FileDrop } from './FileDrop.tsx';
 import { ImportErrors } from './ImportErrors.tsx';
 import { Imported } from './Imported.tsx';
 import type { FileError } from './lines.rules.ts';
+import styles from './rover-import.module.css';
 import { useImport } from './useImport.ts';
 import './messages.ts';
-import './rover-import.css';
 
 /** Rovers from a spreadsheet: the file is read here, its lines are checked by the server, and all are created or none. */
 export function RoverImport() {
@@ -29,7 +29,7 @@ export function RoverImport() {
   const { file, checked, imported } = state;
   return (
     <Page title={t('roverImport.title')}>
-      <div className="import-page">
+      <div className={styles.importPage}>
         <p className="dim">{t('roverImport.intro')}</p>
         {chooses && (
           <div className="form">
@@ -53,7 +53,7 @@ export function RoverImport() {
           onFile={state.read}
         />
         {state.checking && (
-          <p className="import-busy" role="status">
+          <p className={styles.importBusy} role="status">
             <Spinner /> {t('roverImport.checking', { name: state.name })}
           </p>
         )}
@@ -69,7 +69,7 @@ export function RoverImport() {
           <ImportErrors checked={checked} lines={file.lines} />
         )}
         {checked && checked.wrong === 0 && !imported && (
-          <div className="import-ready">
+          <div className={styles.importReady}>
             <div>
               <b>{t('roverImport.ready', { count: checked.rovers })}</b>
               {checked.stock.map(({ type, text, needed, available }) => (

@@ -3,10 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { areas, query } from '../api.ts';
+import styles from '../kit/record-form.module.css';
 import { useTranslation } from '../language/index.ts';
 import { MakerButtons, ModelButtons } from '../machines/Catalogue.tsx';
 import { useMakers, useModels } from '../machines/useCatalogue.ts';
 import { Segmented } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { RoverForm } from './rover.rules.ts';
@@ -93,7 +95,7 @@ function NewMachine({ form }: { form: Form }) {
   const chooseModel = (next: number) => form.setFieldValue('model', next);
   return (
     <>
-      <div className="span-3 field-with-buttons">
+      <div className={classes('span-3', styles.fieldWithButtons)}>
         <SelectField
           label={t('machines.make')}
           options={makers}
@@ -101,11 +103,11 @@ function NewMachine({ form }: { form: Form }) {
           error={errors.make}
           onChange={(next) => chooseMaker(next ?? 0)}
         />
-        <span className="buttons">
+        <span className={styles.buttons}>
           <MakerButtons maker={make} makers={makers} onChoose={chooseMaker} />
         </span>
       </div>
-      <div className="span-3 field-with-buttons">
+      <div className={classes('span-3', styles.fieldWithButtons)}>
         <SelectField
           label={t('machines.model')}
           options={models.filter(({ maker }) => maker === make)}
@@ -114,7 +116,7 @@ function NewMachine({ form }: { form: Form }) {
           disabled={!make}
           onChange={(next) => chooseModel(next ?? 0)}
         />
-        <span className="buttons">
+        <span className={styles.buttons}>
           <ModelButtons maker={make} model={model} models={models} onChoose={chooseModel} />
         </span>
       </div>

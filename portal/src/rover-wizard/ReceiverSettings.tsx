@@ -2,6 +2,7 @@ import { NETWORK_MOUNTPOINT } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import styles from './rover-wizard.module.css';
 import '../rovers/messages.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
@@ -25,7 +26,7 @@ export function ReceiverSettings({ id }: { id: number }) {
       </Mono>,
     ] as const;
   return (
-    <section className="receiver" aria-label={t('roverForm.ready')}>
+    <section className={styles.receiver} aria-label={t('roverForm.ready')}>
       <h3>{t('roverForm.ready')}</h3>
       <QueryState query={found} failed={t('roverForm.unreadable')} loading={<SkeletonLines count={5} />}>
         {({ connection, port, username, password }) => (

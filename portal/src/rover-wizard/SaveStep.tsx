@@ -1,15 +1,18 @@
 import { generatePassword, isRole } from '@cairn/contract';
 import { useUser } from '../auth/session.ts';
+import recordFormStyles from '../kit/record-form.module.css';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { IconRefresh } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { RoverForm } from './rover.rules.ts';
+import styles from './rover-wizard.module.css';
 import type { Offers } from './useRoverOffers.ts';
 
 type Form = RecordFormState<RoverForm>;
@@ -63,7 +66,7 @@ function Login({ form, offers, isNew }: PartProps) {
       </div>
       <Account form={form} offers={offers} isNew={isNew} />
       <Connection form={form} offers={offers} isNew={isNew} />
-      <div className="span-6 checks">
+      <div className={classes('span-6', styles.checks)}>
         {box('needs_gga')}
         {box('disconnect_onchangebase')}
       </div>
@@ -114,7 +117,7 @@ function Account({ form, offers, isNew }: PartProps) {
           isNew && t(isFree ? 'roverForm.usernameHint' : 'roverForm.noUsername', { username: username ?? '' })
         }
       />
-      <div className="span-3 field-with-buttons">
+      <div className={classes('span-3', recordFormStyles.fieldWithButtons)}>
         <TextField
           {...field('password')}
           mono
@@ -123,7 +126,7 @@ function Account({ form, offers, isNew }: PartProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <span className="buttons">
+        <span className={recordFormStyles.buttons}>
           <Button
             icon={<IconRefresh className="icon" aria-hidden="true" />}
             onClick={() => form.form.setFieldValue('password', generatePassword())}

@@ -2,6 +2,8 @@ import { areas, isSubscriptionStatus, type StockItem } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
 import { useCan } from '../auth/useCan.ts';
+import styles from '../kit/record-form.module.css';
+import { classes } from '../ui/classes.ts';
 import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -152,7 +154,7 @@ function Dates({ form, type }: { form: Form; type: StockItem }) {
   const typedHint = hasPassed ? 'startsPassed' : 'startsThen';
   return (
     <>
-      <div className="span-3 field-with-buttons">
+      <div className={classes('span-3', styles.fieldWithButtons)}>
         <TextField
           label={t('roverForm.start')}
           mono
@@ -167,7 +169,7 @@ function Dates({ form, type }: { form: Form; type: StockItem }) {
           }}
         />
         {startTyped && (
-          <span className="buttons">
+          <span className={styles.buttons}>
             <Button
               icon={<IconClock className="icon" aria-hidden="true" />}
               onClick={() => {

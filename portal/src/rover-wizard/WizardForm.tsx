@@ -33,6 +33,7 @@ import {
   saveInput,
   subscriptionFaults,
 } from './rover.rules.ts';
+import styles from './rover-wizard.module.css';
 import { SaveStep } from './SaveStep.tsx';
 import { SubscriptionStep } from './SubscriptionStep.tsx';
 import { useDraft } from './useDraft.ts';
@@ -40,7 +41,6 @@ import { type Offers, useRoverOffers } from './useRoverOffers.ts';
 import { useSummary } from './useSummary.ts';
 import './messages.ts';
 import '../rovers/messages.ts';
-import './rover-wizard.css';
 
 interface Props {
   rover?: RoverRecord | undefined;
@@ -105,7 +105,7 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
   const guard = useGuardedClose(isDirty, () => setLeft(true));
 
   const step = (content: ReactNode) => (
-    <div className="rover-step">
+    <div className={styles.roverStep}>
       {isRestored && (
         <Banner
           tone="info"

@@ -21,8 +21,8 @@ import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
-import './rovers.css';
 import { RoverActions } from './RoverActions.tsx';
+import styles from './rovers.module.css';
 import { SessionLinks } from './SessionLinks.tsx';
 import './messages.ts';
 
@@ -123,7 +123,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       {...drawer}
     >
       {isMissing && (
-        <div className="gone">
+        <div className={styles.gone}>
           <Banner tone="warning">
             <b>{t('rovers.gone')}</b>
             <br />

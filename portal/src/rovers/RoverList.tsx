@@ -27,7 +27,6 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { columnsFor, deleteColumn, deletedColumns, restoreColumn, rovers } from './columns.tsx';
 import { RoverDrawer } from './RoverDrawer.tsx';
-import './rovers.css';
 import './messages.ts';
 
 const RoverWizard = lazy(async () => ({

@@ -4,10 +4,12 @@ import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { IconTrash } from '../ui/icons.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { RestoreRover } from './RestoreRover.tsx';
+import styles from './rovers.module.css';
 import './messages.ts';
 
 const day = 86_400_000;
@@ -17,9 +19,17 @@ function Expire({ at }: { at: string | null }) {
   if (!at) return <span className="faint">-</span>;
   const days = Math.ceil((Date.parse(at) - Date.now()) / day);
   return (
-    <span className={days <= 0 ? 'expiry over' : days <= 14 ? 'expiry soon' : 'expiry'}>
+    <span
+      className={
+        days <= 0
+          ? classes(styles.expiry, 'over')
+          : days <= 14
+            ? classes(styles.expiry, styles.soon)
+            : styles.expiry
+      }
+    >
       <DateText value={at} shape="short" />
-      <span className="days">{t('rovers.days', { n: days })}</span>
+      <span className={styles.days}>{t('rovers.days', { n: days })}</span>
     </span>
   );
 }
@@ -28,7 +38,7 @@ function Expire({ at }: { at: string | null }) {
 function Subscription({ text, color }: { text: string; color: string | null }) {
   if (!text || !color) return <span className="faint">-</span>;
   return (
-    <span className="substate">
+    <span className={styles.substate}>
       <i style={{ background: color }} aria-hidden="true" />
       {text}
     </span>

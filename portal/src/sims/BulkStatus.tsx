@@ -10,8 +10,8 @@ import { count } from '../ui/format.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { readIccids } from './iccids.rules.ts';
+import styles from './sims.module.css';
 import './messages.ts';
-import './sims.css';
 
 type Rows = Reply<typeof areas.sims.changeStatus>['rows'];
 const actions = ['suspend', 'activate'] as const;
@@ -95,7 +95,7 @@ function Results({ rows, onClose }: { rows: Rows; onClose: () => void }) {
         {t('simBulk.done', { n: count(done), of: count(rows.length) })}
         {done > 0 && <span className="dim">. {t('simBulk.settles')}</span>}
       </p>
-      <ul className="sim-results">
+      <ul className={styles.simResults}>
         {rows
           .toSorted((a, b) => a.done - b.done)
           .map((row) => (

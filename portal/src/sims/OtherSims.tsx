@@ -1,5 +1,7 @@
 import { SIM_SLOTS, type SimRow } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
+import styles from '../records/records.module.css';
+import { classes } from '../ui/classes.ts';
 import { CheckField } from '../ui/Fields.tsx';
 import './messages.ts';
 
@@ -18,7 +20,7 @@ export function OtherSims({ sims, leaving, isFull, onChange }: Props) {
   const toggle = (id: number, leaves: boolean) =>
     onChange(leaves ? [...leaving, id] : leaving.filter((one) => one !== id));
   return (
-    <fieldset className="span-6 choices">
+    <fieldset className={classes('span-6', styles.choices)}>
       <legend>{t('simEdit.others')}</legend>
       <p className="dim">{t('simEdit.othersText')}</p>
       {sims.map(({ value, number }) => (

@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../ui/table/DataTable.tsx';
 import { megabytes } from './data.ts';
 import { PackageAllowance } from './PackageAllowance.tsx';
 import type { SimPackage } from './package.ts';
+import styles from './sims.module.css';
 import './supplierMessages.ts';
 
 const declared: DeclaredColumns<SimPackage, 'simPackages'> = {
@@ -56,7 +57,7 @@ function Share({ row }: { row: SimPackage }) {
   const text = `${decimals(row.data_usage, 1)} %`;
   const parts = row.dataset.map(({ value, color }) => ({ value, color }));
   return (
-    <span className="sim-share">
+    <span className={styles.simShare}>
       <Meter label={text} parts={parts} />
       <span className="num">{text}</span>
     </span>

@@ -12,9 +12,9 @@ import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { refreshKinds, refreshStates } from './codes.rules.ts';
 import { errorText } from './errorText.ts';
 import { RefreshChanges } from './RefreshChanges.tsx';
+import styles from './sims.module.css';
 import { isUnderWay, useCancelRefresh, useRefreshes, useSuppliers } from './useSuppliers.ts';
 import './supplierMessages.ts';
-import './sims.css';
 
 /**
  * Refreshes of suppliers that are under way, and the last one of the supplier that is chosen until somebody closes it.
@@ -47,7 +47,7 @@ function Refresh({ refresh, onClose }: { refresh: SimRefresh; onClose: () => voi
   const runs = isUnderWay(refresh);
   return (
     <Card
-      className="sim-refresh"
+      className={styles.simRefresh}
       title={t('simSuppliers.progressOf', { name })}
       meta={
         <>
@@ -81,7 +81,7 @@ function Refresh({ refresh, onClose }: { refresh: SimRefresh; onClose: () => voi
       </div>
       {runs && (
         <div
-          className="bar"
+          className={styles.bar}
           role="progressbar"
           aria-label={t('simSuppliers.progressOf', { name })}
           aria-valuemin={0}

@@ -23,9 +23,9 @@ import { RefreshSim } from './RefreshSim.tsx';
 import { SimHistory } from './SimHistory.tsx';
 import { changeText, SimStatus } from './SimStatus.tsx';
 import { SimUsage } from './SimUsage.tsx';
+import styles from './sims.module.css';
 import { useSim } from './useSims.ts';
 import './messages.ts';
-import './sims.css';
 
 const EditSim = lazy(async () => ({ default: (await import('./EditSim.tsx')).EditSim }));
 
@@ -87,7 +87,7 @@ export function SimDrawer({ id, ...drawer }: Props) {
 
 /** Under the number, next to which there is no room for them on a telephone. */
 const StatusAndHolder = ({ sim }: { sim: SimRow }) => (
-  <span className="sim-sub">
+  <span className={styles.simSub}>
     <SimStatus sim={sim} />
     {holderOf(sim)}
   </span>
@@ -132,7 +132,7 @@ function Notices({ sim }: { sim: SimRow }) {
   const { t } = useTranslation();
   const { change, alerts, base } = sim;
   return (
-    <section className="sim-notices" aria-live="polite">
+    <section className={styles.simNotices} aria-live="polite">
       {change && (isUnsettled(change) || change.state === 'failed') && (
         <Banner tone={change.state === 'failed' ? 'warning' : 'info'}>{changeText(change)}</Banner>
       )}
@@ -222,7 +222,7 @@ function DataOfMonth({ sim: { dataused, held } }: { sim: SimRow }) {
   const isNew = held.slice(0, 7) === new Date().toISOString().slice(0, 7); // months are in UTC, as suppliers bill
   if (!isNew || dataused === 0) return size;
   return (
-    <span className="sim-month">
+    <span className={styles.simMonth}>
       {size}
       <small className="dim">{t('sim.dataBefore')}</small>
     </span>

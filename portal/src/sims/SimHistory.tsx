@@ -6,6 +6,7 @@ import { serverText, useTranslation } from '../language/index.ts';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { changeText } from './SimStatus.tsx';
+import styles from './sims.module.css';
 import { intervalOf } from './useSims.ts';
 import './messages.ts';
 
@@ -57,7 +58,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return <p className="dim">{t('sim.historyNone')}</p>;
   return (
-    <ol className="sim-history">
+    <ol className={styles.simHistory}>
       {entries.map(({ key, at, user, text, note }) => (
         <li key={key}>
           <span>{text}</span>

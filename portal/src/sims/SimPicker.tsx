@@ -1,13 +1,14 @@
 import type { SimRow } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { count } from '../ui/format.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '../ui/States.tsx';
 import { holderOf } from './holder.ts';
 import { statusText } from './SimStatus.tsx';
+import styles from './sims.module.css';
 import type { SimSelection } from './useSimSelection.ts';
 import './messages.ts';
-import './sims.css';
 
 interface Props {
   selection: SimSelection;
@@ -58,7 +59,7 @@ function Rows({
   const withHolder = new Set(rows.map(holderOf)).size > 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that is scrolled by keys
-    <section className="sim-picker" tabIndex={0} aria-label={t('sims.number')}>
+    <section className={styles.simPicker} tabIndex={0} aria-label={t('sims.number')}>
       <table>
         <thead>
           <tr>
@@ -89,7 +90,7 @@ function Rows({
               </td>
               {withEndpoint && <td className="dim">{row.endpoint || '-'}</td>}
               <td>{statusText(row.statusid)}</td>
-              {withHolder && <td className="dim holder">{holderOf(row)}</td>}
+              {withHolder && <td className={classes('dim', styles.holder)}>{holderOf(row)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,14 +1,15 @@
 import { isSimStatus, type SimRow } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { actionText } from './actionText.ts';
 import { destinationOf, type ReviewAction, type SimForm } from './edit.rules.ts';
 import { holderOf, stockOf } from './holder.ts';
 import { statusWord } from './SimStatus.tsx';
+import styles from './sims.module.css';
 import type { SimChoices } from './useSimChoices.ts';
 import './messages.ts';
-import './sims.css';
 
 interface Props {
   form: SimForm;
@@ -32,7 +33,7 @@ export function SimReview({ form, sim, choices, actions }: Props) {
     ...leaving.map((one) => [one.number, stockOf(one.companyname)]),
   ];
   return (
-    <div className="span-6 sim-review">
+    <div className={classes('span-6', styles.simReview)}>
       {form.rover > 0 && isIdle(sim, form) && (
         <Banner tone="warning" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
           {t('simEdit.notActive', { status: statusWord(sim).toLowerCase() })}

@@ -2,18 +2,19 @@ import { isSimStatus, type SimChange, type SimRow, type simStatuses } from '@cai
 import { t } from '../language/index.ts';
 import { StatusGlyph } from '../status/Status.tsx';
 import { Spinner } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { sentenceCase } from '../ui/format.ts';
 import { IconAlertTriangle, IconCircle, IconClock, IconPlayerPause } from '../ui/icons.tsx';
 import { alertTexts, changeTextOf, isUnsettled } from './codes.rules.ts';
 import { errorText } from './errorText.ts';
+import styles from './sims.module.css';
 import './messages.ts';
-import './sims.css';
 
 /** The sign of a status, next to its name. */
 export function SimGlyph({ status }: { status: number }) {
   if (isSimStatus(status, 'active')) return <StatusGlyph status="online" />;
   if (isSimStatus(status, 'suspended'))
-    return <IconPlayerPause className="icon icon-14 sim-suspended" aria-hidden="true" />;
+    return <IconPlayerPause className={classes('icon icon-14', styles.simSuspended)} aria-hidden="true" />;
   if (isSimStatus(status, 'issued')) return <IconClock className="icon icon-14 faint" aria-hidden="true" />;
   return <IconCircle className="icon icon-14 faint" aria-hidden="true" />;
 }
@@ -56,7 +57,7 @@ export function SimAlertSign({ sim }: { sim: SimRow }) {
   if (sim.alerts.length === 0) return null;
   const text = sim.alerts.map(({ kind }) => t(alertTexts[kind])).join('. ');
   return (
-    <span className="sim-alert" title={text}>
+    <span className={styles.simAlert} title={text}>
       <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
       <span className="visually-hidden">{sentenceCase(text)}</span>
       {sim.alerts.length > 1 && sim.alerts.length}

@@ -12,9 +12,9 @@ import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { circuitTexts } from './codes.rules.ts';
 import { errorText } from './errorText.ts';
 import { SupplierSettings } from './SupplierSettings.tsx';
+import styles from './sims.module.css';
 import { useSuppliers } from './useSuppliers.ts';
 import './supplierMessages.ts';
-import './sims.css';
 
 /** Somebody waits for a supplier to answer again. */
 const watchedMs = 3000;
@@ -41,7 +41,7 @@ export function SuppliersDialog({ onClose }: { onClose: () => void }) {
       >
         <QueryState query={suppliers} failed={t('simSuppliers.failed')} loading={<SkeletonLines />}>
           {(known) => (
-            <div className="sim-suppliers">
+            <div className={styles.simSuppliers}>
               {known.map((supplier) => (
                 <Supplier key={supplier.value} supplier={supplier} onEdit={() => setEdited(supplier)} />
               ))}

@@ -6,7 +6,6 @@ import { megabytes } from './data.ts';
 import { holderTextOf } from './holder.ts';
 import { SimAlertSign, SimStatus, statusWord } from './SimStatus.tsx';
 import './messages.ts';
-import './sims.css';
 
 const online = (row: SimRow) => (row.online === null ? '-' : t(row.online ? 'sims.yes' : 'sims.no'));
 

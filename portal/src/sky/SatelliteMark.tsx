@@ -1,5 +1,6 @@
 import type { PlotLetter } from '@cairn/contract';
 import { colorToken, type Icon, shapeOf } from './legend.ts';
+import styles from './sky.module.css';
 
 interface Props {
   icon: Icon;
@@ -25,7 +26,7 @@ export function SatelliteMark({
     ? { fill: 'none', stroke: `var(${color})`, strokeWidth: 0.28, strokeDasharray: '0.4 0.32' }
     : { fill: `var(${color})` };
   return (
-    <svg className="satmark" viewBox="-1.4 -1.4 2.8 2.8" width={side} height={side} aria-hidden="true">
+    <svg className={styles.satmark} viewBox="-1.4 -1.4 2.8 2.8" width={side} height={side} aria-hidden="true">
       <path d={shapeOf(icon, constellation)} {...paint} />
     </svg>
   );

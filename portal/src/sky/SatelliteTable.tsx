@@ -15,9 +15,9 @@ import { useIcon } from './icon.ts';
 import { constellationText } from './legend.ts';
 import { SatelliteMark } from './SatelliteMark.tsx';
 import { columns } from './satellites.columns.tsx';
+import styles from './sky.module.css';
 import { useSky } from './useSky.ts';
 import '../ui/styles/table.css';
-import './sky.css';
 import './messages.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ export function SatelliteTable({ station, span }: Props) {
     <Card
       flush
       title={t('sky.table')}
-      className="satcard"
+      className={styles.satcard}
       {...(span && { span })}
       meta={
         sorted &&
@@ -79,7 +79,7 @@ const stronger = (one: PlottedSatellite, other: PlottedSatellite) =>
 
 function Waiting() {
   return (
-    <div className="satwait" aria-hidden="true">
+    <div className={styles.satwait} aria-hidden="true">
       {[72, 58, 80, 64, 70, 76, 60, 68].map((width) => (
         <Skeleton key={width} width={`${width}%`} height={12} />
       ))}
@@ -116,7 +116,7 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
             <th scope="col" className="right">
               {t('sky.el')}
             </th>
-            <th scope="col" className="cnr">
+            <th scope="col" className={styles.cnr}>
               {t('sky.cnr')}
             </th>
             <th scope="col" className="right">
@@ -130,14 +130,14 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
             return (
               <tr
                 key={id}
-                className={Name === pointed ? 'pointed' : undefined}
+                className={Name === pointed ? styles.pointed : undefined}
                 onPointerEnter={() => point(Name)}
                 onPointerLeave={() => point(undefined)}
               >
                 <td>
                   <button
                     type="button"
-                    className="satname"
+                    className={styles.satname}
                     tabIndex={Name === reached ? 0 : -1}
                     title={constellationText(Constellation)}
                     onFocus={() => {
@@ -152,7 +152,7 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
                 </td>
                 <td className="right">{Azimuth === null ? '-' : Math.round(Azimuth) % 360}</td>
                 <td className="right">{Elevation === null ? '-' : Math.round(Elevation)}</td>
-                <td className="cnr">
+                <td className={styles.cnr}>
                   {received ? <Bar snr={SNR} /> : <span className="dim">{t('sky.notReceived')}</span>}
                 </td>
                 <td className="right">{SNR === null ? '-' : Math.round(SNR)}</td>
@@ -169,8 +169,8 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
 function Bar({ snr }: { snr: number | null }) {
   const share = snr === null ? 0 : Math.min(1, Math.max(0, (snr - 20) / 35));
   return (
-    <span className="snrbar" aria-hidden="true">
-      <i style={{ width: `${100 * share}%` }} className={snr !== null && snr < 35 ? 'low' : undefined} />
+    <span className={styles.snrbar} aria-hidden="true">
+      <i style={{ width: `${100 * share}%` }} className={snr !== null && snr < 35 ? styles.low : undefined} />
     </span>
   );
 }

@@ -2,12 +2,14 @@ import type { PlottedSatellite } from '@cairn/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
+import { classes } from '../ui/classes.ts';
 import { decimals } from '../ui/format.ts';
 import { startFrames } from './frames.ts';
 import { point, usePointed } from './hovered.ts';
 import { constellationText, type Icon } from './legend.ts';
 import { type Mark, marksOf, paint } from './paint.ts';
 import { nearest } from './projection.ts';
+import styles from './sky.module.css';
 
 interface Props {
   satellites: readonly PlottedSatellite[];
@@ -64,10 +66,10 @@ export function SkyCanvas({ satellites, icon, rate = 1 }: Props) {
 
   if (broken) return <div className="nodata">{t('sky.broken')}</div>;
   return (
-    <div className="sky">
+    <div className={styles.sky}>
       <button
         type="button"
-        className="skycanvas"
+        className={styles.skycanvas}
         aria-label={t('sky.picture', { n: marks.length })}
         onPointerMove={move}
         onPointerDown={move}
@@ -109,7 +111,7 @@ function Tip({ mark: { satellite, x, y }, width }: { mark: Mark; width: number }
   const left = x > width / 2 ? width - x < tipRoom : x > tipRoom;
   return (
     <div
-      className="datatip skytip"
+      className={classes('datatip', styles.skytip)}
       aria-hidden="true"
       style={{ top: y, ...(left ? { right: width - x + 16 } : { left: x + 16 }) }}
     >

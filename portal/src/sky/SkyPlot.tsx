@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { dateText } from '../ui/dates.ts';
 import { IconCircle, IconSatellite, IconShapes, IconTriangle } from '../ui/icons.tsx';
 import { failureText } from './failure.ts';
@@ -11,8 +12,8 @@ import { useIcon } from './icon.ts';
 import { type ConstellationEntry, entriesOf, type Icon, iconAfter, sizeOf } from './legend.ts';
 import { SatelliteMark } from './SatelliteMark.tsx';
 import { SkyCanvas } from './SkyCanvas.tsx';
+import styles from './sky.module.css';
 import { useSky } from './useSky.ts';
-import './sky.css';
 import './messages.ts';
 
 interface Props {
@@ -63,10 +64,13 @@ export function SkyPlot({ station, height = 424, span }: Props) {
       foot={<Key entries={entries} icon={icon} />}
     >
       {() => (
-        <div className="skybody">
+        <div className={styles.skybody}>
           <Toggles entries={entries} icon={icon} onToggle={toggleConstellation} />
           {error && (
-            <p className={satellites ? 'skyfailure' : 'skyfailure alone'} role="alert">
+            <p
+              className={satellites ? styles.skyfailure : classes(styles.skyfailure, styles.alone)}
+              role="alert"
+            >
               {failureText(error)}
               <Button size="small" onClick={retry}>
                 {t('sky.retry')}
@@ -93,7 +97,7 @@ function Toggles({
 }) {
   const { t } = useTranslation();
   return (
-    <fieldset className="constellations" aria-label={t('sky.constellations')}>
+    <fieldset className={styles.constellations} aria-label={t('sky.constellations')}>
       {entries.map(({ apiLetter, text, visible, sats }) => (
         <button
           key={apiLetter}
@@ -119,7 +123,7 @@ function Key({ entries, icon }: { entries: readonly ConstellationEntry[]; icon: 
   if (all.length === 0) return null;
   const waiting = all.filter(({ Azimuth }) => Azimuth === null).length;
   return (
-    <div className="legend skykey">
+    <div className={classes('legend', styles.skykey)}>
       <span className="status">
         {t('sky.strength')} {t('sky.weak')}
         {[30, 40, 50].map((snr) => (

@@ -1,5 +1,7 @@
 import { useTranslation } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { dateText } from '../ui/dates.ts';
+import styles from './health.module.css';
 import type { ArchivedDay } from './hours.rules.ts';
 
 interface Props {
@@ -16,15 +18,15 @@ export function ArchivedHours({ days, archived, choice }: Props) {
   const of = days.reduce((sum, { hours }) => sum + hours.length, 0);
   const [from, to] = [dateText(choice.start), dateText(choice.end)];
   return (
-    <figure className="archivedhours">
+    <figure className={styles.archivedhours}>
       <figcaption>
         <span>{t('rinex.hours')}</span>
         <span className="grow" />
         <span className="key">
-          <i className="archived" /> {t('rinex.archived')}
+          <i className={styles.archived} /> {t('rinex.archived')}
         </span>
         <span className="key">
-          <i className="chosen" /> {t('rinex.chosen')}
+          <i className={styles.chosen} /> {t('rinex.chosen')}
         </span>
         <span className="key">
           <i /> {t('rinex.gap')}
@@ -32,14 +34,18 @@ export function ArchivedHours({ days, archived, choice }: Props) {
       </figcaption>
       <div role="img" aria-label={t('rinex.picture', { n: archived, of, from, to })}>
         {days.map(({ begins, hours }) => (
-          <div key={begins} className="day">
+          <div key={begins} className={styles.day}>
             <span className="num">{dateText(begins, 'day').slice(0, 5)}</span>
             <div>
               {hours.map(({ at, archived: has }) => (
                 <i
                   key={at}
                   className={
-                    has ? (at >= choice.start && at < choice.end ? 'chosen' : 'archived') : undefined
+                    has
+                      ? at >= choice.start && at < choice.end
+                        ? styles.chosen
+                        : styles.archived
+                      : undefined
                   }
                   title={dateText(at)}
                 />
@@ -47,7 +53,7 @@ export function ArchivedHours({ days, archived, choice }: Props) {
             </div>
           </div>
         ))}
-        <div className="day hourscale" aria-hidden="true">
+        <div className={classes(styles.day, styles.hourscale)} aria-hidden="true">
           <span />
           <div>
             {[0, 6, 12, 18].map((hour) => (

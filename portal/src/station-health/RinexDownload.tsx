@@ -11,10 +11,10 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { ArchivedHours } from './ArchivedHours.tsx';
+import styles from './health.module.css';
 import { archivedDays, endsAfter, firstChoice, missingIn } from './hours.rules.ts';
 import { RinexResult } from './RinexResult.tsx';
 import { useRinex } from './useRinex.ts';
-import './health.css';
 import './messages.ts';
 
 /** RINEX files of the archived hours of a station's RTCM: choose, convert with progress, download. */
@@ -77,9 +77,9 @@ function Choice({
   };
   const option = (value: number) => ({ value, text: dateText(value) });
   return (
-    <div className="rinex">
+    <div className={styles.rinex}>
       <ArchivedHours days={days} archived={archived.length} choice={choice} />
-      <div className="range">
+      <div className={styles.range}>
         <SelectField
           label={t('rinex.start')}
           options={archived.toReversed().map(option)}
@@ -103,13 +103,13 @@ function Choice({
       </div>
       {missing > 0 && <p className="dim">{t('rinex.missing', { count: missing })}</p>}
       {!converter && (
-        <p className="lacking">
+        <p className={styles.lacking}>
           <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
           <span>{t('rinex.converter')}</span>
         </p>
       )}
       {make.error && (
-        <p className="lacking" role="alert">
+        <p className={styles.lacking} role="alert">
           <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
           <span>{make.error.message}</span>
         </p>

@@ -8,6 +8,7 @@ import { dataSize } from '../ui/format.ts';
 import { IconAlertTriangle, IconDownload } from '../ui/icons.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.tsx';
+import styles from './health.module.css';
 
 /** Progress of the requested files, then the files. */
 export function RinexResult({ job }: { job: RinexJob }) {
@@ -15,8 +16,8 @@ export function RinexResult({ job }: { job: RinexJob }) {
   const about = { name: job.text, from: dateText(job.start), to: dateText(job.end) };
   if (job.state === 'failed')
     return (
-      <div className="made" role="alert">
-        <p className="lacking">
+      <div className={styles.made} role="alert">
+        <p className={styles.lacking}>
           <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
           <span>
             <b>{t('rinex.notMade')}</b> {t('rinex.ready', about)}. {job.reason}
@@ -26,8 +27,8 @@ export function RinexResult({ job }: { job: RinexJob }) {
     );
   if (job.state !== 'done')
     return (
-      <div className="made" aria-live="polite">
-        <div className="headline">
+      <div className={styles.made} aria-live="polite">
+        <div className={styles.headline}>
           <span className="grow">{t('rinex.making', about)}</span>
           <span className="num">
             {job.state === 'waiting' ? t('rinex.waiting') : t('rinex.percent', { n: job.progress })}
@@ -37,8 +38,8 @@ export function RinexResult({ job }: { job: RinexJob }) {
       </div>
     );
   return (
-    <div className="made" aria-live="polite">
-      <div className="headline">
+    <div className={styles.made} aria-live="polite">
+      <div className={styles.headline}>
         <b>{t('rinex.ready', about)}</b>
         <span className="dim">{t('rinex.within')}</span>
       </div>

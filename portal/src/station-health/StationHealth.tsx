@@ -13,8 +13,8 @@ import { QueryState, Skeleton } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { alarmText, evidenceText } from './format.ts';
+import styles from './health.module.css';
 import { useAlarmHistory } from './useAlarms.ts';
-import './health.css';
 import './messages.ts';
 
 const AcceptPosition = lazy(async () => ({
@@ -39,7 +39,7 @@ export function StationHealth({ station }: { station: number }) {
         {() => (
           <>
             {open.length === 0 && (
-              <div className="wellness">
+              <div className={styles.wellness}>
                 <IconCircleCheck className="icon" aria-hidden="true" />
                 <div>
                   <b>{t('health.none')}</b>
@@ -47,7 +47,7 @@ export function StationHealth({ station }: { station: number }) {
                 </div>
               </div>
             )}
-            <ul className="alarms" aria-label={t('health.alarms')}>
+            <ul className={styles.alarms} aria-label={t('health.alarms')}>
               {open.map((alarm) => (
                 <Alarm key={alarm.id} alarm={alarm} />
               ))}
@@ -78,7 +78,7 @@ function Alarm({ alarm }: { alarm: StationAlarm }) {
       <div>
         <b>{alarmText(evidence)}</b>
         <small>{evidenceText(evidence)}</small>
-        <small className="when">
+        <small className={styles.when}>
           {dateText(began)} (<RelativeTime value={began} />)
           {acknowledged && (
             <>
@@ -122,7 +122,7 @@ function Alarm({ alarm }: { alarm: StationAlarm }) {
 function Earlier({ alarms }: { alarms: readonly StationAlarm[] }) {
   const { t } = useTranslation();
   return (
-    <details className="earlier">
+    <details className={styles.earlier}>
       <summary>
         {t('health.earlier')} <span className="faint num">{alarms.length}</span>
       </summary>

@@ -1,5 +1,6 @@
 import { isStationStatus, type Station } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
+import styles from './stations.module.css';
 import './messages.ts';
 
 const constellations = [
@@ -20,9 +21,9 @@ export function Constellations({ station }: { station: Station }) {
   return (
     <section>
       <h3>{t('stations.satellites')}</h3>
-      <dl className="sats">
+      <dl className={styles.sats}>
         {constellations.map(({ name, of, color }) => (
-          <div key={name} className={station[of] === 0 ? 'none' : undefined}>
+          <div key={name} className={station[of] === 0 ? styles.none : undefined}>
             <dt>{name}</dt>
             <dd>
               <i style={{ width: `${(station[of] / most) * 100}%`, background: `var(${color})` }} />

@@ -6,6 +6,7 @@ import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import styles from './stations.module.css';
 import './messages.ts';
 
 const pollMs = 5000;
@@ -21,7 +22,7 @@ export function LogEvents() {
   return (
     <Card
       title={t('stations.events')}
-      className="logevents"
+      className={styles.logevents}
       tools={
         <Link className="button quiet small" {...page('casterlogmessages', { search: { basesonly: true } })}>
           {t('stations.eventsAll')}

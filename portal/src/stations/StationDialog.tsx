@@ -3,7 +3,6 @@ import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { StationEditor } from './StationEditor.tsx';
 import './stationRecordMessages.ts';
-import './stations.css';
 
 interface Props {
   /** The station to edit; without it a new one is made. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import styles from './stations.module.css';
 import '../station-health/messages.ts';
 import type { StationFilter } from './useStations.ts';
 import './messages.ts';
@@ -27,7 +28,7 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
   const out = found?.filter(({ out_of_service }) => out_of_service).length ?? 0;
   const total = found?.length;
   return (
-    <div className="searchrow">
+    <div className={styles.searchrow}>
       <SearchBox
         type="stations"
         placeholder={search}
@@ -50,7 +51,7 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
             count: total === undefined ? undefined : total - (online ?? 0) - out,
           },
           ...(out > 0 || filter.status === statusFilterIds.outOfService
-            ? [{ value: 4 as const, status: 'out' as const, count: out }]
+            ? [{ value: statusFilterIds.outOfService, status: 'out' as const, count: out }]
             : []),
           { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed, share: false },
         ]}

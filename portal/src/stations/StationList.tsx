@@ -7,6 +7,7 @@ import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { HoveredRows } from '../network/RoverMap.tsx';
 import { Segmented } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -17,7 +18,7 @@ import { StationFilters } from './StationFilters.tsx';
 import { StationMap } from './StationMap.tsx';
 import { StationsCard } from './StationsCard.tsx';
 import { columns, rowId } from './stations.columns.tsx';
-import './stations.css';
+import styles from './stations.module.css';
 import { stationFilter, useStations } from './useStations.ts';
 import './messages.ts';
 
@@ -68,11 +69,11 @@ export function StationList() {
         )
       }
     >
-      <div className={stale ? 'stationlist stale' : 'stationlist'}>
+      <div className={stale ? classes(styles.stationlist, 'stale') : styles.stationlist}>
         {view.choice && filters}
         {view.choice}
         {view.map && (
-          <div className="grid live">
+          <div className={classes('grid', styles.live)}>
             <div className="card mapcard">
               <StationMap
                 points={points}

@@ -1,8 +1,10 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { CopyButton } from '../ui/Copy.tsx';
+import { classes } from '../ui/classes.ts';
 import { Field, type FieldProps } from '../ui/Fields.tsx';
 import { IconEye, IconEyeOff } from '../ui/icons.tsx';
+import styles from './stations.module.css';
 
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & { what: string };
 
@@ -15,7 +17,7 @@ export function StationPassword({ label, error, hint, note, span, what, ...input
   return (
     <Field label={label} error={error} hint={hint} note={note} span={span}>
       {(wiring) => (
-        <span className={value ? 'withbutton two' : 'withbutton'}>
+        <span className={value ? classes('withbutton', styles.two) : 'withbutton'}>
           <input
             {...input}
             {...wiring}

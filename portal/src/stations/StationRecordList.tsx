@@ -14,9 +14,8 @@ import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { StationFilters } from './StationFilters.tsx';
 import './stationRecordMessages.ts';
-import { columns, rowId } from './stationRecords.columns.tsx';
-import './stations.css';
 import { countries } from '../tenancy/countries.ts';
+import { columns, rowId } from './stationRecords.columns.tsx';
 import { stationFilter, useStationRecords } from './useStations.ts';
 
 const StationDialog = lazy(async () => ({ default: (await import('./StationDialog.tsx')).StationDialog }));

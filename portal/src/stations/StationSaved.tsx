@@ -5,6 +5,7 @@ import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconCircleCheck } from '../ui/icons.tsx';
+import styles from './stations.module.css';
 import { useCloseAfter } from './useCloseAfter.ts';
 
 interface Props {
@@ -35,8 +36,8 @@ export function StationSaved({ text, mount, password, onClose }: Props) {
         </>
       }
     >
-      <div className="saved">
-        <p className="result" role="status">
+      <div className={styles.saved}>
+        <p className={styles.result} role="status">
           <IconCircleCheck className="icon tone-ok" aria-hidden="true" />
           {text}
         </p>

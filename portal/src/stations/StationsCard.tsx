@@ -7,7 +7,7 @@ import { Status } from '../status/Status.tsx';
 import { StatCard } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
-import './stations.css';
+import styles from './stations.module.css';
 import './messages.ts';
 
 const named = 4;
@@ -33,12 +33,12 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
       note={counts && t('stations.cardNote', { total: count(total) })}
       picture={
         <span
-          className="squares"
+          className={styles.squares}
           role="img"
           aria-label={t('stations.cardPicture', { online: count(online), total: count(total) })}
         >
           {stations?.map(({ value, status }) => (
-            <i key={value} className={isStationStatus(status, 'online') ? undefined : 'off'} />
+            <i key={value} className={isStationStatus(status, 'online') ? undefined : styles.off} />
           ))}
         </span>
       }

@@ -5,13 +5,14 @@ import { Status } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
 import { decimals } from '../ui/format.ts';
 import { DateText } from '../ui/Time.tsx';
+import styles from './stations.module.css';
 import './stationRecordMessages.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 
 /** Amber below 99 %, where an hour and a half or more of the week is missing. */
 function Avail({ percent }: { percent: number | null }) {
   if (percent === null) return <span className="faint">-</span>;
-  return <span className={percent < 99 ? 'low' : undefined}>{decimals(percent, 2)}</span>;
+  return <span className={percent < 99 ? styles.low : undefined}>{decimals(percent, 2)}</span>;
 }
 
 export const columns = defineColumns<Station, 'stationRecords'>('stationRecords', {

@@ -9,6 +9,7 @@ import { stationStatus } from '../status/status.ts';
 import { longDuration } from '../ui/format.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
+import styles from './stations.module.css';
 import './messages.ts';
 
 /** Seconds since a timestamp of the reply. */
@@ -29,7 +30,7 @@ export function ConnectionTime({ from }: { from: string | null }) {
 /** To the outages of a station that is down. */
 function OfflineLink({ station, text }: { station: number; text: string }) {
   return (
-    <Link className="off" {...outagesPage({ station })}>
+    <Link className={styles.off} {...outagesPage({ station })}>
       <b>{text}</b>
     </Link>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Fields.tsx';
 import { count } from '../ui/format.ts';
+import styles from './stock.module.css';
 import './messages.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ export function NumberOfUnits({ value, most, all, error, onChange }: Props) {
       {...(most > 0 && { hint: t('stock.upTo', { n: count(most) }) })}
     >
       {(wiring) => (
-        <span className={all ? 'stock-number' : undefined}>
+        <span className={all ? styles.stockNumber : undefined}>
           <input
             {...wiring}
             className="input"

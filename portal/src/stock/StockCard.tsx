@@ -4,8 +4,8 @@ import { useTranslation } from '../language/index.ts';
 import { StatCard } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
+import styles from './stock.module.css';
 import './messages.ts';
-import './stock.css';
 
 interface Props {
   owner: { reseller?: number | undefined; dealer?: number | undefined };
@@ -32,7 +32,7 @@ export function StockCard({ owner, onOpen }: Props) {
         (types.length === 0 ? (
           <span>{t('stock.cardNone')}</span>
         ) : (
-          <span className="stock-most">
+          <span className={styles.stockMost}>
             {named.map(({ label, value }) => (
               <span key={label}>
                 <b>{count(value)}</b> {label}

@@ -1,11 +1,12 @@
 import type { StockOutlook } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { count } from '../ui/format.ts';
 import { IconAlertTriangle, IconCircleCheck, IconPlus } from '../ui/icons.tsx';
 import { DateText } from '../ui/Time.tsx';
+import styles from './stock.module.css';
 import './messages.ts';
-import './stock.css';
 import { type Horizon, horizonsOf } from './stock.rules.ts';
 
 interface Props {
@@ -20,16 +21,16 @@ export function StockCards({ types, note, onAdd }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <div className="stock-head">
+      <div className={styles.stockHead}>
         <p className="dim">{note}</p>
         <span className="grow" />
-        <ul className="stock-legend" aria-hidden="true">
-          <li className="in">{t('stock.legendStock')}</li>
-          <li className="need">{t('stock.legendNeed')}</li>
-          <li className="short">{t('stock.legendShort')}</li>
+        <ul className={styles.stockLegend} aria-hidden="true">
+          <li className={styles.in}>{t('stock.legendStock')}</li>
+          <li className={styles.need}>{t('stock.legendNeed')}</li>
+          <li className={styles.short}>{t('stock.legendShort')}</li>
         </ul>
       </div>
-      <ul className="stock-cards">
+      <ul className={styles.stockCards}>
         {types.map((type) => (
           <TypeCard key={type.type} type={type} onAdd={onAdd} />
         ))}
@@ -43,7 +44,7 @@ function TypeCard({ type, onAdd }: { type: StockOutlook; onAdd: Props['onAdd'] }
   const horizons = horizonsOf(type.needed, type.count);
   const widest = Math.max(1, type.count, ...type.needed);
   return (
-    <li className="card stat stock-card">
+    <li className={classes('card stat', styles.stockCard)}>
       <div className="row">
         <h2 className="cut">
           <span className="visually-hidden">{t('stock.type')}: </span>
@@ -66,21 +67,21 @@ function TypeCard({ type, onAdd }: { type: StockOutlook; onAdd: Props['onAdd'] }
         {count(type.count)}
         <small>{t('stock.count')}</small>
       </span>
-      <ul className="stock-need">
+      <ul className={styles.stockNeed}>
         {horizons.map((horizon) => (
           <Need key={horizon.days} horizon={horizon} stock={type.count} widest={widest} />
         ))}
       </ul>
       <div className="foot">
         {type.count === 0 && horizons.every(({ needed }) => needed === 0) ? (
-          <span className="stock-outlook dim">{t('stock.unneeded')}</span>
+          <span className={classes(styles.stockOutlook, 'dim')}>{t('stock.unneeded')}</span>
         ) : type.runs_out ? (
-          <span className="stock-outlook warning">
+          <span className={classes(styles.stockOutlook, 'warning')}>
             <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
             {t('stock.runsOut')} <DateText value={type.runs_out} shape="day" />
           </span>
         ) : (
-          <span className="stock-outlook">
+          <span className={styles.stockOutlook}>
             <IconCircleCheck className="icon icon-14" aria-hidden="true" />
             {t('stock.covers')}
           </span>
@@ -98,18 +99,20 @@ function Need({ horizon, stock, widest }: { horizon: Horizon; stock: number; wid
     <li>
       <span className="faint">{t('stock.days', { days })}</span>
       <span
-        className="bar"
+        className={styles.bar}
         role="img"
         aria-label={t('stock.bar', { days, stock: count(stock), needed: count(needed), short: count(short) })}
       >
-        <i className="in" style={width(stock)} />
-        <i className="need" style={width(Math.min(needed, stock))} />
-        {short > 0 && <i className="short" style={{ left: `${(stock / widest) * 100}%`, ...width(short) }} />}
+        <i className={styles.in} style={width(stock)} />
+        <i className={styles.need} style={width(Math.min(needed, stock))} />
+        {short > 0 && (
+          <i className={styles.short} style={{ left: `${(stock / widest) * 100}%`, ...width(short) }} />
+        )}
       </span>
-      <span className="figure">
+      <span className={styles.figure}>
         <b>{count(needed)}</b> {t('stock.needed')}
       </span>
-      <span className={short > 0 ? 'figure missing' : 'figure'}>
+      <span className={short > 0 ? classes(styles.figure, styles.missing) : styles.figure}>
         {short > 0 ? t('stock.short', { n: count(short) }) : t('stock.left', { n: count(left) })}
       </span>
     </li>

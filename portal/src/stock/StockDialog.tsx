@@ -12,10 +12,10 @@ import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { toast } from '../ui/toast.tsx';
 import { NumberOfUnits } from './NumberOfUnits.tsx';
+import styles from './stock.module.css';
 import { addsUnits, longestOf, mostUnits, type StockAction, unitsOf } from './stock.rules.ts';
 import { useOutlook } from './useStock.ts';
 import './messages.ts';
-import './stock.css';
 
 interface Props {
   action: StockAction;
@@ -188,7 +188,7 @@ function Result({ action, type, units, reseller }: ResultProps) {
   const { needed, left, short } = longestOf(type.needed, after);
   const Icon = short > 0 ? IconAlertTriangle : IconCircleCheck;
   return (
-    <div className="stock-result" role="status">
+    <div className={styles.stockResult} role="status">
       <dl>
         <div>
           <dt>{t('stock.inStock')}</dt>
@@ -203,7 +203,7 @@ function Result({ action, type, units, reseller }: ResultProps) {
         </div>
         <div>
           <dt>{t('stock.after')}</dt>
-          <dd className="big">{count(after)}</dd>
+          <dd className={styles.big}>{count(after)}</dd>
         </div>
       </dl>
       <p>

@@ -12,9 +12,9 @@ import { count } from '../ui/format.ts';
 import { IconChevronRight } from '../ui/icons.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import styles from './stock.module.css';
 import type { StockOwner } from './useStock.ts';
 import './messages.ts';
-import './stock.css';
 
 const list = defineList(areas.stock.movements, {
   name: 'stockMovements',
@@ -91,7 +91,7 @@ function Ends({ row }: { row: StockMovementRow }) {
       <span>{nameOf(row, end)}</span>
     );
   return (
-    <span className="stock-ends">
+    <span className={styles.stockEnds}>
       {name('from')}
       <IconChevronRight className="icon icon-14 faint" aria-hidden="true" />
       <span className="visually-hidden">{t('stockMovements.to')}</span>

@@ -12,6 +12,7 @@ import { ResellerDealers, useDealers } from './ResellerDealers.tsx';
 import { StockCards } from './StockCards.tsx';
 import { StockDialog } from './StockDialog.tsx';
 import { StockMovements } from './StockMovements.tsx';
+import styles from './stock.module.css';
 import type { StockAction } from './stock.rules.ts';
 import { type StockOwner, useOutlook } from './useStock.ts';
 import './messages.ts';
@@ -81,7 +82,7 @@ export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNod
             </div>
           )}
           {total === 0 && (
-            <Button tone="danger" disabled className="stock-none">
+            <Button tone="danger" disabled className={styles.stockNone}>
               {t('stock.empty')}
             </Button>
           )}
@@ -95,7 +96,7 @@ export function StockPage({ owner, chips }: { owner: StockOwner; chips: ReactNod
           {ofDealer ? (
             <StockMovements owner={owner} />
           ) : (
-            <div className="stock-two">
+            <div className={styles.stockTwo}>
               <StockMovements owner={owner} />
               <ResellerDealers dealers={dealers} onAction={(action) => setOpened({ action })} />
             </div>

@@ -6,6 +6,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { subscriptions } from './columns.tsx';
 import { SubscriptionTable } from './SubscriptionTable.tsx';
 import { stateText } from './states.ts';
+import styles from './subscriptions.module.css';
 import { type StatusFilter, useSubscriptionList } from './useSubscriptionList.ts';
 import './messages.ts';
 
@@ -32,7 +33,7 @@ function Subscriptions({ company }: { company: number }) {
   const { filter, onFilter, status, onStatus, total, table } = list;
   return (
     <>
-      <div className="subscription-status-select">
+      <div className={styles.subscriptionStatusSelect}>
         <SelectField<StatusFilter>
           label={t('subscriptions.status')}
           options={statuses.map((value) => ({

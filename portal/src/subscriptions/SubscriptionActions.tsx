@@ -6,8 +6,8 @@ import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '../ui/icons
 import type { Column } from '../ui/table/DataTable.tsx';
 import { actionsFor, type SubscriptionAction } from './actions.rules.ts';
 import type { SubscriptionDialogProps } from './dialogs.ts';
+import styles from './subscriptions.module.css';
 import './messages.ts';
-import './subscriptions.css';
 
 type DialogComponent = ComponentType<SubscriptionDialogProps>;
 
@@ -41,7 +41,7 @@ export const actionsColumn = (open: (opened: OpenedAction) => void): Column<Subs
   header: t('subscriptions.actions'),
   value: () => undefined,
   cell: (row) => (
-    <span className="subscription-actions">
+    <span className={styles.subscriptionActions}>
       {actionsFor(row).map((action) => (
         <IconButton
           key={action}

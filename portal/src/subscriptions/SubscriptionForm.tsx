@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
-import './subscriptions.css';
 
 /** The form of a change of a subscription, and then the steps that were done. */
 export function SubscriptionForm<Values extends object>(props: ComponentProps<typeof RecordDialog<Values>>) {

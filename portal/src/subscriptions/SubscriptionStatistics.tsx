@@ -16,8 +16,8 @@ import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { StateGlyph } from './SubscriptionStatus.tsx';
 import { stateText } from './states.ts';
+import styles from './subscriptions.module.css';
 import './messages.ts';
-import './subscriptions.css';
 
 type Stats = Reply<typeof areas.subscriptions.stats>;
 type Need = Stats['needs'][number];
@@ -49,7 +49,7 @@ export function SubscriptionStatistics() {
           <TenantFilter userRole={role} options={tenants} value={filter} onChange={setFilter} />
         </div>
       </div>
-      <div className="subscription-stats">
+      <div className={styles.subscriptionStats}>
         <ByState stats={stats} />
         <Card flush title={t('subscriptionStats.needs')} meta={t('subscriptionStats.needsText')}>
           <DataTable
@@ -92,7 +92,7 @@ function ByState({
       failed={!data && stats.error !== null && stats}
       empty={data?.total === 0 && t('subscriptionStats.none')}
       foot={
-        <ul className="subscription-states">
+        <ul className={styles.subscriptionStates}>
           {parts.map(({ status, name, value }) => (
             <li key={status}>
               <StateGlyph status={status} />
@@ -133,6 +133,6 @@ const columns = defineColumns<Need, 'subscriptionStats'>('subscriptionStats', {
   days90: figure(({ days90 }) => days90),
   short: {
     ...figure(shortOf),
-    cell: (row) => <span className={shortOf(row) > 0 ? 'days-last' : 'dim'}>{count(shortOf(row))}</span>,
+    cell: (row) => <span className={shortOf(row) > 0 ? styles.daysLast : 'dim'}>{count(shortOf(row))}</span>,
   },
 });

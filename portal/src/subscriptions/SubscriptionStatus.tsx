@@ -2,16 +2,17 @@ import { isSubscriptionStatus } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { StatusGlyph } from '../status/Status.tsx';
+import { classes } from '../ui/classes.ts';
 import { IconClock, IconPlayerPause, IconX } from '../ui/icons.tsx';
 import { stateText } from './states.ts';
+import styles from './subscriptions.module.css';
 import './messages.ts';
-import './subscriptions.css';
 
 const glyphs: Readonly<Record<number, ReactNode>> = {
   2: <IconClock className="icon icon-14 faint" aria-hidden="true" />,
   3: <StatusGlyph status="online" />,
   4: <StatusGlyph status="offline" />,
-  5: <IconPlayerPause className="icon icon-14 subscription-suspended" aria-hidden="true" />,
+  5: <IconPlayerPause className={classes('icon icon-14', styles.subscriptionSuspended)} aria-hidden="true" />,
   6: <IconX className="icon icon-14 faint" aria-hidden="true" />,
 };
 
@@ -36,7 +37,7 @@ export function SubscriptionStatus({ status, days }: { status: number; days: num
 }
 
 /** Red in the last week, amber in the last month, as the server colours the days. */
-export function daysClass(days: number): string {
-  if (days <= 7) return 'days-last';
-  return days <= 30 ? 'days-few' : 'dim';
+export function daysClass(days: number): string | undefined {
+  if (days <= 7) return styles.daysLast;
+  return days <= 30 ? styles.daysFew : 'dim';
 }

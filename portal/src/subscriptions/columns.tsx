@@ -2,10 +2,11 @@ import { isSubscriptionStatus, type SubscriptionRow } from '@cairn/contract';
 import { areas } from '../api.ts';
 import { defineList } from '../kit/defineList.ts';
 import { t } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { DateText } from '../ui/Time.tsx';
 import { StateGlyph } from './SubscriptionStatus.tsx';
+import styles from './subscriptions.module.css';
 import './messages.ts';
-import './subscriptions.css';
 
 export const subscriptions = defineList(areas.subscriptions.list, {
   name: 'subscriptions',
@@ -75,7 +76,7 @@ function State({ row }: { row: SubscriptionRow }) {
       </span>
     );
   return (
-    <span className={`subscription-days ${tone(days)}`}>
+    <span className={classes(styles.subscriptionDays, tone(days))}>
       {statustext}
       <i aria-hidden="true">
         <u style={{ width: `${remainingShare(row)}%` }} />
@@ -85,9 +86,9 @@ function State({ row }: { row: SubscriptionRow }) {
 }
 
 /** Red in the last week, amber in the last month, as the server colours the days. */
-function tone(days: number): string {
-  if (days <= 7) return 'last';
-  return days <= 30 ? 'few' : '';
+function tone(days: number): string | undefined {
+  if (days <= 7) return styles.last;
+  return days <= 30 ? styles.few : undefined;
 }
 
 const DAY = 86_400_000;

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import styles from './tenancy.module.css';
 
 export type Person = NonNullable<Reseller['users']>[number];
 
@@ -44,10 +45,10 @@ export function AdminChooser({ people, chosen, onChoose, onClose }: Props) {
       }
     >
       <form id="admin-chooser" onSubmit={submit}>
-        <fieldset className="persons">
+        <fieldset className={styles.persons}>
           <legend className="visually-hidden">{t('tenancy.adminChoose')}</legend>
           {options.map(({ value, text, more }) => (
-            <label key={value} className="person">
+            <label key={value} className={styles.person}>
               <input
                 type="radio"
                 name="person"

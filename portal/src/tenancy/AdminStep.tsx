@@ -5,11 +5,13 @@ import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
+import { classes } from '../ui/classes.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { IconKey, IconUsers } from '../ui/icons.tsx';
 import { AdminChooser, type Person } from './AdminChooser.tsx';
 import type { Kind } from './kinds.ts';
+import styles from './tenancy.module.css';
 import { usualAccess } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';
 
@@ -51,7 +53,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
 
   return (
     <div className="form">
-      <div className="span-6 admin-now">
+      <div className={classes('span-6', styles.adminNow)}>
         <p className="dim grow">
           {fresh ? t('tenancy.adminText') : `${t('tenancy.adminNow')}: ${now?.text ?? ''}`}
         </p>
@@ -99,7 +101,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
             hint={t('tenancy.generateHint', { shortest })}
             autoComplete="new-password"
           />
-          <div className="span-3 generate">
+          <div className={classes('span-3', styles.generate)}>
             <Button
               icon={<IconKey className="icon" aria-hidden="true" />}
               onClick={() => {

@@ -2,6 +2,7 @@ import { CallError, restoreDays } from '@cairn/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
+import { classes } from '../ui/classes.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -9,8 +10,8 @@ import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { RestoreButton } from './RestoreButton.tsx';
 import { archiveFailure } from './serverMessages.ts';
+import styles from './tenancy.module.css';
 import type { Tenant } from './tenant.rules.ts';
-import './tenancy.css';
 import './messages.ts';
 
 interface Props {
@@ -79,7 +80,7 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
       }
     >
       <p>{t(`tenancy.${kind.name}.removeText`, { name: record.text })}</p>
-      <p className="dim goes num" role="status">
+      <p className={classes('dim', styles.goes, 'num')} role="status">
         {within
           ? goes.length > 0
             ? `${t('tenancy.removedToo')} ${goes.join(', ')}.`

@@ -5,6 +5,7 @@ import { CheckField, TextField } from '../ui/Fields.tsx';
 import { ImageUpload } from '../ui/ImageUpload.tsx';
 import { upload } from './calls.ts';
 import { LoginPreview } from './LoginPreview.tsx';
+import styles from './tenancy.module.css';
 import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
@@ -18,7 +19,7 @@ export function BrandingStep({ form, title }: Props) {
   const { t } = useTranslation();
   const { text, logintitle, logo, background } = form.values;
   return (
-    <div className="branding">
+    <div className={styles.branding}>
       <div className="form">
         <TextField
           {...form.field('logintitle')}

@@ -1,8 +1,8 @@
 import { useTranslation } from '../language/index.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { EmptyState } from '../ui/States.tsx';
+import styles from './tenancy.module.css';
 import type { Level, TenantOption } from './tenantLevels.ts';
-import './tenancy.css';
 
 interface Props {
   level: Level;
@@ -19,7 +19,7 @@ export function ChooseTenant({ level, title, text, options, onChoose }: Props) {
   return (
     <>
       <EmptyState title={title}>{text}</EmptyState>
-      <div className="choose-tenant">
+      <div className={styles.chooseTenant}>
         <SelectField
           label={t(`filter.${level}`)}
           options={options}

@@ -4,10 +4,12 @@ import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
 import { tenantOptions } from '../shell/tenantOptions.ts';
+import { classes } from '../ui/classes.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { countries } from './countries.ts';
 import type { Kind } from './kinds.ts';
+import styles from './tenancy.module.css';
 import { hasCounty, isOptional, type TenantField, withDealer, withReseller } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';
 
@@ -77,7 +79,7 @@ export function DetailsStep({ kind, form, name }: Props) {
             spellCheck={false}
             hint={t('tenancy.rtk_urlHint')}
           />
-          <div className="span-6 ticks">
+          <div className={classes('span-6', styles.ticks)}>
             <CheckField {...tick('change_username')} />
             {isRole(role, 'systemAdmin') && <CheckField {...tick('jd_dealer')} />}
           </div>
@@ -89,7 +91,7 @@ export function DetailsStep({ kind, form, name }: Props) {
             <h2>{t('tenancy.subscriptions')}</h2>
           </div>
           <TextField {...text('account', 60)} />
-          <div className="span-3 ticks columns">
+          <div className={classes('span-3', styles.ticks, styles.columns)}>
             <CheckField {...tick('send_emails')} />
           </div>
         </>

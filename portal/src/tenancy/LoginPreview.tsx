@@ -3,6 +3,8 @@ import { useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { Segmented } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import styles from './tenancy.module.css';
 
 interface Props {
   /** Name of the tenant. */
@@ -21,7 +23,7 @@ export function LoginPreview({ text, logintitle, logo, background }: Props) {
     '\u0000',
   );
   return (
-    <figure className="loginpreview">
+    <figure className={styles.loginpreview}>
       <figcaption>
         <b>{t('tenancy.preview')}</b>
         <span className="grow" />
@@ -36,17 +38,17 @@ export function LoginPreview({ text, logintitle, logo, background }: Props) {
           ]}
         />
       </figcaption>
-      <div className={`screen ${theme}`} role="img" aria-label={t('tenancy.previewOf')}>
-        <div className="pane">
+      <div className={classes(styles.screen, styles[theme])} role="img" aria-label={t('tenancy.previewOf')}>
+        <div className={styles.pane}>
           <div className="who">
             {logo ? <img src={logo} alt="" /> : <LogoMark size={20} />}
             <b>{text}</b>
           </div>
-          <div className="formlet">
+          <div className={styles.formlet}>
             <b>{t('tenancy.signIn')}</b>
-            <i className="box" />
-            <i className="box" />
-            <i className="do" />
+            <i className={styles.box} />
+            <i className={styles.box} />
+            <i className={styles.do} />
           </div>
           <small>
             {before}
@@ -55,7 +57,7 @@ export function LoginPreview({ text, logintitle, logo, background }: Props) {
           </small>
         </div>
         <div
-          className="art"
+          className={styles.art}
           style={background ? { backgroundImage: `url(${JSON.stringify(background)})` } : undefined}
         >
           {!background && <LogoMark size={44} />}

@@ -2,6 +2,7 @@ import { t } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { IconPencil, IconTrash } from '../ui/icons.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
+import styles from './tenancy.module.css';
 import './messages.ts';
 
 interface Named {
@@ -21,7 +22,7 @@ export const actionsColumn = <Row extends Named>({ edit, remove }: RowActs): Col
   header: t('tenancy.actions'),
   value: () => undefined,
   cell: (row) => (
-    <span className="rowacts">
+    <span className={styles.rowacts}>
       <IconButton small label={t('tenancy.editOne', { name: row.text })} onClick={() => edit(row)}>
         <IconPencil className="icon icon-14" aria-hidden="true" />
       </IconButton>

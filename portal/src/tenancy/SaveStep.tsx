@@ -1,9 +1,11 @@
 import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
 import { CheckField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { countries } from './countries.ts';
 import type { Kind } from './kinds.ts';
+import styles from './tenancy.module.css';
 import { hasCounty } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';
 import { useTenants } from './useTenants.ts';
@@ -38,7 +40,7 @@ export function SaveStep({ kind, form, edits, sendmail, onSendmail }: Props) {
       ?.text ?? '-';
   const locked = form.adminuser === 0 && !sendmail && form.access === 'link';
   return (
-    <div className="stack saving">
+    <div className={classes('stack', styles.saving)}>
       <h2 className="visually-hidden">{t('tenancy.summary')}</h2>
       <Details
         rows={[

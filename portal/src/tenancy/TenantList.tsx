@@ -20,7 +20,6 @@ import { actionsColumn } from './RowActions.tsx';
 import { TenantFilter } from './TenantFilter.tsx';
 import type { TenantValue } from './tenantLevels.ts';
 import { useTenants } from './useTenants.ts';
-import './tenancy.css';
 import './messages.ts';
 
 const TenantDialog = lazy(() => import('./TenantDialog.tsx'));

@@ -28,7 +28,6 @@ import {
 import type { TenantForm } from './tenantForm.ts';
 import type { TenantValue } from './tenantLevels.ts';
 import { useTenantAvailability } from './useTenantAvailability.ts';
-import './tenancy.css';
 import './messages.ts';
 
 interface Props {

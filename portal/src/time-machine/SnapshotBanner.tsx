@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { IconHistory } from '../ui/icons.tsx';
 import { DateText } from '../ui/Time.tsx';
-import './slider.css';
+import styles from './slider.module.css';
 import '../network-display/messages.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function SnapshotBanner({ at, roversAt, failed = false, onNow }: Props) {
   const { t } = useTranslation();
   return (
-    <div className="pastbanner">
+    <div className={styles.pastbanner}>
       <IconHistory className="icon" aria-hidden="true" />
       <span role="status">
         {t('timeMachine.shows')}{' '}

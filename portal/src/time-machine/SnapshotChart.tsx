@@ -2,6 +2,7 @@ import type { Reply } from '@cairn/contract';
 import type { areas } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { weekdayText } from '../ui/format.ts';
+import styles from './slider.module.css';
 import { midnights, pathOf } from './timeSteps.rules.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ export function SnapshotChart({ days, from, to, at }: Props) {
   const rovers = pathOf(days?.rovers ?? [], width, height);
   const fixed = pathOf(days?.fixed ?? [], width, height, most);
   return (
-    <div className="pastchart">
+    <div className={styles.pastchart}>
       {days && last > first && (
         <svg
           viewBox={`0 0 ${width} ${height}`}
@@ -35,7 +36,7 @@ export function SnapshotChart({ days, from, to, at }: Props) {
           aria-label={t('timeMachine.chart', { most: Math.round(most ?? 0) })}
           style={{ left: `${left(first)}%`, width: `${left(last) - left(first)}%` }}
         >
-          <path className="rovers" d={rovers.area} />
+          <path className={styles.rovers} d={rovers.area} />
           <path className="fixed" d={fixed.area} />
         </svg>
       )}
@@ -43,7 +44,7 @@ export function SnapshotChart({ days, from, to, at }: Props) {
         offline >= LONG ? (
           <i
             key={days.begins[bar]}
-            className="off"
+            className={styles.off}
             style={{
               left: `${left(Date.parse(days.begins[bar] ?? ''))}%`,
               opacity: Math.min(1, 0.35 + offline / 2),
@@ -52,11 +53,11 @@ export function SnapshotChart({ days, from, to, at }: Props) {
         ) : null,
       )}
       {midnights(from, to).map(({ at: midnight, share }) => (
-        <span key={midnight} className="day" style={{ left: `${share * 100}%` }}>
+        <span key={midnight} className={styles.day} style={{ left: `${share * 100}%` }}>
           {share < 0.94 && weekdayText(new Date(midnight))}
         </span>
       ))}
-      <i className="hand" style={{ left: `${left(at)}%` }} />
+      <i className={styles.hand} style={{ left: `${left(at)}%` }} />
     </div>
   );
 }

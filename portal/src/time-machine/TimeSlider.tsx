@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { weekdayText } from '../ui/format.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { DateText } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { SnapshotChart } from './SnapshotChart.tsx';
-import './slider.css';
+import styles from './slider.module.css';
 import { earliest, STEP_MS, stepFrom, stepOf } from './timeSteps.rules.ts';
 import { type SnapshotScope, useSnapshotDays } from './useSnapshot.ts';
 import '../network-display/messages.ts';
@@ -81,11 +82,11 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of controls in every engine
     <div
-      className={past ? 'timeslider past' : 'timeslider'}
+      className={past ? classes(styles.timeslider, styles.past) : styles.timeslider}
       role="group"
       aria-label={t('timeMachine.slider')}
     >
-      <div className="heading">
+      <div className={styles.heading}>
         <b>{t('timeMachine.title')}</b>
         <span className="num">
           {past || dragged !== undefined ? (
@@ -97,13 +98,13 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
           )}
         </span>
         <span className="key" aria-hidden="true">
-          <i className="rovers" /> {t('timeMachine.rovers')}
+          <i className={styles.rovers} /> {t('timeMachine.rovers')}
           <i className="fixed" /> {t('timeMachine.fixed')}
-          <i className="off" /> {t('timeMachine.offline')}
+          <i className={styles.off} /> {t('timeMachine.offline')}
         </span>
       </div>
       <div className="row">
-        <div className="jumps">
+        <div className={styles.jumps}>
           <IconButton
             small
             label={t('timeMachine.hourBack')}
@@ -133,7 +134,7 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
             <IconChevronsRight className="icon" aria-hidden="true" />
           </IconButton>
         </div>
-        <div className="track">
+        <div className={styles.track}>
           <SnapshotChart days={days.data} from={from} to={to} at={shown} />
           <input
             type="range"

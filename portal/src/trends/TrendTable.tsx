@@ -1,7 +1,7 @@
 import { locale, useTranslation } from '../language/index.ts';
 import { barTime, isUnfinished, type lineBars, type Period } from './periods.ts';
+import styles from './trends.module.css';
 import '../overview/messages.ts';
-import './trends.css';
 
 interface Props {
   title: string;
@@ -25,7 +25,7 @@ export function TrendTable({ title, labels, until, bars, columns, height, decima
   const rowOrder = labels.map((_, index) => index).reverse();
   return (
     <section
-      className="trendtable"
+      className={styles.trendtable}
       style={{ height }}
       aria-label={t('overview.asTable', { what: title })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys

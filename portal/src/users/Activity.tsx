@@ -10,6 +10,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton, Mono } from '../ui/Copy.tsx';
+import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { count } from '../ui/format.ts';
 import { IconArrowLeft } from '../ui/icons.tsx';
@@ -18,7 +19,7 @@ import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { type Audit, activity, agentText } from './activity.columns.tsx';
 import { readAgent } from './agent.ts';
-import './users.css';
+import styles from './users.module.css';
 import './messages.ts';
 
 /** Logins and logouts of one person: when, from where and with which browser. */
@@ -98,7 +99,7 @@ function AuditDrawer({ audit, ...drawer }: DrawerProps) {
             {t('users.agentRaw')}
             <CopyButton value={audit.userdetails} what={t('users.agentRaw')} />
           </h3>
-          <p className="mono agent">{audit.userdetails}</p>
+          <p className={classes('mono', styles.agent)}>{audit.userdetails}</p>
         </section>
       )}
     </Drawer>

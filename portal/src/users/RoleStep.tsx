@@ -4,10 +4,12 @@ import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
+import { classes } from '../ui/classes.ts';
 import { CheckField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { type Level, openLevels, type UserForm, withRole, withTenant } from './user.rules.ts';
+import styles from './users.module.css';
 import { useTenantChoice } from './useTenantChoice.ts';
 
 /** The role, of those that the server offers the caller, and the tenant: a choice sets the levels above it. */
@@ -72,7 +74,7 @@ function Tick({ hint, ...box }: React.ComponentProps<typeof CheckField> & { hint
   return (
     <div className="span-6">
       <CheckField {...box} />
-      <p className="hint under">{hint}</p>
+      <p className={classes('hint', styles.under)}>{hint}</p>
     </div>
   );
 }

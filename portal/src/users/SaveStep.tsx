@@ -6,11 +6,13 @@ import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
+import { classes } from '../ui/classes.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { CheckField, PasswordField } from '../ui/Fields.tsx';
 import { IconRefresh } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { isOfEqual, openLevels, type UserForm } from './user.rules.ts';
+import styles from './users.module.css';
 import { useTenantChoice } from './useTenantChoice.ts';
 
 interface Props {
@@ -69,7 +71,7 @@ export function SaveStep({ form, user }: Props) {
             hint={t('users.passwordHint')}
             span={4}
           />
-          <div className="field span-2 make">
+          <div className={classes('field span-2', styles.make)}>
             <Button
               icon={<IconRefresh className="icon" aria-hidden="true" />}
               onClick={() => form.form.setFieldValue('password', generatePassword(me.shortest_password))}

@@ -11,10 +11,12 @@ import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
+import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { IconHistory, IconLogout, IconMail, IconPencil, IconTrash } from '../ui/icons.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
+import styles from './users.module.css';
 import './messages.ts';
 
 const SendMail = lazy(async () => ({ default: (await import('./SendMail.tsx')).SendMail }));
@@ -130,7 +132,10 @@ function UserDetails({ user, activity }: { user: User; activity: boolean }) {
           ]}
         />
         {activity && (
-          <Link className="link row after" {...page('casteruseractivity', { id: user.id })}>
+          <Link
+            className={classes('link row', styles.after)}
+            {...page('casteruseractivity', { id: user.id })}
+          >
             <IconHistory className="icon icon-14" aria-hidden="true" /> {t('users.activity')}
           </Link>
         )}
@@ -149,7 +154,7 @@ function UserDetails({ user, activity }: { user: User; activity: boolean }) {
       {flags.length > 0 && (
         <section>
           <h3>{t('users.may')}</h3>
-          <ul className="flags">
+          <ul className={styles.flags}>
             {flags.map(([, name]) => (
               <li key={name}>{t(`users.${name}`)}</li>
             ))}

@@ -30,7 +30,6 @@ import {
   type UserForm,
   userInput,
 } from './user.rules.ts';
-import './users.css';
 import './messages.ts';
 
 interface Props {

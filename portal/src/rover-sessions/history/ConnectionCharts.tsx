@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { duration, hoursAndSeconds } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
-import './history.css';
+import styles from './history.module.css';
 import './messages.ts';
 
 const refetchInterval = 300_000;
@@ -19,7 +19,7 @@ export function ConnectionCharts({ rover, onSession }: { rover: number; onSessio
   const hours = useUsage(rover, 2);
   const total = connections.data?.datasets[0]?.data.reduce((sum, one) => sum + one, 0) ?? 0;
   return (
-    <div className="historycharts">
+    <div className={styles.historycharts}>
       <ChartFrame
         title={t('history.connections')}
         meta={connections.data && t('history.connectionsMeta', { n: total })}
@@ -78,7 +78,7 @@ function LastFive({ rover, onSession }: { rover: number; onSession: (id: number)
     id: data.sessions[index] ?? 0,
   }));
   return (
-    <Card title={t('history.lastFive')} className="lastfivelist">
+    <Card title={t('history.lastFive')} className={styles.lastfivelist}>
       {rows?.length === 0 && <div className="nodata">{t('history.lastFiveNone')}</div>}
       <ul>
         {!rows &&
@@ -91,7 +91,7 @@ function LastFive({ rover, onSession }: { rover: number; onSession: (id: number)
           <li key={one.id}>
             <button type="button" onClick={() => onSession(one.id)}>
               <DateText value={one.began} shape="second" />
-              <span className="bar" aria-hidden="true">
+              <span className={styles.bar} aria-hidden="true">
                 <i style={{ width: `${(one.minutes / longest) * 100}%` }} />
               </span>
               <span className="num">{duration(one.minutes * 60)}</span>

@@ -6,6 +6,7 @@ import { StatusTag } from '../../status/Status.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, StatBar } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
+import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
 import { count, dataSize, decimals, distance, duration } from '../../ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '../../ui/icons.tsx';
@@ -16,6 +17,7 @@ import { DateText } from '../../ui/Time.tsx';
 import { FixLosses } from '../losses/FixLosses.tsx';
 import { nearest } from '../losses/model.ts';
 import { TrackMap } from '../track/TrackMap.tsx';
+import styles from './history.module.css';
 import { SessionLog } from './SessionLog.tsx';
 import { ShareList } from './Shares.tsx';
 import { endText } from './sessions.columns.tsx';
@@ -45,7 +47,7 @@ export function SessionDetail(props: DetailProps) {
     <Page
       title={name || t('history.title')}
       tag={
-        <span className="tagline">
+        <span className={styles.tagline}>
           {data && (
             <StatusTag status={live ? 'online' : 'unknown'}>
               {live ? t('history.isLive') : t('history.over', { reason: endText(data.session) })}
@@ -54,7 +56,7 @@ export function SessionDetail(props: DetailProps) {
         </span>
       }
       sub={
-        <span className="sessionstep">
+        <span className={styles.sessionstep}>
           {t('history.session_id')} {session}
           <IconButton small label={t('history.newer')} onClick={onNewer} disabled={!onNewer}>
             <IconChevronLeft className="icon" aria-hidden="true" />
@@ -109,7 +111,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
   const choose = useCallback((point: number | undefined) => setChosen({ session, point }), [session]);
   if (recorded && !recorded.track)
     return (
-      <div className="sessiondetail">
+      <div className={styles.sessiondetail}>
         <SessionGgas session={recorded.session} />
         <SessionStats session={recorded.session} />
         <Card className="wide">
@@ -123,7 +125,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
     );
   const isAwaited = !recorded || !(losses.data || losses.error);
   return (
-    <div className="sessiondetail" aria-busy={isAwaited}>
+    <div className={styles.sessiondetail} aria-busy={isAwaited}>
       {recorded && <SessionGgas session={recorded.session} />}
       {recorded ? <SessionStats session={recorded.session} /> : <Skeleton height={STATS_HEIGHT} />}
       {losses.error && !losses.data ? (
@@ -147,11 +149,11 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
           onPoint={choose}
         />
       ) : (
-        <section className="card fixlosses">
+        <section className={classes('card', styles.fixlosses)}>
           <Skeleton height={LOSSES_HEIGHT} />
         </section>
       )}
-      <section className="card trackcard" aria-label={t('history.map')}>
+      <section className={classes('card', styles.trackcard)} aria-label={t('history.map')}>
         <TrackMap
           track={onMap?.track ?? undefined}
           stations={onMap?.stations ?? noStations}
@@ -208,7 +210,7 @@ const SessionGgas = ({ session: { unusable_ggas, gga_fault } }: { session: Rover
 const SessionTotals = memo(function SessionTotals({ session }: { session: RoverSession }) {
   const { t } = useTranslation();
   return (
-    <div className="columns">
+    <div className={styles.columns}>
       <Card title={t('history.shares')} meta={session.status_ms && duration(secondsOf(session.status_ms))}>
         <ShareList session={session} />
       </Card>

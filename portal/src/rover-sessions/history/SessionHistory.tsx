@@ -15,10 +15,10 @@ import { prefetchable } from '../prefetchable.ts';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { fetchEngine } from '../track/fetchEngine.ts';
 import { whenIdle } from '../whenIdle.ts';
+import styles from './history.module.css';
 import type { DetailProps } from './SessionDetail.tsx';
 import { SessionList } from './SessionList.tsx';
 import { historyFilter, useLosses, useSession, useSessions } from './useHistory.ts';
-import './history.css';
 import './messages.ts';
 
 const detail = prefetchable<DetailProps>(async () => {
@@ -115,9 +115,9 @@ function OneSession({ at, ...props }: Omit<DetailProps, 'recorded' | 'losses'> &
       fallback={
         <Page
           title={name || t('history.title')}
-          tag={<span className="tagline" />}
+          tag={<span className={styles.tagline} />}
           sub={
-            <span className="sessionstep">
+            <span className={styles.sessionstep}>
               {t('history.session_id')} {session}
             </span>
           }

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { nearest } from '../losses/model.ts';
 import { hoverPoint } from '../track/hover.ts';
+import styles from './history.module.css';
 import './messages.ts';
 
 type Line = Reply<typeof areas.roverSessions.detail>['Log'][number];
@@ -24,7 +25,7 @@ export const SessionLog = memo(function SessionLog({
     if (track) hoverPoint(nearest(track.seconds, (Date.parse(Timestamp) - Date.parse(track.from)) / 1000));
   };
   return (
-    <Card title={t('history.log')} className="sessionlog">
+    <Card title={t('history.log')} className={styles.sessionlog}>
       {log.length === 0 ? (
         <p className="dim">{t('history.logNone')}</p>
       ) : (

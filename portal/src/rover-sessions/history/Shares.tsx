@@ -2,6 +2,7 @@ import { type RoverSession, sharesOfTime, timedStatuses } from '@cairn/contract'
 import { t } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { decimals, duration } from '../../ui/format.ts';
+import styles from './history.module.css';
 import './messages.ts';
 
 /** For how long a session had each status, best first. */
@@ -22,7 +23,7 @@ export function Shares({ session }: { session: RoverSession }) {
   const present = shares.filter(({ ms }) => ms > 0);
   const summary = present.map(({ name, percent }) => `${t(`status.${name}`)} ${percent}`).join(', ');
   return (
-    <span className="shares" title={summary}>
+    <span className={styles.shares} title={summary}>
       <span className="meter" role="img" aria-label={summary}>
         {present.map(({ name, ms }) => (
           <i key={name} style={{ flex: ms, background: `var(--st-${name})` }} />
@@ -36,11 +37,11 @@ export function Shares({ session }: { session: RoverSession }) {
 /** All shares of one session, each with its bar, its share and how long that was. */
 export function ShareList({ session }: { session: RoverSession }) {
   return (
-    <ul className="sharelist">
+    <ul className={styles.sharelist}>
       {sharesOf(session).map(({ name, ms, share, percent }) => (
-        <li key={name} className={ms === 0 ? 'nil' : undefined}>
+        <li key={name} className={ms === 0 ? styles.nil : undefined}>
           <Status status={name} />
-          <span className="bar" aria-hidden="true">
+          <span className={styles.bar} aria-hidden="true">
             <i style={{ width: `${share}%`, background: `var(--st-${name})` }} />
           </span>
           <b className="num">{percent}</b>

@@ -3,6 +3,7 @@ import { useTranslation } from '../../language/index.ts';
 import { dataSize } from '../../ui/format.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { rateAt } from './dataActivity.ts';
+import styles from './live.module.css';
 import type { Pulse } from './useLive.ts';
 
 /** Screen readers announce it at most this often. */
@@ -17,7 +18,7 @@ export function Indicator({ pulse, isSilent }: { pulse: Pulse | undefined; isSil
   const withoutBytes = pulse ? Math.round((now - pulse.at) / 1000) : 0;
   const isQuiet = withoutBytes >= quietSeconds;
   const announced = useAnnouncement(pulse && stateOf(pulse, isQuiet, isSilent));
-  if (!pulse) return <span className="indicator">&nbsp;</span>; // its line is there from the start
+  if (!pulse) return <span className={styles.indicator}>&nbsp;</span>; // its line is there from the start
   const { activity, at, samples } = pulse;
   const rate = rateAt(samples);
   const text =
@@ -29,11 +30,11 @@ export function Indicator({ pulse, isSilent }: { pulse: Pulse | undefined; isSil
           ? t('live.receiving')
           : t('live.receivingAt', { rate: dataSize(rate) });
   return (
-    <span className="indicator">
+    <span className={styles.indicator}>
       {/* A new key restarts the flash. */}
       <i
         key={activity === 'lost' ? 'lost' : at}
-        className={activity === 'lost' ? 'lost' : 'data'}
+        className={activity === 'lost' ? styles.lost : styles.data}
         aria-hidden="true"
       />
       <span className="num" aria-hidden="true">

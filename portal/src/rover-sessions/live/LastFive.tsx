@@ -4,6 +4,7 @@ import { duration } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
+import styles from './live.module.css';
 import { useLastFive } from './useLive.ts';
 
 const rows = ['1', '2', '3', '4', '5'];
@@ -15,7 +16,7 @@ export function LastFive({ rover, session }: { rover: number; session: number | 
   const minutes = data?.datasets[0]?.data ?? [];
   const longest = Math.max(...minutes, 1);
   return (
-    <Card title={t('live.lastFive')} className="lastfive">
+    <Card title={t('live.lastFive')} className={styles.lastfive}>
       {data?.labels.length === 0 && <p className="dim">{t('live.lastFiveNone')}</p>}
       <ul>
         {!data && rows.map((row) => <Skeleton key={row} height={24} />)}
@@ -23,9 +24,9 @@ export function LastFive({ rover, session }: { rover: number; session: number | 
           .map((began, index) => ({ began, minutes: minutes[index] ?? 0, id: data.sessions[index] }))
           .reverse()
           .map((one) => (
-            <li key={one.id} className={one.id === session ? 'now' : undefined}>
+            <li key={one.id} className={one.id === session ? styles.now : undefined}>
               <DateText value={one.began} shape="second" />
-              <span className="bar" aria-hidden="true">
+              <span className={styles.bar} aria-hidden="true">
                 <i style={{ width: `${(one.minutes / longest) * 100}%` }} />
               </span>
               <span className="num">

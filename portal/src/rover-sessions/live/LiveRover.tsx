@@ -9,6 +9,7 @@ import { StatusTag } from '../../status/Status.tsx';
 import { silentSeconds } from '../../status/silence.rules.ts';
 import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { duration } from '../../ui/format.ts';
 import { IconPlugConnectedX, IconPlugOff } from '../../ui/icons.tsx';
 import { Banner, Page } from '../../ui/Page.tsx';
@@ -22,7 +23,7 @@ import { Actions } from './Actions.tsx';
 import { Indicator } from './Indicator.tsx';
 import { LastFive } from './LastFive.tsx';
 import { LiveStats } from './LiveStats.tsx';
-import './live.css';
+import styles from './live.module.css';
 import { RoverEvents } from './RoverEvents.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { type Ongoing, useLiveData, useOngoing, usePulse, useRoverRecord } from './useLive.ts';
@@ -69,7 +70,7 @@ function Watched({ id }: { id: number }) {
       }
       sub={<Indicator pulse={pulse} isSilent={silent !== null} />}
       actions={
-        <div className="liveactions">
+        <div className={styles.liveactions}>
           <BackButton />
           <Actions rover={id} />
           {may(areas.rovers.disconnect) && (
@@ -97,7 +98,7 @@ function Watched({ id }: { id: number }) {
         <>
           {live !== undefined && <RoverRefusals rover={id} connected={live !== null} />}
           {live === null && last && <Lost />}
-          <div className={live === null ? 'liverover stale' : 'liverover'}>
+          <div className={live === null ? classes(styles.liverover, 'stale') : styles.liverover}>
             {shown ? (
               <Session
                 id={id}
@@ -165,7 +166,7 @@ function useBegan(session: number | undefined): boolean {
 function Lost() {
   const { t } = useTranslation();
   return (
-    <div className="livelost">
+    <div className={styles.livelost}>
       <Banner tone="error" icon={<IconPlugOff className="icon" aria-hidden="true" />}>
         <b>{t('live.offline')}</b> {t('live.noSession')}
         <br />
@@ -180,8 +181,8 @@ function Offline({ id, lastConnect }: { id: number; lastConnect: string | null |
   const [before, after] = t('live.lastSeen', { ago: '\u0000' }).split('\u0000');
   return (
     <>
-      <div className="liveside">
-        <section className="card nosession">
+      <div className={styles.liveside}>
+        <section className={classes('card', styles.nosession)}>
           <EmptyState title={t('live.noSession')} icon={<IconPlugOff className="icon" aria-hidden="true" />}>
             {t('live.noSessionText')}{' '}
             {lastConnect && (
@@ -193,7 +194,7 @@ function Offline({ id, lastConnect }: { id: number; lastConnect: string | null |
             )}
           </EmptyState>
         </section>
-        <div className="columns">
+        <div className={styles.columns}>
           <LastFive rover={id} session={undefined} />
         </div>
       </div>
@@ -218,7 +219,7 @@ function Session({ id, live, ongoing, error, disconnected, isSilent, children }:
   return (
     <>
       {children}
-      <div className="liveside">
+      <div className={styles.liveside}>
         <section className="card mapcard" aria-label={t('track.title')}>
           {ongoing?.track ? (
             <TrackMap
@@ -237,7 +238,7 @@ function Session({ id, live, ongoing, error, disconnected, isSilent, children }:
             <Skeleton height="100%" />
           )}
         </section>
-        <div className="columns">
+        <div className={styles.columns}>
           <SessionCard live={live} ongoing={ongoing ?? undefined} />
           <LastFive rover={id} session={disconnected ? undefined : live.session_id} />
         </div>

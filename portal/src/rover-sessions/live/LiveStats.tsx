@@ -10,6 +10,7 @@ import { IconLock } from '../../ui/icons.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { rateAt, type Sample } from './dataActivity.ts';
+import styles from './live.module.css';
 import { recentFrom, speedsFrom, statusDuration } from './recent.ts';
 import type { Ongoing } from './useLive.ts';
 
@@ -61,7 +62,7 @@ export function LiveStats({ live, ongoing, samples, disconnected, silent }: Prop
     {
       label: t('live.station'),
       value: (
-        <span className="based">
+        <span className={styles.based}>
           {live.forced_basestation && (
             <IconLock className="icon icon-14" role="img" aria-label={t('live.forced')} />
           )}
@@ -117,7 +118,7 @@ export function LiveStats({ live, ongoing, samples, disconnected, silent }: Prop
   ];
   return (
     <StatBar
-      className="livestats"
+      className={styles.livestats}
       stats={stats.map(({ of, values, ...fact }) => ({
         ...fact,
         isOld: silent !== null && of !== undefined && ofGga.has(of),

@@ -5,6 +5,7 @@ import { LogMark } from '../../logs/LogMark.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
+import styles from './live.module.css';
 import { useRoverLog } from './useLive.ts';
 
 const skeletons = ['70%', '54%', '62%', '48%'];
@@ -16,7 +17,7 @@ export function RoverEvents({ rover }: { rover: number }) {
   return (
     <Card
       title={t('live.events')}
-      className="roverevents"
+      className={styles.roverevents}
       tools={
         <Link className="button quiet small" {...page('casterlogmessages', { search: { rover } })}>
           {t('live.eventsAll')}

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
+import { classes } from '../../ui/classes.ts';
 import { decimals } from '../../ui/format.ts';
 import { useHoveredPoint } from '../track/hover.ts';
 import type { LaneName, Layout } from './layout.ts';
+import styles from './losses.module.css';
 import { type LineName, type Model, stretchAt } from './model.ts';
 import { clock } from './sentences.ts';
 
@@ -21,7 +23,7 @@ export function Figures({ model, layout, rest }: Props) {
   return layout.lanes.map(({ name, top, height }) => (
     <div
       key={name}
-      className={layout.right === 0 ? 'figure above' : 'figure'}
+      className={layout.right === 0 ? classes(styles.figure, styles.above) : styles.figure}
       style={{
         top: layout.right === 0 ? top - 18 : top,
         height: layout.right === 0 ? 18 : height,

@@ -4,6 +4,7 @@ import type { areas } from '../../api.ts';
 import { currentLanguage, loadLanguage, translatorFor, useTranslation } from '../../language/index.ts';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { copyText, useCopied } from '../../ui/Copy.tsx';
+import { classes } from '../../ui/classes.ts';
 import {
   IconArrowBarBoth,
   IconCheck,
@@ -19,13 +20,13 @@ import { usePageShortcuts } from '../../ui/Shortcuts.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { hoverPoint } from '../track/hover.ts';
 import { LossList } from './LossList.tsx';
+import styles from './losses.module.css';
 import { Minimap } from './Minimap.tsx';
 import { type Model, modelOf, nearest } from './model.ts';
 import type { SentenceContext } from './sentences.ts';
 import { Timeline } from './Timeline.tsx';
 import { summary, ticket } from './ticket.ts';
 import { around, View } from './view.ts';
-import './losses.css';
 import './messages.ts';
 
 interface Props {
@@ -97,7 +98,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
   );
 
   return (
-    <section className="card fixlosses" aria-label={t('losses.title')}>
+    <section className={classes('card', styles.fixlosses)} aria-label={t('losses.title')}>
       <header>
         <h2>{t('losses.title')}</h2>
         <span className="meta num">{reply && losses.length > 0 && summary(reply, session, context)}</span>
@@ -126,13 +127,13 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
           }
         />
       </header>
-      <div className="fixlosses-body">
-        <div className="axis">
+      <div className={styles.fixlossesBody}>
+        <div className={styles.axis}>
           <Tools view={view} onStep={losses.length > 0 ? stepBy : undefined} />
           <Timeline model={model} view={view} loss={loss} onLoss={choose} />
           <Minimap model={model} view={view} />
         </div>
-        <div className="answers">
+        <div className={styles.answers}>
           {!reply ? (
             <div className="stack waiting">
               {[0, 1, 2].map((row) => (
@@ -191,7 +192,7 @@ const Tools = memo(function Tools({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="tools" role="toolbar" aria-label={t('losses.time')}>
+    <div className={styles.tools} role="toolbar" aria-label={t('losses.time')}>
       <IconButton small label={t('losses.previous')} disabled={!onStep} onClick={() => onStep?.(-1)}>
         <IconPlayerTrackPrev className="icon icon-14" aria-hidden="true" />
       </IconButton>
@@ -231,7 +232,7 @@ function CopyAnswer({ text }: { text: () => string }) {
     <>
       <Button
         size="small"
-        className="copyanswer"
+        className={styles.copyanswer}
         title={t('losses.copyText')}
         icon={<Icon className="icon icon-14" aria-hidden="true" />}
         onClick={() => void copyText(text()).then(setCopied)}

@@ -6,9 +6,11 @@ import { outagesPage } from '../../outages/outagesPage.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/Copy.tsx';
+import { classes } from '../../ui/classes.ts';
 import { sentenceCase } from '../../ui/format.ts';
 import { IconLink } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
+import styles from './losses.module.css';
 import { groupsOf, type LossGroup, type Model } from './model.ts';
 import {
   causeText,
@@ -41,10 +43,10 @@ export function LossList({ losses, gaps, context, chosen, onChoose }: Props) {
     else if (below > box.scrollTop + box.clientHeight) box.scrollTop = below - box.clientHeight;
   }, [chosen]);
   return (
-    <ol className="losses" ref={list} aria-label={t('losses.losses')} lang={context.language}>
+    <ol className={styles.losses} ref={list} aria-label={t('losses.losses')} lang={context.language}>
       {groupsOf(losses).map((group) => (
         <Fragment key={`${group.cause} ${group.station}`}>
-          {group.losses.length > 1 && <li className="group">{groupText(group, context)}</li>}
+          {group.losses.length > 1 && <li className={styles.group}>{groupText(group, context)}</li>}
           {group.losses.map(({ loss, number }) => (
             <Loss
               key={loss.from}
@@ -82,16 +84,16 @@ const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onCho
   return (
     <li aria-current={isChosen || undefined} data-number={number}>
       <button type="button" onClick={() => onChoose(number)}>
-        <span className="opening">
+        <span className={styles.opening}>
           <b className="mark">{number}</b>
           <b className="num">{lossText(loss, context)}</b>
-          <span className="sure">{certainty(loss, context)}</span>
+          <span className={styles.sure}>{certainty(loss, context)}</span>
         </span>
-        <span className="because">{sentenceCase(causeText(loss, context))}.</span>
-        {rest && <span className="rest">{sentenceCase(rest)}.</span>}
+        <span className={styles.because}>{sentenceCase(causeText(loss, context))}.</span>
+        {rest && <span className={styles.rest}>{sentenceCase(rest)}.</span>}
       </button>
       {outage && mayOpen('casteroutages') && (
-        <Link className="link outage" {...outagePage(outage)}>
+        <Link className={classes('link', styles.outage)} {...outagePage(outage)}>
           {context.t('losses.outage')}
         </Link>
       )}

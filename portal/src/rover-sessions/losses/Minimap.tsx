@@ -3,6 +3,7 @@ import { useTranslation } from '../../language/index.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { token } from '../../theme/token.ts';
 import { drawStatus } from './draw.ts';
+import styles from './losses.module.css';
 import type { Model } from './model.ts';
 import { toSecond, toX } from './scene.ts';
 import type { View } from './view.ts';
@@ -104,7 +105,7 @@ export const Minimap = memo(function Minimap({ model, view }: { model: Model; vi
   };
   return (
     <div
-      className="minimap"
+      className={styles.minimap}
       ref={box}
       title={t('losses.map')}
       style={{ height: HEIGHT_PX }}

@@ -2,18 +2,19 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import { t as translate, translatorFor, useTranslation } from '../../language/index.ts';
 import { rtkStatus } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
+import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
 import { hoverPoint, useHoveredPoint } from '../track/hover.ts';
 import { draw, isLine } from './draw.ts';
 import { Figures, figureOf } from './Figures.tsx';
 import { layoutOf } from './layout.ts';
+import styles from './losses.module.css';
 import { type Model, nearest, stretchAt } from './model.ts';
 import { marksOf } from './numbers.ts';
 import { toSecond, toX } from './scene.ts';
 import { durationText } from './sentences.ts';
 import { usePointers } from './usePointers.ts';
 import type { View } from './view.ts';
-import './losses.css';
 import './messages.ts';
 
 interface Props {
@@ -139,11 +140,11 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
   };
 
   return (
-    <div className="timeline" ref={box} style={{ height: layout.height }}>
+    <div className={styles.timeline} ref={box} style={{ height: layout.height }}>
       {layout.lanes.map(({ name, top, height }) => (
         <div
           key={name}
-          className={layout.left === 0 ? 'lane above' : 'lane'}
+          className={layout.left === 0 ? classes(styles.lane, styles.above) : styles.lane}
           style={{ top: layout.left === 0 ? top - 18 : top, height: layout.left === 0 ? 18 : height }}
         >
           <b>{t(`losses.lane.${name}`)}</b>
@@ -157,10 +158,10 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
         </div>
       ))}
       <Figures model={model} layout={layout} rest={rest} />
-      <div className="plane" style={{ left: layout.left, width, height: layout.height }}>
+      <div className={styles.plane} style={{ left: layout.left, width, height: layout.height }}>
         <canvas ref={canvas} style={{ width, height: layout.height }} />
         {marking && (
-          <i className="marking" style={{ left: marking.from, width: marking.to - marking.from }} />
+          <i className={styles.marking} style={{ left: marking.from, width: marking.to - marking.from }} />
         )}
         <Crosshair
           model={model}
@@ -203,12 +204,15 @@ function Crosshair({ model, view, width, top, height, hoveredPoint, onKey, point
   return (
     <>
       {shown && (
-        <i className="crosshair" style={{ transform: `translateX(${x}px)`, top, height: height - top }}>
+        <i
+          className={styles.crosshair}
+          style={{ transform: `translateX(${x}px)`, top, height: height - top }}
+        >
           <span>{time}</span>
         </i>
       )}
       <div
-        className="slide"
+        className={styles.slide}
         {...pointers}
         onKeyDown={onKey}
         role="slider"

@@ -13,15 +13,16 @@ import { outagesPage } from '../../outages/outagesPage.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, StatBar } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { dateText, dayBounds } from '../../ui/dates.ts';
 import { DayFilter } from '../../ui/filter/DayFilter.tsx';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { count, duration } from '../../ui/format.ts';
 import { Banner } from '../../ui/Page.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import styles from './lost-fix.module.css';
 import { causeName } from './RecentHours.tsx';
 import { lossPage, lossParts } from './sentence.ts';
-import './lostFix.css';
 import './messages.ts';
 
 const named = 5;
@@ -90,7 +91,7 @@ function Losses({ reply }: { reply: LostFixReply }) {
     );
   const losses = groups.flatMap((group) => group.losses);
   return (
-    <div className="lostfix">
+    <div className={styles.lostfix}>
       <StatBar
         stats={[
           {
@@ -148,7 +149,7 @@ function LossGroup({ group }: { group: Group }) {
         )
       }
     >
-      <ol className="grouplosses">
+      <ol className={styles.grouplosses}>
         {shown.map((one) => {
           const { at, seconds: length, because } = lossParts(one);
           return (
@@ -157,14 +158,14 @@ function LossGroup({ group }: { group: Group }) {
                 <span className="num">{at}</span>
                 <b className="cut">{one.text}</b>
                 <span className="num">{duration(Math.max(1, length))}</span>
-                <span className="dim because">{because}</span>
+                <span className={classes('dim', styles.because)}>{because}</span>
               </Link>
             </li>
           );
         })}
       </ol>
       {shown.length < losses.length && (
-        <Button tone="quiet" size="small" className="moreLosses" onClick={() => setAll(true)}>
+        <Button tone="quiet" size="small" className={styles.moreLosses} onClick={() => setAll(true)}>
           {t('lostFix.more', { n: count(losses.length - shown.length) })}
         </Button>
       )}

@@ -5,11 +5,12 @@ import { areas, query } from '../../api.ts';
 import { translateCode, useTranslation } from '../../language/index.ts';
 import { StatusGlyph } from '../../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../../status/status.ts';
+import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
 import { decimals, duration } from '../../ui/format.ts';
 import { QueryState, Skeleton } from '../../ui/States.tsx';
+import styles from './lost-fix.module.css';
 import { lossPage, lossParts, momentOf } from './sentence.ts';
-import './lostFix.css';
 import './messages.ts';
 
 const pollMs = 15_000;
@@ -27,7 +28,7 @@ export function RecentHours({ rover }: { rover: number }) {
   const recent = useRecent(rover);
   const last = recent.data?.losses.at(-1);
   return (
-    <section className="recenthours">
+    <section className={styles.recenthours}>
       <h3>
         {t('lostFix.lastHours', { n: hours })}
         <span className="grow" />
@@ -74,7 +75,7 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
   return (
     <>
       <svg
-        className="ribbon"
+        className={styles.ribbon}
         viewBox={`0 0 ${whole} 20`}
         preserveAspectRatio="none"
         role="img"
@@ -86,11 +87,11 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
             x={run.from}
             width={Math.max(run.to - run.from, isRtkStatus(run.status, 'fixed') ? 0 : whole / 360)}
             height="20"
-            className={`run ${rtkStatus(run.status)}`}
+            className={classes(styles.run, rtkStatus(run.status))}
           />
         ))}
       </svg>
-      <div className="ribbonmarks" aria-hidden="true">
+      <div className={styles.ribbonmarks} aria-hidden="true">
         {losses.map((one) => (
           <i
             key={`${one.session} ${one.loss.from}`}
@@ -98,12 +99,12 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
           />
         ))}
       </div>
-      <div className="ribbontimes num" aria-hidden="true">
+      <div className={classes(styles.ribbontimes, 'num')} aria-hidden="true">
         {[0, 1, 2, 3].map((third) => (
           <span key={third}>{dateText(begins + (third / 3) * whole * 1000, 'time').slice(0, 5)}</span>
         ))}
       </div>
-      <div className="ribbonkey">
+      <div className={styles.ribbonkey}>
         {shares.length === 0 ? (
           <span className="dim">{t('lostFix.noGga')}</span>
         ) : (
@@ -127,10 +128,12 @@ export function LastLosses({ recent, most }: { recent: Recent; most: number }) {
   const { losses, runs } = recent;
   if (losses.length === 0)
     return runs.some(({ status }) => isRtkStatus(status, 'fixed')) ? (
-      <p className="dim noloss">{t('lostFix.noLoss', { time: duration(Math.round(knownSeconds(runs))) })}</p>
+      <p className={classes('dim', styles.noloss)}>
+        {t('lostFix.noLoss', { time: duration(Math.round(knownSeconds(runs))) })}
+      </p>
     ) : null;
   return (
-    <ol className="lastlosses">
+    <ol className={styles.lastlosses}>
       {losses
         .slice(-most)
         .toReversed()

@@ -4,7 +4,6 @@ import { Card } from '../../ui/Card.tsx';
 import { QueryState, Skeleton } from '../../ui/States.tsx';
 import { LastLosses, Ribbon, useRecent } from './RecentHours.tsx';
 import { lossPage } from './sentence.ts';
-import './lostFix.css';
 import './messages.ts';
 
 const named = 4;

@@ -11,6 +11,7 @@ import { IconX } from '../../ui/icons.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { timeOf } from './append.ts';
 import { useHoveredPoint } from './hover.ts';
+import styles from './track.module.css';
 
 interface Props {
   track: Track;
@@ -42,8 +43,8 @@ export function PointBar({ track, stations, selected, onSelect, live, rover }: P
   ] as const;
   const chosen = selected === undefined ? undefined : timeOf(track, selected);
   return (
-    <div className="pointbar">
-      <div className="scrub">
+    <div className={styles.pointbar}>
+      <div className={styles.scrub}>
         <input
           type="range"
           aria-label={t('track.points')}
@@ -94,7 +95,7 @@ function Message({ rover, at }: { rover: number; at: number | undefined }) {
   });
   const message = isFetched ? (data?.requests[0]?.GGA ?? t('track.noMessage')) : '\u00a0';
   return (
-    <div className="message">
+    <div className={styles.message}>
       <dt>{t('track.message')}</dt>
       {at === undefined ? <dd className="dim">{t('track.choose')}</dd> : <dd className="mono">{message}</dd>}
     </div>

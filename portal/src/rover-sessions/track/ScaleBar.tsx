@@ -1,5 +1,7 @@
+import { classes } from '../../ui/classes.ts';
 import { decimals } from '../../ui/format.ts';
 import { roundBelow } from './grid.ts';
+import styles from './track.module.css';
 
 /** Pixels. */
 export const widest = 84;
@@ -8,7 +10,7 @@ export const widest = 84;
 export function ScaleBar({ metres }: { metres: number }) {
   const length = roundBelow(widest * metres);
   return (
-    <div className="panel scale num">
+    <div className={classes('panel', styles.scale, 'num')}>
       {length < 1000
         ? `${decimals(length, Math.max(0, -Math.floor(Math.log10(length))))} m`
         : `${length / 1000} km`}

@@ -2,6 +2,7 @@ import type { Track } from '@cairn/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { useTheme } from '../../theme/Theme.tsx';
 import { sketch } from './sketch.ts';
+import styles from './track.module.css';
 import { metresOfPixel, openingView, sizeOf } from './view.ts';
 
 interface SketchProps {
@@ -32,7 +33,7 @@ export function Sketch({ track, newest, onScale }: SketchProps) {
     return () => observer.disconnect();
   }, [track, newest, onScale, theme]);
   return (
-    <div className="sketch" aria-hidden="true">
+    <div className={styles.sketch} aria-hidden="true">
       <canvas ref={canvas} />
     </div>
   );

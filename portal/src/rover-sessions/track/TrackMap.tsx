@@ -1,9 +1,10 @@
 import type { Track, TrackStation } from '@cairn/contract';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { classes } from '../../ui/classes.ts';
+import styles from './track.module.css';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import '../../map/map.css';
-import './track.css';
 import { BaseSelect, Credit, firstBase, hasTiles, ZoomPanel } from '../../map/Controls.tsx';
 import type { Base } from '../../map/style.ts';
 import { useMapStyle } from '../../map/useMapStyle.ts';
@@ -123,7 +124,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
   return (
     <div
       ref={trap}
-      className={full ? 'trackmap full' : 'trackmap'}
+      className={full ? classes(styles.trackmap, 'full') : styles.trackmap}
       style={full ? undefined : { height: height ?? '100%' }}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t('track.title') })}
     >
@@ -132,7 +133,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
         {track && !drawn && <Sketch track={track} newest={newest} onScale={setMetres} />}
         {full && <h2 className="panel maptitle">{t('track.title')}</h2>}
         {failed && (
-          <p className="panel stuck" role="status">
+          <p className={classes('panel', styles.stuck)} role="status">
             {t('track.stuck')}
           </p>
         )}
@@ -159,7 +160,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
             <Status key={name} status={name} />
           ))}
           <span className="status">
-            <i className="no-data" aria-hidden="true" />
+            <i className={styles.noData} aria-hidden="true" />
             {t('track.noData')}
           </span>
         </div>
@@ -175,7 +176,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
         onSelect={select}
       />
       {!track && (
-        <div className="awaited">
+        <div className={styles.awaited}>
           <Skeleton height="100%" />
         </div>
       )}

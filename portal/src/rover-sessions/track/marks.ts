@@ -1,5 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
+import { classes } from '../../ui/classes.ts';
 import type { LonLat } from './simplify.ts';
+import styles from './track.module.css';
 
 /** What is marked on a track now. */
 export interface MarkedPoints {
@@ -29,7 +31,7 @@ export type TrackPin = Omit<Pin, 'at'> & {
 export class Marks {
   #map: MapLibre;
   #marked: MarkedPoints = { selected: undefined, hovered: undefined, baseline: undefined };
-  #line = element('line', { class: 'baseline' });
+  #line = element('line', { class: classes(styles.baseline) });
   #selected = element('circle', { r: '11' });
   #hovered = element('circle', { r: '7' });
   #pins: { of: Pin; shape: SVGElement }[] = [];
@@ -37,7 +39,7 @@ export class Marks {
 
   constructor(map: MapLibre) {
     this.#map = map;
-    const svg = element('svg', { class: 'marks', 'aria-hidden': 'true' });
+    const svg = element('svg', { class: classes(styles.marks), 'aria-hidden': 'true' });
     svg.append(this.#line, this.#pinLayer, this.#selected, this.#hovered);
     map.getCanvasContainer().append(svg);
     map.on('move', () => this.#reposition());
@@ -88,7 +90,7 @@ export class Marks {
 function pinShape({ number, chosen, onChoose }: Pin): SVGElement {
   const text = String(number);
   const half = Math.max(9, text.length * 3.6 + 5);
-  const shape = element('g', { class: chosen ? 'pin chosen' : 'pin' });
+  const shape = element('g', { class: classes(styles.pin, chosen && styles.chosen) });
   const box = { x: `${-half}`, y: '-25', width: `${2 * half}`, height: '18', rx: '9' };
   const label = element('text', { y: '-12', 'text-anchor': 'middle' });
   label.textContent = text;

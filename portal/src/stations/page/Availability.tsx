@@ -11,6 +11,7 @@ import { Switch } from '../../ui/Fields.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.tsx';
 import { AvailabilityBars } from './AvailabilityBars.tsx';
 import { outagesText } from './format.ts';
+import styles from './page.module.css';
 import { isHidden, useAvailability } from './useAvailability.ts';
 import { drilled, inPeriod, type Period, shifted, stretchOf, type View } from './view.rules.ts';
 import './messages.ts';
@@ -68,7 +69,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
       empty={hidden || (bars !== undefined && !known)}
       failed={failed && barsQuery}
       tools={
-        <span className="viewtools">
+        <span className={styles.viewtools}>
           <Switch
             label={t('station.msm')}
             title={t('station.msmTitle')}
@@ -111,7 +112,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
           <Status status="online">{t('station.online')}</Status>
           <Status status="offline">{t('station.offline')}</Status>
           <span className="status">
-            <i className="square" aria-hidden="true" />
+            <i className={styles.square} aria-hidden="true" />
             {t('station.noData')}
           </span>
           <span className="faint">{t(labels[period].hint)}</span>

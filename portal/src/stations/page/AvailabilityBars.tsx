@@ -6,6 +6,7 @@ import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';
 import { offlineText, percentText } from './format.ts';
 import { weekdays } from './messages.ts';
+import styles from './page.module.css';
 import type { ShownBar } from './useAvailability.ts';
 import type { Period } from './view.rules.ts';
 
@@ -47,21 +48,21 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
   const every = labelEvery(period, bars.length, width);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used
-    <div className="availability" style={{ height }} onKeyDown={onKeyDown} {...tip.handlers}>
-      <div className="pane" ref={pane}>
+    <div className={styles.availability} style={{ height }} onKeyDown={onKeyDown} {...tip.handlers}>
+      <div className={styles.pane} ref={pane}>
         <div className="y-axis" aria-hidden="true">
           {scale.map((percent) => (
             <span key={percent}>{percent}</span>
           ))}
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no row of bars */}
-        <div className="bars" role="group" aria-label={t('station.bars', { range })} ref={ref}>
+        <div className={styles.bars} role="group" aria-label={t('station.bars', { range })} ref={ref}>
           {bars.map((bar, at) => (
             <button
               key={bar.begins}
               type="button"
               {...cell(at)}
-              className={bar.value === null ? 'none' : undefined}
+              className={bar.value === null ? styles.none : undefined}
               aria-disabled={bar.value === null || undefined}
               aria-label={`${spanText(bar, period)}: ${barText(bar)}`}
               onClick={(event) => {
@@ -72,7 +73,10 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
             >
               {bar.value !== null && (
                 <>
-                  <i className="lost" style={{ flexGrow: 1 - bar.value, minHeight: bar.value < 1 ? 4 : 0 }} />
+                  <i
+                    className={styles.lost}
+                    style={{ flexGrow: 1 - bar.value, minHeight: bar.value < 1 ? 4 : 0 }}
+                  />
                   <i className="online" style={{ flexGrow: bar.value }} />
                 </>
               )}

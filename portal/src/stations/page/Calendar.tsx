@@ -3,6 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { areas, query } from '../../api.ts';
+import { classes } from '../../ui/classes.ts';
+import styles from './page.module.css';
 import '../../charts/messages.ts';
 import { t, translateCode, useTranslation } from '../../language/index.ts';
 import { outagesPage } from '../../outages/outagesPage.ts';
@@ -69,7 +71,7 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
   return (
     <Card
       title={t('station.calendar')}
-      className="calendar"
+      className={styles.calendar}
       meta={t(range === 1 ? 'station.upToOne' : 'station.upTo', { n: range, date: today })}
       tools={
         <>
@@ -128,7 +130,7 @@ function Days({
   let column = 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used
-    <div className="calendardays" ref={ref} onKeyDown={onKeyDown} {...tip.handlers}>
+    <div className={styles.calendardays} ref={ref} onKeyDown={onKeyDown} {...tip.handlers}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no calendar */}
       <div role="group" aria-label={t('station.days')}>
         {parts.map((part) => {
@@ -136,20 +138,20 @@ function Days({
           column += part.length;
           const columns = `repeat(${parts[0]?.length ?? 1}, minmax(0, 1fr))`;
           return (
-            <div className="part" key={begun}>
-              <div className="months" style={{ gridTemplateColumns: columns }} aria-hidden="true">
+            <div className={styles.part} key={begun}>
+              <div className={styles.months} style={{ gridTemplateColumns: columns }} aria-hidden="true">
                 {monthsOf(part).map((month) => (
                   <span key={month.column} style={{ gridColumn: month.column + 1 }}>
                     {monthName(month.month)}
                   </span>
                 ))}
               </div>
-              <div className="names" aria-hidden="true">
+              <div className={styles.names} aria-hidden="true">
                 {weekdays.map((day, row) => (
                   <span key={day}>{row % 2 === 0 ? t(`station.${day}`) : ''}</span>
                 ))}
               </div>
-              <div className="cells" style={{ gridTemplateColumns: columns }}>
+              <div className={styles.cells} style={{ gridTemplateColumns: columns }}>
                 {part.flatMap((week, at) =>
                   week.map((day, row) => {
                     const index = (begun + at) * 7 + row - before;
@@ -161,9 +163,11 @@ function Days({
                         key={day.date}
                         type="button"
                         {...cell(index)}
-                        className={[level, day.value < 0.99 && 'bad', day.date === chosen && 'chosen']
-                          .filter(Boolean)
-                          .join(' ')}
+                        className={classes(
+                          styles[level],
+                          day.value < 0.99 && 'bad',
+                          day.date === chosen && styles.chosen,
+                        )}
                         style={level === 'none' ? undefined : { background: colorOf(day.value) }}
                         aria-label={`${nameOf(day)}: ${cellText(day)}`}
                         aria-pressed={day.date === chosen}
@@ -193,18 +197,18 @@ function Days({
 function Scale() {
   const { t } = useTranslation();
   return (
-    <div className="dayscale">
+    <div className={styles.dayscale}>
       <span className="status">
-        <i className="square" aria-hidden="true" />
+        <i className={styles.square} aria-hidden="true" />
         {t('station.noData')}
       </span>
       <span className="status">
         {t('station.zero')}
-        <i className="ramp" aria-hidden="true" />
+        <i className={styles.ramp} aria-hidden="true" />
         {t('station.most')}
       </span>
       <span className="status">
-        <i className="square perfect" aria-hidden="true" />
+        <i className={classes(styles.square, styles.perfect)} aria-hidden="true" />
         {t('station.perfect')}
       </span>
     </div>

@@ -1,4 +1,6 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, type UIEvent, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+import styles from './page.module.css';
 
 /** A cell, the middle of its upper edge in the frame, and how wide that is, px. */
 type Of = { at: number; x: number; y: number; width: number };
@@ -45,7 +47,7 @@ export function useCellTip({ inside = false } = {}) {
 export function CellTip({ of: { x, y, width }, children }: { of: Of; children: ReactNode }) {
   const side = x < width / 3 ? 'start' : x > (width * 2) / 3 ? 'end' : 'middle';
   return (
-    <div className={`datatip celltip ${side}`} style={{ left: x, top: y }} aria-hidden="true">
+    <div className={classes('datatip', styles.celltip, side)} style={{ left: x, top: y }} aria-hidden="true">
       {children}
     </div>
   );

@@ -12,6 +12,7 @@ import { distance } from '../../ui/format.ts';
 import { IconAlertTriangle, IconCheck } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
+import styles from './page.module.css';
 import './messages.ts';
 
 const POLL_MS = 3000;
@@ -60,7 +61,7 @@ export function PutBack({ station, onClose }: { station: Station; onClose: () =>
     >
       {check ? (
         <div className="stack">
-          <ul className="servicecheck">
+          <ul className={styles.servicecheck}>
             <Line good={check.sending === 1}>
               {t(check.sending ? 'station.checkSending' : 'station.checkSilent')}
             </Line>
@@ -102,7 +103,7 @@ export function PutBack({ station, onClose }: { station: Station; onClose: () =>
 function Line({ good, children }: { good: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <li className={good ? 'good' : 'doubt'}>
+    <li className={good ? 'good' : styles.doubt}>
       {good ? (
         <IconCheck className="icon" role="img" aria-label={t('station.checkGood')} />
       ) : (

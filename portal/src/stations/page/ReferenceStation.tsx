@@ -18,6 +18,7 @@ import { StationHealth } from '../../station-health/StationHealth.tsx';
 import { StatusTag } from '../../status/Status.tsx';
 import { stationStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
 import { useRememberedLists } from '../../ui/filter/listMemory.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
@@ -27,13 +28,13 @@ import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ranges } from './calendar.rules.ts';
 import { OutOfServiceBanner } from './OutOfServiceBanner.tsx';
+import styles from './page.module.css';
 import { StationDetails } from './StationDetails.tsx';
 import { StationLocation } from './StationLocation.tsx';
 import { StationLogs } from './StationLogs.tsx';
 import { StationStats } from './StationStats.tsx';
 import { useStation } from './useStation.ts';
 import { dayAt, stretchOf, type View } from './view.rules.ts';
-import './page.css';
 import './messages.ts';
 
 const StationDialog = lazy(async () => ({ default: (await import('../StationDialog.tsx')).StationDialog }));
@@ -72,7 +73,7 @@ function StationPage({ id }: { id: number }) {
       query={stationQuery}
       failed={t('station.failed')}
       loading={
-        <div className="stationpage" aria-busy="true">
+        <div className={styles.stationpage} aria-busy="true">
           <Skeleton height={78} />
         </div>
       }
@@ -192,11 +193,11 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
     />
   );
   return (
-    <div className={stale ? 'stationpage stale' : 'stationpage'}>
+    <div className={stale ? classes(styles.stationpage, 'stale') : styles.stationpage}>
       <StationRefusals station={id} />
       <StationStats station={station} />
-      <div className="stationgrid now">
-        <div className="about">
+      <div className={classes(styles.stationgrid, styles.now)}>
+        <div className={styles.about}>
           <StationLocation station={station} />
           <StationDetails station={station} sky={sky} />
         </div>
@@ -215,11 +216,11 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
         />
         {!sky && calendar}
       </div>
-      <div className="stationgrid health">
+      <div className={classes(styles.stationgrid, styles.health)}>
         <StationHealth station={id} />
         <RinexDownload station={id} />
       </div>
-      <div className={sky ? 'stationgrid record' : undefined}>
+      <div className={sky ? classes(styles.stationgrid, styles.record) : undefined}>
         {sky && calendar}
         <StationLogs station={id} msm={msm} view={view} />
       </div>
@@ -234,7 +235,7 @@ function Back() {
   const remembered = useRememberedLists()[pathOf('casterreferencestations')];
   return (
     <Button
-      className="back"
+      className={styles.back}
       icon={<IconArrowLeft className="icon" aria-hidden="true" />}
       onClick={() => void navigate(page('casterreferencestations', { search: remembered }))}
     >

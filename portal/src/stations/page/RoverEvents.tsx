@@ -14,6 +14,7 @@ import { count, decimals } from '../../ui/format.ts';
 import { IconPlugConnectedX } from '../../ui/icons.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
+import styles from './page.module.css';
 import './messages.ts';
 
 const DisconnectDialog = lazy(async () => ({
@@ -50,7 +51,7 @@ export function RoverEvents({ station, onClose }: Props) {
   const columns = useMemo(() => roverColumns(may(areas.rovers.disconnect) ? setLeaving : undefined), [may]);
   return (
     <Dialog opened onClose={onClose} title={t('station.roversOf', { station: station.text })} width={1140}>
-      <div className="roverevents">
+      <div className={styles.roverevents}>
         <section>
           <header>
             <h3>{t('station.roversNow')}</h3>

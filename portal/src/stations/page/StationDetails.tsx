@@ -6,6 +6,7 @@ import { Mono } from '../../ui/Copy.tsx';
 import { decimals } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Constellations } from '../Constellations.tsx';
+import styles from './page.module.css';
 import './messages.ts';
 
 type Row = readonly [label: string, value: ReactNode];
@@ -47,7 +48,7 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
       : [[t('station.lastGga'), <RelativeTime key="g" value={station.lastgga} />] as const]),
   ];
   return (
-    <Card title={t('station.details')} className="stationdetails">
+    <Card title={t('station.details')} className={styles.stationdetails}>
       <Details rows={rows} />
       {own && (
         <>

@@ -11,6 +11,7 @@ import { useTiles } from '../../map/useTiles.ts';
 import { Status } from '../../status/Status.tsx';
 import { stationStatus } from '../../status/status.ts';
 import { Card } from '../../ui/Card.tsx';
+import styles from './page.module.css';
 import { errorsOnPage } from './useAvailability.ts';
 import './messages.ts';
 
@@ -28,7 +29,7 @@ export function StationLocation({ station }: { station: Station }) {
     [value, text, latitude, longitude, mapstatus],
   );
   return (
-    <Card flush className="location">
+    <Card flush className={styles.location}>
       <LazyMap
         key={`${latitude} ${longitude}`}
         title={t('station.locationOf', { station: text })}

@@ -6,10 +6,12 @@ import { page } from '../../app/paths.ts';
 import { useTranslation } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { count } from '../../ui/format.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rangeText } from './Availability.tsx';
 import { columns, lineId, linesOf, mostLines } from './logs.columns.tsx';
+import styles from './page.module.css';
 import { isPast, stretchOf, type View } from './view.rules.ts';
 import './messages.ts';
 
@@ -42,7 +44,7 @@ export function StationLogs({ station, msm, view }: Props) {
     <Card
       flush
       title={t('station.logs')}
-      className="tablecard stationlogs"
+      className={classes('tablecard', styles.stationlogs)}
       meta={past ? rangeText(view) : lines && t('station.logsNewest', { n: count(lines.length) })}
       tools={
         <>
