@@ -1,61 +1,79 @@
 import type { Station } from '@cairn/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { areas, call } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
-import { useSendKey } from '../../records/useSendKey.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { RecordDialog } from '../../records/RecordDialog.tsx';
+import { useRecordForm } from '../../records/useRecordForm.ts';
 import { TextField } from '../../ui/Fields.tsx';
 import { toast } from '../../ui/toast.tsx';
 import './messages.ts';
 
-/** Takes a station out of service, or changes why one is. The version is that of the moment in which it was opened. */
+/** What the form rests on, by the names that a conflict has for it. */
+interface Known {
+  readonly version: number;
+  /** Since when; null: in service. */
+  readonly out_of_service: string | null;
+  readonly reason: string | null;
+  readonly until: string | null;
+}
+
+/** Takes a station out of service, or changes why one is. */
 export function TakeOut({ station, onClose }: { station: Station; onClose: () => void }) {
   const { t } = useTranslation();
-  const [opened] = useState(station);
-  const before = opened.out_of_service;
-  const [reason, setReason] = useState(before?.reason ?? '');
-  const [until, setUntil] = useState(before?.until ?? '');
-  const sendKey = useSendKey();
-  const input = { id: opened.id, version: opened.version ?? 0, reason, until };
-  const take = useMutation({
-    mutationFn: () => call(areas.stationService.takeOut, input, { key: sendKey.of(input) }),
-    onSuccess: () => {
-      toast('ok', t('station.outDone'), opened.text);
-      onClose();
+  const form = useRecordForm({
+    area: 'station',
+    fields: {
+      // nobody enters it here; others may have decided it meanwhile
+      out_of_service: {
+        label: 'station.outState',
+        shown: ({ out_of_service: isOut }) => t(isOut ? 'station.outTitle' : 'station.inService'),
+      },
+      reason: { label: 'station.outReason' },
+      until: { label: 'station.outUntilLabel' },
     },
+    record: knownOf(station),
+    formOf: (known: Known | undefined) => ({
+      out_of_service: isOut(known),
+      reason: known?.reason ?? '',
+      until: known?.until ?? '',
+    }),
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: t('ui.required') } : {}),
+    send: ({ reason, until }, known, options) =>
+      call(
+        areas.stationService.takeOut,
+        { id: station.id, version: known?.version ?? 0, reason, until },
+        options,
+      ),
+    onSaved: () => toast('ok', t('station.outDone'), station.text),
   });
+  const wasOut = isOut(form.record);
   return (
-    <ConfirmDialog
-      opened
+    <RecordDialog
+      form={form}
+      title={wasOut ? t('station.outEdit') : t('station.takeOutOf', { station: station.text })}
+      label={wasOut ? t('station.outSave') : t('station.takeOutDo')}
+      width={440}
       onClose={onClose}
-      title={before ? t('station.outEdit') : t('station.takeOutOf', { station: opened.text })}
-      label={before ? t('station.outSave') : t('station.takeOutDo')}
-      ready={reason.trim() !== ''}
-      busy={take.isPending}
-      error={take.error}
-      onConfirm={() => take.mutate()}
     >
-      <div className="form">
-        {!before && <p className="span-6">{t('station.takeOutText')}</p>}
-        <TextField
-          label={t('station.outReason')}
-          hint={t('station.outReasonHint')}
-          span={6}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <TextField
-          type="date"
-          label={t('station.outUntilLabel')}
-          note={t('station.outOptional')}
-          hint={t('station.outUntilHint')}
-          span={6}
-          value={until}
-          onChange={(event) => setUntil(event.target.value)}
-        />
-      </div>
-    </ConfirmDialog>
+      {!wasOut && <p className="span-6">{t('station.takeOutText')}</p>}
+      <TextField {...form.field('reason')} hint={t('station.outReasonHint')} span={6} maxLength={200} />
+      <TextField
+        {...form.field('until')}
+        type="date"
+        note={t('station.outOptional')}
+        hint={t('station.outUntilHint')}
+        span={6}
+      />
+    </RecordDialog>
   );
 }
+
+function knownOf({ version = 0, out_of_service }: Station): Known {
+  return {
+    version,
+    out_of_service: out_of_service?.since ?? null,
+    reason: out_of_service?.reason ?? null,
+    until: out_of_service?.until ?? null,
+  };
+}
+
+const isOut = (known: Known | undefined) => (known?.out_of_service ?? null) !== null;

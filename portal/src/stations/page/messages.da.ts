@@ -11,6 +11,8 @@ export const station: Danish<typeof english.station> = {
   takeOutText:
     'Den forbliver tilsluttet og giver ingen korrektioner. Rovere på RTK_RTCM3 flytter straks til den næste station. Rovere på dens eget mountpoint får intet, før den er tilbage.',
   outTitle: 'Ude af drift',
+  outState: 'Tilstand',
+  inService: 'I drift',
   outSince: 'siden {{at}}',
   outUntil: 'forventes tilbage {{day}}',
   outBy: 'af {{name}}',

@@ -10,6 +10,8 @@ export const station = {
   takeOutText:
     'It stays connected and gives no corrections. Rovers on RTK_RTCM3 move to the next station at once. Rovers on its own mountpoint get nothing until it is back.',
   outTitle: 'Out of service',
+  outState: 'State',
+  inService: 'In service',
   outSince: 'since {{at}}',
   outUntil: 'expected back {{day}}',
   outBy: 'by {{name}}',
