@@ -14,7 +14,7 @@ export const simStatusIds = { issued: 0, active: 1, suspended: 2, other: 3 } as 
 export const rtkStatusIds = { noPosition: 0, gps: 1, dgps: 2, fixed: 4, float: 5, estimated: 6 } as const;
 export const stationStatusIds = { online: 1, offline: 2 } as const;
 /** Of a station on a map, whose clusters count it with the colours of rovers. */
-export const mapStationIds = { online: 4, offline: 1 } as const;
+export const mapStationIds = { online: 4, offline: 1, outOfService: 0 } as const;
 export const orderStatusIds = { paid: 10, processed: 20, refunded: 30 } as const;
 
 /** What lists take in place of a status. Issued SIM cards have 0, so that all of them are another number. */

@@ -152,6 +152,7 @@ export const shared: {
     street: 'Vejkort',
     dark: 'Mørkt',
     satellite: 'Satellit',
+    stationOut: 'Station ude af drift',
     stationOnline: 'Station online',
     stationOffline: 'Station offline',
     clusterTitle: '{{n}} på denne position',

@@ -148,6 +148,7 @@ export const sharedMessages = {
     street: 'Street',
     dark: 'Dark',
     satellite: 'Satellite',
+    stationOut: 'Station out of service',
     stationOnline: 'Station online',
     stationOffline: 'Station offline',
     clusterTitle: '{{n}} at this position',

@@ -26,7 +26,7 @@ export interface GeoMapProps {
   /** What the map shows: its name for screen readers. */
   title: string;
   points: readonly MapPoint[];
-  /** What the points are. As stations their status is 4 online, 1 offline. Default rovers; does not change. */
+  /** What the points are. Stations have the statuses of `mapStations`. Default rovers; does not change. */
   kind?: PointKind;
   stations?: readonly MapStation[] | undefined;
   /** Circles on the ground, under the points. */
@@ -200,13 +200,18 @@ export default function GeoMap(props: GeoMapProps) {
       <div className="panel key">
         {props.legend ?? (
           <>
-            {statusesOf(kind).map(({ name }) => (
-              <Status key={name} status={name} />
-            ))}
+            {statusesOf(kind)
+              .filter(({ code, name }) => name !== 'out' || points.some(({ status }) => status === code))
+              .map(({ name }) => (
+                <Status key={name} status={name} />
+              ))}
             {stations && (
               <span className="stations">
                 <Status status="online">{t('map.stationOnline')}</Status>
                 <Status status="offline">{t('map.stationOffline')}</Status>
+                {stations.some(({ status }) => status === 'out') && (
+                  <Status status="out">{t('map.stationOut')}</Status>
+                )}
               </span>
             )}
           </>

@@ -46,7 +46,7 @@ function labelOf(hit: Hit, kind: PointKind) {
     return (
       <>
         <b>{hit.station.text}</b>
-        <Status status={hit.station.online ? 'online' : 'offline'} />
+        <Status status={hit.station.status} />
       </>
     );
   }

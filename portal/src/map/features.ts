@@ -1,6 +1,7 @@
+import { rtkStatus, type StationStatus } from '../status/status.ts';
 import type { Shown } from './clusters.ts';
 import { markName, pieName, stationName } from './draw.ts';
-import { type PointKind, pointStatus } from './pointStatus.ts';
+import { type PointKind, stationPointStatus } from './pointStatus.ts';
 
 export interface MapPoint {
   id: string | number;
@@ -17,7 +18,7 @@ export interface MapStation {
   text: string;
   latitude: number | null;
   longitude: number | null;
-  online: boolean;
+  status: StationStatus;
 }
 
 const theme = () => document.documentElement.dataset.theme ?? 'dark';
@@ -37,21 +38,19 @@ export function pointFeatures(shown: readonly Shown[], kind: PointKind): GeoJSON
     spot(
       [one.longitude, one.latitude],
       one.kind === 'cluster'
-        ? { ...one, icon: pieName(theme(), one.counts, one.total) }
+        ? { ...one, icon: pieName(theme(), one.counts, one.total, kind) }
         : { ...one, total: 1, icon: iconOf(kind, one.status) },
     ),
   );
 }
 
-function iconOf(kind: PointKind, code: number): string {
-  const status = pointStatus(kind, code);
-  return kind === 'stations' ? stationName(theme(), status === 'online') : markName(theme(), status);
-}
+const iconOf = (kind: PointKind, code: number): string =>
+  kind === 'stations' ? stationName(theme(), stationPointStatus(code)) : markName(theme(), rtkStatus(code));
 
 export function stationFeatures(stations: readonly MapStation[]): GeoJSON.Feature[] {
-  return stations.flatMap(({ longitude, latitude, online }, index) =>
+  return stations.flatMap(({ longitude, latitude, status }, index) =>
     longitude === null || latitude === null
       ? []
-      : [spot([longitude, latitude], { kind: 'station', index, icon: stationName(theme(), online) })],
+      : [spot([longitude, latitude], { kind: 'station', index, icon: stationName(theme(), status) })],
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '../language/index.ts';
 import { StatusGlyph } from '../status/Status.tsx';
-import { mapStations, rtkStatuses } from '../status/status.ts';
+import { mapStations, rtkStatuses, type StatusName } from '../status/status.ts';
 import { Meter } from '../ui/Card.tsx';
 import { classes } from '../ui/classes.ts';
 import { count } from '../ui/format.ts';
@@ -17,7 +17,11 @@ interface Props {
   onShow: () => void;
 }
 
-const colors = { online: 'var(--st-fixed)', offline: 'var(--st-gps)' } as const;
+const colors: Partial<Record<StatusName, string>> = {
+  online: 'var(--st-fixed)',
+  offline: 'var(--st-gps)',
+  out: 'var(--text-3)',
+};
 
 /** One figure of the network, readable across a room; pressed, the map shows what it counts. */
 export function LayerCard({ name, layer, shown, onShow }: Props) {
@@ -27,7 +31,7 @@ export function LayerCard({ name, layer, shown, onShow }: Props) {
   const statuses = name === 'rovers' ? rtkStatuses : mapStations;
   const parts = statuses.map(({ code, name: status }) => ({
     status,
-    color: status === 'online' || status === 'offline' ? colors[status] : `var(--st-${status})`,
+    color: colors[status] ?? `var(--st-${status})`,
     value: points.filter((point) => point.status === code).length,
   }));
   return (

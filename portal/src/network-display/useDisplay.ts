@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
+import { mapStatus } from '../status/status.ts';
 import { useSnapshot } from '../time-machine/useSnapshot.ts';
 
 /** As often as the lists of rovers and stations. */
@@ -71,7 +72,7 @@ const roverPoint = (rover: Located & { rtk_fix_status: number | null }): MapPoin
   ...located(rover),
   status: rover.rtk_fix_status ?? 0,
 });
-const stationPoint = (station: Located & { mapstatus: number }): MapPoint => ({
+const stationPoint = (station: Located & Parameters<typeof mapStatus>[0]): MapPoint => ({
   ...located(station),
-  status: station.mapstatus,
+  status: mapStatus(station),
 });

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { loggedQuery, pointOf } from '../network/loggedQuery.ts';
+import { mapStatus } from '../status/status.ts';
 import type { NetworkScope } from './scope.ts';
 
 const stationsMs = 5000;
@@ -24,12 +25,12 @@ export function useStationPoints(scope: NetworkScope): readonly MapPoint[] | und
   const { data } = useStations(scope);
   return useMemo(
     () =>
-      data?.basestations.map(({ value, text, latitude, longitude, mapstatus }) => ({
+      data?.basestations.map(({ value, text, latitude, longitude, mapstatus, out_of_service }) => ({
         id: value,
         text,
         latitude,
         longitude,
-        status: mapstatus,
+        status: mapStatus({ mapstatus, out_of_service }),
       })),
     [data],
   );

@@ -1,9 +1,10 @@
-import { isStationStatus, type Station } from '@cairn/contract';
+import type { Station } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { page } from '../app/paths.ts';
-import { useTranslation } from '../language/index.ts';
+import { t, useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Status } from '../status/Status.tsx';
+import { stationStatus } from '../status/status.ts';
 import { StatCard } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
@@ -11,21 +12,25 @@ import styles from './stations.module.css';
 import './messages.ts';
 
 const named = 4;
+const squares = { online: undefined, offline: styles.off, out: styles.out };
+
+type CardStation = Pick<Station, 'value' | 'text' | 'status'> & { out_of_service: unknown };
 
 interface Props {
   /** data[0] total, data[1] online. */
   counts: readonly { value: number }[] | undefined;
-  stations: readonly Pick<Station, 'value' | 'text' | 'status'>[] | undefined;
+  stations: readonly CardStation[] | undefined;
   onOpen?: () => void;
   country?: 0 | 1 | 2 | undefined;
 }
 
-/** How many are online, one square for each station, and who is not. */
+/** How many are online, one square for each station, and which are offline or out of service. */
 export function StationsCard({ counts, stations, onOpen, country }: Props) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const [total, online] = [counts?.[0]?.value, counts?.[1]?.value];
-  const off = stations?.filter(({ status }) => !isStationStatus(status, 'online')) ?? [];
+  const of = (name: 'offline' | 'out') => stations?.filter((one) => stationStatus(one) === name) ?? [];
+  const [off, out] = [of('offline'), of('out')];
   return (
     <StatCard
       label={t('stations.cardTitle')}
@@ -37,8 +42,8 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
           role="img"
           aria-label={t('stations.cardPicture', { online: count(online), total: count(total) })}
         >
-          {stations?.map(({ value, status }) => (
-            <i key={value} className={isStationStatus(status, 'online') ? undefined : styles.off} />
+          {stations?.map((station) => (
+            <i key={station.value} className={squares[stationStatus(station)]} />
           ))}
         </span>
       }
@@ -46,16 +51,15 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
         stations &&
         (stations.length === 0 ? (
           <span>{t('stations.none')}</span>
-        ) : off.length === 0 ? (
+        ) : off.length + out.length === 0 ? (
           <Status status="online">{t('stations.allOnline')}</Status>
         ) : (
-          <Status status="offline">
-            {off
-              .slice(0, named)
-              .map(({ text }) => text)
-              .join(', ')}
-            {off.length > named && ` ${t('stations.moreOffline', { n: off.length - named })}`}
-          </Status>
+          <>
+            {off.length > 0 && <Status status="offline">{names(off)}</Status>}
+            {out.length > 0 && (
+              <Status status="out">{t('stations.outOfService', { names: names(out) })}</Status>
+            )}
+          </>
         ))
       }
       {...(onOpen && { onOpen })}
@@ -68,4 +72,15 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
       })}
     />
   );
+}
+
+/** The first of them by name, and how many more there are. */
+function names(stations: readonly CardStation[]): string {
+  const first = stations
+    .slice(0, named)
+    .map(({ text }) => text)
+    .join(', ');
+  return stations.length > named
+    ? `${first} ${t('stations.moreOffline', { n: stations.length - named })}`
+    : first;
 }

@@ -13,6 +13,7 @@ export const stations: Danish<typeof english.stations> = {
   cardPicture: '{{online}} af {{total}} referencestationer er online',
   allOnline: 'Alle er online',
   outages: 'Udfald',
+  outOfService: 'Ude af drift: {{names}}',
   moreOffline: 'og {{n}} mere',
   chart: 'Status',
   chartMeta: 'seneste 24 timer',

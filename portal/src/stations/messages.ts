@@ -12,6 +12,7 @@ export const stations = {
   cardPicture: '{{online}} of {{total}} reference stations are online',
   allOnline: 'All are online',
   outages: 'Outages',
+  outOfService: 'Out of service: {{names}}',
   moreOffline: 'and {{n}} more',
   chart: 'Status',
   chartMeta: 'last 24 hours',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { useOpenAlarms } from '../station-health/useAlarms.ts';
+import { mapStatus } from '../status/status.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
 import { matching } from './matching.ts';
 
@@ -61,10 +62,10 @@ function useFound(all: readonly Station[] | undefined, { stext, status }: Statio
   return { all, found, shown, alarmed: alarmed?.length };
 }
 
-const pointOf = ({ value, text, latitude, longitude, mapstatus }: Station): MapPoint => ({
-  id: value,
-  text,
-  latitude,
-  longitude,
-  status: mapstatus,
+const pointOf = (station: Station): MapPoint => ({
+  id: station.value,
+  text: station.text,
+  latitude: station.latitude,
+  longitude: station.longitude,
+  status: mapStatus(station),
 });

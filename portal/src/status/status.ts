@@ -38,15 +38,29 @@ export function rtkStatus(code: number | null | undefined): StatusName {
   return rtkStatuses.find((status) => status.code === code)?.name ?? 'unknown';
 }
 
-/** The status codes of stations on maps: 4 online, 1 offline. */
+/** The status codes of stations on maps. */
 export const mapStations = [
   { code: mapStationIds.online, name: 'online' },
   { code: mapStationIds.offline, name: 'offline' },
+  { code: mapStationIds.outOfService, name: 'out' },
 ] as const satisfies readonly { code: RtkCode; name: StatusName }[];
+
+export type StationStatus = (typeof mapStations)[number]['name'];
 
 /** Of a station: it gives corrections, it does not, or people have taken it out of service. */
 export const stationStatus = ({
   status,
   out_of_service,
-}: Pick<Station, 'status' | 'out_of_service'>): StatusName =>
-  out_of_service ? 'out' : isStationStatus(status, 'online') ? 'online' : 'offline';
+}: {
+  status: Station['status'];
+  out_of_service?: unknown;
+}): StationStatus => (out_of_service ? 'out' : isStationStatus(status, 'online') ? 'online' : 'offline');
+
+/** The code of a station for a map: the wire counts one that is out of service as offline there. */
+export const mapStatus = ({
+  mapstatus,
+  out_of_service,
+}: {
+  mapstatus: Station['mapstatus'];
+  out_of_service: unknown;
+}): RtkCode => (out_of_service ? mapStationIds.outOfService : mapstatus);

@@ -11,18 +11,20 @@ test('rovers of a snapshot are counted in the order of the count card, with fixe
   );
 });
 
-test('stations of the past are counted as those of now: all of them, and those on line', () => {
+test('stations of the past are counted as those of now: all of them, those on line, and which are out of service', () => {
   const at = { latitude: 1, longitude: 1 };
   const { list, counts } = stationCounts([
     { id: 7, text: 'Ely', status: 4, ...at },
     { id: 8, text: 'York', status: 1, ...at },
+    { id: 9, text: 'Hull', status: 0, ...at },
   ]);
-  assert.deepEqual(counts, [{ value: 2 }, { value: 1 }]);
+  assert.deepEqual(counts, [{ value: 3 }, { value: 1 }]);
   assert.deepEqual(
-    list.map(({ value, status }) => [value, status]),
+    list.map(({ value, status, out_of_service }) => [value, status, out_of_service]),
     [
-      [7, 1],
-      [8, 2],
+      [7, 1, false],
+      [8, 2, false],
+      [9, 2, true],
     ],
   );
 });

@@ -23,6 +23,7 @@ export function stationCounts(stations: readonly MapPoint[]) {
     value: Number(id),
     text,
     status: status === mapStationIds.online ? stationStatusIds.online : stationStatusIds.offline,
+    out_of_service: status === mapStationIds.outOfService,
   }));
   const online = list.filter(({ status }) => isStationStatus(status, 'online')).length;
   return { list, counts: [{ value: list.length }, { value: online }] };

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
+import { mapStatus } from '../status/status.ts';
 
 /** Whose network is shown. */
 export interface SnapshotScope {
@@ -50,12 +51,12 @@ export function roversOf({ rovers }: Pick<NetworkSnapshot, 'rovers'>): MapPoint[
 }
 
 const stationsOf = ({ stations }: NetworkSnapshot): MapPoint[] =>
-  stations.map(({ value, text, latitude, longitude, mapstatus }) => ({
+  stations.map(({ value, text, latitude, longitude, mapstatus, out_of_service }) => ({
     id: value,
     text,
     latitude,
     longitude,
-    status: mapstatus,
+    status: mapStatus({ mapstatus, out_of_service }),
   }));
 
 /** How many there were, half hour by half hour: what the slider draws. */

@@ -273,7 +273,7 @@ export class TrackEngine {
 
   #drawStations() {
     const stationFeatures = this.#stations.map(({ longitude, latitude, text }) =>
-      spot([longitude, latitude], { icon: stationName(theme(), true), text }),
+      spot([longitude, latitude], { icon: stationName(theme(), 'online'), text }),
     );
     this.#fill('stations', stationFeatures);
     this.#drawMarks();

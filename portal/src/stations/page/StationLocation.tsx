@@ -9,7 +9,7 @@ import type { MapPoint, MapRing, MapStation } from '../../map/GeoMap.tsx';
 import { LazyMap } from '../../map/LazyMap.tsx';
 import { useTiles } from '../../map/useTiles.ts';
 import { Status } from '../../status/Status.tsx';
-import { stationStatus } from '../../status/status.ts';
+import { mapStatus, stationStatus } from '../../status/status.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './page.module.css';
 import { errorsOnPage } from './useAvailability.ts';
@@ -23,10 +23,11 @@ export function StationLocation({ station }: { station: Station }) {
   const { t } = useTranslation();
   const tiles = useTiles();
   const navigate = useNavigate();
-  const { value, text, latitude, longitude, mapstatus } = station;
+  const { value, text, latitude, longitude } = station;
+  const status = mapStatus(station);
   const points = useMemo(
-    (): MapPoint[] => [{ id: value, text, latitude, longitude, status: mapstatus }],
-    [value, text, latitude, longitude, mapstatus],
+    (): MapPoint[] => [{ id: value, text, latitude, longitude, status }],
+    [value, text, latitude, longitude, status],
   );
   return (
     <Card flush className={styles.location}>
@@ -79,7 +80,7 @@ function useNeighbours(base: number): readonly MapStation[] | undefined {
           text,
           latitude,
           longitude,
-          online: stationStatus({ status, out_of_service }) === 'online',
+          status: stationStatus({ status, out_of_service }),
         })),
     [data, base],
   );
