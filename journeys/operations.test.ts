@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,9 +12,15 @@ test('an installation is started, ended, killed and started again', async (t) =>
   let running = await installation.start();
 
   await t.test(
-    'the first start prints a generated admin once, serves, and SIGTERM leaves no process',
+    'the first start, without a terminal, stores the password of a generated admin and names its file once, serves, and SIGTERM leaves no process',
     async () => {
-      assert.match(running.output, /e-mail +admin@cairn\.local\n +password +[A-HJ-NP-Za-km-z2-9]{16} /);
+      const file = join(installation.folder, 'first-password');
+      assert.match(running.output, /e-mail +admin@cairn\.local\n +password +in the file /);
+      assert.ok(running.output.includes(file));
+      const password = readFileSync(file, 'utf8').trim();
+      assert.match(password, /^[A-HJ-NP-Za-km-z2-9]{16}$/);
+      assert.equal(statSync(file).mode & 0o777, 0o600);
+      assert.ok(!running.output.includes(password));
       await untilHealthy(installation.url);
       assert.match(await (await fetch(installation.url)).text(), /<div id="root">/);
       assert.equal(await running.end('SIGTERM'), 0);

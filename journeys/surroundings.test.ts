@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,12 +36,13 @@ const statusOf = (clone: Clone): Promise<number> =>
     () => 0,
   );
 
-/** What is asked of every start: ready, the portal is served, the printed login is right; and nothing is left of it. */
+/** What is asked of every start: ready, the portal is served, the generated login is right; and nothing is left of it. */
 async function startsAndStops(clone: Clone, run: Run, check: () => void = () => {}): Promise<void> {
   await run.untilReady();
   assert.equal(await statusOf(clone), 200);
   assert.match(await (await fetch(clone.url)).text(), /<div id="root">/);
-  const [, password = ''] = /password +(\S+)/.exec(run.output) ?? [];
+  const [, file = ''] = /password +in the file (.+)/.exec(run.output) ?? [];
+  const password = readFileSync(file, 'utf8').trim();
   const login = await fetch(`${clone.url}/api/auth/vuelogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
