@@ -87,6 +87,9 @@ const saves: Record<string, Save> = {
     own.client.auth.saveProfile({ userdata: { fname: 'A', lname: 'B', email: own.email, version } }),
   'stations.update': (client, { station: id }) =>
     client.stations.update({ basedata: { id, text: 'Horncastle', mount: 'HORNCASTLE', ...scope, version } }),
+  'stationService.takeOut': (client, { station: id }) =>
+    client.stationService.takeOut({ id, version, reason: 'It is being moved' }),
+  'stationService.putBack': (client, { station: id }) => client.stationService.putBack({ id, version }),
   'machines.updateMaker': (client, { maker: value }) =>
     client.machines.updateMaker({ makerdata: { value, text: 'Fendt', version } }),
   'machines.updateModel': (client, { model: value, maker }) =>
