@@ -138,6 +138,7 @@ test('query text becomes numbers, flags and absent filters', () => {
     sortdesc: true,
     status: 9,
     archived: 0,
+    never: 0,
     stext: '',
     limit: 50,
     orderby: 'rover',
