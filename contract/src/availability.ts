@@ -134,6 +134,7 @@ export const availability = area('availability', {
             offlineEvents: z.array(utc),
             offlineSeconds: z.array(z.number()),
             lost: z.number(),
+            planned: z.number().describe('s out of service, which the value leaves out'),
           }),
         ),
       }),

@@ -167,7 +167,12 @@ function Totals({ reply }: { reply: ReturnType<typeof useOutages>['list']['reply
         {
           label: t('outages.totalAvailability'),
           value: availabilityText(totals.availability),
-          note: stations.length > 1 ? t('outages.ofAll') : stations[0]?.text,
+          note:
+            totals.planned > 0
+              ? t('outages.withoutPlanned', { time: length(totals.planned) })
+              : stations.length > 1
+                ? t('outages.ofAll')
+                : stations[0]?.text,
         },
         {
           label: t('outages.totalStations'),

@@ -41,6 +41,8 @@ export const outages: Danish<typeof english.outages> = {
   listed: '{{from}} til {{to}} ({{zone}})',
   outagesColumn: 'Udfald',
   lost: 'Tid offline',
+  planned: 'Ude af drift',
+  withoutPlanned: '{{time}} ude af drift ikke medregnet',
   availability: 'Tilgængelighed',
   percent: '{{n}} %',
   roversTitle: 'Rovere på stationen, da den gik ned',

@@ -40,6 +40,8 @@ export const outages = {
   listed: '{{from}} to {{to}} ({{zone}})',
   outagesColumn: 'Outages',
   lost: 'Time offline',
+  planned: 'Out of service',
+  withoutPlanned: '{{time}} out of service left out',
   availability: 'Availability',
   percent: '{{n}} %',
   roversTitle: 'Rovers on it when it went down',

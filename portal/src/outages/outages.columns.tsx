@@ -110,6 +110,14 @@ export const stationColumns = defineColumns<StationFigures, 'outages'>('outages'
     width: 140,
     card: 'foot',
   },
+  planned: {
+    value: ({ planned }) => planned,
+    cell: ({ planned }) => <span className="num">{planned > 0 ? length(planned) : '-'}</span>,
+    exported: ({ planned }) => Math.round(planned),
+    unit: 's',
+    align: 'right',
+    width: 140,
+  },
   availability: {
     value: ({ availability }) => availability,
     cell: ({ availability }) => <span className="num">{availabilityText(availability)}</span>,

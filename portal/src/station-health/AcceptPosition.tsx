@@ -16,9 +16,9 @@ interface Props {
   onAccepted: () => void;
 }
 
-/** Confirms that the transmitted position of a station becomes the entered one: rovers use it at once. */
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
+/** Confirms that the transmitted position of a station becomes the entered one: rovers use it at once. */
 export function AcceptPosition({ station, evidence, onClose, onAccepted }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(query(areas.stations.live, { id: station }));

@@ -41,7 +41,8 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
   const range = rangeText(view);
   const { begins, ends } = stretchOf(view, Date.now());
   const outages = bars?.reduce((sum, { offlineEvents }) => sum + offlineEvents.length, 0);
-  const known = bars?.some(({ value }) => value !== null) ?? false;
+  const planned = bars?.some(({ planned }) => planned > 0) ?? false;
+  const known = planned || (bars?.some(({ value }) => value !== null) ?? false);
   const hidden = isHidden(barsQuery.error);
   const failed = barsQuery.error !== null && !barsQuery.data && !hidden;
   return (
@@ -111,6 +112,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
         <div className="legend">
           <Status status="online">{t('station.online')}</Status>
           <Status status="offline">{t('station.offline')}</Status>
+          {planned && <Status status="out" />}
           <span className="status">
             <i className={styles.square} aria-hidden="true" />
             {t('station.noData')}

@@ -4,7 +4,7 @@ import { t, useTranslation } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
 import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';
-import { offlineText, percentText } from './format.ts';
+import { offlineText, percentText, plannedText } from './format.ts';
 import { weekdays } from './messages.ts';
 import styles from './page.module.css';
 import type { ShownBar } from './useAvailability.ts';
@@ -27,7 +27,8 @@ interface Props {
 }
 
 /**
- * How much of each stretch the station was on line: green from below, red for what is missing. Each bar is a button, as
+ * How much of each stretch the station was on line: green from below, red for what is missing, grey for what was out of
+ * service, on top. Each bar is a button, as
  * wide as a finger where fingers are: what has no room is a pan away.
  */
 export function AvailabilityBars({ bars, period, past, height, range, onDrill, refocus }: Props) {
@@ -62,22 +63,28 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
               key={bar.begins}
               type="button"
               {...cell(at)}
-              className={bar.value === null ? styles.none : undefined}
-              aria-disabled={bar.value === null || undefined}
+              className={isKnown(bar) ? undefined : styles.none}
+              aria-disabled={!isKnown(bar) || undefined}
               aria-label={`${spanText(bar, period)}: ${barText(bar)}`}
               onClick={(event) => {
-                if (bar.value === null) return;
+                if (!isKnown(bar)) return;
                 refocus.current = event.detail === 0;
                 onDrill(bar);
               }}
             >
+              {bar.planned > 0 && (
+                <i className={styles.planned} style={{ flexGrow: plannedShare(bar), minHeight: 4 }} />
+              )}
               {bar.value !== null && (
                 <>
                   <i
                     className={styles.lost}
-                    style={{ flexGrow: 1 - bar.value, minHeight: bar.value < 1 ? 4 : 0 }}
+                    style={{
+                      flexGrow: (1 - plannedShare(bar)) * (1 - bar.value),
+                      minHeight: bar.value < 1 ? 4 : 0,
+                    }}
                   />
-                  <i className="online" style={{ flexGrow: bar.value }} />
+                  <i className="online" style={{ flexGrow: (1 - plannedShare(bar)) * bar.value }} />
                 </>
               )}
             </button>
@@ -99,9 +106,19 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
   );
 
   function barText(bar: ShownBar): string {
-    if (bar.share === null) return t('station.noData');
-    return [percentText(bar.share), offlineText(bar)].filter(Boolean).join(', ');
+    if (!isKnown(bar)) return t('station.noData');
+    return [bar.share !== null && percentText(bar.share), offlineText(bar), plannedText(bar.planned)]
+      .filter(Boolean)
+      .join(', ');
   }
+}
+
+const isKnown = ({ value, planned }: ShownBar): boolean => value !== null || planned > 0;
+
+/** How much of what has passed of a bar the station was out of service. */
+function plannedShare({ begins, ends, planned, value }: ShownBar): number {
+  if (value === null) return 1;
+  return Math.min(1, (planned * 1000) / (Math.min(ends, Date.now()) - begins));
 }
 
 /** Index of the first bar that is not whole, else 0. */

@@ -25,7 +25,7 @@ import {
   weekday,
   weeksOf,
 } from './calendar.rules.ts';
-import { offlineText, percentText } from './format.ts';
+import { offlineText, percentText, plannedText } from './format.ts';
 import { weekdays } from './messages.ts';
 import { errorsOnPage, isHidden } from './useAvailability.ts';
 
@@ -95,7 +95,7 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
           {({ days }) => <Days days={days} chosen={chosen} onDay={onDay} />}
         </QueryState>
       )}
-      <Scale />
+      <Scale planned={daysQuery.data?.days.some(({ planned }) => planned > 0) ?? false} />
     </Card>
   );
 }
@@ -165,10 +165,14 @@ function Days({
                         {...cell(index)}
                         className={classes(
                           styles[level],
-                          day.value < 0.99 && 'bad',
+                          level === 'partly' && day.value < 0.99 && 'bad',
                           day.date === chosen && styles.chosen,
                         )}
-                        style={level === 'none' ? undefined : { background: colorOf(day.value) }}
+                        style={
+                          level === 'partly' || level === 'perfect'
+                            ? { background: colorOf(day.value) }
+                            : undefined
+                        }
                         aria-label={`${nameOf(day)}: ${cellText(day)}`}
                         aria-pressed={day.date === chosen}
                         onClick={() => onDay(Date.parse(day.begins))}
@@ -194,7 +198,7 @@ function Days({
 }
 
 /** The legend: each colour with the mark that its cells have besides. */
-function Scale() {
+function Scale({ planned }: { planned: boolean }) {
   const { t } = useTranslation();
   return (
     <div className={styles.dayscale}>
@@ -211,6 +215,12 @@ function Scale() {
         <i className={classes(styles.square, styles.perfect)} aria-hidden="true" />
         {t('station.perfect')}
       </span>
+      {planned && (
+        <span className="status">
+          <i className={classes(styles.square, styles.planned)} aria-hidden="true" />
+          {t('station.outTitle')}
+        </span>
+      )}
     </div>
   );
 }
@@ -226,8 +236,10 @@ const nameOf = ({ date }: Day): string =>
   ].join(' ');
 
 function cellText(day: Day): string {
-  if (day.known === 0) return t('station.noDay');
-  return [percentText(day.share), offlineText(day)].filter(Boolean).join(', ');
+  if (levelOf(day) === 'none') return t('station.noDay');
+  return [day.known === 1 && percentText(day.share), offlineText(day), plannedText(day.planned)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The end of the day `DD-MM-YYYY`, so that the query key does not change until midnight. */

@@ -59,15 +59,17 @@ test('a month is named over the week that its first day is in', () => {
   assert.deepEqual(monthsOf(weeksOf(daysFrom('2026-08-27', 20))), [{ month: 9, column: 1 }]);
 });
 
-test('a day is perfect, partly online or without data, and its colour ranges from red over yellow to green', () => {
+test('a day is perfect, partly online, out of service or without data, and its colour ranges from red over yellow to green', () => {
   assert.deepEqual(
     [
-      { value: 1, known: 1 },
-      { value: 0.99, known: 1 },
-      { value: 0, known: 1 },
-      { value: 1, known: 0 },
-    ].map((day) => levelOf(day as { value: number; known: 0 | 1 })),
-    ['perfect', 'partly', 'partly', 'none'],
+      levelOf({ value: 1, known: 1, planned: 0 }),
+      levelOf({ value: 1, known: 1, planned: 3600 }),
+      levelOf({ value: 0.99, known: 1, planned: 0 }),
+      levelOf({ value: 0, known: 1, planned: 0 }),
+      levelOf({ value: 1, known: 0, planned: 0 }),
+      levelOf({ value: 1, known: 0, planned: 3600 }),
+    ],
+    ['perfect', 'perfect', 'partly', 'partly', 'none', 'planned'],
   );
   assert.match(colorOf(0), /--st-gps\) 100%/);
   assert.match(colorOf(0.495), /--st-gps\) 71%/);

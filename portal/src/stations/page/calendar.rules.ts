@@ -3,9 +3,11 @@ export interface Day {
   readonly date: string;
   readonly value: number;
   readonly known: 0 | 1;
+  readonly planned: number;
   readonly offlineEvents: readonly string[];
 }
-export type Level = 'none' | 'partly' | 'perfect';
+/** `planned`: out of service all of it that is known. */
+export type Level = 'none' | 'planned' | 'partly' | 'perfect';
 
 /** Months that the calendar can show; the button cycles through them. */
 export const ranges = [3, 6, 12, 1] as const;
@@ -56,8 +58,10 @@ export function monthsOf(weeks: readonly (readonly ({ readonly date: string } | 
   return months;
 }
 
-export const levelOf = ({ value, known }: Pick<Day, 'value' | 'known'>): Level =>
-  known === 0 ? 'none' : value === 1 ? 'perfect' : 'partly';
+export function levelOf({ value, known, planned }: Pick<Day, 'value' | 'known' | 'planned'>): Level {
+  if (known === 0) return planned > 0 ? 'planned' : 'none';
+  return value === 1 ? 'perfect' : 'partly';
+}
 
 /**
  * The colour scale: 0 red, 0.99 yellow, 1 green. By the square root, as most days lie close to 0.99: 0.855 is orange,

@@ -43,6 +43,10 @@ export function offlineText({ offlineEvents, offlineSeconds, lost }: Offline): s
 
 const length = (seconds: number) => duration(Math.max(1, seconds));
 
+/** `out of service for 2 h 30 m`. */
+export const plannedText = (planned: number): string =>
+  planned > 0 ? t('station.outLength', { time: length(planned) }) : '';
+
 /** `2 outages`. */
 export function outagesText(n: number): string {
   if (n === 0) return t('station.noOutage');

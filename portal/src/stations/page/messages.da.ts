@@ -11,6 +11,7 @@ export const station: Danish<typeof english.station> = {
   takeOutText:
     'Den forbliver tilsluttet og giver ingen korrektioner. Rovere på RTK_RTCM3 flytter straks til den næste station. Rovere på dens eget mountpoint får intet, før den er tilbage.',
   outTitle: 'Ude af drift',
+  outLength: 'ude af drift i {{time}}',
   outState: 'Tilstand',
   inService: 'I drift',
   outSince: 'siden {{at}}',

@@ -10,6 +10,7 @@ export const station = {
   takeOutText:
     'It stays connected and gives no corrections. Rovers on RTK_RTCM3 move to the next station at once. Rovers on its own mountpoint get nothing until it is back.',
   outTitle: 'Out of service',
+  outLength: 'out of service for {{time}}',
   outState: 'State',
   inService: 'In service',
   outSince: 'since {{at}}',

@@ -16,6 +16,8 @@ export interface ShownBar {
   readonly offlineEvents: readonly string[];
   readonly offlineSeconds: readonly number[];
   readonly lost: number;
+  /** s out of service, which the value leaves out. */
+  readonly planned: number;
 }
 
 /** Of a query whose refusal hides its chart and ends no session. */
