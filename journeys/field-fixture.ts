@@ -5,7 +5,7 @@ import type { System } from './system.ts';
 
 export const HOST = '127.0.0.1';
 export const PASSWORD = 'field-rows';
-const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
+export const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const sleaford = { latitude: 52.998, longitude: -0.413, height: 62 };
 /** 6 km from Horncastle, 26 km from Sleaford. */
 const field = { latitude: 53.19, longitude: -0.2 };
@@ -94,7 +94,7 @@ export async function startNetwork(t: TestContext, system: System) {
     return { id, station };
   };
   const near = await push('HORN', 'Horncastle', horncastle);
-  await push('SLEA', 'Sleaford', sleaford);
-  const ids = { dealer, harvester, horncastle: near.id };
+  const far = await push('SLEA', 'Sleaford', sleaford);
+  const ids = { dealer, harvester, horncastle: near.id, sleaford: far.id };
   return { castaUk, down: () => near.station.stop(), ids };
 }
