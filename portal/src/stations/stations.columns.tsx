@@ -14,8 +14,7 @@ import './messages.ts';
 
 /** Seconds since a timestamp of the reply. */
 const since = (at: string) => Math.max(0, (Date.now() - Date.parse(at)) / 1000);
-const connectedAt = ({ status, connected_time }: Station) =>
-  isStationStatus(status, 'online') ? connected_time : null;
+const connectedAt = ({ sending, connected_time }: Station) => (sending === 1 ? connected_time : null);
 
 /** `1 d 2 h 3 m 4 s`, going on by itself between polls; nothing for a station that is offline. */
 export function ConnectionTime({ from }: { from: string | null }) {

@@ -1,9 +1,11 @@
 import type { OutOfService } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { classes } from '../../ui/classes.ts';
 import { dateText } from '../../ui/dates.ts';
 import { IconTool } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
+import styles from './page.module.css';
 import './messages.ts';
 
 /** Over the page of a station that gives no corrections: since when, why, and who decided it. */
@@ -16,7 +18,7 @@ export function OutOfServiceBanner({
 }) {
   const { t } = useTranslation();
   return (
-    <section className="banner warning" aria-label={t('station.outTitle')}>
+    <section className={classes('banner', 'warning', styles.out)} aria-label={t('station.outTitle')}>
       <IconTool className="icon" aria-hidden="true" />
       <div className="grow">
         <b>{t('station.outTitle')}</b> <span>{reason}</span>

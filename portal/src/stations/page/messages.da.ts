@@ -14,7 +14,7 @@ export const station: Danish<typeof english.station> = {
   outLength: 'ude af drift i {{time}}',
   outState: 'Tilstand',
   inService: 'I drift',
-  outSince: 'siden {{at}}',
+  outSince: 'Siden {{at}}',
   outUntil: 'forventes tilbage {{day}}',
   outBy: 'af {{name}}',
   outText: 'Den giver ingen korrektioner, uanset hvad den sender.',

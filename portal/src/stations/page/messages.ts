@@ -13,7 +13,7 @@ export const station = {
   outLength: 'out of service for {{time}}',
   outState: 'State',
   inService: 'In service',
-  outSince: 'since {{at}}',
+  outSince: 'Since {{at}}',
   outUntil: 'expected back {{day}}',
   outBy: 'by {{name}}',
   outText: 'It gives no corrections, whatever it sends.',
