@@ -63,6 +63,7 @@ export function SelectField<Value extends string | number>({
           limit={200}
           // drawn at the end of the page, outside its landmarks: it is one of its own while it is open
           attributes={{
+            input: { 'aria-describedby': wiring['aria-describedby'] }, // Mantine knows only messages of its own
             dropdown: { role: 'region', 'aria-label': typeof label === 'string' ? label : undefined },
           }}
         />
