@@ -1,6 +1,6 @@
 import type { areas as contract, Reply, SupplierState } from '@cairn/contract';
-import { useQuery } from '@tanstack/react-query';
-import { areas, call, query } from '../api.ts';
+import { areas, call } from '../api.ts';
+import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
@@ -47,14 +47,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** How a supplier is reached. The form begins once its settings are read. */
-export function SupplierSettings({ supplier, onClose }: Props) {
-  const settings = useQuery({
-    ...query(areas.simSuppliers.settings, { supplier: supplier.value }),
-    staleTime: 0,
-    gcTime: 0,
-  }).data;
-  return settings ? <SettingsForm settings={settings} onClose={onClose} /> : null;
+/** How a supplier is reached. */
+export function SupplierSettings({ supplier: { value, text }, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <RecordQuery
+      name="simSuppliers"
+      id={value}
+      read={() => call(areas.simSuppliers.settings, { supplier: value })}
+      title={t('simSuppliers.settingsOf', { name: text })}
+      width={560}
+      fields={6}
+      onClose={onClose}
+    >
+      {(settings) => <SettingsForm settings={settings} onClose={onClose} />}
+    </RecordQuery>
+  );
 }
 
 function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () => void }) {
