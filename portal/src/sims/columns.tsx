@@ -35,13 +35,13 @@ export const sims = defineList(areas.sims.list, {
     status: {
       value: (row) => statusWord(row),
       cell: (row) => <SimStatus sim={row} />,
-      width: 140,
+      width: 128,
       card: 'status',
     },
     alerts: {
       value: ({ alerts }) => alerts.length,
       cell: (row) => <SimAlertSign sim={row} />,
-      width: 84,
+      width: 76,
       card: 'side',
     },
     rover: {
