@@ -68,7 +68,7 @@ export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
             onChange={(next) => {
               setReseller(next ?? undefined);
               setError(undefined);
-              if (!isNew) selection.clear();
+              if (!isNew) selection.restart([]);
             }}
           />
         )}
@@ -84,7 +84,7 @@ export function AddResellerStock({ reseller: filtered, sims, onClose }: Props) {
               ]}
               onChange={(next) => {
                 setSource(next);
-                selection.clear();
+                selection.restart(next === 'new' ? sims : []);
               }}
             />
           </div>

@@ -1,10 +1,14 @@
-import { isRole } from '@cairn/contract';
+import { isRole, type SimRow } from '@cairn/contract';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import type { TenantOption } from '../tenancy/tenantLevels.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
+import { count } from '../ui/format.ts';
+import { IconAlertTriangle } from '../ui/icons.tsx';
+import { Banner } from '../ui/Page.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SimPicker } from './SimPicker.tsx';
 import { useSimMove } from './useSimMove.ts';
@@ -13,8 +17,8 @@ import './messages.ts';
 
 interface Props {
   dealer: number | undefined;
-  /** Those that were selected in the list. */
-  sims: readonly number[];
+  /** Those that were selected in the list, in the stock of a reseller. */
+  sims: readonly SimRow[];
   onClose: () => void;
 }
 
@@ -25,12 +29,14 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
   const tenants = useTenants();
   const [id, setId] = useState(first);
   const [error, setError] = useState<'noDealer' | 'noSims'>();
-  const dealer = tenants.dealer?.find(({ value }) => value === id);
+  const dealerOf = (id: number | null | undefined) => tenants.dealer?.find(({ value }) => value === id);
+  const dealer = dealerOf(id);
+  const movable = movableTo(dealer, sims);
   const reseller = tenants.reseller?.find(({ value }) => value === dealer?.reseller);
   const selection = useSimSelection(
     { reseller: dealer?.reseller ?? undefined, stock: 'reseller' },
     dealer !== undefined,
-    sims,
+    movable,
   );
   const { chosen } = selection;
   const { guard, state, move } = useSimMove(selection, {
@@ -71,9 +77,20 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
           onChange={(next) => {
             setId(next ?? undefined);
             setError(undefined);
-            selection.clear();
+            selection.restart(movableTo(dealerOf(next), sims));
           }}
         />
+        {movable.length < sims.length && (
+          <div className="span-6">
+            <Banner tone="warning" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
+              {t('simMove.otherReseller', {
+                n: count(sims.length - movable.length),
+                of: count(sims.length),
+                count: sims.length - movable.length,
+              })}
+            </Banner>
+          </div>
+        )}
         {dealer && (
           <SimPicker
             selection={selection}
@@ -87,3 +104,7 @@ export function AssignToDealer({ dealer: first, sims, onClose }: Props) {
     </>
   );
 }
+
+/** The selected cards that a dealer can be assigned: those of its reseller; all until a dealer is chosen. */
+const movableTo = (dealer: TenantOption | undefined, sims: readonly SimRow[]) =>
+  sims.filter(({ reseller }) => !dealer || reseller === dealer.reseller).map(({ value }) => value);

@@ -1,6 +1,6 @@
-import { areas, type Reply, SIMS_PER_ASSIGNMENT } from '@cairn/contract';
+import { areas, type Reply, SIMS_PER_ASSIGNMENT, type SimRow } from '@cairn/contract';
 import { call } from '../api.ts';
-import { serverText, t, useTranslation } from '../language/index.ts';
+import { locale, serverText, t, useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,14 +8,15 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/Fields.tsx';
 import { count } from '../ui/format.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
+import { Banner } from '../ui/Page.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { isOffered, obstacleOf, type StatusAction, statusActions } from './bulk.rules.ts';
 import { readIccids } from './iccids.rules.ts';
+import { statusWord } from './SimStatus.tsx';
 import styles from './sims.module.css';
 import './messages.ts';
 
 type Rows = Reply<typeof areas.sims.changeStatus>['rows'];
-const actions = ['suspend', 'activate'] as const;
-export type StatusAction = (typeof actions)[number];
 
 interface Values {
   action: StatusAction;
@@ -24,18 +25,20 @@ interface Values {
 }
 
 interface Props {
+  /** What is done with those that were selected in the list; otherwise it is chosen here. */
   action: StatusAction | undefined;
-  /** Of the cards that were selected in the list. */
-  selected: readonly string[];
+  selected: readonly SimRow[];
   onClose: () => void;
 }
 
 /** Suspends or activates the SIM cards that were selected or whose ICCIDs are pasted, and shows what came of each. */
-export function BulkStatus({ action: first = 'suspend', selected, onClose }: Props) {
+export function BulkStatus({ action: chosen, selected, onClose }: Props) {
   const { t } = useTranslation();
+  const first = chosen ?? 'suspend';
+  const offered = selected.filter((row) => isOffered(row, first));
   const form = useRecordForm({
     area: 'simBulk',
-    formOf: (): Values => ({ action: first, iccids: selected.join('\n') }),
+    formOf: (): Values => ({ action: first, iccids: offered.map(({ number }) => number).join('\n') }),
     validate: ({ iccids }) => {
       const error = errorOf(iccids);
       return error === undefined ? {} : { iccids: error };
@@ -43,24 +46,51 @@ export function BulkStatus({ action: first = 'suspend', selected, onClose }: Pro
     send: ({ action, iccids }, _, options) =>
       call(areas.sims.changeStatus, { action, iccids: [...readIccids(iccids).iccids] }, options),
   });
-  if (form.reply) return <Results rows={form.reply.rows} onClose={onClose} />;
+  const title = t(chosen ? `simBulk.${chosen}Title` : 'simBulk.title');
+  if (form.reply) return <Results title={title} rows={form.reply.rows} onClose={onClose} />;
   const { action, iccids } = form.values;
   return (
     <RecordDialog
       form={form}
       staysOpen
       width={640}
-      title={t('simBulk.title')}
+      title={title}
       label={t(`simBulk.${action}Button`, { count: readIccids(iccids).iccids.length })}
       onClose={onClose}
     >
-      <SelectField
-        {...form.choice('action')}
-        span={6}
-        options={actions.map((value) => ({ value, text: t(`simBulk.${value}`) }))}
-      />
+      {!chosen && (
+        <SelectField
+          {...form.choice('action')}
+          span={6}
+          options={statusActions.map((value) => ({ value, text: t(`simBulk.${value}`) }))}
+        />
+      )}
+      {offered.length < selected.length && <LeftOut selected={selected} action={first} />}
       <TextArea {...form.field('iccids')} hint={t('simBulk.hint')} rows={8} className="mono" />
     </RecordDialog>
+  );
+}
+
+/** How many of the selected cards the action is not for, by the reason. */
+function LeftOut({ selected, action }: { selected: readonly SimRow[]; action: StatusAction }) {
+  const { t } = useTranslation();
+  const rows = selected.filter((row) => !isOffered(row, action));
+  const byReason = Map.groupBy(rows, (row) => {
+    const obstacle = obstacleOf(row);
+    return obstacle === 'status' ? statusWord(row) : t(`simBulk.${obstacle}`);
+  });
+  const reasons = [...byReason].map(([reason, { length }]) => `${reason}: ${count(length)}`);
+  return (
+    <div className="span-6">
+      <Banner tone="warning" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
+        {t(`simBulk.${action}LeftOut`, {
+          n: count(rows.length),
+          of: count(selected.length),
+          count: rows.length,
+        })}{' '}
+        {new Intl.ListFormat(locale(), { type: 'unit' }).format(reasons)}.
+      </Banner>
+    </div>
   );
 }
 
@@ -74,7 +104,7 @@ function errorOf(typed: string): string | undefined {
 }
 
 /** Those that were refused first. */
-function Results({ rows, onClose }: { rows: Rows; onClose: () => void }) {
+function Results({ title, rows, onClose }: { title: string; rows: Rows; onClose: () => void }) {
   const { t } = useTranslation();
   const done = rows.filter((row) => row.done === 1).length;
   return (
@@ -82,7 +112,7 @@ function Results({ rows, onClose }: { rows: Rows; onClose: () => void }) {
       opened
       plain
       width={640}
-      title={t('simBulk.title')}
+      title={title}
       onClose={onClose}
       footer={
         <>

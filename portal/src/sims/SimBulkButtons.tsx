@@ -3,6 +3,7 @@ import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { isOffered, statusActions } from './bulk.rules.ts';
 import type { OpenedSimDialog } from './SimDialogs.tsx';
 import './messages.ts';
 
@@ -13,7 +14,10 @@ interface Props {
 
 const isIn = (stocktype: SimRow['stocktype']) => (row: SimRow) => row.stocktype === stocktype;
 
-/** What can be done with the selected SIM cards of the list; a move is offered for those that are where it begins. */
+/**
+ * What can be done with the selected SIM cards of the list: a change of status where one of them can make it, a move for
+ * those that are where it begins.
+ */
 export function SimBulkButtons({ rows, onOpen }: Props) {
   const { t } = useTranslation();
   const may = useCan();
@@ -26,10 +30,10 @@ export function SimBulkButtons({ rows, onOpen }: Props) {
   const ofNobody = rows.filter(isIn('unassigned'));
   return (
     <>
-      {may(areas.sims.changeStatus) && [
-        button(t('simBulk.suspendSelected'), { name: 'status', action: 'suspend', sims: rows }),
-        button(t('simBulk.activateSelected'), { name: 'status', action: 'activate', sims: rows }),
-      ]}
+      {may(areas.sims.changeStatus) &&
+        statusActions
+          .filter((action) => rows.some((row) => isOffered(row, action)))
+          .map((action) => button(t(`simBulk.${action}Selected`), { name: 'status', action, sims: rows }))}
       {may(areas.sims.assignToDealer) &&
         ofResellers.length > 0 &&
         button(t('sims.assign'), { name: 'assign', sims: ofResellers })}

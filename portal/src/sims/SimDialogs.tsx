@@ -1,7 +1,8 @@
 import type { SimRow, SupplierState } from '@cairn/contract';
 import { AddResellerStock } from './AddResellerStock.tsx';
 import { AssignToDealer } from './AssignToDealer.tsx';
-import { BulkStatus, type StatusAction } from './BulkStatus.tsx';
+import { BulkStatus } from './BulkStatus.tsx';
+import type { StatusAction } from './bulk.rules.ts';
 import { PackagesDialog } from './PackagesDialog.tsx';
 import { RefreshDialog } from './RefreshDialog.tsx';
 import type { SimDialogName } from './SimListButtons.tsx';
@@ -11,7 +12,7 @@ import { SuppliersDialog } from './SuppliersDialog.tsx';
 export interface OpenedSimDialog {
   readonly name: SimDialogName;
   readonly sims?: readonly SimRow[];
-  /** What the dialog of statuses begins with. */
+  /** What is done with their status. */
   readonly action?: StatusAction;
 }
 
@@ -28,12 +29,12 @@ interface Props {
 
 /** The dialog that a button of the list has opened. */
 export function SimDialogs({ opened: { name, action, sims = [] }, filter, supplier, onClose }: Props) {
-  const ids = sims.map(({ value }) => value);
-  if (name === 'assign') return <AssignToDealer dealer={filter.dealer} sims={ids} onClose={onClose} />;
+  if (name === 'assign') return <AssignToDealer dealer={filter.dealer} sims={sims} onClose={onClose} />;
   if (name === 'addStock')
-    return <AddResellerStock reseller={filter.reseller} sims={ids} onClose={onClose} />;
-  if (name === 'status')
-    return <BulkStatus action={action} selected={sims.map(({ number }) => number)} onClose={onClose} />;
+    return (
+      <AddResellerStock reseller={filter.reseller} sims={sims.map(({ value }) => value)} onClose={onClose} />
+    );
+  if (name === 'status') return <BulkStatus action={action} selected={sims} onClose={onClose} />;
   if (name === 'packages') return <PackagesDialog tenant={filter} onClose={onClose} />;
   if (name === 'suppliers') return <SuppliersDialog onClose={onClose} />;
   return supplier ? <RefreshDialog supplier={supplier} onClose={onClose} /> : null;

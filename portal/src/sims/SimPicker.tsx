@@ -84,7 +84,12 @@ function Rows({
             <tr key={row.value}>
               <td>
                 <label>
-                  <input type="checkbox" checked={chosen.has(row.value)} onChange={() => toggle(row.value)} />
+                  <input
+                    type="checkbox"
+                    className="checkbox"
+                    checked={chosen.has(row.value)}
+                    onChange={() => toggle(row.value)}
+                  />
                   <span className="mono">{row.number}</span>
                 </label>
               </td>

@@ -160,6 +160,10 @@ export const simMove: Danish<typeof english.simMove> = {
   assignButton_one: 'Tildel {{count}} SIM',
   assignButton_other: 'Tildel {{count}} SIM',
   assigned: 'SIM-kort tildelt',
+  otherReseller_one:
+    '{{n}} af de {{of}} valgte SIM-kort er på lageret hos en anden distributør og tildeles ikke.',
+  otherReseller_other:
+    '{{n}} af de {{of}} valgte SIM-kort er på lageret hos en anden distributør og tildeles ikke.',
   addTitle: 'Tilføj til distributørens lager',
   addText: 'SIM-kort, der ikke er nogens, kommer på distributørens lager.',
   takeBackText: 'SIM-kort på forhandlernes lager kommer tilbage på distributørens lager.',
@@ -192,6 +196,8 @@ export const simMove: Danish<typeof english.simMove> = {
 
 export const simBulk: Danish<typeof english.simBulk> = {
   title: 'Suspendér eller aktivér SIM-kort',
+  suspendTitle: 'Suspendér SIM-kort',
+  activateTitle: 'Aktivér SIM-kort',
   open: 'Suspendér eller aktivér',
   suspendSelected: 'Suspendér',
   activateSelected: 'Aktivér',
@@ -201,6 +207,13 @@ export const simBulk: Danish<typeof english.simBulk> = {
   iccids: 'ICCID-numre',
   hint: 'Indsat, som de står på kassen eller i et regneark, med eller uden kontrolciffer.',
   none: 'Ingen ICCID-numre',
+  suspendLeftOut_one: '{{n}} af de {{of}} valgte SIM-kort kan ikke suspenderes nu og er ikke med.',
+  suspendLeftOut_other: '{{n}} af de {{of}} valgte SIM-kort kan ikke suspenderes nu og er ikke med.',
+  activateLeftOut_one: '{{n}} af de {{of}} valgte SIM-kort kan ikke aktiveres nu og er ikke med.',
+  activateLeftOut_other: '{{n}} af de {{of}} valgte SIM-kort kan ikke aktiveres nu og er ikke med.',
+  station: 'I en station',
+  underWay: 'Ændring undervejs',
+  endpoint: 'Uden endpoint',
   unread: 'Ikke ICCID-numre: {{text}}',
   tooMany: 'Højst {{n}} ad gangen',
   suspendButton_one: 'Suspendér {{count}} SIM-kort',

@@ -162,6 +162,10 @@ export const simMove = {
   assignButton_one: 'Assign {{count}} SIM',
   assignButton_other: 'Assign {{count}} SIMs',
   assigned: 'SIMs Assigned',
+  otherReseller_one:
+    '{{n}} of the {{of}} selected SIM cards is in the stock of another reseller and is not assigned.',
+  otherReseller_other:
+    '{{n}} of the {{of}} selected SIM cards are in the stock of another reseller and are not assigned.',
   addTitle: 'Add reseller stock',
   addText: 'SIM cards that are nobody’s come into the stock of the reseller.',
   takeBackText: 'SIM cards in the stock of dealers come back into the stock of the reseller.',
@@ -195,6 +199,8 @@ addMessages('simMove', simMove);
 
 export const simBulk = {
   title: 'Suspend or activate SIM cards',
+  suspendTitle: 'Suspend SIM cards',
+  activateTitle: 'Activate SIM cards',
   open: 'Suspend or activate',
   suspendSelected: 'Suspend',
   activateSelected: 'Activate',
@@ -204,6 +210,13 @@ export const simBulk = {
   iccids: 'ICCIDs',
   hint: 'Pasted as they are on the box or in a sheet, with or without the check digit.',
   none: 'No ICCIDs',
+  suspendLeftOut_one: '{{n}} of the {{of}} selected SIM cards cannot be suspended now and is not listed.',
+  suspendLeftOut_other: '{{n}} of the {{of}} selected SIM cards cannot be suspended now and are not listed.',
+  activateLeftOut_one: '{{n}} of the {{of}} selected SIM cards cannot be activated now and is not listed.',
+  activateLeftOut_other: '{{n}} of the {{of}} selected SIM cards cannot be activated now and are not listed.',
+  station: 'In a station',
+  underWay: 'Change under way',
+  endpoint: 'Without endpoint',
   unread: 'No ICCIDs: {{text}}',
   tooMany: 'At most {{n}} at once',
   suspendButton_one: 'Suspend {{count}} SIM card',

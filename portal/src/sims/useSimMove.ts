@@ -13,8 +13,8 @@ interface Options {
   readonly onClose: () => void;
 }
 
-/** Moves the SIM cards that are selected, once; `guard` asks before what was selected is lost. */
-export function useSimMove({ chosen }: SimSelection, { send, moved, onClose }: Options) {
+/** Moves the SIM cards that are selected, once; `guard` asks before what was ticked in its dialog is lost. */
+export function useSimMove({ chosen, isTouched }: SimSelection, { send, moved, onClose }: Options) {
   const form = useRecordForm({
     area: 'simMove',
     formOf: (): { sims: number[] } => ({ sims: [] }),
@@ -24,7 +24,7 @@ export function useSimMove({ chosen }: SimSelection, { send, moved, onClose }: O
       onClose();
     },
   });
-  const guard = useGuardedClose(chosen.size > 0 && !form.isSuccess, onClose);
+  const guard = useGuardedClose(isTouched && !form.isSuccess, onClose);
   return {
     guard,
     /** Of the dialog. */

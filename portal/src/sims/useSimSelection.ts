@@ -13,7 +13,10 @@ export interface SimSelection {
   readonly chosen: ReadonlySet<number>;
   readonly toggle: (id: number) => void;
   readonly toggleAll: (selected: boolean) => void;
-  readonly clear: () => void;
+  /** Begins again with these. */
+  readonly restart: (ids: readonly number[]) => void;
+  /** Somebody has ticked or unticked one since it began. */
+  readonly isTouched: boolean;
 }
 
 const noneChosen: ReadonlySet<number> = new Set();
@@ -29,6 +32,7 @@ export function useSimSelection(
 ): SimSelection {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(() => withIds(noneChosen, first));
+  const [isTouched, setTouched] = useState(false);
   const { data, error, refetch } = useQuery({
     ...query(areas.sims.choose, { ...input, stext: search }),
     enabled,
@@ -44,12 +48,20 @@ export function useSimSelection(
     failed: data ? null : error,
     retry: () => void refetch(),
     onSearch: setSearch,
-    toggle: (id) => setChosen((before) => (before.has(id) ? without(before, [id]) : withIds(before, [id]))),
+    isTouched,
+    toggle: (id) => {
+      setTouched(true);
+      setChosen((before) => (before.has(id) ? without(before, [id]) : withIds(before, [id])));
+    },
     toggleAll: (selected) => {
+      setTouched(true);
       const ids = (rows ?? []).map(({ value }) => value);
       setChosen((before) => (selected ? withIds(before, ids) : without(before, ids)));
     },
-    clear: () => setChosen(withIds(noneChosen, first)),
+    restart: (ids) => {
+      setTouched(false);
+      setChosen(withIds(noneChosen, ids));
+    },
   };
 }
 

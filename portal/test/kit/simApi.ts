@@ -145,6 +145,9 @@ export function simApi({ refuse = () => {} }: Options = {}) {
       refuse(simmdata as SimData);
       return { messages: [] };
     }),
+    answer(sims.changeStatus, ({ iccids }) => ({
+      rows: iccids.map((iccid) => ({ id: null, iccid, done: 1 as const, text: '' })),
+    })),
     answer(sims.history, () => ({
       moves: [
         {

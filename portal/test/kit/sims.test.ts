@@ -197,6 +197,31 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     assert.equal(await drawer(page).getByRole('heading', { name: 'Geolocation' }).count(), 0);
   });
 
+  await t.test(
+    'the selected cards that can be suspended are listed, and those that cannot are counted',
+    async () => {
+      const api = simApi();
+      const page = await open('/sims', api);
+      const bar = page.getByRole('toolbar', { name: /selected$/ });
+      const tick = (value: number) =>
+        page.getByRole('checkbox', { name: `Select ${simCard(value).number}` }).click();
+      await tick(3);
+      await bar.getByRole('button', { name: 'Activate' }).waitFor();
+      assert.equal(await bar.getByRole('button', { name: 'Suspend' }).count(), 0);
+      for (const value of [1, 4, 8]) await tick(value);
+      await bar.getByRole('button', { name: 'Suspend' }).click();
+      await dialog(page)
+        .getByText('2 of the 4 selected SIM cards cannot be suspended now and are not listed.')
+        .waitFor();
+      await dialog(page).getByText('Suspended: 1, In a station: 1').waitFor();
+      await assertAccessible(page);
+      await press(page, 'Suspend 2 SIM cards');
+      await dialog(page).getByText('2 of 2 requested').waitFor();
+      const iccids = [simCard(1).number, simCard(4).number];
+      assert.partialDeepStrictEqual(api.inputsOf(sims.changeStatus).at(-1), { action: 'suspend', iccids });
+    },
+  );
+
   await t.test('SIM cards of a reseller are assigned to the dealer of the filter', async () => {
     const api = simApi();
     const page = await open('/sims?dealer=12', api);
@@ -211,12 +236,36 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     assert.partialDeepStrictEqual(api.inputsOf(sims.assignToDealer).at(-1), { dealer: 12, simms: [5, 6] });
   });
 
+  await t.test(
+    'cards selected in the list are left by Cancel at once, and stay out of the stock of dealers',
+    async () => {
+      const page = await open('/sims', simApi());
+      const bar = page.getByRole('toolbar', { name: /selected$/ });
+      await page.getByRole('checkbox', { name: `Select ${simCard(7).number}` }).click();
+      await bar.getByRole('button', { name: 'ADD RESELLER STOCK' }).click();
+      await dialog(page).getByText('1 SIM card selected').waitFor();
+      await dialog(page).getByText('Stock of dealers').click();
+      await dialog(page).getByText('0 SIM cards selected').waitFor();
+      await dialog(page).getByText('New SIM cards').click();
+      await dialog(page).getByText('1 SIM card selected').waitFor();
+      await press(page, 'Cancel');
+      await closed(page);
+    },
+  );
+
   await t.test('adding to the stock of a reseller needs a reseller, then SIM cards', async () => {
     const api = simApi();
     const page = await open('/sims', api);
     await button(page, 'ADD RESELLER STOCK').click();
     await press(page, 'Add 0 SIMs');
     await dialog(page).getByText('Please select a Reseller first').waitFor();
+    const described = await dialog(page)
+      .getByLabel('Reseller', { exact: true })
+      .and(page.locator('input'))
+      .evaluate(
+        (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+      );
+    assert.equal(described, 'Please select a Reseller first', 'a screen reader is told why');
     await dialog(page).getByText('Stock of dealers').click();
     await dialog(page).getByText('The SIM cards in the stock of its dealers are listed then.').waitFor();
     assert.equal(await dialog(page).getByText('The first 0 of').count(), 0);
