@@ -132,6 +132,7 @@ function Choose<Form>({ part, conflict, chosen, missing, onChoose }: ChooseProps
     <label className={styles.choice}>
       <input
         type="radio"
+        className="radio"
         name={nameOf(part)}
         checked={chosen === choice}
         aria-invalid={wrong || undefined}

@@ -51,6 +51,7 @@ export function AdminChooser({ people, chosen, onChoose, onClose }: Props) {
             <label key={value} className={styles.person}>
               <input
                 type="radio"
+                className="radio"
                 name="person"
                 checked={picked === value}
                 onChange={() => setPicked(value)}
