@@ -19,7 +19,13 @@ export function LoginNotice({ failure, tried }: { failure: CallError | undefined
   if (failure?.code === 'maintenance') return <Banner tone="warning">{t('login.maintenanceRefused')}</Banner>;
   if (failure?.code === 'archived') return <Banner tone="warning">{t('login.endedArchived')}</Banner>;
   if (failure?.code === 'password_expired')
-    return <Banner tone="warning">{t('login.passwordExpired')}</Banner>;
+    return (
+      <Banner tone="warning">
+        {t('login.passwordExpired')}
+        <br />
+        <code className="mono">node cairn.ts admin new-password --email …</code>
+      </Banner>
+    );
   if (failure?.code === 'login_failed') return <Banner tone="error">{t('login.passkeyRefused')}</Banner>;
   if (failure) {
     return (

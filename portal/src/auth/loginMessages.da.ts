@@ -31,7 +31,7 @@ export const login: Danish<typeof english.login> = {
   endedIdle: 'Inaktivitet: Du blev logget ud, fordi der ikke er sket noget i et stykke tid.',
   endedRefused: 'Din session er ikke gyldig længere, eller din rolle har ikke adgang. Log ind igen.',
   passwordExpired:
-    'Denne startadgangskode er udløbet: Den gjaldt i 24 timer. Den, der driver Cairn, laver en ny på serveren: node cairn.ts admin new-password',
+    'Denne startadgangskode er udløbet: Den gjaldt i 24 timer. Den, der driver Cairn, laver en ny på serveren:',
   endedArchived: 'Din konto eller din organisation er arkiveret.',
   endedElsewhere: 'Du blev logget ud fra en anden session eller af en administrator.',
   endedChanged: 'Din adgangskode eller rolle er ændret. Log ind igen.',

@@ -29,7 +29,7 @@ export const login = {
   endedIdle: 'Inactivity Timeout: you were logged out because nothing was done for a while.',
   endedRefused: 'Your session is no longer valid, or your role has no access. Log in again.',
   passwordExpired:
-    'This initial password has expired: it was valid for 24 hours. Whoever runs Cairn makes a new one on the server: node cairn.ts admin new-password',
+    'This initial password has expired: it was valid for 24 hours. Whoever runs Cairn makes a new one on the server:',
   endedArchived: 'Your account or your organisation has been archived.',
   endedElsewhere: 'You were logged out from another session or by an administrator.',
   endedChanged: 'Your password or role was changed. Log in again.',
