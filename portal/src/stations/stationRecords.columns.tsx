@@ -1,4 +1,4 @@
-import { isStationStatus, type Station } from '@cairn/contract';
+import type { Station } from '@cairn/contract';
 import { defineColumns } from '../kit/columns.ts';
 import { serverText, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
@@ -50,10 +50,10 @@ export const columns = defineColumns<Station, 'stationRecords'>('stationRecords'
     card: 'foot',
   },
   connected: {
-    value: ({ status, connected_time }) =>
-      isStationStatus(status, 'online') && connected_time ? new Date(connected_time) : undefined,
-    cell: ({ status, connected_time }) => (
-      <DateText value={isStationStatus(status, 'online') ? connected_time : null} shape="second" />
+    value: ({ sending, connected_time }) =>
+      sending === 1 && connected_time ? new Date(connected_time) : undefined,
+    cell: ({ sending, connected_time }) => (
+      <DateText value={sending === 1 ? connected_time : null} shape="second" />
     ),
     align: 'right',
     width: 136,
