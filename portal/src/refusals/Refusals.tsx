@@ -104,9 +104,10 @@ function Refusals({ title, tone, refusals, link }: Props) {
     </section>
   );
 
-  function count({ count: n }: LoginRefusal): string {
-    return n > countedRefusals
-      ? t('refusals.more', { n: countedRefusals })
-      : t('refusals.count', { count: n, n });
+  function count({ count: n, reason }: LoginRefusal): string {
+    if (n > countedRefusals) return t('refusals.more', { n: countedRefusals });
+    // a rover that is let in and waits attempts nothing
+    const key = reason === 'rover_station_out_of_service' ? 'refusals.times' : 'refusals.count';
+    return t(key, { count: n, n });
   }
 }

@@ -6,6 +6,8 @@ export const refusals: Danish<typeof english.refusals> = {
   otherClient: 'Tilsluttet, og en anden klient med dette brugernavn afvises',
   withheld: 'Ingen korrektioner: Stationen er ude af drift',
   station: 'Afvist på dette mountpoint',
+  times_one: '{{n}} gang',
+  times_other: '{{n}} gange',
   count_one: '{{n}} forsøg',
   count_other: '{{n}} forsøg',
   more: 'mere end {{n}} forsøg',

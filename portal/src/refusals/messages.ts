@@ -7,6 +7,8 @@ export const refusals = {
   station: 'Refused at this mountpoint',
   count_one: '{{n}} attempt',
   count_other: '{{n}} attempts',
+  times_one: '{{n}} time',
+  times_other: '{{n}} times',
   more: 'more than {{n}} attempts',
   since: 'since {{at}}',
   last: 'last',
