@@ -12,7 +12,7 @@ import { typedTime } from '../ui/dates.ts';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { type CastaForm, type Choice, castaData, formOf, locksOf } from './casta.rules.ts';
+import { type CastaForm, type Choice, castaData, clearedOf, formOf, locksOf } from './casta.rules.ts';
 import { useCastaSave } from './useCastaSave.ts';
 import './messages.ts';
 
@@ -36,8 +36,11 @@ export function CastaDialog({ rover, record, onClose }: Props) {
     record,
     formOf: (known = record) => formOf(known),
     validate: (values) => {
-      const error = locks.expiry ? undefined : expiryError(values.Expiry_date);
-      return error === undefined ? {} : { Expiry_date: error };
+      const expiry = locks.expiry ? undefined : expiryError(values.Expiry_date);
+      return {
+        ...Object.fromEntries(clearedOf(values, record).map((name) => [name, t('ui.required')])),
+        ...(expiry !== undefined && { Expiry_date: expiry }),
+      };
     },
     send: (values, known = record, options) =>
       call(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CastaRecord } from '@cairn/contract';
-import { castaData, formOf, locksOf, needsDisconnect } from './casta.rules.ts';
+import { castaData, clearedOf, formOf, locksOf, needsDisconnect } from './casta.rules.ts';
 
 const record: CastaRecord = {
   version: 7,
@@ -63,4 +63,11 @@ test('fields of the system are open to role 1 alone, the others unless the accou
   assert.deepEqual(locksOf(5, record), { system: true, account: false, expiry: true });
   assert.deepEqual(locksOf(10, { locked: 1, subscribed: 0 }), { system: true, account: true, expiry: true });
   assert.deepEqual(locksOf(1, { locked: 0, subscribed: 1 }), { system: false, account: false, expiry: true });
+});
+
+test('a username and a password cannot be taken away, and a rover without a login has none', () => {
+  const form = { ...formOf(record), Username: ' ', Password: '' };
+  assert.deepEqual(clearedOf(form, record), ['Username', 'Password']);
+  assert.deepEqual(clearedOf(formOf(record), record), []);
+  assert.deepEqual(clearedOf(form, { ...record, Username: '', Password: '' }), []);
 });

@@ -69,6 +69,10 @@ export function locksOf(role: number, { locked, subscribed }: Pick<CastaRecord, 
   return { system, account, expiry: system || subscribed === 1 };
 }
 
+/** What the record has and the form no longer: the server would leave it as it is, so it is refused instead. */
+export const clearedOf = (form: CastaForm, record: CastaRecord) =>
+  (['Username', 'Password'] as const).filter((name) => record[name] && form[name].trim() === '');
+
 /** Whether the rover must be disconnected before the form can be saved. */
 export const needsDisconnect = (form: CastaForm, { Current_id, Forced_mountpoint }: CastaRecord): boolean =>
   Current_id > 0 && form.Forced_mountpoint !== (Forced_mountpoint ?? '');
