@@ -107,7 +107,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
       onClose={onClose}
     >
       <TextField {...form.field('name')} maxLength={60} />
-      <div className="span-3 field">
+      <div className="span-3 beside">
         <CheckField {...form.tick('enabled')} />
       </div>
       <TextField {...form.field('baseurl')} span={4} maxLength={200} hint={t('simSuppliers.baseurlHint')} />

@@ -11,7 +11,6 @@ import { useState } from 'react';
 import { areas, query, reread } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { useRecordForm } from '../records/useRecordForm.ts';
-import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { dateText, localZone } from '../ui/dates.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
@@ -27,7 +26,6 @@ import { beginsTooEarly, type Start, startOf } from './period.rules.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 import { SubscriptionSummary } from './SubscriptionSummary.tsx';
 import { announceMissing, type Shown, shownFields, shownOf } from './subscriptionForm.ts';
-import styles from './subscriptions.module.css';
 import './messages.ts';
 
 type Sale = Omit<CallInput<typeof areas.subscriptions.renew>['roverdata'], 'subid' | 'version' | 'roverid'>;
@@ -158,7 +156,7 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
         span={4}
         maxLength={100}
       />
-      <div className={classes('span-2', styles.subscriptionCheck)}>
+      <div className="span-2 beside">
         <CheckField {...form.tick('noSim')} />
       </div>
       <MailFields form={form} />
