@@ -23,7 +23,7 @@ const declared: DeclaredColumns<SimPackage, 'simPackages'> = {
     cell: ({ simms }) => count(simms),
     align: 'right',
     width: 84,
-    card: 'side',
+    card: 'foot',
   },
   used: {
     value: (row) => row.data_used,
@@ -125,6 +125,6 @@ const editColumn = (label: string, edit: (row: SimPackage) => void): Column<SimP
       {label}
     </Button>
   ),
-  width: 150,
+  width: 132,
   card: 'side',
 });
