@@ -1,6 +1,6 @@
-import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { cssModules } from './cssModules.ts';
 
 /** Heavy libraries that only some pages need, and texts of one language. */
 const alone = /maplibre|echarts|zrender|simplewebauthn|\.da\.ts/;
@@ -11,13 +11,7 @@ const alone = /maplibre|echarts|zrender|simplewebauthn|\.da\.ts/;
  */
 export default defineConfig({
   plugins: [react(), withoutDescriptions(), nameWhatFollows()],
-  css: {
-    modules: {
-      localsConvention: 'camelCase',
-      // the name of the file and the class, so that a person and a test of the browser know what they see
-      generateScopedName: (name, file) => `${path.basename(file, '.module.css')}__${name}`,
-    },
-  },
+  css: { modules: cssModules },
   build: {
     target: 'es2023',
     sourcemap: false,

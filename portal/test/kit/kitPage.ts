@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { openBrowser, openPage } from '../../../journeys/browser.ts';
+import { cssModules } from '../../cssModules.ts';
 import type { fakeApi } from './fakeApi.ts';
 
 const portal = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,6 +38,7 @@ export async function openKit(t: TestContext) {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
+    css: { modules: cssModules },
     build: { outDir: folder, emptyOutDir: true, minify: false, rolldownOptions: { input } },
   });
   let api: ReturnType<typeof fakeApi> | undefined;
