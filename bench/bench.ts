@@ -11,6 +11,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchSession } from './session.ts';
 import { benchSimRefresh } from './sim-refresh.ts';
 import { benchSims } from './sims.ts';
+import { benchSoak } from './soak.ts';
 import { benchSubscriptions } from './subscriptions.ts';
 import type { Row } from './table.ts';
 import { benchTenants } from './tenants.ts';
@@ -19,16 +20,17 @@ import { benchViewers } from './viewers.ts';
 
 const USAGE = `Measures Cairn against its own bars.
 
-  npm run bench -- [PART ...] [options]     all parts when none is named
+  npm run bench -- [PART ...] [options]     all parts but soak when none is named
 
   parts: caster api stress viewers browser tenants subscriptions sims sim-refresh first-use availability past history
-         session lighthouse
+         session lighthouse soak
 
   --rovers N        rovers under load at once (2000)
   --settle S        seconds before each steady measurement (40)
   --window S        seconds of each steady measurement, whole tens (10)
   --slow-clients S  seconds of half-open requests (60)
   --rows N          GGA in the database for history, with two fifths as many log lines (2000000)
+  --minutes N       soak: for how long (60); it runs only when it is named
   --keep FOLDER     history: seeds a new folder and ends; measures what was seeded there before
 
 Nothing else should run on the machine meanwhile: the load generators share its cores with what they measure.`;
@@ -41,6 +43,7 @@ const { values, positionals } = parseArgs({
     window: { type: 'string', default: '10' },
     'slow-clients': { type: 'string', default: '60' },
     rows: { type: 'string', default: '2000000' },
+    minutes: { type: 'string', default: '60' },
     keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -67,9 +70,10 @@ const parts = {
   history: () => benchHistory({ points: whole('rows'), keep: values.keep }),
   session: benchSession,
   lighthouse: benchLighthouse,
+  soak: () => benchSoak({ minutes: whole('minutes') }),
 } as const satisfies Record<string, () => Promise<Row[]>>;
 
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'soak');
 const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
 if (values.help || unknown) {
   console.log(unknown ? `${unknown} is no part of the bench.\n\n${USAGE}` : USAGE);
@@ -88,7 +92,7 @@ const judged = rows.filter(({ good }) => good !== undefined);
 const missed = judged.filter(({ good }) => !good).length;
 if (judged.length > 0) console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
 
-function whole(name: 'rovers' | 'settle' | 'window' | 'slow-clients' | 'rows'): number {
+function whole(name: 'rovers' | 'settle' | 'window' | 'slow-clients' | 'rows' | 'minutes'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 1) return value;
   console.error(`--${name}: ${values[name]} is not a whole number above 0`);
