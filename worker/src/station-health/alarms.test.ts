@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { watchStations } from './alarms.ts';
 import { storeHours } from './samples.queries.ts';
 
-/** Some time of today's partition, on the full minute. */
-const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+/** Half past this hour: in today's partition, and the last ten minutes are of one hour. */
+const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 + 1_800_000);
 const ago = (seconds: number, from = now) => new Date(from.getTime() - seconds * 1000);
 const hour = 3600;
 
