@@ -17,6 +17,7 @@ import {
 } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { everyone } from './roles.ts';
+import { subscriptionStatusIds } from './statuses.ts';
 import {
   change,
   changed,
@@ -58,6 +59,21 @@ export const subscriptionActions = [
   { value: 58, text: 'Renewal scheduled' },
   { value: 59, text: 'Expired' },
 ] as const;
+
+const { scheduled, active, expired, suspended, cancelled } = subscriptionStatusIds;
+
+/** The status of a subscription that an action of the log leads to, which gives the line its colour. */
+export const statusAfterAction: Readonly<Record<number, number>> = {
+  50: active,
+  51: active,
+  53: cancelled,
+  54: suspended,
+  55: active,
+  56: active,
+  57: cancelled,
+  58: scheduled,
+  59: expired,
+};
 
 const option = lazyObject(() => ({ value: z.int(), text: z.string() }));
 const logRow = lazyObject(() => ({

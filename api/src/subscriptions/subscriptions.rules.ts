@@ -3,6 +3,7 @@ import {
   type SubscriptionLogRow,
   type SubscriptionRecord,
   type SubscriptionRow,
+  statusAfterAction,
   subscriptionActions,
   subscriptionStates,
   subscriptionStatusIds,
@@ -138,19 +139,6 @@ export function recordOf(row: SubscriptionRecordRow, now: Date): SubscriptionRec
 /** A time as the calls take it. */
 const asInput = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
-/** An action of the log has the colour of the state that it leads to. */
-const stateOfAction: Readonly<Record<number, number>> = {
-  50: 3,
-  51: 3,
-  55: 3,
-  56: 3,
-  58: 2,
-  53: 6,
-  57: 6,
-  54: 5,
-  59: 4,
-};
-
 export function logRowOf(row: SubscriptionEventRow): SubscriptionLogRow {
   const action = subscriptionActions.find(({ value }) => value === row.action);
   return {
@@ -167,7 +155,7 @@ export function logRowOf(row: SubscriptionEventRow): SubscriptionLogRow {
     enddate: row.ends_at.toISOString(),
     typename: action ? sentence(action.text) : '-',
     datetime: row.at.toISOString(),
-    color: stateOf(stateOfAction[row.action] ?? 0).color,
+    color: stateOf(statusAfterAction[row.action] ?? 0).color,
     days: Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / DAY),
     user: row.user_name,
   };

@@ -1,4 +1,4 @@
-import type { SubscriptionLogRow } from '@cairn/contract';
+import { type SubscriptionLogRow, statusAfterAction } from '@cairn/contract';
 import { z } from 'zod';
 import { areas } from '../api.ts';
 import { defineList } from '../kit/defineList.ts';
@@ -25,7 +25,7 @@ const declared = defineList(areas.subscriptions.log, {
       value: (row) => actionSentence(row),
       cell: (row) => (
         <span className="status">
-          <StateGlyph status={stateAfter[row.type] ?? 0} />
+          <StateGlyph status={statusAfterAction[row.type] ?? 0} />
           {actionSentence(row)}
         </span>
       ),
@@ -73,22 +73,9 @@ export function yearUntilToday(now: Date): { from: string; to: string } {
   return { from: `${year}-01-01`, to: `${year}-${two(now.getMonth() + 1)}-${two(now.getDate())}` };
 }
 
-/** The state that an action leads to. */
-const stateAfter: Readonly<Record<number, number>> = {
-  50: 3,
-  51: 3,
-  55: 3,
-  56: 3,
-  58: 2,
-  53: 6,
-  57: 6,
-  54: 5,
-  59: 4,
-};
-
 /** Who did what: "T. Marwood renewed the subscription". */
 function actionSentence({ type, typename, user }: SubscriptionLogRow): string {
-  const known = stateAfter[type] !== undefined;
+  const known = statusAfterAction[type] !== undefined;
   return known
     ? translateCode(`subscriptionsLog.action${type}`, { user: user || t('subscriptionsLog.system') })
     : typename;
