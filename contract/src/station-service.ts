@@ -45,6 +45,14 @@ const version = id.describe(
 
 const reply = () => z.object({ id: z.int(), messages: z.array(progress) });
 
+const affects = [
+  'stationService.check',
+  'stations.list',
+  'stations.live',
+  'stationHealth.alarms',
+  'refusals.ofRover',
+] as const;
+
 export const stationService = area('stationService', {
   check: {
     method: 'GET',
@@ -62,13 +70,7 @@ export const stationService = area('stationService', {
       'Takes a reference station out of service: it stays connected and gives no corrections. Of one that is out of service already, changes the reason and the day.',
     roles: ['systemAdmin'],
     writes: true,
-    affects: [
-      'stationService.check',
-      'stations.list',
-      'stations.live',
-      'stationHealth.alarms',
-      'refusals.ofRover',
-    ],
+    affects,
     input: () =>
       z.object({
         id,
@@ -89,13 +91,7 @@ export const stationService = area('stationService', {
       'Returns a reference station to service. taken when the position that it transmits differs from the entered one by another distance than the confirmed one.',
     roles: ['systemAdmin'],
     writes: true,
-    affects: [
-      'stationService.check',
-      'stations.list',
-      'stations.live',
-      'stationHealth.alarms',
-      'refusals.ofRover',
-    ],
+    affects,
     input: () =>
       z.object({
         id,
