@@ -1,6 +1,7 @@
 import type { Db } from '@cairn/database';
 import type { EndpointProfile, Sim, SupplierNumber } from '@cairn/suppliers';
 import { sql } from 'kysely';
+import { repliedColumns } from './sim.queries.ts';
 
 export interface OpenRefresh {
   readonly id: number;
@@ -150,13 +151,7 @@ async function storeSims(
 
 const rowOf = (sim: Sim) => ({
   iccid: sim.iccid,
-  connection_id: sim.connectionId,
-  endpoint_id: sim.endpointId,
-  endpoint_name: sim.endpointName,
-  imsi: sim.imsi,
-  msisdn: sim.msisdn,
-  status: sim.status,
-  status_text: sim.statusText,
+  ...repliedColumns(sim),
   package: sim.packageTitle,
   apn: sim.apn,
   service: sim.service,

@@ -28,19 +28,24 @@ export const withoutEndpoint = (row: StoredReference): SimReference => ({
   endpointId: null,
 });
 
+/** The columns that every reply about a SIM has a value for. */
+export const repliedColumns = (sim: Sim) => ({
+  connection_id: sim.connectionId,
+  endpoint_id: sim.endpointId,
+  endpoint_name: sim.endpointName,
+  imsi: sim.imsi,
+  msisdn: sim.msisdn,
+  status: sim.status,
+  status_text: sim.statusText,
+});
+
 /** Stores what a supplier has just replied about one SIM. */
 export async function storeSim(db: Db, id: number, sim: Sim): Promise<void> {
   const packageId = sim.packageTitle === null ? null : await packageOf(db, sim.supplier, sim.packageTitle);
   await db
     .updateTable('sims')
     .set({
-      connection_id: sim.connectionId,
-      endpoint_id: sim.endpointId,
-      endpoint_name: sim.endpointName,
-      imsi: sim.imsi,
-      msisdn: sim.msisdn,
-      status: sim.status,
-      status_text: sim.statusText,
+      ...repliedColumns(sim),
       ...(packageId !== null && { package_id: packageId }),
       ...(sim.apn !== null && { apn: sim.apn }),
       ...(sim.service !== null && { service: sim.service }),
