@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Readable } from 'node:stream';
 import {
   type Area,
   type Endpoint,
@@ -22,8 +20,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
+import {
+  Download,
+  PreparedFile,
+  PreparedReply,
+  send,
+  sendFile,
+  sendPrepared,
+  sendPreparedFile,
+} from './replies.ts';
 import type { DatabaseWatch } from './web/database-watch.ts';
-import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { languageOf } from './web/language.ts';
 import { bearerOf } from './web/rate-limits.ts';
 import { schemaMessages } from './web/schema-messages.ts';
@@ -43,50 +49,6 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly key: CallKey | undefined;
   /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
   readonly whyOver: () => Promise<Ended | ''>;
-}
-
-/** A reply that is already JSON, checked: one of those that many people ask for each second. */
-export class PreparedReply {
-  readonly chunks: readonly GzipChunk[];
-  readonly etag: string;
-  #gzip: Buffer | undefined;
-
-  constructor(chunks: readonly GzipChunk[]) {
-    this.chunks = chunks;
-    this.etag = etagOf(chunks.map(({ deflated }) => deflated));
-  }
-
-  /** Put together once for all who take it. */
-  get gzip(): Buffer {
-    this.#gzip ??= gzipOf(this.chunks);
-    return this.#gzip;
-  }
-}
-
-/** A reply that is a file, as it is on disk. */
-export class Download {
-  readonly content: Readable;
-  readonly name: string;
-  readonly bytes: number;
-  readonly type: string;
-
-  constructor(content: Readable, file: { name: string; bytes: number; type: string }) {
-    this.content = content;
-    this.name = file.name;
-    this.bytes = file.bytes;
-    this.type = file.type;
-  }
-}
-
-/** A reply that is already JSON, in a file: too large for memory. */
-export class PreparedFile {
-  readonly content: Readable;
-  readonly bytes: number;
-
-  constructor(content: Readable, bytes: number) {
-    this.content = content;
-    this.bytes = bytes;
-  }
 }
 
 type Handler<E extends Endpoint> = (
@@ -259,54 +221,4 @@ export function callerOf({
   const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^%]*$/, '');
   // behind a proxy that passes on what it was told, the address can be any text
   return { address: isIP(address) ? address : '0.0.0.0', agent: (headers['user-agent'] ?? '').slice(0, 300) };
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, json: string) {
-  reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-store');
-  if (endpoint.method !== 'GET') return reply.send(json);
-  const etag = etagOf([json]);
-  reply.header('etag', etag);
-  return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
-}
-
-function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedReply) {
-  reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-store')
-    .header('etag', prepared.etag)
-    .header('vary', 'accept-encoding');
-  if (isFresh(request, prepared.etag)) return reply.code(304).send();
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plainOf(prepared.chunks));
-  return reply.header('content-encoding', 'gzip').send(prepared.gzip);
-}
-
-function sendPreparedFile(reply: FastifyReply, { content, bytes }: PreparedFile) {
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('content-length', bytes)
-    .header('cache-control', 'private, no-store')
-    .send(content);
-}
-
-function sendFile(reply: FastifyReply, { content, name, bytes, type }: Download) {
-  return reply
-    .header('content-type', type)
-    .header('content-length', bytes)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
-    .send(content);
-}
-
-/** Weak: the same reply may travel compressed or not. */
-function etagOf(parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash('sha1');
-  for (const part of parts) hash.update(part);
-  return `W/"${hash.digest('base64url')}"`;
-}
-
-function isFresh(request: FastifyRequest, etag: string): boolean {
-  const found = request.headers['if-none-match'];
-  return found?.split(',').some((one) => one.trim() === etag) ?? false;
 }

@@ -1,6 +1,6 @@
 import type { Database, TenantSession } from '@cairn/database';
-import type { PreparedFile } from '../mount.ts';
 import { exportedFile } from '../records/exported-file.ts';
+import type { PreparedFile } from '../replies.ts';
 import { exportedLists, NOT_INCLUDED } from './export.queries.ts';
 
 interface Exported {

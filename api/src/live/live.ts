@@ -1,6 +1,6 @@
 import type { areas, LogLine, Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import type { PreparedReply } from '../mount.ts';
+import type { PreparedReply } from '../replies.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import type { RoverGroup } from './live-rovers.ts';
 import { type LiveStation, readAvailability, readStations } from './live-stations.ts';

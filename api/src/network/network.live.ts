@@ -3,7 +3,7 @@ import type { TenantSession } from '@cairn/database';
 import { callLanguage, sentence } from '@cairn/domain/language';
 import type { RoverSnapshot, RoverSummary } from '../live/live.ts';
 import { type VisibleQuery, visible } from '../live/visible.ts';
-import { PreparedReply } from '../mount.ts';
+import { PreparedReply } from '../replies.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
 
 export interface LiveQuery extends VisibleQuery {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type CsvValue, csvHeader, csvLine } from '@cairn/contract';
-import { Download, PreparedFile } from '../mount.ts';
 import { wrong } from '../problem.ts';
+import { Download, PreparedFile } from '../replies.ts';
 
 /**
  * A file without a name: with flat memory, complete before its first byte is sent, and without a transaction that waits

@@ -7,9 +7,10 @@ import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence, storedSentence } from '@cairn/domain/language';
 import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR } from '@cairn/gnss';
-import { Download, type Handlers } from '../mount.ts';
+import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
+import { Download } from '../replies.ts';
 import {
   acknowledge,
   countOpen,

@@ -1,8 +1,9 @@
 import type { areas, Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { type Handlers, PreparedReply } from '../mount.ts';
+import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
+import { PreparedReply } from '../replies.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
 import { endOf, ringsOf, significant } from './coverage.rules.ts';
 import {
