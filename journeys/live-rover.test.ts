@@ -238,7 +238,10 @@ test('one rover is watched live from its first byte to its last, and its history
     });
     await page.reload();
     await page.getByText('The map could not start: it needs WebGL.').waitFor();
-    assert.ok((await pixelsOf(page, '.track__trackmap .track__sketch', colours.float)) > 0, 'float');
+    await until(
+      async () => (await pixelsOf(page, '.track__trackmap .track__sketch', colours.float)) > 0,
+      'the sketch has the colour of float', // it is drawn once its size is known, a frame after the text
+    );
     await page.getByRole('slider', { name: 'Point of the track' }).waitFor();
     await assertAccessible(page);
   });
