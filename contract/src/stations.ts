@@ -21,8 +21,8 @@ import { everyone } from './roles.ts';
 import { outOfService } from './station-service.ts';
 import { versionRead } from './tenancy.ts';
 
-/** The kinds of base. Mk 5 shares value 4 with Mk 4. */
-export const baseTypes = [
+/** The kinds of station. Mk 5 shares value 4 with Mk 4. */
+export const stationTypes = [
   { value: 1, text: 'Cloudbase Mk 1' },
   { value: 2, text: 'Cloudbase Mk 2' },
   { value: 3, text: 'Cloudbase Mk 3' },
@@ -135,8 +135,8 @@ const unknownAddress = z
   .string()
   .regex(/^unknown$/i, notAnAddress)
   .transform(() => noVirtualIp);
-/** A base as it is created or edited. */
-export const baseData = lazyObject(() => ({
+/** A station as it is created or edited. */
+export const stationData = lazyObject(() => ({
   text: line(80).min(1, 'must be given'),
   mount: line(32).regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, dashes or underscores'),
   station_id: z.union([blank, count(0, 4095)]).default(null),
@@ -170,9 +170,9 @@ export const baseData = lazyObject(() => ({
       'NTRIP password, 8 characters or more unless it stays as it is; left out: generated for a new base, unchanged in an edit',
     ),
 }));
-export type BaseData = z.input<typeof baseData>;
+export type StationData = z.input<typeof stationData>;
 
-/** What is wrong with a password that a base is to have. Older ones may be shorter. */
+/** What is wrong with the new password of a station; older passwords may be shorter. */
 export const stationPasswordIssue = (password: string): typeof wrongPassword | undefined =>
   password.length < SHORTEST_NTRIP_PASSWORD ? wrongPassword : undefined;
 
@@ -222,7 +222,7 @@ export const stations = area('stations', {
     roles: ['systemAdmin'],
     writes: true,
     affects: ['stations.list', 'stations.live'],
-    input: () => z.object({ basedata: baseData }),
+    input: () => z.object({ basedata: stationData }),
     reply: () =>
       z.object({
         id: z.int(),
@@ -237,7 +237,7 @@ export const stations = area('stations', {
     roles: ['systemAdmin'],
     writes: true,
     affects: ['stations.list', 'stations.live'],
-    input: () => z.object({ basedata: baseData.extend({ id, version: versionRead }) }),
+    input: () => z.object({ basedata: stationData.extend({ id, version: versionRead }) }),
     reply: () => z.object({ id: z.int(), messages: z.array(progress) }),
   },
   acceptPosition: {

@@ -1,5 +1,5 @@
 import {
-  baseTypes,
+  stationTypes,
   connectas,
   countries,
   isStationStatus,
@@ -108,7 +108,7 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     color: style.color,
     mapstatus: online ? 4 : 1,
     type: row.type,
-    typetext: textOf(baseTypes, row.type),
+    typetext: textOf(stationTypes, row.type),
     country,
     countrytext: textOf(countries, country),
     connecta,

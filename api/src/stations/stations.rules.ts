@@ -1,10 +1,10 @@
 import {
   type areas,
-  type BaseData,
   type Input,
   type Issue,
   NETWORK_MOUNTPOINT,
   noVirtualIp,
+  type StationData,
   singleCountryOf,
   stationPasswordIssue,
 } from '@cairn/contract';
@@ -15,7 +15,8 @@ export type Base = Input<typeof areas.stations.create>['basedata'];
 /** What a form cannot know: a reserved mountpoint, and that a reseller of one country has bases there only. */
 export function issuesIn(base: Base, singleCountry: 1 | 2 | null, isNew: boolean): Issue[] {
   const found: Issue[] = [];
-  const add = (field: keyof BaseData, message: string) => found.push({ field: `basedata.${field}`, message });
+  const add = (field: keyof StationData, message: string) =>
+    found.push({ field: `basedata.${field}`, message });
   if (base.mount.toUpperCase() === NETWORK_MOUNTPOINT)
     add(
       'mount',

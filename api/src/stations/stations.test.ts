@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BaseData, CallError } from '@cairn/contract';
+import type { CallError, StationData } from '@cairn/contract';
 import { openSecret } from '@cairn/database';
 import { collectNotifications } from '@cairn/database/testing';
 import { startWorld } from '../../test/world.ts';
 
-const base: BaseData = { text: 'Ely', mount: 'ELY', type: 4, country: 1, latitude: '52.4', longitude: 0.26 };
+const base: StationData = {
+  text: 'Ely',
+  mount: 'ELY',
+  type: 4,
+  country: 1,
+  latitude: '52.4',
+  longitude: 0.26,
+};
 
 test('a base is made, shown with its password, edited and deleted; the casters are notified and events are stored', async (t) => {
   const { person, database, secret } = await startWorld(t);
@@ -72,7 +79,7 @@ test('a taken or reserved mountpoint and every wrong field are refused by name, 
   const { person, seed, database } = await startWorld(t);
   const { client } = await person(1);
   await seed.station({ mount: 'TAKEN' });
-  const refused = (change: Partial<BaseData>) =>
+  const refused = (change: Partial<StationData>) =>
     client.stations.create({ basedata: { ...base, ...change } }).then(
       () => 'made',
       (error: CallError) => `${error.code} ${error.issues.map(({ field }) => field)}`,
@@ -109,7 +116,7 @@ test('a modem is entered with the base; what is no ICCID and no address is refus
   const { id } = await client.stations.create({ basedata: { ...base, ...modem } });
   const found = async () => (await client.stations.live({ id })).basestations[0];
   assert.partialDeepStrictEqual(await found(), modem);
-  const edit = (change: Partial<BaseData>) =>
+  const edit = (change: Partial<StationData>) =>
     client.stations.update({ basedata: { ...base, id, ...change } });
   await edit({ iccid: '', virtual_ip: 'unknown' });
   assert.partialDeepStrictEqual(await found(), { iccid: '', virtual_ip: 'Unknown' });

@@ -19,7 +19,7 @@ export function Resend({ company, email, address, onClose }: Props) {
     <MailDialog
       title={t(email ? 'gdpr.resendTitle' : 'gdpr.send')}
       label={t(email ? 'gdpr.resend' : 'gdpr.send')}
-      field={t('gdpr.address')}
+      field="gdpr.address"
       address={address}
       hint={email && t('gdpr.resendText')}
       send={(to) =>

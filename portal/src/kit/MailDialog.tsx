@@ -1,8 +1,8 @@
-import { CallError, type Progress } from '@cairn/contract';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import type { Progress } from '@cairn/contract';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../ui/Dialog.tsx';
+import type { Key } from '../language/index.ts';
+import { RecordDialog } from '../records/RecordDialog.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
 import { addressError } from './addressError.ts';
@@ -13,8 +13,8 @@ interface Props {
   label: string;
   /** What is sent: over the address. */
   children?: ReactNode;
-  /** The name of the field. */
-  field: string;
+  /** The label of the field. */
+  field: Key;
   /** The address that is offered. */
   address: string;
   /** It goes to the offered address only. */
@@ -29,46 +29,28 @@ interface Props {
 
 /** Asks for the address that an e-mail goes to, and sends it; a refused address is marked at its field. */
 export function MailDialog({ title, label, children, field, address, fixed, hint, ...mail }: Props) {
-  const form = useForm({
-    initialValues: { email: address },
-    validateInputOnBlur: true,
-    validate: { email: (typed) => addressError(typed) ?? null },
-  });
-  const sending = useMutation({
-    mutationFn: async (to: string) => {
-      const failed = (await mail.send(to)).messages.find(({ error }) => error);
+  const form = useRecordForm({
+    area: 'kit',
+    fields: { email: { label: field } },
+    names: { useremail: 'email' },
+    formOf: () => ({ email: address }),
+    validate: ({ email }) => ({ email: addressError(email) }),
+    send: async ({ email }) => {
+      const reply = await mail.send(email.trim());
+      const failed = reply.messages.find(({ error }) => error);
       if (failed) throw new Error(failed.text || failed.message);
+      return reply;
     },
-    onError: (error) => {
-      if (error instanceof CallError)
-        form.setErrors({ email: error.field('useremail') ?? error.field('email') });
-    },
-    onSuccess: (_, to) => {
-      toast('ok', mail.sent, to);
-      mail.onClose();
-    },
+    onSaved: (_, { email }) => toast('ok', mail.sent, email.trim()),
   });
-  const { error } = sending;
+  const refusal = form.refusal && {
+    ...form.refusal,
+    message: `${mail.notSent}: ${form.refusal.message}`,
+  };
   return (
-    <FormDialog
-      opened
-      onClose={mail.onClose}
-      width={440}
-      title={title}
-      label={label}
-      busy={sending.isPending}
-      error={error && { ...error, message: `${mail.notSent}: ${error.message}` }}
-      onSubmit={form.onSubmit(({ email }) => sending.mutate(email.trim()))}
-    >
+    <RecordDialog form={{ ...form, refusal }} onClose={mail.onClose} width={440} title={title} label={label}>
       {children}
-      <EmailField
-        label={field}
-        span={6}
-        data-autofocus
-        readOnly={fixed}
-        {...(hint && { hint })}
-        {...form.getInputProps('email')}
-      />
-    </FormDialog>
+      <EmailField {...form.field('email')} span={6} data-autofocus readOnly={fixed} {...(hint && { hint })} />
+    </RecordDialog>
   );
 }

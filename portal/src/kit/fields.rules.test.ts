@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { baseData, machineData, makerData, userData } from '@cairn/contract';
+import { machineData, makerData, stationData, userData } from '@cairn/contract';
 import { fieldShapeOf, valuesOf } from './fields.rules.ts';
 
 test('the schema of a call says how each field is typed in', () => {
@@ -11,7 +11,7 @@ test('the schema of a call says how each field is typed in', () => {
     maxLength: undefined,
     optional: false,
   });
-  assert.deepEqual(fieldShapeOf(baseData.shape.topcomm), {
+  assert.deepEqual(fieldShapeOf(stationData.shape.topcomm), {
     kind: 'check',
     maxLength: undefined,
     optional: true,

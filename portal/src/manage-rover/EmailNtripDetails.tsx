@@ -17,7 +17,7 @@ export function EmailNtripDetails({ rover, address, onClose }: Props) {
     <MailDialog
       title={t('manageRover.sendTitle')}
       label={t('manageRover.send')}
-      field={t('manageRover.email')}
+      field="manageRover.email"
       address={address}
       send={(useremail) =>
         call(areas.users.sendMail, { emailid: mailTemplates.ntripDetails, id: rover.value, useremail })

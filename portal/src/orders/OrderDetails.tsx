@@ -6,7 +6,7 @@ import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { OrderState } from './OrderState.tsx';
 import styles from './orders.module.css';
-import type { OrderRecord } from './useOrderSave.ts';
+import type { OrderRecord } from './useOrderForm.ts';
 import './messages.ts';
 
 /** What was paid, by whom, and the subscriptions that were sold. */

@@ -1,5 +1,4 @@
 import { orderStatusIds } from '@cairn/contract';
-import { useState } from 'react';
 import { areas, call, isAbsent } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
@@ -10,10 +9,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { popupMs, toast } from '../ui/toast.tsx';
 import { AssignedSims } from './AssignedSims.tsx';
-import { coverageOf, isChanged, withoutSim, withSim } from './coverage.rules.ts';
+import { coverageOf, isChanged } from './coverage.rules.ts';
 import { OrderDetails } from './OrderDetails.tsx';
 import { StockSims } from './StockSims.tsx';
-import { type OrderRecord, useOrderSave } from './useOrderSave.ts';
+import { type OrderRecord, useOrderForm } from './useOrderForm.ts';
 import './messages.ts';
 
 interface Props {
@@ -44,19 +43,19 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
   const may = useCan();
   const { payment, needed } = record;
   const editable = payment.status === orderStatusIds.paid && may(areas.orders.assign);
-  const [sims, setSims] = useState<OrderRecord['sims'][number][]>(record.sims);
-  const order = useOrderSave(record);
+  const order = useOrderForm(record);
+  const { sims } = order;
   const coverage = coverageOf(needed, sims);
   const isBlocked = record.subs.some(({ obstacle }) => obstacle !== '');
   const changed = editable && isChanged(record.sims, sims);
   const title = t(editable ? 'orders.process' : 'orders.view');
 
   const process = () => {
-    if (coverage === 'covered') order.process(sims);
+    if (coverage === 'covered') order.process();
     else toast('error', t('orders.mismatch'), undefined, popupMs);
   };
   const finish = async () => {
-    if (order.isDone) onClose();
+    if (order.isProcessed) onClose();
     await order.refresh();
     order.reset();
   };
@@ -89,7 +88,7 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
           {editable && (
             <>
               <Button
-                onClick={() => order.save(sims)}
+                onClick={() => order.save()}
                 busy={order.isSaving}
                 disabled={!changed || isBlocked || coverage === 'gone'}
               >
@@ -109,7 +108,7 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
         needed={needed}
         coverage={coverage}
         editable={editable}
-        onRemove={(id) => setSims((before) => [...withoutSim(before, id)])}
+        onRemove={order.remove}
       />
       {editable && needed > 0 && !isBlocked && (
         <StockSims
@@ -117,7 +116,7 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
           company={payment.companyid}
           chosen={sims}
           full={sims.length >= needed}
-          onAdd={(sim) => setSims((before) => [...withSim(before, sim, needed)])}
+          onAdd={(sim) => order.add(sim, needed)}
         />
       )}
       <Unsaved when={changed && !order.isSaving} />

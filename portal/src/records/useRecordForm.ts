@@ -28,7 +28,7 @@ interface Options<Values, Known, Saved> {
   /** The save is pending until a returned promise is resolved. */
   readonly onSaved?: (saved: Saved, values: Values) => unknown;
   /** Others changed the record meanwhile: what is done in place of a comparison. */
-  readonly onChanged?: () => void;
+  readonly onChanged?: (error: Error) => void;
   /** The server refused it, other than by a conflict, for these reasons; those of fields are marked already. */
   readonly onRefused?: (error: Error, reasons: readonly string[]) => void;
   /** The values are not sent, as these fields are wrong. */
@@ -74,7 +74,7 @@ export function useRecordForm<Values extends object, Known extends object, Saved
     onSuccess: (saved, { values }) => options.onSaved?.(saved, values),
     onError: (error, { values }) => {
       isSent.current = false;
-      if (changedOf(error)) return options.onChanged?.();
+      if (changedOf(error)) return options.onChanged?.(error);
       const issues = serverIssues(error, values, names);
       refused.current = { values, issues: issues.fields };
       form.setErrors(issues.fields);

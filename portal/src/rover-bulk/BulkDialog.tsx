@@ -5,12 +5,11 @@ import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { localZone } from '../ui/dates.ts';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
-import { BulkForm, type BulkValues, hasForm } from './BulkForm.tsx';
+import { BulkForm, hasForm } from './BulkForm.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
 import { BulkResult } from './BulkResult.tsx';
-import type { BulkInput } from './bulkInput.ts';
+import { useBulkForm } from './useBulkForm.ts';
 import './messages.ts';
 
 interface Props {
@@ -21,24 +20,16 @@ interface Props {
   onClose: () => void;
 }
 
-const start: BulkValues = { purchase_order: '', subtype: 0, activatenow: false, sendmail: true, company: 0 };
-
 /** An action on many rovers: its form, what it would do with each, and what it did. */
 export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const [values, setValues] = useState(start);
   /** 0 in the form; each preview is another one. */
   const [attempt, setAttempt] = useState(hasForm(action) ? 0 : 1);
   const [last, setLast] = useState(attempt);
   const [result, setResult] = useState<BulkReply>();
   const [undone, setUndone] = useState<BulkReply>();
   const title = t(`roverBulk.${action}Title`, { count: rovers.length });
-  const input: BulkInput = {
-    ...values,
-    action,
-    timezone: localZone(),
-    rovers: rovers.map(({ value: id }) => ({ id })),
-  };
+  const { form, input } = useBulkForm({ action, rovers, onResult: setResult });
   const preview = useQuery({
     queryKey: ['bulk preview', attempt, input],
     queryFn: ({ signal }) => call(areas.roverBulk.preview, input, { signal }),
@@ -66,25 +57,29 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
         action={action}
         title={title}
         rovers={rovers}
-        values={values}
-        onChange={(patch) => setValues((before) => ({ ...before, ...patch }))}
-        onSubmit={() => {
+        form={form}
+        onPreview={() => {
           setAttempt(last + 1);
           setLast(last + 1);
         }}
         onClose={onClose}
       />
     );
-  const back = hasForm(action) ? () => setAttempt(0) : undefined;
+  const back = hasForm(action)
+    ? () => {
+        form.reset(); // why it was refused is of the preview
+        setAttempt(0);
+      }
+    : undefined;
   if (preview.data)
     return (
       <BulkPreview
         key={preview.dataUpdatedAt}
         title={title}
-        input={input}
+        action={action}
+        form={form}
         preview={preview.data}
         onBack={back}
-        onResult={setResult}
         onClose={onClose}
       />
     );

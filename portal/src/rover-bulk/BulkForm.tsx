@@ -1,25 +1,16 @@
 import type { BulkAction, ListedRover } from '@cairn/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { RecordDialog } from '../records/RecordDialog.tsx';
 import { classes } from '../ui/classes.ts';
-import { FormDialog } from '../ui/Dialog.tsx';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { count } from '../ui/format.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import styles from './rover-bulk.module.css';
-
-export interface BulkValues {
-  purchase_order: string;
-  /** 0: the type that each rover has. */
-  subtype: number;
-  activatenow: boolean;
-  sendmail: boolean;
-  company: number;
-}
-type Errors = Partial<Record<keyof BulkValues, ReactNode>>;
+import type { BulkFormState } from './useBulkForm.ts';
 
 const forms = ['renew', 'suspend', 'resume', 'move'] as const satisfies BulkAction[];
 type FormAction = (typeof forms)[number];
@@ -29,80 +20,47 @@ interface Props {
   action: FormAction;
   title: string;
   rovers: readonly ListedRover[];
-  values: BulkValues;
-  onChange: (patch: Partial<BulkValues>) => void;
-  onSubmit: () => void;
+  form: BulkFormState;
+  onPreview: () => void;
   onClose: () => void;
 }
 
 /** What an action on many rovers has to know before its preview. */
-export function BulkForm({ action, title, rovers, values, onChange, onSubmit, onClose }: Props) {
+export function BulkForm({ action, title, rovers, form, onPreview, onClose }: Props) {
   const { t } = useTranslation();
-  const [errors, setErrors] = useState<Errors>({});
-  const change = (patch: Partial<BulkValues>) => {
-    setErrors({});
-    onChange(patch);
-  };
-  const submit = () => {
-    const wrong: Errors =
-      action === 'move'
-        ? { ...(!values.company && { company: t('roverBulk.select') }) }
-        : { ...(values.purchase_order.trim() === '' && { purchase_order: t('roverBulk.required') }) };
-    setErrors(wrong);
-    if (Object.keys(wrong).length === 0) onSubmit();
-  };
   return (
-    <FormDialog
-      opened
+    <RecordDialog
+      form={form}
       width={560}
       title={title}
       label={t('roverBulk.preview')}
-      onSubmit={submit}
+      onSubmit={form.validated(onPreview)}
       onClose={onClose}
     >
       <p className="span-6 dim">{t(`roverBulk.${action}Text`)}</p>
-      {action === 'renew' && <TypeField rovers={rovers} value={values.subtype} onChange={change} />}
+      {action === 'renew' && <TypeField form={form} rovers={rovers} />}
       {action === 'move' ? (
-        <CompanyField rovers={rovers} value={values.company} error={errors.company} onChange={change} />
+        <CompanyField form={form} rovers={rovers} />
       ) : (
-        <TextField
-          label={t('roverBulk.reference')}
-          span={6}
-          maxLength={100}
-          value={values.purchase_order}
-          error={errors.purchase_order}
-          onChange={(event) => change({ purchase_order: event.currentTarget.value })}
-        />
+        <TextField {...form.field('purchase_order')} span={6} maxLength={100} />
       )}
       {action === 'renew' && (
         <div className={classes('span-6', styles.bulkChecks)}>
-          <CheckField
-            label={t('roverBulk.now')}
-            checked={values.activatenow}
-            onChange={(event) => change({ activatenow: event.currentTarget.checked })}
-          />
-          {values.activatenow && <p className="dim">{t('roverBulk.nowHint')}</p>}
-          <CheckField
-            label={t('roverBulk.mail')}
-            checked={values.sendmail}
-            onChange={(event) => change({ sendmail: event.currentTarget.checked })}
-          />
+          <CheckField {...form.tick('activatenow')} />
+          {form.values.activatenow && <p className="dim">{t('roverBulk.nowHint')}</p>}
+          <CheckField {...form.tick('sendmail')} />
         </div>
       )}
-    </FormDialog>
+    </RecordDialog>
   );
 }
 
-interface FieldProps {
-  rovers: readonly ListedRover[];
-  value: number;
-  onChange: (patch: Partial<BulkValues>) => void;
-}
+type FieldProps = Pick<Props, 'form' | 'rovers'>;
 
 const dealersOf = (rovers: readonly ListedRover[]) => [...new Set(rovers.map(({ dealer }) => dealer))];
 
 /** The type of each rover, or one for all: of one dealer those in its stock. */
-function TypeField({ rovers, value, onChange }: FieldProps) {
+function TypeField({ form, rovers }: FieldProps) {
   const { t } = useTranslation();
   const [dealer = 0, another] = dealersOf(rovers);
   const one = another === undefined;
@@ -110,7 +68,7 @@ function TypeField({ rovers, value, onChange }: FieldProps) {
   const types = one ? (stock.data?.CasterSubs ?? []) : [];
   return (
     <SelectField
-      label={t('roverBulk.type')}
+      {...form.choice('subtype')}
       span={6}
       options={[
         { value: 0, text: t('roverBulk.sameType') },
@@ -119,15 +77,12 @@ function TypeField({ rovers, value, onChange }: FieldProps) {
           text: t('roverBulk.inStock', { type: text, n: count(n) }),
         })),
       ]}
-      value={value}
-      onChange={(subtype) => onChange({ subtype: subtype ?? 0 })}
     />
   );
 }
 
 /** A company of the dealer of the rovers. */
-function CompanyField({ rovers, value, error, onChange }: FieldProps & { error: ReactNode }) {
-  const { t } = useTranslation();
+function CompanyField({ form, rovers }: FieldProps) {
   const [typed, setTyped] = useState('');
   const [stext] = useDebouncedValue(typed, 200);
   const [dealer] = dealersOf(rovers);
@@ -137,13 +92,11 @@ function CompanyField({ rovers, value, error, onChange }: FieldProps & { error: 
   });
   return (
     <SelectField
-      label={t('roverBulk.company')}
+      {...form.choice('company')}
       span={6}
       options={companies.data?.CasterCompanies ?? []}
-      value={value || null}
-      error={error}
+      value={form.values.company || null}
       {...((companies.data?.Total ?? 0) > 1000 && { onSearch: setTyped })}
-      onChange={(company) => onChange({ company: company ?? 0 })}
     />
   );
 }

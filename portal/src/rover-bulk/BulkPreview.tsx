@@ -1,7 +1,5 @@
-import { type BulkReply, restoreDays } from '@cairn/contract';
-import { areas, call } from '../api.ts';
+import { type BulkAction, type BulkReply, restoreDays } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
-import { useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { count } from '../ui/format.ts';
@@ -9,55 +7,48 @@ import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { BulkRows } from './BulkRows.tsx';
-import type { BulkInput } from './bulkInput.ts';
 import styles from './rover-bulk.module.css';
+import type { BulkFormState } from './useBulkForm.ts';
 
 interface Props {
   title: string;
-  input: BulkInput;
+  action: BulkAction;
+  form: BulkFormState;
   preview: BulkReply;
   onBack: (() => void) | undefined;
-  onResult: (reply: BulkReply) => void;
   onClose: () => void;
 }
 
 /** What an action would do with each rover; applying it does that with those that it can be done with. */
-export function BulkPreview({ title, input, preview, onBack, onResult, onClose }: Props) {
+export function BulkPreview({ title, action, form, preview, onBack, onClose }: Props) {
   const { t } = useTranslation();
-  const { action } = input;
   const ready = preview.rows.filter(({ done }) => done === 1);
   const skipped = preview.rows.length - ready.length;
-  const save = useRecordForm({
-    area: 'roverBulk',
-    formOf: (): BulkInput => input,
-    send: (chosen, _, options) => call(areas.roverBulk.apply, chosen, options),
-    onSaved: onResult,
-  });
   const apply = () =>
-    save.save({ ...input, rovers: ready.map(({ id, version, subid }) => ({ id, version, subid })) });
+    form.save({ ...form.values, rovers: ready.map(({ id, version, subid }) => ({ id, version, subid })) });
   return (
     <Dialog
       opened
       plain
       width={760}
       title={title}
-      locked={save.isPending}
+      locked={form.isPending}
       onClose={onClose}
       footer={
         <>
           {onBack && (
-            <Button onClick={onBack} disabled={save.isPending}>
+            <Button onClick={onBack} disabled={form.isPending}>
               {t('roverBulk.back')}
             </Button>
           )}
           <span className="grow" />
-          <Button onClick={onClose} disabled={save.isPending} data-autofocus>
+          <Button onClick={onClose} disabled={form.isPending} data-autofocus>
             {t('ui.cancel')}
           </Button>
           {ready.length > 0 && (
             <Button
               tone={action === 'archive' || action === 'suspend' ? 'danger' : 'primary'}
-              busy={save.isPending}
+              busy={form.isPending}
               onClick={apply}
             >
               {t('roverBulk.apply', { action: t(`roverBulk.${action}`), count: ready.length })}
@@ -74,7 +65,7 @@ export function BulkPreview({ title, input, preview, onBack, onResult, onClose }
       </p>
       {action === 'archive' && <p className="dim">{t('roverBulk.undoable', { count: restoreDays })}</p>}
       <Units stock={preview.stock} />
-      {save.error && <ErrorState title={save.error.message} error={null} />}
+      {form.error && <ErrorState title={form.error.message} error={null} />}
       <BulkRows rows={preview.rows} />
     </Dialog>
   );

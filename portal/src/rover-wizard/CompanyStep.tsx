@@ -1,14 +1,14 @@
 import { isRole } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { useTenantChoice } from '../users/useTenantChoice.ts';
 import { noSims, type RoverForm } from './rover.rules.ts';
 
 interface Props {
-  form: UseFormReturnType<RoverForm>;
+  form: RecordFormState<RoverForm>;
   choice: ReturnType<typeof useTenantChoice>;
   isNew: boolean;
 }
@@ -17,10 +17,10 @@ interface Props {
 const ofCompany = { machineid: 0, newMachine: false, subtype: 0, startTyped: false, ...noSims };
 
 /** Reseller, dealer and company; one's own tenants are given, and a rover stays with its company. */
-export function CompanyStep({ form, choice, isNew }: Props) {
+export function CompanyStep({ form: record, choice, isNew }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const { values, errors } = form;
+  const { form, values } = record;
   const { options, search, find } = choice;
   const company = find('company', values.company);
   const { reseller = 0, dealer = 0 } = company ?? {};
@@ -31,7 +31,7 @@ export function CompanyStep({ form, choice, isNew }: Props) {
   return (
     <div className="form">
       <SelectField
-        label={t('roverForm.business')}
+        {...record.choice('business')}
         options={options.business}
         value={values.business || null}
         disabled={!isNew || !isRole(role, 'systemAdmin')}
@@ -41,7 +41,7 @@ export function CompanyStep({ form, choice, isNew }: Props) {
         }
       />
       <SelectField
-        label={t('roverForm.dealer')}
+        {...record.choice('dealer')}
         options={options.dealer}
         value={values.dealer || null}
         disabled={!isNew || isRole(role, 'dealer')}
@@ -49,12 +49,11 @@ export function CompanyStep({ form, choice, isNew }: Props) {
         onChange={(chosen) => form.setValues({ ...ofCompany, dealer: chosen ?? 0, company: 0 })}
       />
       <SelectField
-        label={t('roverForm.company')}
+        {...record.choice('company')}
         span={6}
         options={options.company}
         value={values.company || null}
         disabled={!isNew}
-        error={errors.company}
         hint={!isNew && t('roverForm.companyFixed')}
         onSearch={search}
         onChange={(chosen) => {

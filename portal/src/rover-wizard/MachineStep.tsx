@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,21 +6,22 @@ import styles from '../kit/record-form.module.css';
 import { useTranslation } from '../language/index.ts';
 import { MakerButtons, ModelButtons } from '../machines/Catalogue.tsx';
 import { useMakers, useModels } from '../machines/useCatalogue.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { RoverForm } from './rover.rules.ts';
 
-type Form = UseFormReturnType<RoverForm>;
+type Form = RecordFormState<RoverForm>;
 
 /** A machine of the company, or a new one that is created with the rover; a company without machines has no choice. */
 export function MachineStep({ form }: { form: Form }) {
   const { t } = useTranslation();
   const { newMachine, company, machineid } = form.values;
+  const { setFieldValue, clearErrors } = form.form;
   const { options, search, isEmpty } = useMachines(company, machineid);
   const mustCreate = isEmpty && machineid === 0;
-  const { setFieldValue } = form;
   useEffect(() => {
     if (mustCreate) setFieldValue('newMachine', true);
   }, [mustCreate, setFieldValue]);
@@ -39,8 +39,8 @@ export function MachineStep({ form }: { form: Form }) {
             ]}
             value={newMachine ? 'new' : 'old'}
             onChange={(which) => {
-              form.setFieldValue('newMachine', which === 'new');
-              form.clearErrors();
+              setFieldValue('newMachine', which === 'new');
+              clearErrors();
             }}
           />
         </div>
@@ -49,13 +49,11 @@ export function MachineStep({ form }: { form: Form }) {
         <NewMachine form={form} />
       ) : (
         <SelectField
-          label={t('roverForm.machineid')}
+          {...form.choice('machineid')}
           span={6}
           options={options}
           value={machineid || null}
-          error={form.errors.machineid}
           onSearch={search}
-          onChange={(machine) => form.setFieldValue('machineid', machine ?? 0)}
         />
       )}
     </div>
@@ -86,21 +84,20 @@ function NewMachine({ form }: { form: Form }) {
   const { t } = useTranslation();
   const makers = useMakers();
   const models = useModels();
-  const { values, errors, getInputProps: field } = form;
-  const { make, model } = values;
+  const { field } = form;
+  const { make, model } = form.values;
   const chooseMaker = (next: number) => {
-    form.setValues({ make: next, model: 0 });
-    form.clearFieldError('make');
+    form.form.setValues({ make: next, model: 0 });
+    form.form.clearFieldError('make');
   };
-  const chooseModel = (next: number) => form.setFieldValue('model', next);
+  const chooseModel = (next: number) => form.form.setFieldValue('model', next);
   return (
     <>
       <div className={classes('span-3', styles.fieldWithButtons)}>
         <SelectField
-          label={t('machines.make')}
+          {...form.choice('make')}
           options={makers}
           value={make || null}
-          error={errors.make}
           onChange={(next) => chooseMaker(next ?? 0)}
         />
         <span className={styles.buttons}>
@@ -109,36 +106,32 @@ function NewMachine({ form }: { form: Form }) {
       </div>
       <div className={classes('span-3', styles.fieldWithButtons)}>
         <SelectField
-          label={t('machines.model')}
+          {...form.choice('model')}
           options={models.filter(({ maker }) => maker === make)}
           value={model || null}
-          error={errors.model}
           disabled={!make}
-          onChange={(next) => chooseModel(next ?? 0)}
         />
         <span className={styles.buttons}>
           <ModelButtons maker={make} model={model} models={models} onChoose={chooseModel} />
         </span>
       </div>
       <TextField
-        label={t('machines.regnum')}
+        {...field('regnum')}
         note={t('ui.optional')}
         placeholder={t('machines.regnumExample')}
         span={6}
         mono
         maxLength={40}
         autoComplete="off"
-        {...field('regnum')}
       />
       {(['receiver_serial_num', 'modem_serial_num'] as const).map((name) => (
         <TextField
           key={name}
-          label={t(`machines.${name}`)}
+          {...field(name)}
           note={t('ui.optional')}
           mono
           maxLength={60}
           autoComplete="off"
-          {...field(name)}
         />
       ))}
     </>

@@ -88,7 +88,7 @@ function Account({ form, offers, isNew }: PartProps) {
           </div>
         )}
         <TextField
-          label={t('roverForm.username')}
+          label={form.label('username')}
           mono
           disabled
           value={username ?? '-'}
@@ -96,7 +96,7 @@ function Account({ form, offers, isNew }: PartProps) {
           hint={t(isNew ? 'roverForm.usernameFixed' : 'roverForm.cannotChange')}
         />
         <TextField
-          label={t('roverForm.password')}
+          label={form.label('password')}
           mono={!isNew}
           disabled
           value={isNew ? t('roverForm.passwordLater') : form.values.password}

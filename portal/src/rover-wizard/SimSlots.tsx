@@ -1,16 +1,16 @@
 import { isSimStatus, SIM_SLOTS } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { useRoverSims } from '../sims/useSims.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { type RoverForm, simOptions, simSlots } from './rover.rules.ts';
 import './messages.ts';
 
 interface Props {
-  form: UseFormReturnType<RoverForm>;
+  form: RecordFormState<RoverForm>;
   /** Slots that the type of subscription takes. */
   simms: number;
   /** The rover that is edited. */
@@ -50,16 +50,15 @@ export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
       {simSlots.slice(0, shown).map((field, index) => (
         <SelectField
           key={field}
-          label={t(`roverForm.${field}`)}
+          {...form.choice(field)}
           span={shown === 1 ? 4 : 2}
           options={simOptions(sims, chosen, index)}
           value={chosen[index] ?? null}
-          error={form.errors[field]}
           placeholder={t('kit.select')}
           {...(isIdle(chosen[index]) && { hint: t('roverForm.simNotActive') })}
           onChange={(next) => {
-            form.setFieldValue(field, next ?? undefined);
-            form.clearFieldError('simm');
+            form.form.setFieldValue(field, next ?? undefined);
+            form.form.clearFieldError('simm');
           }}
         />
       ))}

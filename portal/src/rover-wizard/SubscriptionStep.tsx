@@ -1,11 +1,11 @@
 import { areas, isSubscriptionStatus, type StockItem } from '@cairn/contract';
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect } from 'react';
 import { useCan } from '../auth/useCan.ts';
 import styles from '../kit/record-form.module.css';
 import { classes } from '../ui/classes.ts';
 import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
+import type { RecordFormState } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { localZone } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
@@ -19,7 +19,7 @@ import { noSims, type RoverForm } from './rover.rules.ts';
 import { SimSlots, useSlotsOf } from './SimSlots.tsx';
 import type { Offers } from './useRoverOffers.ts';
 
-type Form = UseFormReturnType<RoverForm>;
+type Form = RecordFormState<RoverForm>;
 
 interface Props {
   form: Form;
@@ -71,19 +71,19 @@ function Active({ form, active, rover }: ActiveProps) {
   return (
     <div className="form">
       <TextField
-        label={t('roverForm.subtype')}
+        label={form.label('subtype')}
         span={4}
         value={isSubscriptionStatus(active.status, 'active') ? t('roverForm.active', { type }) : type}
         disabled
         hint={`${active.statustext}. ${t('roverForm.activeText')}`}
       />
       <TextField
-        label={t('roverForm.purchase_order')}
+        label={form.label('purchase_order')}
         span={2}
         value={active.purchase_order || '-'}
         disabled
       />
-      <TextField label={t('roverForm.start')} mono value={formDate(new Date(active.startdate))} disabled />
+      <TextField label={form.label('start')} mono value={formDate(new Date(active.startdate))} disabled />
       <TextField label={t('roverForm.end')} mono value={formDate(new Date(active.enddate))} disabled />
       <SimSlots form={form} simms={simms} rover={rover} isWithout={isWithout} />
     </div>
@@ -100,7 +100,7 @@ interface SaleProps {
 function Sale({ form, stock, isEmpty, rover }: SaleProps) {
   const { t } = useTranslation();
   const isNew = rover === undefined;
-  const { values, errors } = form;
+  const { values } = form;
   const chosen = stock.find(({ type }) => type === values.subtype);
   const types = stock.map(({ type, text, count }) => ({
     value: type,
@@ -108,34 +108,32 @@ function Sale({ form, stock, isEmpty, rover }: SaleProps) {
   }));
   const choose = (next: number | null) => {
     const type = stock.find((item) => item.type === next);
-    form.setValues({
+    form.form.setValues({
       subtype: next ?? 0,
       ...(!(type && values.startTyped) && { startTyped: false, start: type ? formDate(new Date()) : '' }),
       ...noSims,
       ...(type?.simms === 0 && { simm: 0 }), // nothing to choose
     });
-    for (const field of ['subtype', 'start', 'simm', 'simm2', 'simm3']) form.clearFieldError(field);
+    for (const field of ['subtype', 'start', 'simm', 'simm2', 'simm3']) form.form.clearFieldError(field);
   };
   return (
     <>
       <SelectField
-        label={t('roverForm.subtype')}
+        {...form.choice('subtype')}
         span={4}
         options={isNew ? types : [{ value: 0, text: t('roverForm.noSubscription') }, ...types]}
         value={isNew ? values.subtype || null : values.subtype}
         placeholder={isEmpty ? t('roverForm.noStockShort') : t('kit.select')}
-        error={errors.subtype}
         disabled={isEmpty && isNew}
         hint={chosen && t('roverForm.takesOne', { count: chosen.count })}
         onChange={choose}
       />
       <TextField
-        label={t('roverForm.purchase_order')}
+        {...form.field('purchase_order')}
         note={t('ui.optional')}
         span={2}
         maxLength={100}
         autoComplete="off"
-        {...form.getInputProps('purchase_order')}
       />
       {chosen && <Dates form={form} type={chosen} />}
       {chosen && <SimSlots form={form} simms={chosen.simms} rover={rover} />}
@@ -145,7 +143,7 @@ function Sale({ form, stock, isEmpty, rover }: SaleProps) {
 
 function Dates({ form, type }: { form: Form; type: StockItem }) {
   const { t } = useTranslation();
-  const { start, startTyped } = form.values;
+  const { startTyped } = form.values;
   const present = useNow();
   const begins = beginsAt(form.values, new Date(present));
   const end = endOf(begins, type);
@@ -156,16 +154,14 @@ function Dates({ form, type }: { form: Form; type: StockItem }) {
     <>
       <div className={classes('span-3', styles.fieldWithButtons)}>
         <TextField
-          label={t('roverForm.start')}
+          {...form.field('start')}
           mono
           autoComplete="off"
           placeholder={t('roverForm.dateFormat')}
-          value={start}
-          error={form.errors.start}
           hint={t(`roverForm.${startTyped ? typedHint : 'startsNow'}`, { zone })}
           onChange={(event) => {
-            form.setValues({ start: event.currentTarget.value, startTyped: true });
-            form.clearFieldError('start');
+            form.form.setValues({ start: event.currentTarget.value, startTyped: true });
+            form.form.clearFieldError('start');
           }}
         />
         {startTyped && (
@@ -173,8 +169,8 @@ function Dates({ form, type }: { form: Form; type: StockItem }) {
             <Button
               icon={<IconClock className="icon" aria-hidden="true" />}
               onClick={() => {
-                form.setValues({ start: formDate(new Date()), startTyped: false });
-                form.clearFieldError('start');
+                form.form.setValues({ start: formDate(new Date()), startTyped: false });
+                form.form.clearFieldError('start');
               }}
             >
               {t('roverForm.now')}

@@ -148,17 +148,17 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
           {
             title: t('roverForm.stepCompany'),
             fields: fieldsOfStep[0] ?? [],
-            content: step(<CompanyStep form={form.form} choice={choice} isNew={isNew} />),
+            content: step(<CompanyStep form={form} choice={choice} isNew={isNew} />),
           },
           {
             title: t('roverForm.stepMachine'),
             fields: fieldsOfStep[1] ?? [],
-            content: step(<MachineStep form={form.form} />),
+            content: step(<MachineStep form={form} />),
           },
           {
             title: t('roverForm.stepSubscription'),
             fields: fieldsOfStep[2] ?? [],
-            content: step(<SubscriptionStep form={form.form} offers={offers} rover={rover?.value} />),
+            content: step(<SubscriptionStep form={form} offers={offers} rover={rover?.value} />),
           },
           {
             title: t(isNew ? 'roverForm.stepCreate' : 'roverForm.stepUpdate'),
@@ -204,7 +204,7 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
 
 const valuesOf = ({ id: _, version: __, ...values }: Known): RoverForm => values;
 
-/** What others may have changed of a rover while its form was open. */
+/** What others may have changed of a rover while its form was open, and the fields of a machine that is new. */
 function useFields(rover: RoverRecord | undefined): FormFields<RoverForm> {
   const { data } = useQuery({
     ...query(areas.machines.list, { company: rover?.company ?? 0, limit: 200 }),
@@ -215,6 +215,11 @@ function useFields(rover: RoverRecord | undefined): FormFields<RoverForm> {
     username: {},
     password: {},
     machineid: { options: () => data?.machines ?? [] },
+    make: { label: 'machines.make' },
+    model: { label: 'machines.model' },
+    regnum: { label: 'machines.regnum' },
+    receiver_serial_num: { label: 'machines.receiver_serial_num' },
+    modem_serial_num: { label: 'machines.modem_serial_num' },
     needs_gga: {},
     disconnect_onchangebase: {},
   };

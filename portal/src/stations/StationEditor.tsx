@@ -1,4 +1,4 @@
-import { baseTypes, connectas, type Station, singleCountryOf } from '@cairn/contract';
+import { connectas, type Station, singleCountryOf, stationTypes } from '@cairn/contract';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -79,7 +79,7 @@ export function StationEditor({ record, onClose }: Props) {
         />
         <SelectField
           {...choice('type')}
-          options={baseTypes}
+          options={stationTypes}
           placeholder={t('stationRecords.select')}
           disabled={single?.baseType !== undefined && isNew}
         />
@@ -169,7 +169,7 @@ export function StationEditor({ record, onClose }: Props) {
 const fields: FormFields<StationForm> = {
   text: {},
   mount: {},
-  type: { options: () => baseTypes },
+  type: { options: () => stationTypes },
   country: {
     with: ['connecta'],
     shown: ({ country, connecta }) => `${textOf(countries, country)}, ${textOf(connectas, connecta)}`,

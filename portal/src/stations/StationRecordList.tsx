@@ -63,7 +63,7 @@ export function StationRecordList() {
         )}
       </StationFilters>
       <DataTable
-        name="bases" // browsers have stored the choice of columns by it
+        name="stationRecords"
         label={t('stationRecords.title')}
         columns={columns}
         rows={shown}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { baseData } from '@cairn/contract';
+import { stationData } from '@cairn/contract';
 import { emptyStation, stationErrors, stationInput } from './station.rules.ts';
 
 const good = {
@@ -26,7 +26,7 @@ test('an empty form misses its four texts and two choices, and nothing else', ()
 
 test('the optional fields may stay empty', () => {
   assert.deepEqual(stationErrors(good), {});
-  assert.deepEqual(baseData.parse(stationInput(good)), {
+  assert.deepEqual(stationData.parse(stationInput(good)), {
     text: 'Horncastle',
     mount: 'HORN00GBR0',
     station_id: null,
@@ -44,7 +44,7 @@ test('the optional fields may stay empty', () => {
 });
 
 test('a decimal comma is read as a point', () => {
-  const station = baseData.parse(stationInput({ ...good, latitude: ' 53,2081 ', altitude: '47,3' }));
+  const station = stationData.parse(stationInput({ ...good, latitude: ' 53,2081 ', altitude: '47,3' }));
   assert.equal(station.latitude, 53.2081);
   assert.equal(station.altitude, 47.3);
 });
@@ -74,7 +74,7 @@ test('what the contract refuses is named by its field', () => {
 });
 
 test('an ICCID is read as it is printed, in groups', () => {
-  const station = baseData.parse(
+  const station = stationData.parse(
     stationInput({ ...good, iccid: '8944 5000 0000 0000 017', virtual_ip: 'unknown' }),
   );
   assert.equal(station.iccid, '8944500000000000017');

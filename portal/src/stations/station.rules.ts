@@ -1,4 +1,4 @@
-import { type BaseData, baseData, type Station, singleCountryOf } from '@cairn/contract';
+import { type Station, type StationData, singleCountryOf, stationData } from '@cairn/contract';
 
 /** The form of a station as it is typed: figures are text, a choice not made yet is 0. */
 export interface StationForm extends Record<string, unknown> {
@@ -18,7 +18,7 @@ export interface StationForm extends Record<string, unknown> {
   virtual_ip: string;
   password: string;
 }
-export type StationField = Extract<keyof typeof baseData.shape, string>;
+export type StationField = Extract<keyof typeof stationData.shape, string>;
 /** Why a field cannot be sent: nothing was typed, nothing was chosen, or the contract refuses it. */
 export type StationError = 'required' | 'selectValue' | 'refused';
 
@@ -70,7 +70,7 @@ export function formOf(station: Station): StationForm {
 const number = (text: string) => text.trim().replace(',', '.');
 
 /** What the call takes. Nothing chosen and nothing typed is left out where the server has an answer of its own. */
-export function stationInput(form: StationForm): BaseData {
+export function stationInput(form: StationForm): StationData {
   return {
     text: form.text,
     mount: form.mount,
@@ -93,7 +93,7 @@ export function stationInput(form: StationForm): BaseData {
 /** The full validation; a form without faults may be sent. */
 export function stationErrors(form: StationForm): Partial<Record<StationField, StationError>> {
   const errors: Partial<Record<StationField, StationError>> = {};
-  for (const { path } of baseData.safeParse(stationInput(form)).error?.issues ?? [])
+  for (const { path } of stationData.safeParse(stationInput(form)).error?.issues ?? [])
     errors[path[0] as StationField] = 'refused'; // the schema has these fields and no others
   for (const field of typed) if (!form[field].trim()) errors[field] = 'required';
   for (const field of chosen) if (!(form[field] >= 1)) errors[field] = 'selectValue';

@@ -18,7 +18,7 @@ export function SendMail({ user, onClose }: Props) {
     <MailDialog
       title={t('users.mailTitle')}
       label={t('users.mailSend')}
-      field={t('users.mailAddress')}
+      field="users.mailAddress"
       address={user.email}
       fixed={ownOnly}
       hint={ownOnly ? t('users.mailOwnAddress') : undefined}
