@@ -102,7 +102,9 @@ async function closeForMaintenance(browser: Browser, installation: Installation,
   const dealer = await Person.at(browser, installation);
   await dealer.signIn(dan, '/lincs');
   await sam.signIn(admin);
-  await sam.page.getByRole('button', { name: 'Maintenance mode' }).click();
+  const menu = sam.page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('button', { name: 'System Admin' }).click(); // the section begins folded
+  await menu.getByRole('button', { name: 'Maintenance mode' }).click();
   await assertAccessible(sam.page);
   await sam.press('Begin maintenance');
   await sam.page.getByText('Maintenance has begun').waitFor();

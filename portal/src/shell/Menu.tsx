@@ -1,50 +1,73 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { areas } from '../api.ts';
-import { appRoutes, homeOf, isInMenu, landing, type Section } from '../app/appRoutes.ts';
+import {
+  type AppRoute,
+  appRoutes,
+  homeOf,
+  isInMenu,
+  landing,
+  routeAt,
+  type Section,
+} from '../app/appRoutes.ts';
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { useRememberedLists } from '../ui/filter/listMemory.ts';
-import { IconHome, IconLogout, IconTool, IconUserCircle } from '../ui/icons.tsx';
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconHome,
+  IconLogout,
+  IconTool,
+  IconUserCircle,
+} from '../ui/icons.tsx';
+import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { Logo } from './Logo.tsx';
 import { type Icon, iconOf } from './menuIcons.ts';
 import type { ShellDialog } from './shellDialog.ts';
 
 const sections = ['network', 'manage', 'logs', 'statistics', 'systemadmin'] as const satisfies Section[];
 
+/** Sections that begin folded: all that most people open daily is then in sight without scrolling. */
+const FOLDED: Partial<Record<Section, boolean>> = { logs: true, statistics: true, systemadmin: true };
+
 interface Props {
+  /** Whether icons stand alone: sections cannot be folded then. */
+  slim: boolean;
   /** Called after a choice: a menu that covers the page closes. */
   onChosen: () => void;
   onDialog: (dialog: ShellDialog) => void;
 }
 
 /** The side menu: what this role may open and what is built. */
-export function Menu({ onChosen, onDialog }: Props) {
+export function Menu({ slim, onChosen, onDialog }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const may = useCan();
   const visible = appRoutes.filter((route) => isInMenu(user.role, route));
   const home = homeOf(user);
   const remembered = useRememberedLists();
+  const [folded, setFolded] = useLocalStorage('menu-folded', FOLDED);
+  const current = useRouterState({
+    select: ({ resolvedLocation }) => routeAt(resolvedLocation?.pathname ?? ''),
+  });
   const open = (dialog: ShellDialog) => {
     onChosen();
     onDialog(dialog);
   };
-  const inSection = (section: Section) =>
-    visible
-      .filter(({ menu }) => menu === section)
-      .map((route) => (
-        <Entry
-          key={route.name}
-          to={route.path}
-          search={remembered[route.path]}
-          title={translateCode(`route.${route.name}`)}
-          icon={iconOf(route)}
-          onChosen={onChosen}
-        />
-      ));
+  const entriesOf = (routes: AppRoute[]) =>
+    routes.map((route) => (
+      <Entry
+        key={route.name}
+        to={route.path}
+        search={remembered[route.path]}
+        title={translateCode(`route.${route.name}`)}
+        icon={iconOf(route)}
+        onChosen={onChosen}
+      />
+    ));
   const menu = useRef<HTMLDivElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current entry
@@ -61,14 +84,24 @@ export function Menu({ onChosen, onDialog }: Props) {
       <div className="menu" ref={menu}>
         {home && <Entry to={home} title={t('shell.home')} icon={IconHome} onChosen={onChosen} />}
         {sections.map((section) => {
-          const entries = inSection(section);
+          const routes = visible.filter(({ menu }) => menu === section);
           const switchable = section === 'systemadmin' && may(areas.system.setMaintenance);
-          if (entries.length === 0 && !switchable) return null;
+          if (routes.length === 0 && !switchable) return null;
+          const title = t(`shell.${section}`);
+          const isFolded = !slim && folded[section] === true;
           return (
-            <section key={section} aria-label={t(`shell.${section}`)}>
-              <h2>{t(`shell.${section}`)}</h2>
-              {entries}
-              {switchable && (
+            <section key={section} aria-label={title}>
+              {slim ? (
+                <h2>{title}</h2>
+              ) : (
+                <Heading
+                  title={title}
+                  folded={isFolded}
+                  onFold={() => setFolded({ ...folded, [section]: !isFolded })}
+                />
+              )}
+              {entriesOf(isFolded ? routes.filter(({ name }) => name === shown(current)) : routes)}
+              {switchable && !isFolded && (
                 <Action title={t('shell.maintenanceMode')} icon={IconTool} run={() => open('maintenance')} />
               )}
             </section>
@@ -80,6 +113,20 @@ export function Menu({ onChosen, onDialog }: Props) {
         <Action title={t('shell.logout')} icon={IconLogout} run={() => void logOut('left')} />
       </footer>
     </nav>
+  );
+}
+
+/** The entry of a page: its own, or that of the list which it belongs to. A folded section keeps showing it. */
+const shown = (route?: AppRoute) => route && (route.menu ? route.name : route.parent);
+
+function Heading({ title, folded, onFold }: { title: string; folded: boolean; onFold: () => void }) {
+  return (
+    <h2>
+      <button type="button" className="fold" aria-expanded={!folded} onClick={onFold}>
+        <span>{title}</span>
+        {folded ? <IconChevronRight className="icon" /> : <IconChevronDown className="icon" />}
+      </button>
+    </h2>
   );
 }
 

@@ -61,7 +61,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
       <div className={fillsWindow ? 'shell bare' : 'shell'}>
         {!fillsWindow && (
           <>
-            <Menu onChosen={close} onDialog={setDialog} />
+            <Menu slim={wide && slim} onChosen={close} onDialog={setDialog} />
             <Header
               open={wide ? !slim : open}
               onMenu={() => (wide ? setSlim(!slim) : setOpen(!open))}
