@@ -64,6 +64,7 @@ import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
 import { trendRoutes } from './trends/trends.routes.ts';
 import { ttlCache } from './ttl-cache.ts';
 import { userRoutes } from './users/users.routes.ts';
+import type { ChunkBounds } from './web/chunk-gate.ts';
 import { boundConnections, type ConnectionBounds, Connections, connectionBounds } from './web/connections.ts';
 import { DatabaseWatch } from './web/database-watch.ts';
 import { serveDocs } from './web/docs.ts';
@@ -127,6 +128,8 @@ export interface AppOptions {
   readonly turns?: Partial<TurnBounds>;
   /** Other bounds of connections; for tests. */
   readonly connections?: Partial<ConnectionBounds>;
+  /** Other bounds of the chunks of long replies; for tests. */
+  readonly chunks?: Partial<ChunkBounds>;
   /** How long the database may take to answer until calls are refused, ms; for tests on busy machines. */
   readonly databasePatience?: number;
   /** The clock, ms; for tests. */
@@ -159,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorateRequest('session', undefined);
   answerErrors(app);
-  boundConnections(app, new Connections(bounds, isProxy, hits), hits);
+  boundConnections(app, new Connections(bounds, isProxy, hits), hits, options.chunks);
   logRequests(app);
   const named = await nameSystemAdmins(database.service, options.systemAdmins ?? []);
   if (named.missing.length > 0 || named.ofTenants.length > 0)

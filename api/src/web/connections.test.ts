@@ -95,6 +95,19 @@ for (const over of ['plain', 'tls'] as const) {
   });
 }
 
+for (const over of ['plain', 'tls'] as const)
+  test(`long replies wait for each other, and calls do not wait for them (${over})`, async (t) => {
+    const world = await portalWorld(t, { connections: { reading: 2_000 }, chunks: { reading: 0 } });
+    const [client] = await slowClients(t, 1, world[over], get('/assets/large.js'));
+    let received = 0;
+    client?.socket.on('data', (bytes: Buffer) => {
+      received += bytes.length;
+    });
+    await until(async () => (await world.hits('reply not read')) === 1);
+    assert.equal(await world.answers(), 200);
+    assert.equal(received, 0);
+  });
+
 test('idle connections make room for new ones, those of a network first by the longest', async (t) => {
   const world = await portalWorld(t, { connections: { ofNetwork: 8, connections: 12 } });
   const idle: SlowClient[] = [];

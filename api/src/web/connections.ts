@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { networkOf } from '@cairn/domain/network-of';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ChunkBounds, ChunkGate, GatedReply } from './chunk-gate.ts';
 import type { IsProxy } from './forwarded.ts';
 import type { LimitHits } from './limit-hits.ts';
 import { followWork } from './work-of-requests.ts';
@@ -243,9 +244,16 @@ declare module 'fastify' {
   }
 }
 
-/** Counts the connections of the app's server and what is done for each. */
-export function boundConnections(app: FastifyInstance, connections: Connections, hits: LimitHits): void {
+/** Counts the connections of the app's server and what is done for each, and has the chunks of long replies wait for others. */
+export function boundConnections(
+  app: FastifyInstance,
+  connections: Connections,
+  hits: LimitHits,
+  bounds: Partial<ChunkBounds> = {},
+): void {
   app.decorate('connections', connections);
+  const gate = new ChunkGate(bounds);
+  const gated = (payload: Readable, { ip }: FastifyRequest) => new GatedReply(payload, gate, ip);
   app.server.on('connection', (socket: Socket) => connections.accept(socket));
   app.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
@@ -258,10 +266,12 @@ export function boundConnections(app: FastifyInstance, connections: Connections,
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = bytesOf(payload);
     reply.raw.once('close', connections.reply(request.socket, bytes ?? CHUNK)); // what a socket takes of a stream
+    if (payload instanceof Readable) return gated(payload, request);
     if (bytes === undefined || bytes <= 2 * CHUNK) return payload;
     reply.header('content-length', bytes);
     const whole = typeof payload === 'string' ? Buffer.from(payload) : (payload as Buffer); // else it has no size
-    return Readable.from(chunksOf(whole), { objectMode: false, highWaterMark: CHUNK });
+    const chunks = Readable.from(chunksOf(whole), { objectMode: false, highWaterMark: CHUNK });
+    return gated(chunks, request);
   });
 }
 

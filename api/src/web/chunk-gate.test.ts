@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ChunkGate, GatedReply } from './chunk-gate.ts';
+
+const chunksOf = (...texts: string[]) =>
+  Readable.from(
+    texts.map((text) => Buffer.from(text)),
+    { objectMode: false },
+  );
+
+test('a few chunks go on in a turn of the event loop, the others in the next ones', async () => {
+  const gate = new ChunkGate({ ofTurn: 3, reading: 100 });
+  let begun = 0;
+  for (let n = 0; n < 10; n++)
+    gate.wait('192.0.2.1', () => {
+      begun += 1;
+      gate.done();
+    });
+  const seen: number[] = [begun];
+  while (begun < 10) {
+    await turn();
+    seen.push(begun);
+  }
+  for (const [at, now] of seen.entries()) assert.ok(now - (seen[at - 1] ?? 0) <= 3, seen.join());
+});
+
+test('a few chunks are read at once, the next when one of them is there', async () => {
+  const gate = new ChunkGate({ ofTurn: 100, reading: 2 });
+  let begun = 0;
+  for (let n = 0; n < 4; n++)
+    gate.wait('192.0.2.1', () => {
+      begun += 1;
+    });
+  await turn();
+  await turn();
+  assert.equal(begun, 2);
+  gate.done();
+  assert.equal(begun, 3);
+});
+
+test('networks have their chunks in turn, however many one of them waits for', async () => {
+  const gate = new ChunkGate({ ofTurn: 1, reading: 1 });
+  const order: string[] = [];
+  const ask = (network: string) =>
+    gate.wait(network, () => {
+      order.push(network);
+      gate.done();
+    });
+  for (let n = 0; n < 50; n++) ask('192.0.2.1');
+  ask('192.0.2.2');
+  ask('192.0.2.2');
+  while (order.length < 52) await turn();
+  assert.deepEqual(order.slice(0, 5), ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1', '192.0.2.2']);
+});
+
+test('a reply that waited at the gate has all its bytes in order', async () => {
+  const gate = new ChunkGate({ ofTurn: 1, reading: 1 });
+  const texts = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      buffer(new GatedReply(chunksOf('one ', 'two ', 'three'), gate, '192.0.2.1')),
+    ),
+  );
+  for (const text of texts) assert.equal(text.toString(), 'one two three');
+});
+
+test('a reply that breaks off leaves its place to others, and its source is closed', async () => {
+  const gate = new ChunkGate({ ofTurn: 1, reading: 1 });
+  const silent = new Readable({ read() {} });
+  const waiting = new GatedReply(silent, gate, '192.0.2.1');
+  waiting.on('error', () => {}).resume();
+  const unread = chunksOf('nobody reads this');
+  const next = buffer(new GatedReply(chunksOf('next'), gate, '192.0.2.1'));
+  const left = new GatedReply(unread, gate, undefined);
+  left.destroy();
+  await turn();
+  waiting.destroy();
+  assert.equal((await next).toString(), 'next');
+  assert.deepEqual([silent.destroyed, unread.destroyed], [true, true]);
+
+  const broken = new GatedReply(
+    new Readable({
+      read() {
+        this.destroy(new Error('the disk'));
+      },
+    }),
+    gate,
+    '192.0.2.1',
+  );
+  await assert.rejects(finished(broken.resume()), /the disk/);
+  const after = new GatedReply(chunksOf('after'), gate, '192.0.2.1');
+  assert.equal((await buffer(after)).toString(), 'after');
+});

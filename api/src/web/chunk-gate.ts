@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import { networkOf } from '@cairn/domain/network-of';
+
+/** How many chunks of replies go on, of all clients together. */
+export interface ChunkBounds {
+  /**
+   * In one turn of the event loop. A chunk costs some 0.1 ms of writing to the kernel, twice as much by TLS, and the call of
+   * somebody else needs several turns.
+   */
+  readonly ofTurn: number;
+  /** That are read from files at once. Node has four threads for that, and compressing replies waits for the same ones. */
+  readonly reading: number;
+}
+
+const defaults: ChunkBounds = { ofTurn: 2, reading: 4 };
+
+/**
+ * Lets the chunks of long replies go on a few at a time, the networks in turn. Without it a thousand clients that read
+ * nothing make all others wait for seconds, while the buffers of the kernel are filled for them, some megabytes each.
+ */
+export class ChunkGate {
+  readonly #bounds: ChunkBounds;
+  /** The network whose turn is next comes first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #reading = 0;
+  #left: number;
+  #counting = false;
+
+  constructor(bounds: Partial<ChunkBounds> = {}) {
+    this.#bounds = { ...defaults, ...bounds };
+    this.#left = this.#bounds.ofTurn;
+  }
+
+  /** Calls `start` when a chunk for a client of the network may be read. `done` follows once it is. */
+  wait(network: string, start: () => void): void {
+    const queue = this.#waiting.get(network);
+    if (queue) queue.push(start);
+    else this.#waiting.set(network, [start]);
+    this.#advance();
+  }
+
+  done(): void {
+    this.#reading -= 1;
+    this.#advance();
+  }
+
+  #advance(): void {
+    while (this.#left > 0 && this.#reading < this.#bounds.reading) {
+      const next = this.#next();
+      if (!next) return;
+      this.#left -= 1;
+      this.#reading += 1;
+      this.#countTurn();
+      next();
+    }
+  }
+
+  #countTurn(): void {
+    if (this.#counting) return;
+    this.#counting = true;
+    setImmediate(() => {
+      this.#counting = false;
+      this.#left = this.#bounds.ofTurn;
+      this.#advance();
+    });
+  }
+
+  #next(): (() => void) | undefined {
+    for (const [network, queue] of this.#waiting) {
+      const next = queue.shift();
+      this.#waiting.delete(network);
+      if (queue.length > 0) this.#waiting.set(network, queue);
+      return next;
+    }
+    return undefined;
+  }
+}
+
+/** A reply whose chunks wait at the gate. */
+export class GatedReply extends Readable {
+  readonly #source: Readable;
+  readonly #gate: ChunkGate;
+  readonly #network: string;
+  /** It has a place at the gate and its source has nothing yet. */
+  #isReading = false;
+  #isBegun = false;
+
+  /** A client that has left has no address. */
+  constructor(source: Readable, gate: ChunkGate, address: string | undefined) {
+    super({ highWaterMark: 0 }); // the source has a chunk ready already
+    this.#source = source;
+    this.#gate = gate;
+    this.#network = networkOf(address ?? '');
+    source.on('error', (error) => this.destroy(error)).on('close', () => this.#leave());
+  }
+
+  override _read(): void {
+    this.#gate.wait(this.#network, () => {
+      this.#isReading = true;
+      if (this.destroyed) this.#leave();
+      else this.#begin();
+    });
+  }
+
+  /** A source reads ahead from its first listener on. */
+  #begin(): void {
+    if (!this.#isBegun) this.#source.on('readable', () => this.#take()).on('end', () => this.#take());
+    this.#isBegun = true;
+    this.#take();
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.#source.destroy();
+    this.#leave();
+    callback(error);
+  }
+
+  #take(): void {
+    if (!this.#isReading) return;
+    const chunk = this.#source.read();
+    if (chunk === null && !this.#source.readableEnded) return;
+    this.#leave();
+    this.push(chunk);
+  }
+
+  #leave(): void {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    this.#gate.done();
+  }
+}
