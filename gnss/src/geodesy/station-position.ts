@@ -13,7 +13,10 @@ export interface EnteredPosition {
  * covers coordinates entered with two decimals of a degree.
  */
 const TRUSTED = 1000;
-/** A transmitted position may lie so far from the entered one before people are told, m: a receiver may average it. */
+/**
+ * People are told of a transmitted position that is further than this from the entered one, m. It may differ by less,
+ * because a receiver may average it.
+ */
 export const TOLERATED_METRES = 5;
 /** Where antennas stand on Earth, metres above the ellipsoid. */
 const LOWEST = -500;

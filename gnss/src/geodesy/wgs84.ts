@@ -66,9 +66,9 @@ export function baselineMetres(from: Ecef, to: Ecef): number {
 }
 
 /**
- * Straight-line distance in metres between two WGS 84 points; a height that is not known counts as 0.
- * Exact as a baseline. Against the way along the ground it is short by 0.13 m at 50 km and 1 m at 100 km;
- * a height unknown by h adds at most h.
+ * Straight-line distance in metres between two WGS 84 points; a height that is not known counts as 0. It is exact as a
+ * baseline. The way along the ground is longer by 0.13 m at 50 km and by 1 m at 100 km; a height unknown by h adds at
+ * most h.
  */
 export function distanceMetres(from: LatLon, to: LatLon): number {
   return baselineMetres(

@@ -2,9 +2,9 @@ import type { Gga } from './gga.ts';
 
 /** What is wrong with a GGA that cannot be used. */
 export type GgaFault =
-  /** 0° N 0° E, and yet a fix. */
+  /** The position is 0° N 0° E, although the quality says that there is a fix. */
   | 'zero_position'
-  /** 52.2012 for 5212.072. */
+  /** The angles are in degrees with decimals: 52.2012 for 5212.072. */
   | 'decimal_degrees'
   | 'decimal_comma'
   | 'time_in_ms'
@@ -15,8 +15,8 @@ export type GgaFault =
   | 'too_short';
 
 /**
- * Why a line that means to be a GGA cannot be used; `gga` is what `parseGga` read of it. Undefined for one that can be,
- * and for a line that is no GGA.
+ * Why a line that is meant as a GGA cannot be used; undefined when it can be, or when it is no GGA at all. `gga` is
+ * what `parseGga` read of it.
  */
 export function ggaFault(line: Uint8Array, gga: Gga | undefined): GgaFault | undefined {
   if (gga) {
@@ -39,15 +39,15 @@ export function ggaFault(line: Uint8Array, gga: Gga | undefined): GgaFault | und
 }
 
 /**
- * Whether latitude and longitude are degrees with decimals: so few digits before the point that there are none for
- * minutes, in both, or a sign. Zeros are those of a receiver without a fix.
+ * Whether latitude and longitude are degrees with decimals: both have too few digits before the point for minutes, or a
+ * sign. Zeros do not count, because a receiver without a fix sends them.
  */
 export function areDegrees(latitude: string, longitude: string): boolean {
   if (!(Number(latitude) || Number(longitude))) return false;
   return /^[+-]?\d{1,2}(\.\d*)?$/.test(latitude) && /^[+-]?\d{1,3}(\.\d*)?$/.test(longitude);
 }
 
-/** Up to the checksum. */
+/** The sentence without its checksum and its line end. */
 function withoutEnd(text: string): string {
   const star = text.lastIndexOf('*');
   return (star > text.lastIndexOf('$') ? text.slice(0, star) : text).trimEnd();

@@ -3,7 +3,7 @@
  * Ellipsoidal height, where both are given, is `altitude + geoidSeparation`.
  */
 export interface Gga {
-  /** Who talks: GP, GN, GL, GA, GB … */
+  /** Talker identifier: GP, GN, GL, GA, GB … */
   readonly talker: string;
   /** Seconds of the UTC day. */
   readonly utcSeconds: number | undefined;
@@ -38,7 +38,10 @@ const DOT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Field starts of the sentence in hand, one past each comma. Shared, as parsing is never re-entered. */
+/**
+ * Where the fields of the present sentence start, one past each comma. One array serves all calls, because parsing is
+ * never re-entered.
+ */
 const starts = new Int32Array(17);
 
 /**
@@ -140,8 +143,8 @@ function number(bytes: Uint8Array, field: number): number | undefined {
 }
 
 /**
- * Digits before the point. An angle without any for its minutes, in latitude and longitude, is in degrees with decimals, and
- * would be read as a place near 0° N 0° E.
+ * How many digits stand before the point. Latitude and longitude with too few of them for minutes are in degrees with
+ * decimals, and would be read as a place near 0° N 0° E.
  */
 function wholeDigits(bytes: Uint8Array, field: number): number {
   const start = fieldStart(bytes, field);
@@ -176,7 +179,7 @@ function decimal(bytes: Uint8Array, start: number, end: number): number {
   return negative ? -size : size;
 }
 
-/** hhmmss.ss as seconds of the day. A leap second 60 is taken. */
+/** Reads hhmmss.ss as seconds of the day; 60 is a valid second, as a leap second is sent. */
 function timeOfDay(bytes: Uint8Array, field: number): number | undefined {
   const value = number(bytes, field);
   if (value === undefined) return undefined;
@@ -218,7 +221,7 @@ function text(bytes: Uint8Array, start: number, end: number): string {
 /** Some receivers send their sentences in lower case. */
 const capital = (letter: number | undefined) => (letter ?? 0) & ~0x20;
 
-/** Whether a line ends with the right checksum: whatever it says, nothing of it is missing. */
+/** Whether a line ends with the right checksum, which means that nothing of it is missing. */
 export function endsWithChecksum(line: Uint8Array): boolean {
   const start = line.lastIndexOf(DOLLAR);
   const end = line.length - 3;

@@ -14,7 +14,7 @@ const MAX_LINE_BYTES = 256;
 export class LineSplitter {
   /** Lines that were dropped because they were longer than 256 bytes. */
   dropped = 0;
-  /** Made for the first line that comes in pieces: most senders never send one. */
+  /** The buffer is made for the first line that arrives in pieces, which most senders never send. */
   #unfinished: Uint8Array | undefined;
   #held = 0;
   #dropping = false;
@@ -39,7 +39,10 @@ export class LineSplitter {
     return this.#held > 0;
   }
 
-  /** The line begun, if it `isWhole` although its end was not sent: it is held no longer. Valid until the next push. */
+  /**
+   * Takes the line that was begun, if it `isWhole` although its end was not sent. The view is valid until the next
+   * push.
+   */
   takeHeld(isWhole: (line: Uint8Array) => boolean): Uint8Array | undefined {
     const line = this.#unfinished?.subarray(0, this.#held);
     if (!line || this.#held === 0 || !isWhole(line)) return undefined;

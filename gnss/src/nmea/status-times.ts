@@ -1,21 +1,21 @@
 import type { RtkStatus } from './rtk-status.ts';
 
-/** A GGA is valid for so long at least, and at most, ms. */
+/** The shortest and the longest time for which a GGA is valid, ms. */
 const [SHORTEST, LONGEST] = [10_000, 90_000];
 
 /**
- * How long a GGA is valid when no other follows, ms: three times as long as it was waited for, within 10 and 90 s.
- * `gga_holds` of the database is the same.
+ * How long a GGA is valid when no other follows, ms: three times the interval before it, but at least 10 and at most 90
+ * s. The function `gga_holds` of the database computes the same.
  */
 export const ggaHolds = (sincePrevious: number | undefined): number =>
   sincePrevious === undefined ? LONGEST : Math.min(LONGEST, Math.max(SHORTEST, 3 * sincePrevious));
 
-/** For how long a session had each RTK status, ms; what no GGA was valid for is in none of them. */
+/** How long a session had each RTK status, ms. Time in which no GGA was valid counts for none of them. */
 export class StatusTimes {
   readonly #sums = new Map<RtkStatus, number>();
   #last: { at: number; status: RtkStatus; until: number } | undefined;
 
-  /** A GGA received at `at`, Unix ms. */
+  /** Takes a GGA received at `at`, Unix ms. */
   take(status: RtkStatus, at: number): void {
     const last = this.#last;
     if (last) this.#sums.set(last.status, this.#until(last.status, at));

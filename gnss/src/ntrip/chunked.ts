@@ -1,15 +1,17 @@
 const cr = 0x0d;
 const lf = 0x0a;
 
-/** A size line (with extensions) or a trailer longer than this is not worth reading. */
+/** A size line with its extensions, or a trailer, that is longer than this makes the body bad. */
 const MAX_LINE_BYTES = 256;
-/** Up to 4 GB with leading zeros, as some senders pad; the chunk itself is never held. */
+/**
+ * Sizes of up to 4 GB are read, with the leading zeros that some senders pad them with; the chunk itself is never held.
+ */
 const MAX_SIZE_DIGITS = 8;
 const MAX_TRAILER_LINES = 32;
 
 const encoder = new TextEncoder();
 
-/** One chunk of an HTTP/1.1 body (RFC 9112 §7.1). Of no bytes it is the last chunk, which ends the body. */
+/** One chunk of an HTTP/1.1 body (RFC 9112 §7.1). A chunk without bytes is the last one, which ends the body. */
 export function chunk(bytes: Uint8Array): Uint8Array {
   const size = encoder.encode(`${bytes.length.toString(16).toUpperCase()}\r\n`);
   const whole = new Uint8Array(size.length + bytes.length + 2);
@@ -32,8 +34,8 @@ export class ChunkedDecoder {
   #trailers = 0;
 
   /**
-   * Calls `onData` with views into `bytes`. Answers 'ended' once the last chunk and its trailers are in
-   * (what follows is ignored), 'bad' for good once the bytes are not chunked, else 'open'.
+   * Calls `onData` with views into `bytes`. Returns 'ended' once the last chunk and its trailers were read (what
+   * follows is ignored), 'bad' from the first bytes on that are not chunked, else 'open'.
    */
   push(bytes: Uint8Array, onData: (data: Uint8Array) => void): 'open' | 'ended' | 'bad' {
     let at = 0;
@@ -76,7 +78,7 @@ export class ChunkedDecoder {
   }
 }
 
-/** CR, or what comes before a chunk extension. */
+/** Whether the size ends with this byte: a CR, or what precedes a chunk extension. */
 function endsSize(byte: number): boolean {
   return byte === cr || byte === 0x3b || byte === 0x20 || byte === 0x09;
 }

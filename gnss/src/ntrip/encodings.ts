@@ -11,11 +11,11 @@ export function readingsOf(raw: string): readonly [string, ...string[]] {
   return isUtf8(bytes) ? [bytes.toString('utf8'), raw] : [raw];
 }
 
-/** Encodings that are not taken, but named when a password would be right in one of them. */
+/** Encodings that are not accepted; the log names one when a password would be right in it. */
 export const strangeEncodings = ['windows_1252', 'utf8_twice', 'utf8_decomposed'] as const;
 export type StrangeEncoding = (typeof strangeEncodings)[number];
 
-/** What bytes outside ASCII would mean in encodings that are not taken. */
+/** What bytes outside ASCII would mean in the encodings that are not accepted. */
 export function strangeReadingsOf(raw: string): readonly { encoding: StrangeEncoding; text: string }[] {
   const [first, latin1] = readingsOf(raw);
   const found: { encoding: StrangeEncoding; text: string }[] = [];

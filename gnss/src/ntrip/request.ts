@@ -10,7 +10,7 @@ interface Head {
   readonly username?: string | undefined;
   /** The password of Basic authorisation (RFC 7617), or of the Rev 1 `SOURCE` line. */
   readonly password?: string | undefined;
-  /** Of credentials in UTF-8 that are not ASCII: what the same bytes are in Latin-1. */
+  /** The same credentials read as Latin-1, when they are valid UTF-8 but not ASCII. */
   readonly latin1?: { readonly username?: string; readonly password: string } | undefined;
   /** `User-Agent`, or the `Source-Agent` of Rev 1. */
   readonly userAgent?: string | undefined;
@@ -22,7 +22,7 @@ interface Head {
   readonly accept?: string | undefined;
   /** Whether the body comes in chunks. */
   readonly chunked: boolean;
-  /** The body also has a transfer coding that is not read: RFC 9112 clause 6.1 answers 501. */
+  /** The body also has a transfer coding that is not read, which RFC 9112 §6.1 answers with 501. */
   readonly strangeCoding: boolean;
   /** All header fields, names in lower case; repeated fields are joined by a comma. */
   readonly headers: ReadonlyMap<string, string>;
@@ -53,7 +53,10 @@ export type RequestParse =
 const lf = 0x0a;
 const cr = 0x0d;
 const TAB = 0x09;
-/** What must not get in encoded either: PostgreSQL takes no null character, and logs no line end. */
+/**
+ * Characters that must not get in percent-encoded either: PostgreSQL accepts no null character, and a line end would
+ * forge a line of the log.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const controls = /[\x00-\x1f\x7f]/;
 
@@ -110,7 +113,7 @@ function done(request: NtripRequest, consumed: number): RequestParse {
   return { state: 'done', request, consumed };
 }
 
-/** A line without a colon is passed over: some receivers put remarks between their headers. */
+/** A line without a colon is skipped, because some receivers put remarks between their headers. */
 function readHeaders(lines: readonly string[]): Map<string, string> {
   const headers = new Map<string, string>();
   for (let i = 1; i < lines.length; i++) {
@@ -147,7 +150,9 @@ function transferCodings(header: string): Pick<Head, 'chunked' | 'strangeCoding'
   };
 }
 
-/** RFC 7617; the user name ends at the first colon. Nothing when the scheme is another one. */
+/**
+ * The credentials of the Basic scheme (RFC 7617), whose user name ends at the first colon; empty for any other scheme.
+ */
 function basicCredentials(authorization: string | undefined): Pick<Head, 'username' | 'password' | 'latin1'> {
   const encoded = /^basic +([^ ]*)$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return {};
@@ -160,7 +165,7 @@ function credentials(text: string): { username: string; password: string } {
   return { username, password: password.join(':') };
 }
 
-/** `password /mount`, where the slash can be missing (str2str) and ` HTTP/1.1` can follow. */
+/** Reads `password /mount`, where the slash can be missing (str2str) and ` HTTP/1.1` can follow. */
 function sourceLine(
   rest: string,
 ): (Pick<Head, 'latin1'> & { password: string; mountpoint: string }) | undefined {
@@ -168,7 +173,7 @@ function sourceLine(
   const space = line.lastIndexOf(' ');
   const mountpoint = line.slice(space + 1);
   if (space < 0 && !mountpoint.startsWith('/')) return undefined;
-  // not `trim`, which takes a last byte A0, of `à` in UTF-8, for a space
+  // not `trim`, which takes A0, the last byte of `à` in UTF-8, for a space
   const [password, latin1] = readingsOf(line.slice(0, Math.max(0, space)).replace(/^ +|(?<! ) +$/g, ''));
   return {
     password,
@@ -177,7 +182,9 @@ function sourceLine(
   };
 }
 
-/** `/mount?query HTTP/1.x`, also with a missing slash, a missing version, or a whole URL (through a proxy). */
+/**
+ * Reads `/mount?query HTTP/1.x`, also with a missing slash, a missing version, or a whole URL, as sent through a proxy.
+ */
 function requestTarget(rest: string): { mountpoint: string; query?: string } | undefined {
   const target = rest
     .replace(/(?<! ) +(HTTP|RTSP)\/\d(\.\d)?$/i, '')

@@ -9,7 +9,7 @@ export type SourcetableFilter = readonly (Test | undefined)[];
 /** `filter=` and `match=` mean the same. The first field names record types. */
 const filterQuery = /^(?:(?:filter|match)[=;]?)?([!(]*(?:STR|CAS|NET)\b.*|;.*)$/is;
 
-/** Nested brackets and negations of one field. */
+/** Brackets and negations of one field may be nested so deep. */
 const MAX_NESTING = 20;
 
 /**

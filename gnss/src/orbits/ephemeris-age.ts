@@ -27,8 +27,8 @@ export function isEphemeris(message: RtcmMessage): message is Ephemeris {
 const LONGEST_AGE = 4 * 3600;
 
 /**
- * Whether an ephemeris is of the time in UTC (seconds since 1970): a reference time less than four hours away, by
- * the week or day that it was sent in too. This detects a replayed recording, or a receiver with a wrong clock.
+ * Whether an ephemeris is current at a moment in UTC (seconds since 1970): its reference time is less than four hours
+ * away, also by the week or day that it names. This detects a replayed recording and a receiver with a wrong clock.
  */
 export function isCurrent(ephemeris: Ephemeris, utcSeconds: number): boolean {
   const age = ephemerisAge(ephemeris, utcSeconds);

@@ -11,7 +11,7 @@ export class BitReader {
     return this.position > this.#bytes.length * 8;
   }
 
-  /** Refuses content that cannot be: the message then counts as one that is cut off. */
+  /** Refuses content that is impossible, so that the message counts as one that is cut off. */
   refuse(): void {
     this.position = Number.MAX_SAFE_INTEGER;
   }

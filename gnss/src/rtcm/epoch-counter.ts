@@ -40,7 +40,7 @@ export class EpochCounter {
     return { ...this.#complete };
   }
 
-  /** True when it is of a new epoch, which ends the one before. */
+  /** Returns whether the message is of a new epoch, which ends the one before. */
   #join(found: FrameSatellites): boolean {
     const known = this.#openEpochs.get(found.constellation);
     let ended = false;

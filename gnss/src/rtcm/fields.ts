@@ -1,6 +1,6 @@
 import type { BitReader, BitWriter } from './bits.ts';
 
-/** How one value of a message stands in its bits. `write` throws RangeError naming the field. */
+/** How one value of a message is coded in its bits. `write` throws RangeError naming the field. */
 export interface Field<T> {
   read(bits: BitReader): T;
   write(bits: BitWriter, value: T, name: string): void;
@@ -141,7 +141,7 @@ export function joined<A extends object, B extends object>(first: Field<A>, seco
   };
 }
 
-/** A list under `name` whose number of items stands before, and whose items stand behind, the record `between`. */
+/** A list under `name`: the number of its items comes first, then the record `between`, then the items. */
 export function counted<Name extends string, Between extends object, Item>(
   width: number,
   name: Name,

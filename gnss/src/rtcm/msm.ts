@@ -84,7 +84,10 @@ function markedIds(bits: BitReader, width: number): number[] {
   return ids;
 }
 
-/** MSM stands column by column: one field of all satellites or cells, then the next. */
+/**
+ * Reads one field of all satellites or cells, as an MSM is ordered by field and not by satellite (RTCM 10403.3
+ * §3.5.16).
+ */
 function column<T>(bits: BitReader, count: number, field: Field<T> | undefined): T[] {
   const values: T[] = [];
   if (field) for (let i = 0; i < count && !bits.overrun; i++) values.push(field.read(bits));

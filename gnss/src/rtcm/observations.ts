@@ -60,7 +60,7 @@ interface Observations<Satellite> {
   /** Messages of other constellations of this epoch follow. */
   readonly more: boolean;
   readonly satellites: readonly Satellite[];
-  /** Divergence-free smoothing, and its interval indicator (DF008). */
+  /** Divergence-free smoothing (DF007, DF036), and its interval indicator (DF008, DF037). */
   readonly smoothed: boolean;
   readonly smoothingInterval: number;
 }

@@ -10,7 +10,10 @@ export interface FrameSatellites {
   /** Satellite ids 33–64, id 33 in the highest bit. */
   readonly mask33to64: number;
   readonly count: number;
-  /** Milliseconds in the constellation's own week (GLONASS: day). Equal within an epoch, no more than that. */
+  /**
+   * Milliseconds in the constellation's own week (GLONASS: day). All messages of an epoch have the same; it is not
+   * comparable between constellations.
+   */
   readonly epoch: number;
   /** More messages of this epoch follow. */
   readonly more: boolean;

@@ -2,8 +2,8 @@ import { crc24q } from './crc24q.ts';
 import { CRC_BYTES, HEADER_BYTES, MAX_FRAME_BYTES, PREAMBLE } from './frame.ts';
 
 /**
- * What wrong candidates of a chunk may cost: so many times its bytes, and some more for a chunk that is short. Noise has
- * one candidate in 16 kB; `D3 03 FF` repeated would cost 343 times its bytes.
+ * What wrong candidates of a chunk may cost, as a multiple of its bytes; a chunk that is short gets some more. Noise
+ * has one candidate in 16 kB; `D3 03 FF` repeated would cost 343 times its bytes.
  */
 const CHECKS_PER_BYTE = 4;
 const MIN_CHECKED_BYTES = 32 * 1024;
@@ -85,9 +85,8 @@ export class FrameScanner {
 }
 
 /**
- * Bytes that the frame starting at `at` has, or that it needs to have before its length is known; 0 when no
- * frame starts there. The six reserved bits must be zero, as they are in all streams today: it spares most
- * false candidates.
+ * How many bytes the frame that starts at `offset` has, or needs before its length is known; 0 when no frame starts
+ * there. The six reserved bits must be zero, as they are in all streams today, which excludes most false candidates.
  */
 function lengthOf(bytes: Uint8Array, offset: number, end: number): number {
   if (bytes[offset] !== PREAMBLE) return 0;
