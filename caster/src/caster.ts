@@ -54,7 +54,10 @@ export interface CasterOptions {
   readonly host: string;
   /** PEM certificate and key; the same services with TLS on ports of their own. */
   readonly tls?: Certificate & { readonly ports: Ports };
-  /** NATS servers at which the nodes of one network meet, separated by commas. Without them this caster runs alone. */
+  /**
+   * Addresses of the NATS servers at which the nodes of one network meet, separated by commas. Without them this caster
+   * runs alone.
+   */
   readonly nats?: { readonly url: string } | undefined;
   /** Folder of the RTCM archive of the stations connected here; without it nothing is archived. */
   readonly rtcm?: string | undefined;
@@ -72,7 +75,10 @@ export interface Caster {
   stop(): Promise<void>;
 }
 
-/** A round that comes so late, ms, was not late for load: the process was stopped, or one turn took all the time. */
+/**
+ * A round that is later than this, ms, is not late because of load: the process was stopped, or one turn took all the
+ * time.
+ */
 const LONGEST_DELAY = 2_000;
 
 /**
@@ -196,7 +202,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     const now = steadyNow();
     const late = now - roundAt - limits.round;
     roundAt = now;
-    // what waits in the sockets of a caster that stood still is read first: nobody was silent but itself
+    // after a standstill the sockets are read first, because nobody was silent but the caster itself
     if (late < LONGEST_DELAY) judgeDeadlines(now);
     else program.warn({ ms: late }, 'this caster stood still');
     archive?.tick(now);
@@ -246,7 +252,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   };
 }
 
-/** NATS's library is loaded where it is used: a caster alone is 5 MB lighter without it. */
+/** Loads NATS's library only where it is used, because a caster that runs alone is 5 MB lighter without it. */
 async function connectBus(url: string, node: string, secret: Secret, program: ProgramLog): Promise<Bus> {
   const { Bus } = await import('./cluster/bus.ts');
   return new Bus(url, node, secret, program);

@@ -1,12 +1,17 @@
-/** Bounds of one caster. Every connection has a deadline, a buffer limit and an owner. Times in ms unless named. */
+/**
+ * Bounds of one caster: every connection has a deadline, a buffer limit and an owner. Times are in ms unless a comment
+ * names another unit.
+ */
 export interface Limits {
-  /** Between two rounds of deadlines and database writes. */
+  /** Interval of the rounds that check deadlines and write to the database. */
   readonly round: number;
   /** Longest request up to its empty line, bytes. */
   readonly requestBytes: number;
-  /** From accept to a complete request; with TLS to the end of its handshake, and from there to the request. */
+  /**
+   * Time from accept to a complete request; with TLS, to the end of the handshake, and again from there to the request.
+   */
   readonly loginDeadline: number;
-  /** Connections of all ports. All three bounds are lowered to what the process has file descriptors for. */
+  /** Connections of all ports. All three bounds are lowered to what the file descriptors of the process allow. */
   readonly connections: number;
   /** Connections without a login; the oldest is closed for a newer one. */
   readonly pending: number;
@@ -15,17 +20,17 @@ export interface Limits {
    * network.
    */
   readonly pendingOfNetwork: number;
-  /** The same from a network most of whose passwords were wrong in the last minute. */
+  /** Connections without a login from a network most of whose passwords were wrong in the last minute. */
   readonly pendingOfGuesser: number;
   /** Unsent and unacknowledged bytes at which a rover counts as too slow. */
   readonly roverBacklogBytes: number;
-  /** How long a rover may leave what was sent unacknowledged, or what waits to be sent unread. */
+  /** How long a rover may leave sent bytes unacknowledged, or waiting bytes unread. */
   readonly roverStall: number;
-  /** Between two readings of what the kernel holds for rovers; one takes 20 ms with 10,000. */
+  /** Interval between two readings of what the kernel holds for rovers; a reading takes 20 ms with 10,000 rovers. */
   readonly sendQueueEvery: number;
   /** Silence (no whole frame) after which a station's connection is closed. */
   readonly stationSilence: number;
-  /** What a rover may send in the long run, bytes a second; one that sends GGA each second sends 80. */
+  /** What a rover may send in the long run, bytes a second; one that sends a GGA each second sends 80. */
   readonly roverBytesPerSecond: number;
   /** What a source may send in the long run, bytes a second; a station sends 1 to 5 kB/s. The rest is dropped. */
   readonly sourceBytesPerSecond: number;
@@ -35,17 +40,17 @@ export interface Limits {
   readonly peerSilence: number;
   /** How long a station that connects waits for the node that has its mountpoint. */
   readonly peerAnswer: number;
-  /** Without MSM for so long a stream no longer counts as MSM. */
+  /** A stream without MSM for so long no longer counts as MSM. */
   readonly msmSilence: number;
-  /** Without observations of satellites for so long RTK_RTCM3 prefers other stations. */
+  /** RTK_RTCM3 prefers other stations to one without observations of satellites for so long. */
   readonly observationSilence: number;
-  /** From connect to the first usable GGA before the log states why no corrections are sent. */
+  /** Time from connect to the first usable GGA before the log states why no corrections are sent. */
   readonly firstGga: number;
   /** The nearest station of a rover is chosen at most once in this time. */
   readonly recompute: number;
   /** How long a login may wait for the database before it is refused as temporarily unavailable. */
   readonly lookup: number;
-  /** Cached accounts, and for how long one is used before it is read again. */
+  /** How many accounts are cached, and for how long one is used before it is read again. */
   readonly accounts: number;
   readonly accountAge: number;
   /** How long a username without an account is remembered. */
@@ -54,15 +59,15 @@ export interface Limits {
   readonly freeRefusals: number;
   /** Wrong passwords for one account or station before those of new networks are not compared. */
   readonly freeGuesses: number;
-  /** After how long one more is compared. */
+  /** Interval at which one more guess is compared. */
   readonly guessEvery: number;
-  /** Between two lines about guesses at one station. */
+  /** Interval between two lines about guesses at one station. */
   readonly guessLogEvery: number;
   /** Queued rows per telemetry table before samples are shed. */
   readonly queuedRows: number;
-  /** Two observation rows of one station and message are at least this far apart. */
+  /** Two observation rows of one station and message are at least so far apart. */
   readonly observe: number;
-  /** Between two writes of the RTCM archive. */
+  /** Interval between two writes of the RTCM archive. */
   readonly archiveEveryMs: number;
   /** RTCM that waits to be written, bytes; what exceeds it is not archived. */
   readonly archiveBytes: number;

@@ -12,7 +12,7 @@ export interface Message {
   answer(text: string): void;
 }
 
-/** Between two attempts to connect, ms. */
+/** Pause between two attempts to connect, ms. */
 const CONNECT_PAUSE = 500;
 /** Time limit of one attempt, ms. */
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -20,13 +20,13 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const DRAIN_TIMEOUT_MS = 1_000;
 /** Ping interval, ms: a connection that breaks silently is noticed after two pings without an answer. */
 const PING_INTERVAL = 2_000;
-/** Between two lines of the log about messages that are not ours, ms. */
+/** Interval between two lines of the log about foreign messages, ms. */
 const FOREIGN_LOG_INTERVAL = 60_000;
 
 /**
- * A lasting connection to NATS: when it breaks, it is made again, with all subscriptions.
- * Nothing is queued while it is away: old corrections are of no use. No method throws.
- * Messages are signed: what no node of this installation sent is dropped. See docs/decisions/054-signed-messages.md.
+ * A lasting connection to NATS: when it breaks, it is made again, with all subscriptions. Nothing is queued while it is
+ * away, because old corrections are useless. No method throws. Messages are signed, and one that no node of this
+ * installation sent is dropped. See docs/decisions/054-signed-messages.md.
  */
 export class Bus {
   /** Called each time it has connected. */
@@ -45,7 +45,7 @@ export class Bus {
   #reportedAway = false;
   #running: Promise<void> | undefined;
 
-  /** `url`: one or more servers, separated by commas, as nats://user:password@host:4222. */
+  /** `url` is one or more servers, separated by commas, as nats://user:password@host:4222. */
   constructor(url: string, name: string, secret: Secret, program: ProgramLog) {
     this.#signed = new SignedMessages(secret);
     this.#servers = serversOf(url);
@@ -91,7 +91,7 @@ export class Bus {
     };
   }
 
-  /** The first answer; undefined when nobody listens, none comes within `ms`, or NATS is away. */
+  /** Returns the first answer; undefined when nobody listens, none comes within `ms`, or NATS is away. */
   async ask(subject: string, text: string, ms: number): Promise<Uint8Array | undefined> {
     try {
       const request = this.#signed.sign(subject, text);
@@ -164,7 +164,7 @@ export class Bus {
     });
   }
 
-  /** The library throws while a connection closes; nothing is lost by it, the next connection subscribes again. */
+  /** The library throws while a connection closes. That loses nothing, because the next connection subscribes again. */
   #attempt(subject: string, work: () => void): void {
     try {
       work();
@@ -207,7 +207,7 @@ export class Bus {
   }
 }
 
-/** Where to connect and as whom: the library takes no credentials from an address. */
+/** Where to connect and as whom, apart, because the library accepts no credentials in an address. */
 interface Servers {
   readonly to: string[];
   readonly user?: string;

@@ -16,7 +16,7 @@ export interface Controls {
 /** How long a connection check may take, ms. */
 const CHECK_DEADLINE = 2_000;
 
-/** Carries a command out and returns its result as a sentence; undefined when it is not for this caster. */
+/** Executes a command and returns its result as a sentence; undefined when it is not for this caster. */
 export async function handleCommand(
   command: CasterCommand,
   by: Asker,
@@ -38,7 +38,7 @@ export async function handleCommand(
   return check(controls.address(command.country));
 }
 
-/** Requests the sourcetable as any client does: over TCP. */
+/** Requests the sourcetable as any client does, over TCP. */
 async function check(address: { host: string; port: number }): Promise<{ done: boolean; message: string }> {
   const { promise, resolve } = Promise.withResolvers<{ done: boolean; message: string }>();
   const socket = connect(address);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Messages between nodes over NATS, as JSON. Times in ms; positions in metres, ECEF. */
+/** Messages between nodes over NATS, as JSON. Times are in ms, positions in metres (ECEF). */
 
 const EcefPosition = z.object({ x: z.number(), y: z.number(), z: z.number() });
 
@@ -44,11 +44,11 @@ const SessionAnnounced = z.object({
   node: z.string(),
   connectedAt: z.number(),
   address: z.string(),
-  /** The session is not new: it is announced again after NATS was away. */
+  /** The session is not new, but announced again after NATS was away. */
   again: z.boolean(),
 });
 
-/** A station with the right password, at another node than the one that has its mountpoint. */
+/** A station has the right password, but connects to another node than the one that has its mountpoint. */
 const TakeoverRequest = z.object({ node: z.string(), address: z.string() });
 
 /** Whether the present source is closed for the new one, and in which state it leaves the stream. */
@@ -69,7 +69,7 @@ export type SessionAnnounced = z.infer<typeof SessionAnnounced>;
 export type TakeoverRequest = z.infer<typeof TakeoverRequest>;
 export type TakeoverReply = z.infer<typeof TakeoverReply>;
 
-/** Undefined for a message that does not parse, such as one of a node with another version. */
+/** Undefined for a message that cannot be parsed, such as one of a node with another version. */
 export const readNodeStatus = reader(NodeStatus);
 export const readSessionAnnounced = reader(SessionAnnounced);
 export const readTakeoverRequest = reader(TakeoverRequest);

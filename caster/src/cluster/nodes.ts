@@ -20,15 +20,15 @@ import {
 } from './messages.ts';
 import { statusOfStream } from './stream-status.ts';
 
-/** Subscriptions of this node for one stream; the functions end them. */
+/** Subscriptions of this node for one stream, as functions that end them. */
 interface Links {
   corrections?: { readonly subject: string; readonly end: () => void };
   takeovers?: () => void;
 }
 
 /**
- * The other nodes of the network, over NATS: publishes which stations send here and which sessions begin here,
- * receives the same from them, and forwards corrections. See docs/decisions/013-several-nodes.md.
+ * The other nodes of the network, over NATS. This node publishes which stations send to it and which sessions begin at
+ * it, receives the same from the others, and forwards corrections. See docs/decisions/013-several-nodes.md.
  */
 export class Nodes {
   readonly #bus: Bus;
@@ -37,7 +37,7 @@ export class Nodes {
   readonly #casta: Casta;
   readonly #limits: Limits;
   readonly #links = new WeakMap<Stream, Links>();
-  /** Streams that were announced last, and whether with corrections. */
+  /** The streams that the last message announced, and whether they had corrections. */
   #announced = new Map<Stream, boolean>();
   #publishing: NodeJS.Immediate | undefined;
 
@@ -85,7 +85,7 @@ export class Nodes {
         stream.forget({ code: 'node_silent' }, now);
   }
 
-  /** A session began, or (`again`) goes on: an account has only one in the network. */
+  /** Announces that a session began, or (`again`) goes on, because an account has only one in the network. */
   announce(rover: Rover, again: boolean): void {
     if (rover.account.testUser) return;
     const { id, address } = rover.request;
@@ -102,7 +102,7 @@ export class Nodes {
     );
   }
 
-  /** Requests the node that has a station's source, if any, to close it for a new source here. */
+  /** Asks the node that has a station's source, if any, to close it for a new source here. */
   async requestTakeover(station: Station, address: string): Promise<TakeoverReply | undefined> {
     const request: TakeoverRequest = { node: this.#node, address };
     const subject = `ctl.station.${station.id}`;
@@ -166,7 +166,7 @@ export class Nodes {
   }
 
   /**
-   * Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 decides again, by
+   * Two nodes have a source for one station, as after NATS was away. The rule of docs/decisions/010 decides again, by
    * figures that both nodes have, so that one of the two sources stays.
    */
   #resolveDuplicate(stream: Stream, node: string, announced: StationStatus, now: number): void {

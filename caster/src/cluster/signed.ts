@@ -6,13 +6,13 @@ const TIME = 8;
 const CODE = 16;
 const HEAD = TIME + CODE;
 
-/** A message that is older, or from a clock that is further ahead, is a replay or from a machine without NTP, ms. */
+/** A message that is older than this, or ahead by more, ms, is a replay, or its machine has no NTP. */
 const AGE = 30_000;
 
 /**
- * Messages between the nodes of one installation: whoever else may publish at the NATS server can make none, change
- * none, and send none again under another subject or later than `AGE`. HMAC-SHA-256, half of it (RFC 2104 5), by a key
- * from CAIRN_SECRET.
+ * Signs and checks the messages between the nodes of one installation. Others who may publish at the NATS server can
+ * neither make nor change one, nor repeat one under another subject or later than `AGE`. The code is HMAC-SHA-256, cut
+ * in half (RFC 2104 §5), with a key made from CAIRN_SECRET.
  */
 export class SignedMessages {
   readonly #keys: readonly Buffer[];
@@ -34,7 +34,7 @@ export class SignedMessages {
     return message;
   }
 
-  /** The data of a message of ours; undefined for any other. */
+  /** Returns the data of a message that this installation signed; undefined for any other. */
   open(subject: string, message: Uint8Array): Uint8Array | undefined {
     const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
     if (bytes.length < HEAD) return undefined;
@@ -47,7 +47,7 @@ export class SignedMessages {
   }
 }
 
-/** No subject has a zero byte. */
+/** The zero byte separates subject and message, because no subject has one. */
 function codeOf(key: Buffer, subject: string, message: Buffer): Buffer {
   const hmac = createHmac('sha256', key).update(`${subject}\0`);
   return hmac.update(message.subarray(0, TIME)).update(message.subarray(HEAD)).digest();

@@ -18,7 +18,7 @@ export function statusOfStream(stream: Stream, now: number): StationStatus {
     messages: stats.messageTypes(),
     formats: stats.formatDetails(),
     dataRate: stream.dataRate,
-    // none of a station out of service, wherever it is known already that it is
+    // a station out of service has none, wherever that is known already
     introduction: stream.station.outOfService
       ? ''
       : Buffer.concat(stream.introduction.frames(now)).toString('base64'),

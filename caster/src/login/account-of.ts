@@ -2,7 +2,10 @@ import { steadyNow } from '../clock.ts';
 import type { Account } from '../rovers/accounts.ts';
 import type { LoginServices } from './login-services.ts';
 
-/** The account of a username that a request names; `guessed`: its password is not to be compared. Throws Unavailable. */
+/**
+ * The account of the username that a request names; `guessed` when its password is not to be compared. Throws
+ * Unavailable.
+ */
 export async function accountOf(
   username: string | undefined,
   network: string,
@@ -13,7 +16,9 @@ export async function accountOf(
   return accounts.find(username);
 }
 
-/** Counts the password, which is compared in this turn unless too many were wrong. */
+/**
+ * Whether the password may be compared, which must happen in this turn. Counts it, unless too many were wrong before.
+ */
 export function mayCompare(
   username: string | undefined,
   network: string,

@@ -2,13 +2,13 @@ import { type NtripRequest, type StrangeEncoding, strangeReadingsOf } from '@cai
 import { matchesDigest, type PasswordDigest } from '../net/password-digest.ts';
 import type { Accounts } from '../rovers/accounts.ts';
 
-/** Whether a request has the password, in UTF-8 or in Latin-1. One in ASCII is compared once. */
+/** Whether a request has the password, in UTF-8 or in Latin-1. A password in ASCII is compared once. */
 export function hasPassword({ password, latin1 }: NtripRequest, proof: PasswordDigest): boolean {
   if (password === undefined) return false;
   return matchesDigest(password, proof) || (latin1 !== undefined && matchesDigest(latin1.password, proof));
 }
 
-/** The encoding in which a password that was refused would be right. Nothing is compared of one in ASCII. */
+/** The encoding in which a refused password would be right. Nothing is compared when it is ASCII. */
 export function encodingOf(
   { password, latin1 }: NtripRequest,
   proof: PasswordDigest,

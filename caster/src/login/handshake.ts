@@ -17,31 +17,31 @@ import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
 import type { Station } from '../stations/stations.ts';
 import { encodingOf, hasPassword } from './credentials.ts';
 
-/** Decides on a complete request. Pure: request and state in, bytes and action out. */
+/** What is done with a complete request. Deciding is pure: request and state in, bytes and action out. */
 export type Decision =
-  /** Answer and close. `log` is absent where the log gets no line. */
+  /** Answers and closes. `log` is absent where the log gets no line. */
   | {
       readonly act: 'close';
       readonly reply: Buffer;
       readonly log?: RequestEvent;
-      /** The password was wrong, or is taken for it: the answer may be delayed. */
+      /** The password was wrong, or counts as wrong, so the answer may be delayed. */
       readonly wrongPassword?: boolean;
     }
-  /** Answer and stream corrections of `mountpoint` to the rover. */
+  /** Answers, and streams the corrections of `mountpoint` to the rover. */
   | {
       readonly act: 'serve';
       readonly reply: Buffer;
       readonly revision: Revision;
       readonly mountpoint: string;
     }
-  /** Answer and read the station's frames. */
+  /** Answers, and reads the station's frames. */
   | { readonly act: 'take'; readonly reply: Buffer; readonly station: Station };
 
 type Of<Kind extends NtripRequest['kind']> = Extract<NtripRequest, { kind: Kind }>;
 
 /**
- * GET of `/`: the sourcetable, or a page for a browser. A query may ask for some lines of it. `account`: that of the
- * username; one whose password is right is told whether it needs a GGA.
+ * Decides on GET of `/`: the sourcetable, or a page for a browser. A query may ask for some of its lines. `account` is
+ * that of the username; one whose password is right is told whether it needs to send GGA.
  */
 export function answerSourcetable(
   request: NtripRequest,
@@ -64,7 +64,7 @@ export function answerSourcetable(
   return { act: 'close', reply: sourcetableReply(version, table, now), log, wrongPassword };
 }
 
-/** Any other method. */
+/** Decides on any other method. */
 export function answerOther(request: NtripRequest, tables: SourcetableTexts, now: Date): Decision {
   if (request.method === 'HEAD' && request.mountpoint === '')
     return { act: 'close', reply: pageReply(tables.page(), now, false) };
@@ -75,8 +75,8 @@ export function answerOther(request: NtripRequest, tables: SourcetableTexts, now
 }
 
 /**
- * `account`: of the username; undefined when it is unknown or absent, `guessed` when too many passwords for it were
- * wrong to compare this one.
+ * Decides on a rover's request. `account` is that of the username: undefined when it is unknown or absent, `guessed`
+ * when too many passwords for it were wrong to compare this one.
  */
 export function answerRover(
   request: Of<'rover'>,
@@ -105,7 +105,7 @@ export function answerRover(
   if (account === 'unavailable') return no({ event: 'accounts_unavailable' }, 503);
   const known = provenAccount(request, account);
   if (!known) {
-    // with a right password an account may be served all the same, so this one was a guess too
+    // with the right password the account might be served all the same, so this was a guess too
     if (!requested) return unknown(request.mountpoint, false, request.username !== undefined);
     if (request.username === undefined) return no({ event: 'rover_wrong_password', sent: false }, 401, true);
     if (account === 'guessed') return no({ event: 'rover_guessed' }, 401, true);
@@ -133,8 +133,8 @@ export function answerRover(
 }
 
 /**
- * `present`: the source that holds the mountpoint now, if any; `guessed` when too many passwords for the station were
- * wrong to compare this one.
+ * Decides on a source's request. `present` is the source that has the mountpoint now, if any, or `guessed` when too
+ * many passwords for the station were wrong to compare this one.
  */
 export function answerStation(
   request: Of<'source'>,
@@ -158,7 +158,7 @@ export function answerStation(
     const mountpoint = isMountpoint(request.mountpoint) ? request.mountpoint : undefined;
     return no({ event: 'station_unknown_mountpoint', mountpoint }, 404, 'Unknown mountpoint');
   }
-  if (present === 'guessed') return no(undefined, 401, 'Unauthorized', true); // logged once a minute
+  if (present === 'guessed') return no(undefined, 401, 'Unauthorized', true); // is logged once a minute
   if (!hasPassword(request, station.proof)) {
     const encoding = encodingOf(request, station.proof);
     const sent = request.password !== undefined;
@@ -187,7 +187,7 @@ function provenAccount(request: NtripRequest, account: Account | undefined | 'gu
   return account && account !== 'guessed' && hasPassword(request, account.proof) ? account : undefined;
 }
 
-/** What a station may be called. A log takes nothing else of strangers. */
+/** Whether a station may have this name. The log shows no other name that a stranger sent. */
 export const isMountpoint = (name: string): boolean => /^[\w-]{1,32}$/.test(name);
 
 function isBrowser(request: NtripRequest): boolean {

@@ -6,7 +6,7 @@ import { loginRover } from './rover-login.ts';
 import { sendSourcetable } from './sourcetable-request.ts';
 import { loginStation } from './station-login.ts';
 
-/** Answers the request of a connection, which is then handed over or closed. */
+/** Answers the request of a connection and then hands it over or closes it. */
 export async function answerRequest(
   pending: PendingConnection,
   request: NtripRequest,

@@ -32,7 +32,7 @@ export class PendingConnection {
   readonly network: string;
   /** Deadline, Unix ms. */
   #deadline: number;
-  /** A delayed answer, and until when. */
+  /** An answer that is delayed, and until when. */
   #delayed: { reply: Buffer; until: number } | undefined;
   readonly #socket: Socket;
   readonly #services: LoginServices;
@@ -65,12 +65,12 @@ export class PendingConnection {
     socket.on('error', ignore);
   }
 
-  /** The connection is over: nothing can be sent. */
+  /** Whether the connection is over, so that nothing can be sent. */
   get closed(): boolean {
     return this.#socket.destroyed;
   }
 
-  /** The client has ended its side. It may be gone: a session would not notice until it sends. */
+  /** Whether the client has ended its side. It may be gone, which a session would not notice before it sends. */
   get farEnded(): boolean {
     return this.#clientEnded;
   }
@@ -88,13 +88,13 @@ export class PendingConnection {
     this.#onEnd(this, false);
   }
 
-  /** The sourcetables that the client may see, by the host it named. */
+  /** The sourcetables that the client may see, by the name of the host that it asked. */
   tables({ host }: NtripRequest): SourcetableTexts {
     const named = host?.replace(/:\d+$/, '');
     return this.#services.tables(this.service, named ?? this.#socket.localAddress ?? '');
   }
 
-  /** The socket has a new owner from here on, who gets the bytes that were received behind the request. */
+  /** Gives the socket to a new owner, who gets the bytes that were received behind the request. */
   handOver(reply: Buffer): Buffer {
     this.#state = 'answered';
     this.#socket.off('data', this.#onData);
@@ -106,7 +106,7 @@ export class PendingConnection {
     return this.#bytes;
   }
 
-  /** Answers, later after a wrong password, and closes. `account`: whose log gets the line. */
+  /** Answers, later after a wrong password, and closes. The line goes to the log of `account`. */
   close(decision: Decision, request: NtripRequest, account?: Account): void {
     if (decision.act !== 'close') {
       this.drop();
@@ -180,7 +180,7 @@ export class PendingConnection {
     wrongPassword = false,
   ): void {
     if (!this.#services.guard.mayLog(this.network, now)) return;
-    // what anybody can write into the log of a tenant has no words of the client
+    // the log of a tenant holds no words that anybody without its password can write
     const agent = request?.userAgent && !(wrongPassword && account) && printable(request.userAgent, 100);
     const mountpoint = request?.mountpoint ?? '';
     this.#services.log.line(agent && takesAgent(line) ? { ...line, agent } : line, {
@@ -198,5 +198,5 @@ function takesAgent(line: RequestEvent): line is Extract<RequestEvent, { agent?:
   return line.event !== 'station_wrong_password' && line.event !== 'station_unknown_mountpoint';
 }
 
-/** A socket error is followed by `close`, which is handled. */
+/** The `close` event that follows a socket error is handled, so the error is not. */
 function ignore(): void {}

@@ -30,7 +30,8 @@ export async function loginRover(
     if (!(error instanceof Unavailable)) throw error;
     account = 'unavailable';
   }
-  // without `await` when it is known at once: in another turn the next login would be counted before this one is compared
+  // without `await` when the account is known, because in another turn the next login would be counted before this one
+  // is compared
   const allowed = typeof account === 'string' || mayCompare(request.username, network, services);
   if (allowed !== true && !(await allowed)) account = 'guessed';
   if (pending.closed) return release(id);

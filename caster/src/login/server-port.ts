@@ -36,7 +36,7 @@ export class ServerPort {
     if (options.tls) this.useCertificate(options.tls);
   }
 
-  /** New connections over TLS get it. */
+  /** New connections over TLS get this certificate. */
   useCertificate({ cert, key }: Certificate): void {
     this.#context = createSecureContext({ cert, key, honorCipherOrder: true });
   }
@@ -80,7 +80,7 @@ export class ServerPort {
     for (const connection of this.#pending) connection.tick(now);
   }
 
-  /** `answer` is sent to a client that is refused for want of room. */
+  /** `answer` is sent to a client that is refused because there is no room. */
   #admit(socket: Socket, answer?: Buffer): boolean {
     if (this.#services.admission.admit(socket, addressOf(socket))) return true;
     socket.on('error', () => {});

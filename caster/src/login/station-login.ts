@@ -32,7 +32,7 @@ export async function loginStation(
   if (decision.act !== 'take') return pending.close(decision, request);
   if (pending.farEnded) return pending.drop();
   stationNetworks.loggedIn(decision.station.id, address);
-  const connectedAt = steadyNow(); // before its reply: with that it may connect to another node at once
+  const connectedAt = steadyNow(); // before its reply, with which it may connect to another node at once
   guard.loggedIn(network, connectedAt);
   const received = pending.handOver(decision.reply);
   const stats = {
@@ -46,7 +46,7 @@ export async function loginStation(
   connecta.take(decision.station, pending.connection.socket, stats, received, left);
 }
 
-/** Counts the password; false when too many were wrong to compare it. */
+/** Whether the password may be compared: false when too many were wrong. Counts it. */
 async function mayTry(
   station: Station | undefined,
   network: string,
@@ -69,7 +69,7 @@ function countGuess(
   else stationGuesses.wasRight(station.id, steadyNow());
 }
 
-/** `known`: another node has a source for it that stays, or its password is not to be compared. */
+/** `known` says that another node keeps its source for the station, or that the password is not to be compared. */
 function decideStation(
   request: SourceRequest,
   address: string,

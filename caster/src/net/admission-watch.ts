@@ -5,7 +5,7 @@ import { descriptorsRanOut } from './descriptors.ts';
 
 const LOG_INTERVAL = 60_000;
 
-/** Logs, once a minute at most, that connections are refused for want of room. */
+/** Logs, once a minute at most, that connections are refused because there is no room. */
 export class RoomWatch {
   readonly #admission: Admission;
   readonly #program: ProgramLog;
@@ -22,7 +22,7 @@ export class RoomWatch {
     this.#log = log;
   }
 
-  /** Connections refused for want of room since the start, and rounds without a descriptor. */
+  /** Connections refused because there was no room, and rounds without a descriptor, since the start. */
   get count(): number {
     return this.#admission.refused + this.#admission.displaced + this.#ranOut;
   }

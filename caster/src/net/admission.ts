@@ -4,10 +4,10 @@ import { networkOf } from '@cairn/domain/network-of';
 /** How many connections there may be at once. */
 export interface AdmissionBounds {
   readonly connections: number;
-  /** Connections without a login: in all, and from one network. */
+  /** Connections without a login, in all and from one network. */
   readonly pending: number;
   readonly pendingOfNetwork: number;
-  /** The same from a network that guesses passwords. */
+  /** Connections without a login from a network that guesses passwords. */
   readonly pendingOfGuesser: number;
 }
 
@@ -17,7 +17,7 @@ export interface AdmissionBounds {
  * within milliseconds. Connections that have logged in are never closed for others.
  */
 export class Admission {
-  /** Since the start: connections closed before their login for newer ones, and those refused for want of room. */
+  /** Connections that were closed before their login for newer ones, and those that were refused, since the start. */
   displaced = 0;
   refused = 0;
   readonly #bounds: AdmissionBounds;

@@ -8,12 +8,12 @@ export interface Connection {
   readonly localPort: number;
 }
 
-/** Names a connection as `SendQueues` does. */
+/** The name of a connection, as `SendQueues` names it. */
 export function connectionKey({ tcp, localPort }: Connection): string {
   return `${localPort} ${tcp.remotePort} ${addressOf(tcp)}`;
 }
 
-/** IPv4 in its usual notation, also on a dual-stack socket. */
+/** The address of the client; IPv4 in its usual notation, also on a dual-stack socket. */
 export function addressOf(socket: Socket): string {
   return (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '').replace(/%[^%]*$/, '');
 }

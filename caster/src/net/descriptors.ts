@@ -1,12 +1,15 @@
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { AdmissionBounds } from './admission.ts';
 
-/** Left for the database's pools (20), NATS, files and lookups that begin after the ports have opened. */
+/**
+ * Descriptors that stay free for the database's pools (20), NATS, files and lookups that begin after the ports have
+ * opened.
+ */
 const RESERVED_DESCRIPTORS = 64;
-/** The least number of connections: with fewer a caster is of no use. */
+/** The least number of connections; a caster with fewer is useless. */
 const MIN_CONNECTIONS = 16;
 
-/** Descriptors that this process may have and has; undefined where the system does not report them. */
+/** How many descriptors this process may have and has; undefined where the system does not report them. */
 function descriptors(): { most: number; open: number } | undefined {
   try {
     const most = Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1]);
@@ -28,7 +31,10 @@ export function withinDescriptors(bounds: AdmissionBounds, known = descriptors()
   return { connections, pending, pendingOfNetwork, pendingOfGuesser: bounds.pendingOfGuesser };
 }
 
-/** Node reports nothing when an accept fails for want of descriptors, so one is tried. */
+/**
+ * Whether there is no descriptor left. Node reports nothing when an accept fails for that reason, so opening a file is
+ * tried.
+ */
 export function descriptorsRanOut(): boolean {
   try {
     closeSync(openSync('/dev/null', 'r'));

@@ -8,7 +8,7 @@ interface Guessed {
   readonly networks: Set<string>;
 }
 
-/** Networks that are counted for one station. */
+/** How many networks are counted for one station. */
 const MAX_NETWORKS = 1_000;
 
 /** Logs, once a minute for each station, that its password is being guessed; the worker's alarm reads those lines. */
@@ -24,7 +24,7 @@ export class GuessWatch {
     this.#log = log;
   }
 
-  /** A wrong password, or one that was not compared, which `checked` says. */
+  /** Counts a wrong password, or one that was not compared, as `checked` says. */
   wrong(station: number, network: string, checked: boolean): void {
     const guessed = this.#guessed.get(station) ?? { guesses: 0, unchecked: 0, networks: new Set<string>() };
     this.#guessed.set(station, guessed);

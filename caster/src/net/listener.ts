@@ -20,7 +20,7 @@ export interface Certificate {
   readonly key: string | Buffer;
 }
 
-/** Backlog of connections not yet accepted: a storm of reconnects arrives at once. */
+/** Backlog of connections not yet accepted, because a storm of reconnects arrives at once. */
 const BACKLOG = 16_384;
 
 /** A listening port. */
@@ -32,14 +32,14 @@ export class Listener {
   }
 
   /**
-   * Listens on `port` (0: any free one) and hands over each connection, with Nagle's delay off. Rejects when the
-   * port cannot be had. `onSocket` owns the socket.
+   * Listens on `port` (0: any free one) and hands over each connection, with Nagle's delay off. Rejects when the port
+   * is taken. `onSocket` owns the socket.
    */
   static async open(
     { host, port }: { host: string; port: number },
     onSocket: (socket: Socket) => void,
   ): Promise<Listener> {
-    // Half-open is allowed: `printf 'GET / …' | nc` has ended its side before the answer goes out.
+    // Half-open is allowed, because `printf 'GET / …' | nc` has ended its side before the answer is sent.
     const server = createServer(
       { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
       onSocket,

@@ -7,26 +7,26 @@ interface Record {
 }
 
 const MINUTE = 60_000;
-/** A refusal is never held back longer than this, ms. */
+/** A refusal is never delayed for longer than this, ms. */
 const LONGEST_DELAY = 5_000;
-/** Lines that one network can cause in the caster log in a minute. */
+/** How many lines of the caster log one network can cause in a minute. */
 const LINES_PER_MINUTE = 300;
 const MAX_NETWORKS = 50_000;
 
 /**
- * Slows down password guessing. Only refusals are delayed, never an accepted login: many rovers share one
- * address of a mobile network, and a storm of reconnects must pass.
+ * Slows down guessing of passwords. Only refusals are delayed, never an accepted login, because many rovers share one
+ * address of a mobile network and a storm of reconnects must pass.
  */
 export class LoginThrottle {
   readonly #free: number;
   readonly #records = new Map<string, Record>();
 
-  /** `free`: refusals of a network within a minute that are answered at once. */
+  /** `free` is how many refusals of a network within a minute are answered at once. */
   constructor(free: number) {
     this.#free = free;
   }
 
-  /** Counts a wrong guess; returns the delay of its answer, ms. */
+  /** Counts a wrong guess; returns by how much its answer is delayed, ms. */
   refused(network: string, now: number): number {
     const record = this.#recordOf(network, now);
     record.refusals++;
@@ -37,7 +37,7 @@ export class LoginThrottle {
     this.#recordOf(network, now).logins++;
   }
 
-  /** Whether most of what came from a network was wrong. One of thousands of rovers also has some that are wrong. */
+  /** Whether most logins from a network were wrong. A network of thousands of rovers has some wrong ones too. */
   isGuessing(network: string, now: number): boolean {
     const record = this.#records.get(network);
     if (!record || now - record.since >= MINUTE) return false;

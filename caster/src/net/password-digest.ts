@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Cell, openSecret, type Secret } from '@cairn/database';
 
 /**
- * SHA-256 of a password in base64: memory holds no plain password, and a short string where a Buffer takes
+ * SHA-256 of a password in base64, so that memory holds no plain password. It is a short string, because a Buffer takes
  * several times as much for each of ten thousand accounts.
  */
 export type PasswordDigest = string;
@@ -12,7 +12,10 @@ export function matchesDigest(password: string, proof: PasswordDigest): boolean 
   return timingSafeEqual(Buffer.from(digestOf(password)), Buffer.from(proof));
 }
 
-/** Digest of a sealed password. One that cannot be decrypted (sealed with another secret) matches nothing. */
+/**
+ * Digest of a sealed password. A password that cannot be decrypted, because it was sealed with another secret, matches
+ * nothing.
+ */
 export function unseal(secret: Secret, sealed: Buffer, cell: Cell): PasswordDigest {
   try {
     return digestOf(openSecret(secret, sealed, cell));

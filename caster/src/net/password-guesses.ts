@@ -5,18 +5,19 @@ import type { FailureLog } from '../telemetry/failure-log.ts';
 interface Allowance {
   left: number;
   at: number;
-  /** Networks that succeeded, and when they were read. */
+  /** Networks that succeeded before, and when they were read. */
   networks?: { readonly known: Promise<ReadonlySet<string>>; readonly readAt: number };
 }
 
 /** How long the networks of an account or station are used before they are read again, ms. */
 const MAX_NETWORKS_AGE = 60_000;
-/** Accounts and stations whose attempts are counted; more are forgotten, the longest counted first. */
+/** How many accounts and stations are counted; beyond that, those counted longest ago are forgotten. */
 const MAX_COUNTED = 50_000;
 
 /**
- * Wrong passwords by what is guessed at, an account or a station, from wherever they come. Once too many were wrong, no
- * password is compared for a network that never succeeded there; one that did is never held by the guesses of others.
+ * Counts wrong passwords by the account or station that is guessed at, wherever they come from. Once too many were
+ * wrong, no password is compared for a network that never succeeded there; the guesses of others never hold back one
+ * that did.
  */
 export class PasswordGuesses<Key extends string | number> {
   readonly #limits: Pick<Limits, 'freeGuesses' | 'guessEvery'>;
@@ -40,8 +41,8 @@ export class PasswordGuesses<Key extends string | number> {
   }
 
   /**
-   * Counts a password that is compared in the same turn: right ones that come all at once each give it back before the
-   * next is counted. False when too many were wrong.
+   * Counts a password that is compared in the same turn, so that right ones that arrive at once each give it back
+   * before the next is counted. False when too many were wrong.
    */
   take(key: Key, now: number): boolean {
     const allowance = this.#allowanceOf(key, now);
@@ -50,12 +51,12 @@ export class PasswordGuesses<Key extends string | number> {
     return true;
   }
 
-  /** Whether too many were wrong, for a network that never succeeded there. Counts nothing. */
+  /** Whether too many passwords were wrong, for a network that never succeeded there. Counts nothing. */
   async isHeld(key: Key, network: string, now: number): Promise<boolean> {
     return this.#allowanceOf(key, now).left < 1 && !(await this.isKnown(key, network, now));
   }
 
-  /** Whether a network succeeded there before; while the database is away every network is taken for one. */
+  /** Whether a network succeeded there before. While the database is away, every network counts as one that did. */
   async isKnown(key: Key, network: string, now: number): Promise<boolean> {
     const allowance = this.#allowanceOf(key, now);
     try {
@@ -69,7 +70,7 @@ export class PasswordGuesses<Key extends string | number> {
     }
   }
 
-  /** The last password was right: it does not count. */
+  /** The last password was right, so it does not count. */
   wasRight(key: Key, now: number): void {
     const allowance = this.#allowanceOf(key, now);
     allowance.left = Math.min(this.#limits.freeGuesses, allowance.left + 1);

@@ -1,4 +1,7 @@
-/** The exact bytes of Casta's and Connecta's replies. Pure: version, state and clock in, reply out. */
+/**
+ * The exact bytes of Casta's and Connecta's replies. The functions are pure: version, state and clock in, reply out.
+ * NTRIP revision 1 is RTCM 10410.0, revision 2 is RTCM 10410.1.
+ */
 
 /** NTRIP revision of a reply: 1 (ICY, SOURCETABLE, ERROR) or 2 (HTTP/1.1). */
 export type Revision = 1 | 2;
@@ -17,18 +20,18 @@ const reasons = {
 } as const;
 export type Refusal = keyof typeof reasons;
 
-/** Corrections follow; in revision 2 as chunks. */
+/** The reply that corrections follow; in revision 2 they follow as chunks. */
 export function streamReply(revision: Revision, now: Date): Buffer {
   if (revision === 1) return Buffer.from('ICY 200 OK\r\n\r\n');
   return head('HTTP/1.1 200 OK', now, ['Content-Type: gnss/data', 'Transfer-Encoding: chunked']);
 }
 
-/** The station may send: the body of its POST, or raw frames after SOURCE. */
+/** The reply after which a station sends: the body of its POST, or raw frames after SOURCE. */
 export function uploadReply(revision: Revision, now: Date): Buffer {
   return revision === 1 ? Buffer.from('ICY 200 OK\r\n\r\n') : head('HTTP/1.1 200 OK', now, []);
 }
 
-/** `table` ends with its ENDSOURCETABLE line. */
+/** The reply to a request of the sourcetable; `table` ends with its ENDSOURCETABLE line. */
 export function sourcetableReply(revision: Revision, table: string, now: Date): Buffer {
   const body = Buffer.from(table);
   const length = `Content-Length: ${body.length}`;
@@ -57,7 +60,9 @@ export function pageReply(page: string, now: Date, withBody: boolean): Buffer {
   return withBody ? Buffer.concat([start, body]) : start;
 }
 
-/** A refusal in HTTP. `realm` (the mountpoint) goes with 401; `text` is the reason, for people who read the wire. */
+/**
+ * A refusal in HTTP. `realm` (the mountpoint) is sent with 401; `text` is the reason, for people who read the bytes.
+ */
 export function refusal(
   revision: Revision,
   status: Refusal,
@@ -67,7 +72,7 @@ export function refusal(
 ): Buffer {
   const body = `${text}\r\n`;
   const lines = ['Content-Type: text/plain', `Content-Length: ${Buffer.byteLength(body)}`];
-  // RFC 7617 clause 2.1: the encoding that is preferred; Latin-1 is taken too
+  // RFC 7617 §2.1: UTF-8 is the preferred encoding; Latin-1 is accepted too
   if (status === 401)
     lines.unshift(`WWW-Authenticate: Basic realm="/${options.realm ?? ''}", charset="UTF-8"`);
   if (status === 405) lines.unshift('Allow: GET, HEAD, POST');

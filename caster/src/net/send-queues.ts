@@ -4,15 +4,15 @@ import { endianness } from 'node:os';
 
 /** Linux's tables of all TCP connections of this machine or container. */
 const tables = ['/proc/net/tcp', '/proc/net/tcp6'];
-/** Reads of 4 kB (27 connections, 50 µs) before others get their turn. */
+/** Reads of 4 kB (27 connections, 50 µs) before other work gets its turn. */
 const READS_IN_ONE_TURN = 16;
 
-/** Called with each connection that bytes wait on. */
+/** Is called with each connection for which bytes wait. */
 export type OnQueue = (connection: string, bytes: number) => void;
 
 /**
- * What the kernel holds of connections: bytes that it has not sent, and those sent that the other side has not
- * acknowledged. Node can neither ask for it nor bound it (docs/decisions/018-slow-rovers.md).
+ * What the kernel holds of connections: bytes that it has not sent, and sent bytes that the other side has not
+ * acknowledged. Node can neither read nor bound this (docs/decisions/018-slow-rovers.md).
  */
 export class SendQueues {
   readonly #tables: readonly string[];
@@ -62,7 +62,7 @@ function openTable(path: string): number | undefined {
   }
 }
 
-/** Undefined where it fails, as it may while the system has no memory: a later reading may succeed. */
+/** Undefined where reading fails, as it may while the system has no memory; a later reading may succeed. */
 function readSome(file: number, into: Buffer, at: number): number | undefined {
   try {
     return readSync(file, into, at, into.length - at, null);
@@ -73,14 +73,17 @@ function readSome(file: number, into: Buffer, at: number): number | undefined {
 
 const [COLON, NEWLINE, ZERO] = [58, 10, 48];
 
-/** `  12: 0100007F:0835 0200007F:C350 01 0000058E:00000000 …` Returns how many bytes whole rows took. */
+/**
+ * Parses rows such as `  12: 0100007F:0835 0200007F:C350 01 0000058E:00000000 …`. Returns how many bytes the whole rows
+ * took.
+ */
 function parseRows(bytes: Buffer, isOurs: (localPort: number) => boolean, onQueue: OnQueue): number {
   let start = 0;
   for (;;) {
     const end = bytes.indexOf(NEWLINE, start);
     if (end < 0) return start;
     const local = bytes.indexOf(COLON, start) + 2;
-    const digits = bytes.indexOf(COLON, local) - local; // 8, or 32 of IPv6; the heading has neither
+    const digits = bytes.indexOf(COLON, local) - local; // 8, or 32 for IPv6; the heading has neither
     const queue = local + 2 * digits + 15;
     if ((digits === 8 || digits === 32) && queue + 8 <= end && !isZero(bytes, queue)) {
       const hex = (from: number, length: number) => bytes.toString('latin1', from, from + length);
@@ -101,7 +104,10 @@ function isZero(bytes: Buffer, at: number): boolean {
   return true;
 }
 
-/** Words of 32 bits in the byte order of this machine. IPv4 in its usual notation, also on a dual-stack socket. */
+/**
+ * Converts words of 32 bits in the byte order of this machine to an address; IPv4 in its usual notation, also on a
+ * dual-stack socket.
+ */
 function addressOfHex(hex: string): string {
   const bytes = Buffer.from(hex, 'hex');
   if (endianness() === 'LE') bytes.swap32();

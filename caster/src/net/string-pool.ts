@@ -1,14 +1,14 @@
-/** Most texts in the pool. */
+/** The most texts in the pool. */
 const MAX_TEXTS = 1_000;
 
 /**
- * Texts that many rovers send alike, such as the names of their programs, each stored once. A substring of a request
- * keeps the whole request in memory for as long as the session lives.
+ * Stores each text that many rovers send alike, such as the name of their program, once. A substring of a request would
+ * keep the whole request in memory for as long as the session lives.
  */
 export class StringPool {
   readonly #known = new Map<string, string>();
 
-  /** A copy of the text, made once: it keeps no request in memory. */
+  /** Returns a copy of the text, made once, that keeps no request in memory. */
   own(text: string): string {
     const found = this.#known.get(text);
     if (found !== undefined) return found;

@@ -2,18 +2,18 @@ import type { Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
 
 /**
- * A connection of a TLS port until its handshake is done. tls.Server is not used: with half-open connections allowed it
- * leaves open whoever is silent, fails or leaves before the handshake.
+ * A connection of a TLS port until its handshake is done. tls.Server is not used, because with half-open connections
+ * allowed it leaves connections open that are silent, fail or end before the handshake.
  */
 export class TlsHandshake {
   readonly #raw: Socket;
   readonly #secured: TLSSocket;
   readonly #onSecure: (socket: TLSSocket) => void;
   readonly #onEnd: (handshake: TlsHandshake) => void;
-  /** When it must be done, Unix ms. */
+  /** Deadline of the handshake, Unix ms. */
   readonly #deadline: number;
 
-  /** `onEnd`: it is not in this state any more, whether it succeeded or not. */
+  /** `onEnd` is called when the handshake is over, whether it succeeded or not. */
   constructor(
     raw: Socket,
     context: SecureContext,

@@ -5,12 +5,12 @@ import type { Stream } from '../stations/stream.ts';
 import { iso, timeOfDay } from '../telemetry/iso.ts';
 import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from '../telemetry/rows.ts';
 
-/** The present state of a session, for `rover_live`, at a moment of the steady clock. */
+/** The present state of a session as a row of `rover_live`; the moment is one of the steady clock. */
 export function roverLiveRow(rover: Rover, node: string, seenAt: number): RoverLiveRow {
   return { ...identityOf(rover, node), ...movedRow(rover, seenAt), connected_at: iso(rover.connectedAt) };
 }
 
-/** All that a GGA changes of a session in `rover_live`: two thirds of its columns. */
+/** All columns of a session in `rover_live` that a GGA changes: two thirds of them. */
 export function movedRow(rover: Rover, seenAt: number) {
   const { fixes, request } = rover;
   const gga = fixes.last;
@@ -33,7 +33,7 @@ export function movedRow(rover: Rover, seenAt: number) {
   } satisfies Partial<RoverLiveRow>;
 }
 
-/** All that changes of a session whose rover is silent. */
+/** All columns that change while the rover of a session is silent. */
 export function trafficRow({ account, request, bytesSent, bytesReceived }: Rover, seenAt: number) {
   return {
     rover_id: account.id,
@@ -61,7 +61,7 @@ export function sessionRow(rover: Rover, node: string, seenAt: number): SessionR
   };
 }
 
-/** Identity of a session: account, connection and station. */
+/** The identity of a session: account, connection and station. */
 function identityOf(rover: Rover, node: string) {
   const { account, request } = rover;
   return {
@@ -78,7 +78,7 @@ function identityOf(rover: Rover, node: string) {
   };
 }
 
-/** Traffic of a session so far. */
+/** The traffic of a session so far. */
 function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: number) {
   const time = (status: RtkStatus) => fixes.times.of(status, seenAt) ?? null;
   return {
@@ -103,7 +103,7 @@ function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: number) 
   };
 }
 
-/** A station that was online since this caster started, for `station_live`. */
+/** A row of `station_live` for a station that was online since this caster started. */
 export function stationLiveRow(stream: Stream, node: string, seenAt: number): StationLiveRow {
   const { station, stats, source, transmitted } = stream;
   const { satellites, descriptors } = stats;

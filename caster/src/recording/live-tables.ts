@@ -12,13 +12,13 @@ import type { ServiceRow } from '../telemetry/rows.ts';
 import { updater, upserter, type Write } from '../telemetry/writes.ts';
 import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
 
-/** Rovers of which nothing but their bytes has changed follow one after the other: all within some 20 rounds. */
+/** Rovers of which only the bytes have changed are written in turn, all of them within some 20 rounds. */
 const REFRESH_ROUNDS = 20;
 const MIN_REFRESHED = 100;
 
 /**
- * A rover or station that is at another node by now: this node's last row must not overwrite that node's. The other
- * node's row counts for as long as it may take to write it again.
+ * A rover or station is at another node by now, whose row this node's last one must not overwrite. The row of the other
+ * node counts for as long as it may take to write it again.
  */
 const anotherNodeIsNewer = (seconds: number) => `
   live.node <> excluded.node and live.connected_at > excluded.connected_at
@@ -28,12 +28,12 @@ const writeRovers = upserter('rover_live', ['rover_id'], { unless: anotherNodeIs
 const writeMoved = updater('rover_live', ['rover_id', 'session_id']);
 const writeTraffic = updater('rover_live', ['rover_id', 'session_id']);
 const writeStations = upserter('station_live', ['station_id'], { unless: anotherNodeIsNewer(5) });
-// by the server's clock, which alone says who is silent: those of casters may differ
+// by the server's clock, which alone decides who is silent, because the clocks of casters may differ
 const serviceKey = ['node', 'service', 'country'];
 const updateServices = updater('caster_services', serviceKey, { stamp: 'seen_at' });
 const writeServices = upserter('caster_services', serviceKey, { stamp: 'seen_at' });
 
-/** What is true now: rewrites `rover_live` and `station_live` once a second, and the heartbeat in `caster_services`. */
+/** Writes what is true now: `rover_live` and `station_live` once a second, and the heartbeat in `caster_services`. */
 export class Live {
   readonly #database: Database;
   readonly #node: string;
@@ -46,7 +46,7 @@ export class Live {
   readonly #removedStations = new Set<number>();
   /** Rovers and stations whose row the database refused, which is logged once. */
   readonly #refused = new WeakSet<Rover | Stream>();
-  /** The tables may have lost rows: write all of them. */
+  /** The tables may have lost rows, so all of them are written. */
   #all = true;
 
   constructor(
@@ -66,7 +66,7 @@ export class Live {
     this.#cursor = casta.rovers.values();
   }
 
-  /** A session's row goes with it. */
+  /** Deletes the row of a session that ended. */
   roverEnded(rover: Rover): void {
     this.#ended.set(rover.request.id, rover.account.id);
   }
@@ -75,7 +75,7 @@ export class Live {
     this.#removedStations.add(id);
   }
 
-  /** The database was away, and a crash of it empties the live tables. */
+  /** The database was away, and its crash empties the live tables, so everything is written again. */
   rewriteAll(): void {
     this.#all = true;
   }
@@ -116,19 +116,20 @@ export class Live {
   }
 
   /**
-   * This caster's heartbeat, apart from all that may take long to write. Gives false when its last one is gone:
-   * somebody took this caster for dead and put its rows in order, or the database crashed.
+   * Writes this caster's heartbeat, apart from all that may take long to write. Returns false when the last heartbeat
+   * is gone: somebody took this caster for dead and put its rows in order, or the database crashed.
    */
   async beat(): Promise<boolean> {
     const { service } = this.#database;
     const rows = this.#services(iso(steadyNow()));
-    // an update waits for one who deletes the rows, and then finds none; a query before it would still find them
+    // an update waits for a transaction that deletes the rows, and then finds none; a query before it would still find
+    // them
     const known = (await updateServices(service, rowsOf(rows))) === rows.length;
     if (!known) await writeServices(service, rowsOf(rows));
     return known;
   }
 
-  /** Removes every row of this node: it is going. */
+  /** Removes every row of this node, which is about to end. */
   async clear(): Promise<void> {
     const { service } = this.#database;
     await service.deleteFrom('rover_live').where('node', '=', this.#node).execute();
@@ -137,8 +138,8 @@ export class Live {
   }
 
   /**
-   * Sessions whose row must be written: whole, what a GGA changed, and of a share of the others what passed through
-   * them. One per account: the newest.
+   * Sessions whose row must be written: as a whole, what a GGA changed, or, for a share of the others, their traffic.
+   * Each account is written once, with its newest session.
    */
   #dueRovers(): { whole: Rover[]; moved: Rover[]; silent: Rover[] } {
     const casta = this.#casta;
@@ -168,7 +169,10 @@ export class Live {
     }
   }
 
-  /** Updates rows that are there. When one is not, or is another's, all of its statement are due as a whole. */
+  /**
+   * Updates existing rows. When one is missing, or belongs to another node, all rows of its statement are due as a
+   * whole.
+   */
   #update(rovers: readonly Rover[], write: Write, rowOf: (rover: Rover) => object): Promise<void> {
     const writeSome = async (batch: Rows, some: readonly Rover[]) => {
       const written = await write(this.#database.service, batch);
@@ -178,7 +182,7 @@ export class Live {
     return inBatches(rovers, rowOf, writeSome, this.#onRefused);
   }
 
-  /** One row that the database refuses must not hold up those of all others. */
+  /** A row that the database refuses must not hold up all others. */
   readonly #onRefused = (of: Rover | Stream, error: Error): void => {
     if (this.#refused.has(of)) return;
     this.#refused.add(of);

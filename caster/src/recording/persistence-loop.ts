@@ -9,7 +9,7 @@ import type { Recorder } from './recorder.ts';
 
 const TIDY_INTERVAL = 3_600_000;
 
-/** Flushes records and live rows, one flush at a time, and logs when the database is lost and returns. */
+/** Writes records and live rows, one flush at a time, and logs when the database is lost and returns. */
 export class PersistenceLoop {
   readonly #database: Database;
   readonly #recorder: Recorder;
@@ -20,7 +20,7 @@ export class PersistenceLoop {
   #running: Promise<void> | undefined;
   #beating: Promise<void> | undefined;
   #hasBeaten = false;
-  /** Until its rows are written again. */
+  /** Another program took this caster for dead, and its rows are not written again yet. */
   #takenForDead = false;
   #failing = false;
   #loggedDrops = 0;
@@ -42,7 +42,7 @@ export class PersistenceLoop {
     this.#program = program;
   }
 
-  /** Never rejects. Does nothing while the flush before still runs. */
+  /** Never rejects. Does nothing while the previous flush still runs. */
   flush(now: number): Promise<void> {
     this.#running ??= this.#write(now).finally(() => {
       this.#running = undefined;
@@ -50,7 +50,7 @@ export class PersistenceLoop {
     return this.#running;
   }
 
-  /** The heartbeat of this caster. Never rejects: a database that is away is the flush's to report. */
+  /** Writes the heartbeat of this caster. Never rejects, because the flush reports a database that is away. */
   beat(): Promise<void> {
     this.#beating ??= this.#writeHeartbeat()
       .catch(() => {})
@@ -60,7 +60,7 @@ export class PersistenceLoop {
     return this.#beating;
   }
 
-  /** The last flush, and nothing of this caster is live any more. */
+  /** Runs the last flush, after which nothing of this caster is live. */
   async finish(): Promise<void> {
     await Promise.all([this.#running, this.#beating]);
     await this.flush(steadyNow());
@@ -104,7 +104,7 @@ export class PersistenceLoop {
     }
   }
 
-  /** Partitions of the days to come. */
+  /** Makes the partitions of the days to come. */
   async #tidy(now: number): Promise<void> {
     await sql`select make_partitions(2)`.execute(this.#database.service);
     this.#tidiedAt = now;

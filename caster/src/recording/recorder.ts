@@ -19,12 +19,15 @@ import type {
 import { inserter, upserter } from '../telemetry/writes.ts';
 import { sessionRow } from './live-rows.ts';
 
-/** Open sessions are written again one after the other: all within some 60 rounds; their live rows are fresher. */
+/** Open sessions are written again in turn, all of them within some 60 rounds; their live rows are fresher. */
 const REFRESH_ROUNDS = 60;
 const MIN_REFRESHED = 20;
-/** Sessions of one statement. */
+/** How many sessions one statement writes. */
 const SESSIONS_PER_BATCH = 150;
-/** A session row that the database refuses (its rover just moved to another company) is tried so often. */
+/**
+ * How often a session row is tried that the database refuses, for instance because its rover just moved to another
+ * company.
+ */
 const MAX_SESSION_TRIES = 10;
 
 const writeSessions = upserter('rover_sessions', ['id'], {
@@ -39,8 +42,8 @@ const write = {
 } as const;
 
 /**
- * The caster's records of the past: sessions, log, GGA, observations, status changes. Once a second, each table in
- * batches. While the database is away, sessions and log lines wait; samples wait too, as far as they fit.
+ * Writes the caster's records of the past once a second, each table in batches: sessions, log, GGA, observations,
+ * status changes. While the database is away, sessions and log lines wait; samples wait too, as far as they fit.
  */
 export class Recorder {
   readonly log: CasterLog;
@@ -49,7 +52,7 @@ export class Recorder {
   readonly changes: RowQueue<StatusChangeRow>;
   readonly #lines: RowQueue<CasterLogRow>;
   readonly #lastSessions: RowQueue<LastSessionRow>;
-  /** Sessions whose row is behind: new, ended, or due. */
+  /** Sessions whose row is out of date: new ones, ended ones, and those whose turn it is. */
   readonly #unwritten = new Set<Rover>();
   readonly #refused = new WeakMap<Rover, number>();
   readonly #open: ReadonlyMap<number, Rover>;
@@ -59,7 +62,7 @@ export class Recorder {
   readonly #program: ProgramLog;
   #lostRows = 0;
 
-  /** `open`: the live sessions, by id. */
+  /** `open` are the live sessions by id. */
   constructor(
     database: Database,
     node: string,
@@ -80,7 +83,7 @@ export class Recorder {
     this.log = new CasterLog(this.#lines);
   }
 
-  /** Rows dropped since the start, of any table. */
+  /** Rows of any table that were dropped since the start. */
   get droppedRows(): number {
     const queues = [this.points, this.observations, this.changes, this.#lines, this.#lastSessions];
     return queues.reduce((sum, queue) => sum + queue.dropped, this.#lostRows);
@@ -99,12 +102,12 @@ export class Recorder {
     this.#unwritten.add(rover);
   }
 
-  /** The rows of open sessions were ended by somebody else. */
+  /** Another program ended the rows of the open sessions, so they are written again. */
   rewriteAll(): void {
     for (const rover of this.#open.values()) this.#unwritten.add(rover);
   }
 
-  /** Writes what waits. Rejects when the database is away; what was not written waits on. */
+  /** Writes what waits. Rejects when the database is away; what was not written goes on waiting. */
   async flush(): Promise<void> {
     this.#refreshSome();
     await this.#writeSessions();
@@ -158,7 +161,10 @@ export class Recorder {
     else this.#lose('rover_sessions')(rover.request.id, error);
   }
 
-  /** Of a rover that has connected at another node since, nothing is written. A later time than now is of a wrong clock. */
+  /**
+   * Writes nothing of a rover that has connected at another node since. A time later than now comes from a wrong clock,
+   * and counts for nothing.
+   */
   #writeLastSessions({ json }: Batch<LastSessionRow>): Promise<void> {
     return this.#database.service.transaction().execute(async (db) => {
       await sql`set local cairn.quiet = 'on'`.execute(db);
@@ -186,7 +192,7 @@ export class Recorder {
     }
   }
 
-  /** The database refuses this row, now and later. */
+  /** Counts a row that the database refuses, now and later. */
   #lose(table: string) {
     return (row: unknown, error: Error) => {
       this.#lostRows++;

@@ -2,10 +2,13 @@ import type { SessionEnd } from '@cairn/contract/caster-events';
 import type { Account } from './accounts.ts';
 import type { Rover } from './rover.ts';
 
-/** A renewal begins by the clock of the worker, which may be on another machine: no session ends for that, ms. */
+/**
+ * A renewal begins by the clock of the worker, which may be on another machine; a difference of so much, ms, ends no
+ * session.
+ */
 const CLOCK_TOLERANCE = 5_000;
 
-/** Why a changed account ends a session that began under `before`. */
+/** Why a changed account ends a session that began when the account was `before`. */
 export function accountEndReason(
   { request }: Pick<Rover, 'request'>,
   before: Account,
@@ -22,7 +25,10 @@ export function accountEndReason(
   return revision === request.revision ? undefined : { code: 'ntrip_version_changed', version: revision };
 }
 
-/** Why an account gets no corrections any more at a moment, Unix ms; undefined: it does, or their time is to come. */
+/**
+ * Why an account gets no corrections any more at a moment, Unix ms; undefined when it gets them, or when their time is
+ * still to come.
+ */
 export function correctionsEndReason(
   { expiresAt, correctionsUntil, cancelled }: Account,
   now: number,

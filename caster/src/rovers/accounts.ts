@@ -6,7 +6,7 @@ import type { Limits } from '../limits.ts';
 import { type PasswordDigest, unseal } from '../net/password-digest.ts';
 import type { Country, Tenant } from '../telemetry/caster-log.ts';
 
-/** A rover's account as the caster uses it. Replaced, never changed, when its record changes. */
+/** A rover's account as the caster uses it. It is replaced, never changed, when its record changes. */
 export interface Account extends Tenant {
   readonly id: number;
   readonly username: string;
@@ -41,14 +41,14 @@ interface Known {
   readAt: number;
 }
 
-/** Logins that continue in one turn: in a storm, corrections must get their turn between them. */
+/** How many logins continue in one turn; in a storm of logins, corrections must get their turn between them. */
 const LOOKUPS_PER_BATCH = 250;
-/** Usernames without an account that are remembered. */
+/** How many usernames without an account are remembered. */
 const MAX_UNKNOWN = 10_000;
 
 /**
- * Accounts by username, read on demand: concurrent lookups share one query. Accounts stay in memory
- * and are used while the database is down; a notification on `cairn_rovers` reads it again.
+ * Accounts by username, read when they are needed; concurrent lookups share one query. Accounts stay in memory and are
+ * used while the database is down. A notification on `cairn_rovers` has an account read again.
  */
 export class Accounts {
   /** Called for each cached account whose record may have changed; undefined when it is archived or deleted. */
@@ -62,7 +62,7 @@ export class Accounts {
   readonly #byName = new Map<string, Known>();
   readonly #byId = new Map<number, Known>();
   readonly #pending = new Map<string, PromiseWithResolvers<Account | undefined>>();
-  /** Usernames without an account, and when that was read. */
+  /** Usernames without an account, and when each was looked up. */
   readonly #unknown = new Map<string, number>();
   readonly #changed = new Set<number>();
   #asking = false;
@@ -89,7 +89,7 @@ export class Accounts {
     await this.#refreshing;
   }
 
-  /** The account of `username`, undefined when there is none. Throws Unavailable. */
+  /** Returns the account of `username`, undefined when there is none. Throws Unavailable. */
   async find(username: string): Promise<Account | undefined> {
     const known = this.#byName.get(username);
     const now = steadyNow();
@@ -165,7 +165,9 @@ export class Accounts {
     this.#asking = false;
   }
 
-  /** A notification during the query may concern a row that the query read before its change: query again. */
+  /**
+   * A notification during the query may concern a row that the query read before its change, so the query is repeated.
+   */
   async #readUntilQuiet(usernames: string[]): Promise<Map<string, Account>> {
     for (let attempt = 1; ; attempt++) {
       const before = this.#notifications;
@@ -226,7 +228,7 @@ export class Accounts {
     this.#unknown.set(username, steadyNow());
   }
 
-  /** The account read longest ago that has no live session. */
+  /** Drops the account that was read longest ago and has no live session. */
   #evict(): void {
     for (const [id, { account }] of this.#byId) {
       if (this.isLive(id)) continue;
@@ -272,7 +274,7 @@ function endsOf(row: {
   return {
     expiresAt,
     correctionsUntil: Math.min(row.corrections_until?.getTime() ?? expiresAt, expiresAt),
-    cancelled: row.cancelled_at?.getTime() === expiresAt, // an end that was set by hand since is another one
+    cancelled: row.cancelled_at?.getTime() === expiresAt, // an end that was set by hand since is not that of the cancellation
   };
 }
 

@@ -20,14 +20,14 @@ import { Placement } from './placement.ts';
 import { logOfRover, Rover, type RoverRequest } from './rover.ts';
 import { SlowRovers } from './slow-rovers.ts';
 
-/** Seconds of what a rover may send that it may send at once. */
+/** A rover may send at once what it may send in so many seconds. */
 const ROVER_BURST_SECONDS = 20;
 
-/** The rovers' side: every live session, which station feeds it, and when it must end. */
+/** The rovers' side of the caster: every live session, the station that feeds it, and when it must end. */
 export class Casta {
   /** Live sessions by id. */
   readonly rovers: Map<number, Rover>;
-  /** Sessions whose live row is out of date: all of it, or what a GGA changes. */
+  /** Sessions whose live row is out of date, as a whole or in what a GGA changes. */
   readonly changed = new Set<Rover>();
   readonly moved = new Set<Rover>();
   /** Called for each session that begins or ends. */
@@ -72,7 +72,10 @@ export class Casta {
     return this.#byAccount.get(account) ?? [];
   }
 
-  /** Begins a session; the newest of an account wins. `gga` is of the request's head, `rest` the bytes behind it. */
+  /**
+   * Begins a session, which ends the older ones of its account. `gga` comes from the head of the request, `rest` are
+   * the bytes behind it.
+   */
   serve(
     account: Account,
     connection: Connection,
@@ -106,7 +109,9 @@ export class Casta {
     if (rest.length > 0) rover.receive(rest);
   }
 
-  /** An account has a session at another node. The newest wins: returns the session here if it is the newest. */
+  /**
+   * An account has a session at another node. The newest session wins, so the one here is returned if it is the newest.
+   */
   elsewhere(account: number, announced: SessionAnnounced, now: number): Rover | undefined {
     const here = this.sessionsOf(account).at(-1);
     if (!here || here.account.testUser) return undefined;
@@ -115,7 +120,7 @@ export class Casta {
     return undefined;
   }
 
-  /** A line that a rover sent. All but GGA are ignored. */
+  /** Takes a line that a rover sent. All lines but GGA are ignored. */
   line(rover: Rover, line: Uint8Array): void {
     const gga = parseGga(line);
     const fault = ggaFault(line, gga);
@@ -146,12 +151,12 @@ export class Casta {
     rover.takeWholeLine();
   }
 
-  /** The station that feeds it changed. */
+  /** The station that feeds the rover changed. */
   streamChanged(rover: Rover): void {
     this.changed.add(rover);
   }
 
-  /** Unsent bytes pile up. */
+  /** Unsent bytes of the rover pile up. */
   fellBehind(rover: Rover): void {
     if (rover.backlog > this.#limits.roverBacklogBytes) this.overflowed(rover, rover.backlog);
     else this.#deadlines.fellBehind(rover);
@@ -170,7 +175,7 @@ export class Casta {
     else this.#byAccount.delete(account.id);
     for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((steadyNow() - rover.connectedAt) / 1000);
-    // many give up after 10 s, long before `waited` says why nothing came
+    // many receivers give up after 10 s, long before `waited` says why nothing was sent
     const explained = rover.lastStationId !== undefined || rover.noStationLogged || rover.fixes.position;
     this.#record(rover, {
       event: 'rover_disconnected',
@@ -193,7 +198,7 @@ export class Casta {
     return true;
   }
 
-  /** Brings live sessions in line with a changed record; without one they end. */
+  /** Brings live sessions in line with a changed record; without a record they end. */
   accountChanged(id: number, account: Account | undefined): void {
     const several = this.sessionsOf(id).some((rover) => rover.account.testUser);
     for (const rover of this.sessionsOf(id)) this.#onlineChanged(rover, account);
@@ -203,7 +208,7 @@ export class Casta {
     this.onSole(newest);
   }
 
-  /** A mountpoint that is gone ends the sessions on it. */
+  /** A mountpoint that no longer exists ends the sessions on it. */
   stationChanged(before: Station | undefined, after: Station | undefined): void {
     if (!before || before.mount === after?.mount) return;
     for (const rover of this.rovers.values())
@@ -236,7 +241,7 @@ export class Casta {
     this.#tooSlow(rover, { event: 'too_slow_stalled', seconds });
   }
 
-  /** Logs why no corrections are sent: users see only that their receiver waits. */
+  /** Logs why no corrections are sent, because users see only that their receiver waits. */
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.#limits.firstGga / 1000);
@@ -267,7 +272,7 @@ export class Casta {
     this.changed.add(rover);
     const reason = account && accountEndReason(rover, before, account);
     if (reason?.code === 'account_expired' && before.correctionsUntil <= Date.now()) {
-      this.expired(rover); // nobody set another end: the worker has settled the subscription before the next tick
+      this.expired(rover); // no other end was set, as the worker settles the subscription before the next tick
       return;
     }
     if (reason || !account) {
@@ -302,7 +307,7 @@ export class Casta {
   }
 }
 
-/** Why nothing can be sent to a rover without a position. At a station's mountpoint only its account forbids it. */
+/** Why a rover without a position gets nothing. At the mountpoint of a station only its account can forbid it. */
 function whyNothing(rover: Rover) {
   return {
     missing: missingOf(rover),
@@ -322,7 +327,7 @@ function missingOf({
 /** Two sessions that begin at two nodes within this time cross: both nodes compare the same two clocks, ms. */
 const CROSSING_WINDOW = 2_000;
 
-/** Whether a session at another node began later. A new one did, whatever the clocks say, unless they cross. */
+/** Whether a session at another node began later. A new one did, whatever the clocks say, unless the two cross. */
 function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean {
   if (!announced.again && now - here.connectedAt > CROSSING_WINDOW) return true;
   const connectedAt = toWall(here.connectedAt);

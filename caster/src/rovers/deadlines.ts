@@ -3,34 +3,34 @@ import type { Limits } from '../limits.ts';
 import type { Account } from './accounts.ts';
 import type { Rover } from './rover.ts';
 
-/** What Casta does with those whose time is over. */
+/** What Casta does with sessions whose time is over. */
 interface TimesUp {
   expired(rover: Rover): void;
   /** The rover has not read for as long as it may. */
   stalled(rover: Rover): void;
   /** The rover's first GGA is overdue. */
   waited(rover: Rover): void;
-  /** The line that the rover has begun does not go on. */
+  /** The rover has begun a line and sends no more of it. */
   lineStands(rover: Rover): void;
 }
 
-/** A sentence without a line end is over when nothing follows for so long, ms. */
+/** A sentence without a line end is complete when nothing follows for so long, ms. */
 const LINE_TIMEOUT = 1_000;
 
 /**
- * The deadlines of live sessions. A round visits only sessions that may be due: going through ten thousand
- * once a second took half a microsecond each, most of it waiting for memory.
+ * The deadlines of live sessions. A round visits only sessions that may be due, because visiting ten thousand once a
+ * second took half a microsecond each, most of it waiting for memory.
  */
 export class Deadlines {
   readonly #limits: Pick<Limits, 'firstGga' | 'roverStall'>;
   readonly #timesUp: TimesUp;
-  /** The corrections of no live session end before, Unix ms by the wall clock. */
+  /** No live session's corrections end before this time, Unix ms by the wall clock. */
   #nextExpiry = Number.POSITIVE_INFINITY;
   /** Sessions not yet checked for their first GGA, oldest first. */
   readonly #withoutPosition = new Set<Rover>();
   /** Rovers that have begun a line, and when they last sent some of it. */
   readonly #openLines = new Map<Rover, number>();
-  /** Rovers that bytes wait for, and since when, Unix ms: since the round that saw it first. */
+  /** Rovers for which bytes wait, and since which round, Unix ms. */
   readonly #behind = new Map<Rover, number | undefined>();
 
   constructor(limits: Pick<Limits, 'firstGga' | 'roverStall'>, timesUp: TimesUp) {
@@ -43,17 +43,17 @@ export class Deadlines {
     this.expires(rover.account);
   }
 
-  /** A live session has this account from now on. */
+  /** A live session uses this account from now on. */
   expires(account: Account): void {
     this.#nextExpiry = Math.min(this.#nextExpiry, account.correctionsUntil);
   }
 
-  /** Bytes for it wait to be sent. */
+  /** Bytes wait to be sent to the rover. */
   fellBehind(rover: Rover): void {
     if (!this.#behind.has(rover)) this.#behind.set(rover, undefined);
   }
 
-  /** It has begun a line, or sent more of one. */
+  /** The rover has begun a line, or sent more of one. */
   lineBegan(rover: Rover, now: number): void {
     this.#openLines.set(rover, now);
   }

@@ -13,7 +13,7 @@ import {
 /** Statistics of a session's GGAs: counts by quality, position, speed, baseline. */
 export class Fixes {
   ggas = 0;
-  /** GGA that cannot be used, and what was wrong with the last one. */
+  /** How many GGAs cannot be used, and what was wrong with the last one. */
   unusable = 0;
   fault: GgaFault | undefined;
   fixes = 0;
@@ -33,9 +33,9 @@ export class Fixes {
   /** Last and mean baseline, m. */
   distance: number | undefined;
   averageDistance: number | undefined;
-  /** km/h, from successive positions. */
+  /** Speed in km/h, computed from successive positions. */
   speed: number | undefined;
-  /** Of the GGAs that are stored, so that charts, which are counted from those, show the same. */
+  /** Times of the stored GGAs only, so that charts, which are computed from those, show the same. */
   readonly times = new StatusTimes();
   #distances = 0;
   #previous: { position: Ecef; utcSeconds: number | undefined; at: number } | undefined;
@@ -51,7 +51,7 @@ export class Fixes {
     this.position = this.here ?? this.position;
   }
 
-  /** Counts a GGA that cannot be used. True for the first. */
+  /** Counts a GGA that cannot be used. Returns true for the first one. */
   refuse(fault: GgaFault): boolean {
     this.fault = fault;
     return ++this.unusable === 1;
@@ -77,7 +77,7 @@ export class Fixes {
     this.#previous = at;
   }
 
-  /** Another station feeds it: the present baseline is to that one, before the next GGA. */
+  /** Another station feeds the rover, so until the next GGA its baseline is the one to that station. */
   changeStation(station: Ecef): void {
     this.distance = this.here && baselineMetres(this.here, station);
   }
@@ -91,7 +91,7 @@ export class Fixes {
   }
 }
 
-/** Where the rover is; undefined for an empty position, and for the zeros of a receiver without a fix. */
+/** Where the rover is; undefined for an empty position, and for the zeros that a receiver without a fix sends. */
 export function positionOf(gga: Gga): Ecef | undefined {
   const { latitude, longitude, altitude = 0, geoidSeparation = 0, quality } = gga;
   if (latitude === undefined || longitude === undefined) return undefined;
@@ -100,7 +100,7 @@ export function positionOf(gga: Gga): Ecef | undefined {
 }
 
 const DAY = 86_400;
-/** Positions further apart in time give no present speed, s. */
+/** Two positions that are further apart in time, s, give no present speed. */
 const LONGEST_GAP = 120;
 
 function speedBetween(

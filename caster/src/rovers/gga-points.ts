@@ -5,13 +5,13 @@ import type { RowQueue } from '../telemetry/queue.ts';
 import { type GgaRow, small } from '../telemetry/rows.ts';
 import type { Rover } from './rover.ts';
 
-/** Two stored GGAs of a session are at least this far apart, ms: 1 Hz, and a little less for jitter. */
+/** Two stored GGAs of a session are at least so far apart, ms: one a second, with some room for jitter. */
 const STORE_INTERVAL = 900;
-/** A GGA that waited on its way, as while a modem has no contact, is dated back by no more, ms. */
+/** A GGA that waited on its way, as while a modem has no contact, is dated back by at most this, ms. */
 const MAX_GGA_DELAY = 60_000;
 const SECONDS_OF_DAY = 86_400;
 
-/** Puts a GGA that its session has taken into the queue of points, at 1 Hz at most. */
+/** Queues a GGA that its session has accepted as a point of the track, one a second at most. */
 export function storeGga(
   rover: Rover,
   gga: Gga,
@@ -45,8 +45,8 @@ export function storeGga(
 }
 
 /**
- * When a GGA counts as received, Unix ms, if it is to be stored. Judged by its own second, so that jitter of a receiver
- * loses no point and a flood is not stored: those that waited and come at once are as far apart as they were sent.
+ * When a GGA counts as received, Unix ms, if it is to be stored. Its own second decides, so that jitter of a receiver
+ * loses no point and a flood is not stored: GGAs that waited and arrive at once are as far apart as they were sent.
  */
 function takeIfDue(rover: Rover, { utcSeconds }: Gga, now: number): number | undefined {
   const second = utcSeconds === undefined ? -1 : Math.floor(utcSeconds);
@@ -64,7 +64,9 @@ function takeIfDue(rover: Rover, { utcSeconds }: Gga, now: number): number | und
   return at;
 }
 
-/** So long after the one that was stored last as it says itself, but not later than now. */
+/**
+ * The time of the GGA that was stored last plus the seconds between both by their own clock, but not later than now.
+ */
 function sentAt(
   { storedGgaAt: storedAt, storedGgaSecond: storedSecond }: Rover,
   second: number,

@@ -15,7 +15,7 @@ export class Placement {
   readonly #stations: Stations;
   readonly #recompute: number;
 
-  /** `recompute`: ms between two choices of the nearest station for one rover. */
+  /** `recompute` is the shortest time between two choices of the nearest station for one rover, ms. */
   constructor(log: CasterLog, connecta: Connecta, stations: Stations, recompute: number) {
     this.#log = log;
     this.#connecta = connecta;
@@ -23,7 +23,7 @@ export class Placement {
     this.#recompute = recompute;
   }
 
-  /** Puts a rover on its stream, or on none while its GGA is awaited. May close the rover. */
+  /** Lets a rover follow its stream, or none while its GGA is awaited. May close the rover. */
   assign(rover: Rover, now: number): void {
     const { account, mountpoint } = rover;
     const position = rover.fixes.position ?? (account.needsGga ? undefined : homeOf(account));
@@ -39,7 +39,7 @@ export class Placement {
       this.assign(rover, now);
   }
 
-  /** The stream of one of the rovers' stations has corrections again: those without a station take it. */
+  /** A stream has corrections again, so the rovers of its network that have no station follow it. */
   began(stream: Stream, rovers: Iterable<Rover>, now: number): void {
     for (const rover of rovers) {
       if (rover.stream === stream) rover.noStationLogged = false;
@@ -47,13 +47,13 @@ export class Placement {
     }
   }
 
-  /** Streams with observations of satellites are others than before: rovers that get none choose again. */
+  /** The set of streams with observations of satellites has changed, so rovers that get none choose again. */
   observing(rovers: Iterable<Rover>, now: number): void {
     for (const rover of rovers)
       if (rover.mountpoint === NETWORK_MOUNTPOINT && !rover.stream?.observing) this.assign(rover, now);
   }
 
-  /** A stream stopped: its rovers that may use another station move at once. */
+  /** A stream stopped, so its rovers that may use another station move to one at once. */
   stopped(stream: Stream, rovers: Iterable<Rover>, now: number): void {
     for (const rover of rovers) {
       if (rover.stream !== stream) continue;
@@ -62,7 +62,10 @@ export class Placement {
     }
   }
 
-  /** A station was taken out of service or returned: as one that stopped or began, and its rovers are told why. */
+  /**
+   * A station was taken out of service or returned. It counts as one that stopped or began, and its rovers are told
+   * why.
+   */
   service(stream: Stream, rovers: Iterable<Rover>, now: number): void {
     const { outOfService, mount } = stream.station;
     for (const rover of rovers) {
@@ -139,7 +142,7 @@ export class Placement {
       if (stream.station.country === country && stream.station.outOfService) yield stream;
   }
 
-  /** Why a station gives it nothing. */
+  /** Logs why a station sends a rover nothing. */
   #logNothing(rover: Rover, { station: { mount, outOfService } }: Stream): void {
     if (!outOfService) {
       this.#logNoStation(rover, { event: 'station_not_sending', station: mount });

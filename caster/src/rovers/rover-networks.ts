@@ -2,7 +2,7 @@ import type { Database } from '@cairn/database';
 import { networkOf } from '@cairn/domain/network-of';
 import { sql } from 'kysely';
 
-/** Networks that a rover had sessions from in the last three months. */
+/** The networks from which a rover had sessions in the last three months. */
 export async function readRoverNetworks(
   { service }: Database,
   username: string,

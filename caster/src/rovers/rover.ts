@@ -14,7 +14,7 @@ import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { Account } from './accounts.ts';
 import { Fixes } from './fixes.ts';
 
-/** Identity of a rover session, from its accepted request. */
+/** The identity of a rover session, fixed by its accepted request. */
 export interface RoverRequest {
   /** The id comes from the sequence rover_session_ids. */
   readonly id: number;
@@ -29,10 +29,10 @@ export interface RoverRequest {
 /** What Casta does with a session's events. */
 export interface RoverEvents {
   line(rover: Rover, line: Uint8Array): void;
-  /** The beginning of a line was received, or a whole one without its end. */
+  /** The beginning of a line was received, or a whole line without its end. */
   lineBegan(rover: Rover): void;
   ended(rover: Rover, reason: SessionEnd): void;
-  /** The stream that feeds it changed. */
+  /** The stream that feeds the rover changed. */
   streamChanged(rover: Rover): void;
   /** Written bytes wait for the rover to read them. */
   fellBehind(rover: Rover): void;
@@ -53,11 +53,13 @@ export interface RoverOptions {
 
 const LAST_CHUNK = '0\r\n\r\n';
 
-/** One connection of a rover, from its accepted request to its end. Small, because there are ten thousand. */
+/**
+ * One connection of a rover, from its accepted request to its end. The object is small, because there are ten thousand.
+ */
 export class Rover implements Follower {
   readonly request: RoverRequest;
   account: Account;
-  /** Revision 2. */
+  /** Its request was of revision 2, so bursts are sent as chunks. */
   readonly #chunked: boolean;
   readonly connectedAt: number;
   /** The account's forced mountpoint, or the requested one, as the network writes it. */
@@ -72,7 +74,7 @@ export class Rover implements Follower {
   endReason: SessionEnd | undefined;
   /** When the nearest station was chosen last. */
   chosenAt = 0;
-  /** The GGA that was stored last: its time, when it came, and its second of the day. */
+  /** The GGA that was stored last: its time, when it was received, and its second of the day. */
   storedGgaAt = 0;
   storedGgaReceivedAt = 0;
   storedGgaSecond = -1;
@@ -80,7 +82,7 @@ export class Rover implements Follower {
   checksumLogged = false;
   noStationLogged = false;
   longBaselineLogged = false;
-  /** Names its connection among those of the machine. */
+  /** Identifies its connection among those of the machine. */
   readonly connection: string;
   readonly #socket: Socket;
   readonly #tcp: Socket;
@@ -122,7 +124,7 @@ export class Rover implements Follower {
     return this.#socket.writableLength;
   }
 
-  /** Bytes written to its connection in all, TLS's own included. */
+  /** Bytes written to its connection in all, including those that TLS adds. */
   get bytesWritten(): number {
     return this.#tcp.bytesWritten;
   }
@@ -141,7 +143,7 @@ export class Rover implements Follower {
     if (this.#lines.holds && this.endedAt === undefined) this.#events.lineBegan(this);
   }
 
-  /** Nothing was received for a second: a line that is whole counts, although its end was not sent. */
+  /** Nothing was received for a second, so a line that is whole counts although its end was not sent. */
   takeWholeLine(): void {
     const line = this.#lines?.takeHeld(endsWithChecksum);
     if (line && this.endedAt === undefined) this.#events.line(this, line);
@@ -158,7 +160,7 @@ export class Rover implements Follower {
     stream.follow(this);
   }
 
-  /** Closes the connection. Unsent bytes still go to a rover that reads. */
+  /** Closes the connection. A rover that reads still gets the unsent bytes. */
   close(reason: SessionEnd): void {
     if (this.endedAt !== undefined) return;
     this.endedAt = steadyNow();
@@ -166,7 +168,7 @@ export class Rover implements Follower {
     this.follow(undefined);
     if (this.#chunked && this.backlog === 0 && this.#socket.writable) this.#socket.write(LAST_CHUNK);
     if (reason.code === 'too_slow')
-      this.#tcp.resetAndDestroy(); // or the kernel would still send it what is old by now
+      this.#tcp.resetAndDestroy(); // or the kernel would still send corrections that are old by now
     else if (this.backlog > 0)
       this.#socket.destroy(); // it may never read what waits
     else closeSoon(this.#socket);

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { Unavailable } from './accounts.ts';
 
 /**
- * Ids in reserve, so that sessions can begin while the database is away: ten thousand rovers that reconnect every
- * three minutes use them up in ten. What is recorded of a session that ended meanwhile takes some 4 kB.
+ * How many ids are in reserve, so that sessions can begin while the database is away: ten thousand rovers that
+ * reconnect every three minutes use them up in ten. The record of a session that ended meanwhile takes some 4 kB.
  */
 const RESERVED_IDS = 40_000;
-/** Ids that are read at once. */
+/** How many ids one query reads. */
 const IDS_PER_READ = 4_000;
 
 /** Ids of rover sessions, taken from their sequence in blocks. */
@@ -20,7 +20,7 @@ export class SessionIds {
     this.#database = database;
   }
 
-  /** The next id. Throws Unavailable when the reserve is used up and the database does not answer. */
+  /** Returns the next id. Throws Unavailable when the reserve is used up and the database does not answer. */
   async next(): Promise<number> {
     if (this.#ids.length <= RESERVED_IDS - IDS_PER_READ) this.fill().catch(() => {}); // read again with the next id
     for (let attempt = 1; this.#ids.length === 0; attempt++) {

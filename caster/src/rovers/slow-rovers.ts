@@ -2,28 +2,28 @@ import type { Limits } from '../limits.ts';
 import type { SendQueues } from '../net/send-queues.ts';
 import type { Rover } from './rover.ts';
 
-/** What Casta does with rovers that do not take what is sent. */
+/** What Casta does with rovers that do not read what is sent. */
 interface TooSlow {
-  /** `bytes` wait for it, more than may. */
+  /** More bytes wait for the rover than may. */
   overflowed(rover: Rover, bytes: number): void;
-  /** It has not acknowledged for as long as it may. */
+  /** The rover has acknowledged nothing for as long as it may. */
   stalled(rover: Rover): void;
 }
 
-/** All that had been sent to a rover at a moment, and when that was. It must be acknowledged in time. */
+/** How much had been sent to a rover at a moment. It must be acknowledged in time. */
 interface Mark {
   readonly bytes: number;
   readonly at: number;
 }
 
-/** Rounds come some ms early or late: what is due within so much of its time is due. */
+/** Rounds come some ms early or late, so a deadline is due once this share of its time has passed. */
 const PUNCTUAL_SHARE = 0.95;
 
 type SlowLimits = Pick<Limits, 'roverBacklogBytes' | 'roverStall' | 'sendQueueEvery'>;
 
 /**
- * Rovers that do not take what is sent, by what the kernel still holds for them: it takes megabytes before the first
- * byte waits in this process, half an hour of corrections.
+ * Finds rovers that do not read what is sent, by what the kernel still holds for them: it takes megabytes, half an hour
+ * of corrections, before the first byte waits in this process.
  */
 export class SlowRovers {
   readonly #limits: SlowLimits;

@@ -1,15 +1,15 @@
-/** Whole frames that arrived together, as every rover of a mountpoint gets them: one buffer for all. */
+/** Whole frames that arrived together. All rovers of a mountpoint share one buffer of them. */
 export interface Burst {
   /** The frames themselves, for revision 1. */
   readonly plain: Buffer;
   /**
-   * The frames as one HTTP chunk (RFC 9112 §7.1), for revision 2. Frames are never split between chunks: receivers
-   * break on it.
+   * The frames as one HTTP chunk (RFC 9112 §7.1), for revision 2. A frame is never split between chunks, because some
+   * receivers cannot read one that is.
    */
   readonly chunk: Buffer;
 }
 
-/** Collects frames (whose views live only during a call) and makes one burst of them. */
+/** Collects frames, whose views live only during a call, and makes one burst of them. */
 export class BurstBuilder {
   #scratch = Buffer.allocUnsafeSlow(4096);
   #length = 0;
@@ -24,13 +24,13 @@ export class BurstBuilder {
     this.#length += frame.length;
   }
 
-  /** One burst of these frames; undefined without any. */
+  /** Returns a burst of these frames; undefined when there are none. */
   of(frames: readonly Uint8Array[]): Burst | undefined {
     for (const frame of frames) this.add(frame);
     return this.take();
   }
 
-  /** What was added since the last take; undefined when nothing was. */
+  /** Returns what was added since the last call; undefined when nothing was. */
   take(): Burst | undefined {
     if (this.#length === 0) return undefined;
     const size = `${this.#length.toString(16)}\r\n`;

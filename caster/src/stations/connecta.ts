@@ -13,18 +13,18 @@ import { Source, type SourceRequest } from './source.ts';
 import type { Station } from './stations.ts';
 import { Stream, type StreamState } from './stream.ts';
 
-/** Two lines about damage or excess of one stream are at least this far apart, ms. */
+/** Two lines about damage or excess of one stream are at least so far apart, ms. */
 const DAMAGE_LOG_INTERVAL = 60_000;
 
 /**
- * Seconds of what a station may send that it may send at once, a modem that was away: 125 kB, less than waits for a rover
- * before it is dropped as too slow.
+ * A station may send at once what it may send in so many seconds, as after its modem was away: 125 kB, which is less
+ * than may wait for a rover before that is dropped as too slow.
  */
 const SOURCE_BURST_SECONDS = 2.5;
 
 /** What the log says of a source so far. */
 interface Noted {
-  /** Distance that was logged, m, and the damage that was. */
+  /** The distance that was logged, m, and the damage that was. */
   differs: number;
   badCrc: number;
   damageAt: number;
@@ -32,28 +32,31 @@ interface Noted {
   unobserved: boolean;
 }
 
-/** The stations' side: a stream for every station of the network, and the sources that feed them. */
+/** The stations' side of the caster: a stream for every station of the network, and the sources that feed them. */
 export class Connecta {
   readonly streams = new Map<number, Stream>();
   /** Called when a stream goes online or offline. */
   onOnline: (stream: Stream) => void = () => {};
   onOffline: (stream: Stream) => void = () => {};
-  /** Called when a stream is taken out of service, or returned. */
+  /** Called when a stream is taken out of service, or returns. */
   onService: (stream: Stream) => void = () => {};
-  /** Called when an online stream begins to carry observations of satellites, or no longer does. */
+  /** Called when an online stream begins or ceases to have observations of satellites. */
   onObserving: () => void = () => {};
-  /** Called with every burst of a source at this node that its rovers get. */
+  /** Called with every burst of a source at this node that is sent to rovers. */
   onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
-  /** Called with every burst of a source at this node, after its rovers: whole frames, and their time, Unix ms. */
+  /**
+   * Called with the whole frames of every burst of a source at this node, after its rovers were served, and with their
+   * time, Unix ms.
+   */
   onFrames: (frames: Uint8Array, stream: Stream, now: number) => void = () => {};
-  /** Called when the source, the name, or whether there are rovers or corrections of a stream changed. */
+  /** Called when the source or the name of a stream changed, or whether it has rovers or corrections. */
   onTurn: (stream: Stream) => void = () => {};
 
   readonly #limits: Limits;
   readonly #log: CasterLog;
   readonly #changes: RowQueue<StatusChangeRow>;
   readonly #observations: RowQueue<ObservationRow>;
-  /** Streams that rovers get, and those of them with observations of satellites. */
+  /** Streams that are sent to rovers, and those of them with observations of satellites. */
   readonly #online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   readonly #observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   readonly #noted = new WeakMap<Source, Noted>();
@@ -73,8 +76,8 @@ export class Connecta {
   }
 
   /**
-   * RTK_RTCM3 chooses from these: the streams of a country with observations of satellites, or all that are online if
-   * none has any.
+   * The streams of a country that RTK_RTCM3 chooses from: those with observations of satellites, or all that are online
+   * when none has any.
    */
   live(country: Country): ReadonlySet<Stream> {
     const observing = this.#observing[country];
@@ -93,7 +96,7 @@ export class Connecta {
     return this.streams.get(station.id)?.source !== undefined;
   }
 
-  /** Closes the source of a stream for one at another node. Returns the state of the stream. */
+  /** Closes the source of a stream for one at another node. Returns the state in which it leaves the stream. */
   handOver(stream: Stream, node: string, reason: StreamChange, now: number): StreamState {
     const { source } = stream;
     if (source) this.#observe(stream, now);
@@ -103,8 +106,8 @@ export class Connecta {
   }
 
   /**
-   * Starts reading a station's frames; its earlier source is closed. `left`: the stream's state after a source at another
-   * node, which is closed already.
+   * Starts reading a station's frames; its earlier source is closed. `left` is the stream's state after a source at
+   * another node that is closed already.
    */
   take(station: Station, socket: Socket, request: SourceRequest, rest: Buffer, left?: StreamState): void {
     const stream = this.streams.get(station.id);
@@ -130,7 +133,7 @@ export class Connecta {
     if (rest.length > 0) source.receive(rest);
   }
 
-  /** Keeps the streams in step with the stations' records. */
+  /** Keeps the streams in step with the records of the stations. */
   stationChanged(before: Station | undefined, after: Station | undefined): void {
     const stream = this.streams.get((after ?? before)?.id ?? 0);
     if (!stream) {
@@ -214,7 +217,7 @@ export class Connecta {
     stream.source.close(reason);
   }
 
-  /** Closes a source without a whole frame for too long. */
+  /** Closes a source that sent no whole frame for too long. */
   #noteSilence(stream: Stream, source: Source, now: number): void {
     const { stationSilence } = this.#limits;
     const patience = stream.rhythm.patience(stationSilence, 1.5 * stationSilence);
@@ -240,7 +243,7 @@ export class Connecta {
       });
   }
 
-  /** Says once that frames without observations are received, and that they have them again. */
+  /** Logs once that frames have no observations, and once that they have them again. */
   #noteUnobserved(stream: Stream, source: Source, now: number): void {
     const noted = this.#noted.get(source);
     const quiet = stream.unobservedFor(now);
@@ -273,7 +276,8 @@ export class Connecta {
   }
 
   /**
-   * The budget is that of a station, not of its connection: a station that connects again and again may send no more.
+   * The budget belongs to a station, not to its connection, so a station that connects again and again may send no
+   * more.
    */
   #budgetOf(stream: Stream, now: number): ByteBudget {
     const budget =
@@ -283,7 +287,7 @@ export class Connecta {
     return budget;
   }
 
-  /** Once per connection, and again when the difference itself changes by as much. */
+  /** Logs the difference of both positions once per connection, and again when it changes by as much as that. */
   #notePosition(stream: Stream): void {
     const noted = stream.source && this.#noted.get(stream.source);
     const { transmitted } = stream;
@@ -326,7 +330,7 @@ function connectedEvent({ connecta }: Station, { userAgent, service }: SourceReq
   return { event: 'station_connected', agent: userAgent, ...(differ && { countries }) };
 }
 
-/** Since the last whole frame of a source, or since it connected, ms. */
+/** Time since the last whole frame of a source, or since it connected, ms. */
 export function silenceDuration(stream: Stream, source: Source, now: number): number {
   return now - Math.max(source.request.connectedAt, stream.frameAt ?? 0);
 }

@@ -1,7 +1,7 @@
 import { decode } from '@cairn/gnss';
 import { printable } from '../telemetry/caster-log.ts';
 
-/** What a station says of its antenna and receiver; what it does not send, or sends empty, is left out. */
+/** What a station says of its antenna and receiver. A field is left out where it sends nothing, or an empty text. */
 export interface Descriptors {
   /** IGS name with its radome. */
   readonly antenna?: string | undefined;
@@ -11,7 +11,7 @@ export interface Descriptors {
   readonly receiverSerial?: string | undefined;
 }
 
-/** The descriptors after a frame of 1007, 1008 or 1033; those before it after any other. */
+/** Returns the descriptors after a frame of 1007, 1008 or 1033, and `before` itself after any other. */
 export function readDescriptors(before: Descriptors, type: number, frame: Uint8Array): Descriptors {
   if (type !== 1007 && type !== 1008 && type !== 1033) return before;
   const message = decode(frame);

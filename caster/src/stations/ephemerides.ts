@@ -13,23 +13,23 @@ import { iso } from '../telemetry/iso.ts';
 import type { EphemerisRow } from '../telemetry/rows.ts';
 import { upserter } from '../telemetry/writes.ts';
 
-/** A row of another node is only replaced by a later ephemeris. */
+/** The row of another node is replaced only by a later ephemeris. */
 const write = upserter('ephemerides', ['satellite'], {
   unless: 'live.reference_at >= excluded.reference_at',
 });
 
 /**
- * The newest broadcast ephemeris of each satellite, from any station. Every station repeats them:
- * one that is known by its bytes costs a comparison, one whose reference time is not later is dropped.
+ * The newest broadcast ephemeris of each satellite, from any station. Every station repeats them: bytes that are known
+ * cost a comparison, and a reference time that is not later is dropped.
  */
 export class Ephemerides {
-  /** Unix seconds of the reference time, by RINEX name. */
+  /** Reference times in Unix seconds, by RINEX name. */
   readonly #newest = new Map<string, number>();
-  /** The last frame of each message and satellite: at most 64 of six messages. */
+  /** The last frame of each message and satellite: six messages with at most 64 satellites each. */
   readonly #known = new Map<number, Buffer>();
   readonly #unwritten = new Map<string, EphemerisRow>();
 
-  /** Takes a frame of a station, of whatever message; `now` in Unix ms. */
+  /** Takes a frame of a station, whatever its message; `now` in Unix ms. */
   add(frame: Uint8Array, type: number, station: number, now: number): void {
     if (!ephemerisConstellation(type)) return;
     const key = keyOf(frame, type);
@@ -62,7 +62,10 @@ export class Ephemerides {
   }
 }
 
-/** Message and satellite: the number that follows the message's own has 6 bits, for QZSS 4. */
+/**
+ * A key of message and satellite. The satellite's number follows that of the message in 6 bits, for QZSS in 4 (RTCM
+ * 10403.3 DF009, DF038, DF252, DF429, DF488).
+ */
 function keyOf(frame: Uint8Array, type: number): number {
   const high = (frame[4] as number) & 15;
   return type * 64 + (type === 1044 ? high : (high << 2) | ((frame[5] as number) >> 6));

@@ -3,7 +3,7 @@ import { parseGga } from '@cairn/gnss';
 const marker = Buffer.from('GGA,');
 const DOLLAR = 0x24;
 const LINE_FEED = 0x0a;
-/** A sentence that is cut by the end of a read is shorter than this; NMEA 0183 allows 82 characters. */
+/** A sentence that the end of a read cuts is shorter than this; NMEA 0183 allows 82 characters. */
 const MAX_SENTENCE = 120;
 const nothing = Buffer.alloc(0);
 
@@ -17,7 +17,8 @@ export class GgaWatch {
     const all = this.#unfinished.length > 0 ? Buffer.concat([this.#unfinished, fresh]) : fresh;
     let found = false;
     for (let at = all.indexOf(marker); at >= 0; at = all.indexOf(marker, at + marker.length)) {
-      // within a sentence's length: a source that sends `GGA,` alone must not cost a search of the whole read for each
+      // within the length of a sentence, because a source that sends `GGA,` alone must not cost a search of the whole
+      // read each time
       const from = Math.max(0, at - MAX_SENTENCE);
       const near = all.subarray(from, at + MAX_SENTENCE);
       const start = near.lastIndexOf(DOLLAR, at - from);

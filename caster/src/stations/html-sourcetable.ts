@@ -2,7 +2,9 @@ import type { Country } from '../telemetry/caster-log.ts';
 import { countryName } from '../telemetry/caster-log.ts';
 import type { Entry } from './sourcetable.ts';
 
-/** The sourcetable for people: one self-contained page without script, light or dark as the reader's system is. */
+/**
+ * Writes the sourcetable as a page for people: self-contained, without script, light or dark as the reader's system is.
+ */
 export function htmlSourcetable(entries: readonly Entry[], country: Country, now: Date): string {
   const online = entries.filter((entry) => entry.online && entry.solution === 0).length;
   const stations = entries.filter((entry) => entry.solution === 0).length;

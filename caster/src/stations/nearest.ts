@@ -1,6 +1,9 @@
 import { baselineMetres, type Ecef } from '@cairn/gnss';
 
-/** Another station must be nearer by both before a rover moves to it: flapping costs a receiver its fix. */
+/**
+ * Another station must be nearer by this distance and this share before a rover moves to it, because each change costs
+ * a receiver its fix.
+ */
 const CLEARLY_NEARER_METRES = 2_000;
 const CLEARLY_NEARER_SHARE = 0.1;
 
@@ -10,8 +13,8 @@ interface Site {
 }
 
 /**
- * The site that should feed a rover at `rover`: the nearest one, but `current` as long as it is among the
- * sites and no other is nearer by 2 km and 10 %. Undefined without sites.
+ * The site that should feed a rover at `rover`: the nearest one, or `current` while that is among the sites and no
+ * other is nearer by 2 km and 10 %. Undefined when there are no sites.
  */
 export function nearest<S extends Site>(rover: Ecef, sites: Iterable<S>, current?: S): S | undefined {
   let best: S | undefined;
@@ -28,7 +31,7 @@ export function nearest<S extends Site>(rover: Ecef, sites: Iterable<S>, current
   return currentMetres !== undefined && !isClearlyNearer(bestMetres, currentMetres) ? current : best;
 }
 
-/** Both baselines in metres. */
+/** Whether one baseline is clearly shorter than the other; both are in metres. */
 function isClearlyNearer(other: number, current: number): boolean {
   return current - other >= CLEARLY_NEARER_METRES && other <= current * (1 - CLEARLY_NEARER_SHARE);
 }

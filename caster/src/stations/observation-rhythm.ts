@@ -1,18 +1,21 @@
-/** Messages of one epoch arrive within this time of its first, ms. */
+/** The messages of one epoch arrive within this time of its first, ms. */
 const EPOCH_SPREAD = 500;
-/** Waits of which the median is the interval: two that are out of the ordinary do not change it. */
+/** How many waits are remembered; their median is the interval, so two unusual ones do not change it. */
 const REMEMBERED_WAITS = 5;
-/** A gap is no silence before so many intervals have passed. */
+/** A gap shorter than so many intervals is no silence. */
 const INTERVALS = 3;
 
 /**
- * How often a station sends observations, as they arrive: what is silence for one that sends each second is not for one
- * that sends every 30 s. Moments are those of the steady clock, ms.
+ * How often the observations of a station arrive, because silence is longer for a station that sends every 30 s than
+ * for one that sends each second. Moments are those of the steady clock, ms.
  */
 export class ObservationRhythm {
-  /** When the last observation was received; undefined before the first of all. */
+  /** When the last observation was received; undefined before the first one ever. */
   observedAt: number | undefined;
-  /** The station's own interval in whole seconds, ms; of its connection before until a new one has shown its own. */
+  /**
+   * The station's own interval in whole seconds, ms. A new connection has that of the one before until it has shown its
+   * own.
+   */
   interval = 1_000;
   #epochAt: number | undefined;
   #waits: number[] = [];
@@ -24,7 +27,7 @@ export class ObservationRhythm {
     this.#epochAt = now;
   }
 
-  /** Another connection begins, whose interval is not known. `unobserved`: what another node says of the stream. */
+  /** Another connection begins, whose interval is not known. `unobserved` is what another node says of the stream. */
   restart(now: number, unobserved?: number): void {
     this.#epochAt = undefined;
     this.#waits = [];
@@ -42,8 +45,8 @@ export class ObservationRhythm {
   }
 
   /**
-   * How long a station may go without what it sends at its interval, ms: `limit`, or three of its intervals if that is
-   * longer. `unknown`: how long before it has shown its interval.
+   * How long a station may be without what it sends at its interval, ms: `limit`, or three intervals if those are
+   * longer. `unknown` holds before it has shown its interval.
    */
   patience(limit: number, unknown = INTERVALS * limit): number {
     return this.#waits.length === 0 ? unknown : Math.max(limit, INTERVALS * this.interval);

@@ -2,11 +2,11 @@ import { type Constellation, frameSatellites, signalStrengths } from '@cairn/gns
 import { iso } from '../telemetry/iso.ts';
 import type { StationSatellitesRow } from '../telemetry/rows.ts';
 
-/** Signal strengths are read this often, ms: an observation message takes some 10 µs to decode. */
+/** Signal strengths are read at this interval, ms, because decoding an observation message takes some 10 µs. */
 const READ_INTERVAL = 10_000;
-/** An epoch is complete after so long, ms; until the next one is due frames are not decoded. */
+/** An epoch is complete after so long, ms; frames are not decoded from then until the next reading is due. */
 const EPOCH_DURATION = 500;
-/** A constellation that was not sent for so long is not received any more, ms. Some are sent only every 10 s. */
+/** A constellation that was not sent for so long is no longer received, ms. Some are sent only every 10 s. */
 const MAX_SILENCE = 30_000;
 
 interface Reading {
@@ -16,7 +16,7 @@ interface Reading {
   readonly strengths: Map<string, number | undefined>;
 }
 
-/** Satellites that one station receives, with their signal strengths, by constellation. */
+/** The satellites that one station receives, with their signal strengths, by constellation. */
 export class Received {
   /** Something was read since the last row. */
   fresh = false;
@@ -24,7 +24,7 @@ export class Received {
   /** When a frame of a message was read last, by its number. */
   readonly #readAt = new Map<number, number>();
 
-  /** Takes a frame of an observation message. Reads all frames of one epoch every ten seconds; `now` in Unix ms. */
+  /** Takes a frame of an observation message, and reads all frames of one epoch every ten seconds; `now` in Unix ms. */
   add(frame: Uint8Array, type: number, now: number): void {
     const since = now - (this.#readAt.get(type) ?? 0);
     if (since > EPOCH_DURATION && since < READ_INTERVAL) return;
@@ -40,7 +40,7 @@ export class Received {
     this.fresh = true;
   }
 
-  /** The satellites of the last reading; undefined when it is long ago. */
+  /** The satellites of the last reading; undefined when that was long ago. */
   row(station: number, node: string, now: number): StationSatellitesRow | undefined {
     this.fresh = false;
     for (const [constellation, { at }] of this.#readings)

@@ -17,9 +17,9 @@ type Bounds = Pick<Limits, 'archiveEveryMs' | 'archiveBytes' | 'archiveFreeBytes
 
 /**
  * Archives the RTCM of the stations of this node on disk, an hour a file. Corrections never wait for it: what does not
- * fit in memory is shed. Files are only ever appended to, whole frames at a time, and not synced: a killed caster loses
- * what waited in memory, a power cut what the system had not written yet. A frame that was cut then is skipped by
- * readers of the file, as RTCM finds the next one by its preamble and checksum.
+ * fit in memory is dropped. Files are only ever appended to, by whole frames, and not synced: a killed caster loses
+ * what waited in memory, a power cut what the system had not written yet. Readers of the file skip a frame that was cut
+ * then, because RTCM finds the next one by its preamble and checksum.
  */
 export class RtcmArchive {
   /** Bytes dropped since the start. */
@@ -35,7 +35,7 @@ export class RtcmArchive {
   #writtenAt = 0;
   #failing = false;
 
-  /** `folder` is made when the first frames come. */
+  /** `folder` is made when the first frames arrive. */
   constructor(folder: string, bounds: Bounds, program: ProgramLog, log: (line: LogEvent) => void) {
     this.#folder = folder;
     this.#bounds = bounds;
@@ -64,7 +64,7 @@ export class RtcmArchive {
     void this.write();
   }
 
-  /** Writes what waits. Never rejects; what cannot be written is shed. */
+  /** Writes what waits. Never rejects; what cannot be written is dropped. */
   write(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
@@ -72,7 +72,7 @@ export class RtcmArchive {
     return this.#writing;
   }
 
-  /** The last frames. */
+  /** Writes the last frames. */
   async stop(): Promise<void> {
     await this.#writing;
     await this.write();
@@ -100,7 +100,7 @@ export class RtcmArchive {
     this.#note(failure);
   }
 
-  /** The database may be on the same disk: it must not be what fills it. */
+  /** Whether there is room: the database may be on the same disk, and the archive must not be what fills it. */
   async #findRoom(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const { bavail, bsize } = await statfs(this.#folder);

@@ -6,13 +6,14 @@ import { upserter } from '../telemetry/writes.ts';
 import { Ephemerides } from './ephemerides.ts';
 import { Received } from './received-satellites.ts';
 
-/** The node of a station writes its row: after a move the other one does. */
+/** The node of a station writes its row; after the station moved, the other node does. */
 const write = upserter('station_satellites', ['station_id'], { unless: 'live.at > excluded.at' });
 const HOUR = 3_600_000;
 
 /**
- * Data of the sky plots: the satellites that each station of this node receives, and the newest orbits that any of them
- * broadcasts. Reads a burst after its rovers have it. One row per station in ten seconds, and one per new ephemeris.
+ * Collects the data of the sky plots: the satellites that each station of this node receives, and the newest orbits
+ * that any of them broadcasts. It reads a burst after its rovers have it, and writes one row per station in ten seconds
+ * and one per new ephemeris.
  */
 export class Sky {
   readonly #database: Database;
@@ -40,7 +41,7 @@ export class Sky {
     }
   }
 
-  /** Writes new data. Rejects when the database is away: ephemerides wait, satellites are read again. */
+  /** Writes new data. Rejects when the database is away; then ephemerides wait, and satellites are read again. */
   async flush(now: number): Promise<void> {
     await this.#ephemerides.flush(this.#database);
     const rows = [];
@@ -69,7 +70,10 @@ export class Sky {
 
 const isObservation = (type: number) => (type >= 1001 && type <= 1012) || (type >= 1071 && type <= 1137);
 
-/** Three bytes of head, of which ten bits are the length, and three of CRC. */
+/**
+ * The length of the frame at `at`: a head of three bytes, ten bits of which are the length of the payload, and a CRC of
+ * three (RTCM 10403.3 §4).
+ */
 function lengthAt(frames: Uint8Array, at: number): number {
   return 6 + (((frames[at + 1] as number) & 3) << 8) + (frames[at + 2] as number);
 }

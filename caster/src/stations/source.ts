@@ -8,12 +8,12 @@ import type { ByteBudget } from './byte-budget.ts';
 import type { Station } from './stations.ts';
 import { StreamStats } from './stream-stats.ts';
 
-/** Identity of a source. */
+/** The identity of a source, fixed by its accepted request. */
 export interface SourceRequest {
   readonly service: Service;
   readonly address: string;
   readonly userAgent: string;
-  /** The request's Ntrip-GGA. */
+  /** The sentence of the request's Ntrip-GGA header. */
   readonly gga?: string | undefined;
   /** The body comes in chunks (revision 2). */
   readonly chunked: boolean;
@@ -28,10 +28,10 @@ interface FedStream {
   push(bytes: Uint8Array, now: number): void;
 }
 
-/** How long a source that sends too much is not read, ms: its system holds it back meanwhile. */
+/** A source that sends too much is not read for so long, ms, while its own system holds it back. */
 const READ_PAUSE = 100;
 
-/** The connection of a station: from its accepted request to its end. */
+/** The connection of a station, from its accepted request to its end. */
 export class Source {
   readonly stream: FedStream;
   readonly request: SourceRequest;
@@ -39,7 +39,7 @@ export class Source {
   readonly stats = new StreamStats();
   /** When bytes were last received, Unix ms. */
   receivedAt: number;
-  /** Bytes that were dropped since the log said so last: more than a station may send. */
+  /** Bytes that were dropped since the last line about it, because a station may not send so many. */
   excess = 0;
   readonly #socket: Socket;
   readonly #budget: ByteBudget;
@@ -48,7 +48,7 @@ export class Source {
   #ended = false;
   #unread: NodeJS.Timeout | undefined;
 
-  /** `budget`: of the station, whatever connection it is on. */
+  /** `budget` belongs to the station, whatever its connection is. */
   constructor(
     stream: FedStream,
     socket: Socket,

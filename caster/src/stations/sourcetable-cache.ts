@@ -4,9 +4,9 @@ import type { Connecta } from './connecta.ts';
 import { htmlSourcetable } from './html-sourcetable.ts';
 import { casterLine, type Entry, entries, sourcetableBody } from './sourcetable.ts';
 
-/** Sourcetable and page, written only on request. */
+/** A sourcetable and its page, each written on request. */
 export interface SourcetableTexts {
-  /** `needsGga`: for an account that gets nothing without a GGA, on any mountpoint. */
+  /** `needsGga` is true for an account that gets nothing without a GGA, on any mountpoint. */
   sourcetable(needsGga?: boolean): string;
   page(): string;
 }
@@ -37,14 +37,14 @@ class CachedSourcetable {
   }
 }
 
-/** Sourcetables and pages. All but the line that names the host is written once a round at most. */
+/** Makes sourcetables and pages. All but the line that names the host is written once a round at most. */
 export class TableMaker {
   readonly #connecta: Connecta;
   readonly #age: number;
   readonly #now: () => number;
   readonly #made = new Map<Country, CachedSourcetable>();
 
-  /** `age`: how long a table may be reused, ms. */
+  /** `age` is how long a table may be reused, ms. */
   constructor(connecta: Connecta, age: number, now: () => number = steadyNow) {
     this.#connecta = connecta;
     this.#age = age;

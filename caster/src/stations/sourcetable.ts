@@ -15,7 +15,7 @@ const system: Readonly<Record<Constellation, string>> = {
   NavIC: 'NavIC',
 };
 const iso: Readonly<Record<Country, string>> = { 1: 'GBR', 2: 'DNK' };
-/** Where the country's entry stands while it has no stations. */
+/** Where the country's entry is placed while the country has no stations. */
 const middle: Readonly<Record<Country, { latitude: number; longitude: number }>> = {
   1: { latitude: 54, longitude: -2.5 },
   2: { latitude: 56, longitude: 10 },
@@ -29,7 +29,7 @@ export interface Entry extends StreamEntry {
   readonly title: string;
 }
 
-/** RTK_RTCM3 first, then the stations of the country by mountpoint; with present figures. */
+/** The entries of a country with their present figures: RTK_RTCM3 first, then the stations by mountpoint. */
 export function entries(streams: Iterable<Stream>, country: Country): Entry[] {
   const stations = [...streams]
     .filter((stream) => stream.station.country === country)
@@ -59,8 +59,8 @@ export function casterLine(list: readonly Entry[], country: Country, host: strin
 }
 
 /**
- * The lines of the network and its streams, and the end. `needsGga`: the reader's account gets corrections of a station
- * only after a GGA, which the general table says of RTK_RTCM3 alone.
+ * The lines of the network and its streams, and the end. `needsGga` says that the reader's account gets the corrections
+ * of a station only after a GGA, which the general table says of RTK_RTCM3 alone.
  */
 export function sourcetableBody(list: readonly Entry[], needsGga: boolean): string {
   return formatSourcetable({
@@ -154,7 +154,7 @@ function systemsOf(streams: readonly Stream[]): string {
     .join('+');
 }
 
-/** 0 no phase, 1 L1, 2 more: MSM and the extended messages of two frequencies carry both. */
+/** The carrier field: 0 no phase, 1 L1, 2 more. MSM and the extended messages of two frequencies carry both. */
 function carrierOf(types: readonly number[]): number {
   const two = types.some((type) => [1003, 1004, 1011, 1012].includes(type) || (type >= 1071 && type <= 1137));
   if (two) return 2;

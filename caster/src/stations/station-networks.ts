@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import { FailureLog } from '../telemetry/failure-log.ts';
 import type { ProgramLog } from '../telemetry/program-log.ts';
 
-/** A network that a station has not used for so long is forgotten, days. */
+/** A network that a station has not used for so many days is forgotten. */
 const RETAINED_DAYS = 400;
 
-/** Networks that stations have logged in from, in the database: they outlive the caster and are those of all nodes. */
+/**
+ * The networks that stations have logged in from. They are in the database, because they outlive the caster and belong
+ * to all nodes.
+ */
 export class StationNetworks {
   readonly #database: Database;
   readonly #failures: FailureLog;
-  /** Logins not yet stored: addresses by station. */
+  /** Logins that are not stored yet: addresses by station. */
   #unstored = new Map<number, Set<string>>();
   #storing: Promise<void> | undefined;
 
@@ -56,7 +59,7 @@ export class StationNetworks {
       this.#failures.failed(error);
       for (const [station, addresses] of this.#unstored)
         logins.set(station, new Set([...(logins.get(station) ?? []), ...addresses]));
-      this.#unstored = logins; // next second again
+      this.#unstored = logins; // is tried again in a second
     }
   }
 

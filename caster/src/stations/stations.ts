@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { type PasswordDigest, unseal } from '../net/password-digest.ts';
 import type { Country } from '../telemetry/caster-log.ts';
 
-/** A reference station as entered. Replaced, never changed, when its record changes. */
+/** A reference station as it was entered. It is replaced, never changed, when its record changes. */
 export interface Station {
   readonly id: number;
   readonly title: string;
   readonly mount: string;
   readonly proof: PasswordDigest;
-  /** DF003, when it was entered. */
+  /** The station id (DF003), when it was entered. */
   readonly stationId: number | undefined;
   readonly country: Country;
   readonly connecta: Country;
@@ -17,7 +17,7 @@ export interface Station {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | undefined;
-  /** People have taken it out of service: it gives no corrections, whatever it sends. */
+  /** People have taken it out of service, so it gives no corrections, whatever it sends. */
   readonly outOfService: OutOfService | undefined;
 }
 
@@ -27,9 +27,12 @@ export interface OutOfService {
   readonly reason: string;
 }
 
-/** Every station of the network, in memory; a notification on `cairn_stations` reads it again. */
+/** Every station of the network, in memory. A notification on `cairn_stations` has one read again. */
 export class Stations {
-  /** Called for each station that is new (`before` undefined), changed, or archived or gone (`after` undefined). */
+  /**
+   * Called for each station that is new (`before` is undefined), changed, or archived or deleted (`after` is
+   * undefined).
+   */
   onChange: (before: Station | undefined, after: Station | undefined) => void = () => {};
 
   readonly #database: Database;
@@ -46,7 +49,7 @@ export class Stations {
     this.#secret = secret;
   }
 
-  /** Rejects when the database does not answer: without its stations a caster serves nobody. */
+  /** Rejects when the database does not answer, because a caster without its stations serves nobody. */
   async start(): Promise<void> {
     this.#stopListening = await this.#database.listen(
       'cairn_stations',
@@ -61,14 +64,14 @@ export class Stations {
     await this.#reading;
   }
 
-  /** Letter case does not matter: no two stations differ by letter case alone. */
+  /** The station of a mountpoint in any letter case, as no two stations differ by that alone. */
   find(mount: string): Station | undefined {
     return this.#byMount.get(mount.toLowerCase());
   }
 
   /** Reads again what changed while the database was away. Never throws. */
   retry(): void {
-    if (this.#changed === 'all' || this.#changed.size > 0) this.#read().catch(() => {}); // next second again
+    if (this.#changed === 'all' || this.#changed.size > 0) this.#read().catch(() => {}); // is tried again in a second
   }
 
   #stationsChanged(payload: string): void {

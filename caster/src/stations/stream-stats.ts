@@ -17,11 +17,11 @@ interface Message {
   bytes: number;
   firstAt: number;
   lastAt: number;
-  /** Frames in all, for its rate. */
+  /** Frames in all, from which the interval is computed. */
   total: number;
 }
 
-/** One row of observation per message type and period. */
+/** One row of observations, per message type and period. */
 export interface Observation {
   readonly message: number;
   readonly satellites: number | undefined;
@@ -33,11 +33,11 @@ export interface Observation {
 export class StreamStats {
   frames = 0;
   bytes = 0;
-  /** Of the last MSM observation, Unix ms; 0 before the first. */
+  /** When the last MSM observation was received, Unix ms; 0 before the first. */
   msmAt = 0;
-  /** Of the last observation of satellites, MSM or older, Unix ms; 0 before the first. */
+  /** When the last observation of satellites, MSM or older, was received, Unix ms; 0 before the first. */
   observedAt = 0;
-  /** DF003 of the last message that has it. */
+  /** The station id (DF003) of the last message that has one. */
   stationId: number | undefined;
   /** Antenna reference point from the last 1005/1006, as ECEF and as latitude, longitude, height. */
   arp: { ecef: Ecef; geodetic: Geodetic } | undefined;
@@ -46,7 +46,7 @@ export class StreamStats {
   readonly #epochs = new EpochCounter();
   readonly #messages = new Map<number, Message>();
 
-  /** Takes a whole frame. True when it moved the station's position. */
+  /** Takes a whole frame. Returns true when it moved the station's position. */
   add(frame: Uint8Array, now: number): boolean {
     const type = messageType(frame);
     this.frames++;
@@ -60,7 +60,7 @@ export class StreamStats {
     return type === 1005 || type === 1006 ? this.#readPosition(frame) : false;
   }
 
-  /** `1006(10),1077(1)`: message types in order with their intervals in seconds. */
+  /** The message types in order with their intervals in seconds: `1006(10),1077(1)`. */
   formatDetails(): string {
     return [...this.#messages.values()]
       .sort((one, other) => one.type - other.type)
@@ -117,7 +117,7 @@ export class StreamStats {
   }
 }
 
-/** Mean seconds between frames, whole seconds from 1 on; undefined before the second frame. */
+/** The mean time between frames, in whole seconds from 1 on; undefined before the second frame. */
 function intervalOf({ total, firstAt, lastAt }: Message): number | undefined {
   if (total < 2) return undefined;
   const seconds = (lastAt - firstAt) / 1000 / (total - 1);
@@ -130,7 +130,9 @@ function constellationOf(type: number): Constellation | undefined {
   return msmKind(type)?.constellation;
 }
 
-/** Messages whose second field is DF003: observations, antenna, receiver and system messages. */
+/**
+ * Whether the second field of a message is the station id (DF003): observations, antenna, receiver and system messages.
+ */
 function carriesStationId(type: number): boolean {
   return (type >= 1001 && type <= 1013) || msmKind(type) !== undefined || type === 1033 || type === 1230;
 }

@@ -20,7 +20,7 @@ import type { Station } from './stations.ts';
 import { type StreamInfo, streamInfoOf } from './stream-info.ts';
 import { StreamStats } from './stream-stats.ts';
 
-/** A rover, for its stream. Must neither block nor throw. */
+/** A rover, as its stream sees it. Its methods must neither block nor throw. */
 export interface Follower {
   send(burst: Burst): void;
 }
@@ -29,17 +29,17 @@ export interface Follower {
 export interface StreamEvents {
   online(stream: Stream): void;
   offline(stream: Stream): void;
-  /** Whether it carries observations of satellites changed. */
+  /** The stream has begun or ceased to have observations of satellites. */
   observing(stream: Stream): void;
   changed(row: StatusChangeRow): void;
   moved(stream: Stream): void;
   /** Frames of a source at this node were sent. */
   sent(burst: Burst, stream: Stream): void;
-  /** Whether it has a source, rovers or corrections, or its name, changed. */
+  /** The source or the name of the stream changed, or whether it has rovers or corrections. */
   turned(stream: Stream): void;
 }
 
-/** What a stream carries, as one node leaves it to another. */
+/** The state in which one node leaves a stream to another. */
 export interface StreamState {
   readonly online: boolean;
   readonly msm: boolean;
@@ -52,37 +52,37 @@ const DAY = 86_400_000;
 
 type StreamLimits = Pick<Limits, 'msmSilence' | 'observationSilence'>;
 
-/** Another node that has a stream's source, by its last message. */
+/** Another node that has a stream's source, as its last message says. */
 interface Peer {
   readonly node: string;
   readonly info: StreamInfo;
   /** Unix ms. */
   readonly receivedAt: number;
-  /** When its next observation of satellites was due, as far as it said, Unix ms. */
+  /** When its next observation of satellites was due, as far as the node said, Unix ms. */
   readonly dueAt: number;
   /** The source moved there from here, and the node has not announced it yet. */
   readonly promised: boolean;
 }
 
 /**
- * The corrections of one station, whether it is sending or not. Lives as long as the station's record; sources
- * change, rovers stay. Frames reach every rover unchanged, per read of the station's socket.
+ * The corrections of one station, whether it is sending or not. It lives as long as the station's record; sources
+ * change, rovers stay. Frames reach every rover unchanged, as each read of the station's socket brings them.
  */
 export class Stream {
   station: Station;
-  /** Rovers that had a burst of it, and those that wait for their first. */
+  /** Rovers that had a burst of the stream, and those that wait for their first. */
   readonly #followers = new Set<Follower>();
   readonly #unintroduced = new Set<Follower>();
   readonly introduction = new Introduction();
   source: Source | undefined;
   /** Undefined when the source is here or nowhere. */
   peer: Peer | undefined;
-  /** From the first whole frame until the source, here or at another node, ends or falls silent. */
+  /** True from the first whole frame until the source, here or at another node, ends or falls silent. */
   online = false;
   msm = false;
   /**
-   * It is online and carries observations of satellites: without them frames are of no use to a rover, and its record
-   * says offline (docs/decisions/101-outages-by-observations.md).
+   * The stream is online and carries observations of satellites. Without them frames are of no use to a rover, and the
+   * record of the station says offline (docs/decisions/101-outages-by-observations.md).
    */
   observing = false;
   /** How often its observations arrive. */
@@ -90,7 +90,7 @@ export class Stream {
   stats = new StreamStats();
   scanner = new FrameScanner();
   connectedAt: number | undefined;
-  /** Since when it has been without observations, Unix ms; undefined while it has them. */
+  /** Since when the stream has been without observations, Unix ms; undefined while it has them. */
   offlineAt: number | undefined;
   /** When the last whole frame was received, Unix ms. */
   frameAt: number | undefined;
@@ -98,14 +98,14 @@ export class Stream {
   ggaAt: number | undefined;
   /** The position that rovers are placed by and baselines refer to (docs/decisions/016-station-position.md). */
   position: Ecef;
-  /** Bytes in the last full second, and the mark it is measured from. */
+  /** Bytes in the last full second, and the mark from which they are counted. */
   dataRate = 0;
   #rateMark = { at: 0, bytes: 0 };
   #ggas = new GgaWatch();
   readonly #bursts = new BurstBuilder();
   readonly #events: StreamEvents;
   readonly #lastChange = { stream: 0, msm: 0 };
-  /** When its next observation was due at a node that fell silent. */
+  /** When the next observation was due at a node that fell silent. */
   #lostAt: number | undefined;
 
   constructor(station: Station, events: StreamEvents) {
@@ -119,14 +119,14 @@ export class Stream {
     return this.peer?.info ?? this.stats;
   }
 
-  /** Transmitted position (1005/1006); valid as long as its source. */
+  /** The transmitted position (1005/1006), which holds as long as its source. */
   get transmitted(): Geodetic | undefined {
     return this.source || this.peer ? this.info.arp?.geodetic : undefined;
   }
 
   /**
-   * A source begins, the first or one that takes over: statistics of another are reset. `left`: in which state another
-   * node left the stream to it.
+   * A source begins, the first or one that takes over, and statistics of another are reset. `left` is the state in
+   * which another node left the stream.
    */
   begin(source: Source, now: number, left?: StreamState): void {
     this.introduction.begin(source.request.address, now - (this.peer?.receivedAt ?? this.frameAt ?? 0));
@@ -150,12 +150,12 @@ export class Stream {
     this.#events.turned(this);
   }
 
-  /** Whether rovers get its corrections. */
+  /** Whether the corrections are sent to rovers. */
   get serves(): boolean {
     return this.online && !this.station.outOfService;
   }
 
-  /** How many rovers follow it. */
+  /** How many rovers follow the stream. */
   get audience(): number {
     return this.#followers.size + this.#unintroduced.size;
   }
@@ -170,7 +170,7 @@ export class Stream {
     if (left && this.audience === 0) this.#events.turned(this);
   }
 
-  /** Bytes of the source, whatever they are. */
+  /** Takes bytes of the source, whatever they are. */
   push(bytes: Uint8Array, now: number): void {
     let moved = false;
     if (this.#ggas.push(bytes)) this.ggaAt = now;
@@ -191,7 +191,7 @@ export class Stream {
     this.#events.sent(burst, this);
   }
 
-  /** Whole frames of its source at another node, burst by burst. */
+  /** Takes whole frames of its source at another node, burst by burst. */
   relay(frames: readonly Uint8Array[], now: number): void {
     if (this.source) return;
     this.introduction.beginBurst();
@@ -200,7 +200,7 @@ export class Stream {
     if (burst) this.#send(burst, now);
   }
 
-  /** Another node has its source and announces it; that node writes its rows. */
+  /** Another node has the source and announces it; that node writes the rows of the stream. */
   receiveStatus(node: string, message: StationStatus, now: number): void {
     const dueAt = this.rhythm.dueAfter(now - (message.unobserved ?? message.quiet));
     this.peer = { node, info: streamInfoOf(message), receivedAt: now, dueAt, promised: false };
@@ -214,7 +214,10 @@ export class Stream {
     this.#turnObserving(message.observing);
   }
 
-  /** Its source moves to another node. It stays online: that node announces it. Returns its state. */
+  /**
+   * The source moves to another node. The stream stays online, because that node announces it. Returns the state in
+   * which it is left.
+   */
   handOver(node: string, now: number): StreamState {
     const { online, msm, observing } = this;
     const { observedAt = now } = this.rhythm;
@@ -227,7 +230,7 @@ export class Stream {
     return { online, msm, observing, unobserved: now - observedAt };
   }
 
-  /** The node of its source has lost it, or is silent. */
+  /** The node of the source has lost it, or is silent. */
   forget(reason: StreamChange, now: number): void {
     const { peer } = this;
     if (!peer) return;
@@ -256,7 +259,9 @@ export class Stream {
     else this.#events.turned(this);
   }
 
-  /** How long a source here has not sent observations of satellites, ms; one that takes over gets the full time. */
+  /**
+   * How long a source here has not sent observations of satellites, ms; a source that takes over gets the full time.
+   */
   unobservedFor(now: number): number {
     return now - Math.max(this.stats.observedAt, this.connectedAt ?? 0);
   }
@@ -266,13 +271,14 @@ export class Stream {
     if (this.source) this.#noticeSilence(this.source, now, msmSilence, observationSilence);
     const seconds = (now - this.#rateMark.at) / 1000;
     if (!this.source || seconds <= 0) return;
-    // Over about 5 s: a station that sends once a second would otherwise seem to stop and go.
+    // The rate is measured over about 5 s, because a station that sends once a second would otherwise seem to stop and
+    // go.
     if (seconds >= 5 || this.#rateMark.bytes === 0)
       this.dataRate = (this.stats.bytes - this.#rateMark.bytes) / seconds;
     if (seconds >= 5) this.#rateMark = { at: now, bytes: this.stats.bytes };
   }
 
-  /** The record changed. */
+  /** The record of the station changed. */
   changeOnline(station: Station): void {
     const isOut = station.outOfService !== undefined;
     if (isOut && station.outOfService?.since !== this.station.outOfService?.since) this.#withdraw();
@@ -282,7 +288,8 @@ export class Stream {
   }
 
   /**
-   * Taken out of service: what it has said until now is not sent any more, and its rovers wait for their first burst.
+   * The station is out of service: what it has said until now is not sent any more, and its rovers wait for their first
+   * burst.
    */
   #withdraw(): void {
     this.introduction.clear();
@@ -290,7 +297,10 @@ export class Stream {
     this.#followers.clear();
   }
 
-  /** To rovers that have had bursts as it is, to the others behind the introduction: whole frames in one chunk. */
+  /**
+   * Sends a burst as it is to rovers that have had one, and behind the introduction to the others, as whole frames in
+   * one chunk.
+   */
   #send(burst: Burst, now: number): void {
     if (this.station.outOfService) return;
     for (const follower of this.#followers) follower.send(burst);
@@ -304,9 +314,9 @@ export class Stream {
     }
   }
 
-  /** What was sent at the other node while a rover here was new to it, and was not relayed yet, follows at once. */
+  /** Sends at once what the other node sent while a rover here was new to the stream, and what it has not relayed. */
   #receiveIntroduction({ address, introduction }: StationStatus, now: number): void {
-    if (introduction === undefined) return; // a caster before December 2026: it is what its bursts bring
+    if (introduction === undefined) return; // a caster before December 2026 leaves it out; its bursts bring the introduction
     const frames = wholeFrames(Buffer.from(introduction, 'base64')) ?? [];
     const burst = this.#bursts.of(this.introduction.replace(frames, address, now));
     if (burst) for (const follower of this.#followers) follower.send(burst);
@@ -332,7 +342,7 @@ export class Stream {
   #turnObserving(observing: boolean): void {
     if (this.observing === observing || !this.online) return;
     this.observing = observing;
-    if (!observing && this.source) this.stats.satellites = {}; // those of the last epoch are no longer observed
+    if (!observing && this.source) this.stats.satellites = {}; // the satellites of the last epoch are no longer observed
     this.#events.observing(this);
   }
 
@@ -354,7 +364,7 @@ export class Stream {
     this.#turnObserving(false);
   }
 
-  /** What a source sent instead of observations since the next one was due. */
+  /** What a source has sent instead of observations since the next one was due. */
   #silenceOf(source: Source, now: number): StreamChange {
     const { observedAt = now } = this.rhythm;
     const due = this.rhythm.dueBy(now);
@@ -367,7 +377,7 @@ export class Stream {
     return Math.min(now, Math.max(this.stats.msmAt, this.connectedAt ?? 0) + this.rhythm.interval);
   }
 
-  /** A source begins here while the node that had the last one is lost: nobody else records when that one ended. */
+  /** A source begins here while the node that had the last one is lost, so nobody else records when that one ended. */
   #recordLost(now: number): void {
     const lostAt = this.peer && this.observing && !this.peer.promised ? this.peer.dueAt : this.#lostAt;
     this.forget({ code: 'node_lost_stream' }, now);
@@ -398,8 +408,8 @@ export class Stream {
   }
 
   /**
-   * Changes follow each other, also when the wall clock is set back: by up to a day it stands still for them until it has
-   * caught up. One that was set further back was wrong before.
+   * Keeps changes in order when the wall clock is set back: by up to a day, time stands still for them until the clock
+   * has caught up. A clock that is set back further was wrong before.
    */
   #inOrder(kind: 'stream' | 'msm', wall: number): number {
     const last = this.#lastChange[kind];

@@ -1,13 +1,13 @@
 import { isRowsFault, writeAll } from './refused-rows.ts';
 
-/** Rows of one shape as one statement takes them: PostgreSQL reads them from JSON. */
+/** Rows of one shape for one statement; PostgreSQL reads them from JSON. */
 export interface Rows {
   readonly columns: readonly string[];
   /** A JSON array of objects, UTF-8. */
   readonly json: Buffer;
 }
 
-/** A batch is one statement's work: a few ms of PostgreSQL's, so that what waits behind it does not wait long. */
+/** The rows of one statement take PostgreSQL a few ms, so that what waits behind them does not wait long. */
 const MAX_ROWS = 150;
 const BUFFER_SIZE = 96 * 1024;
 
@@ -18,8 +18,8 @@ const spare: Buffer[] = [];
 const MAX_SPARE = 8;
 
 /**
- * Rows that are made JSON one by one, into a buffer that is used again. Ten thousand rovers make megabytes of rows a
- * second that live for up to a second: as objects, V8 kept half of them until its next full collection.
+ * Rows that become JSON one by one, in a buffer that is used again. Ten thousand rovers make megabytes of rows a
+ * second, each needed for up to a second; as objects, V8 kept half of them until its next full collection.
  */
 export class Batch<Row extends object = object> implements Rows {
   rows = 0;
@@ -32,7 +32,7 @@ export class Batch<Row extends object = object> implements Rows {
     this.#bytes = spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_SIZE);
   }
 
-  /** Takes a row; false when it is full or closed. The first always fits. */
+  /** Adds a row; returns false when the batch is full or closed. The first row always fits. */
   add(row: Row): boolean {
     if (this.#closed) return false;
     const text = JSON.stringify(row);
@@ -49,12 +49,12 @@ export class Batch<Row extends object = object> implements Rows {
     return true;
   }
 
-  /** Takes no more rows: it is about to be written. */
+  /** Accepts no more rows, because the batch is about to be written. */
   close(): void {
     this.#closed = true;
   }
 
-  /** Of a batch that has rows. Valid until it is released. */
+  /** The rows as JSON, of a batch that has some. It is valid until the batch is released. */
   get json(): Buffer {
     this.#bytes[this.#length] = closing;
     return this.#bytes.subarray(0, this.#length + 1);
@@ -68,7 +68,7 @@ export class Batch<Row extends object = object> implements Rows {
   /** Frees the buffer after the write. */
   release(): void {
     if (this.#bytes.length === BUFFER_SIZE && spare.length < MAX_SPARE) spare.push(this.#bytes);
-    else (this.#bytes.buffer as ArrayBuffer).transfer(0); // free now: after a storm of logins 20 MB waited for V8
+    else (this.#bytes.buffer as ArrayBuffer).transfer(0); // frees it now, because after a storm of logins 20 MB waited for V8
   }
 }
 
@@ -78,8 +78,8 @@ export function rowsOf(rows: readonly object[]): Rows {
 }
 
 /**
- * Writes things as rows, batch after batch. Ends with the first that cannot be written; with `onRefused` a thing whose
- * row the database refuses is handed to that, and the others are written.
+ * Writes items as rows, batch after batch. Ends with the first batch that cannot be written; with `onRefused`, an item
+ * whose row the database refuses is handed to that, and the others are written.
  */
 export async function inBatches<Item>(
   items: readonly Item[],

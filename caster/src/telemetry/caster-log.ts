@@ -25,7 +25,9 @@ export interface Tenant {
   readonly companyId: number;
 }
 
-/** Lines of the caster log: an event with its parameters (contract/src/caster-events), and its subject. */
+/**
+ * Writes the lines of the caster log: an event with its parameters (contract/src/caster-events), and what it is about.
+ */
 export class CasterLog {
   readonly #queue: RowQueue<CasterLogRow>;
 
@@ -56,7 +58,7 @@ export class CasterLog {
   }
 }
 
-/** Parameters with text of clients made safe for a log: PostgreSQL takes no null character in JSON. */
+/** Makes the texts of clients among the parameters safe for a log: PostgreSQL accepts no null character in JSON. */
 function printableParams(params: object): object {
   const fit = Object.entries(params).map(([name, value]) => [
     name,
@@ -68,7 +70,7 @@ function printableParams(params: object): object {
 /** Text of a client, safe for a log: no control characters, well-formed, at most `limit` characters. */
 export function printable(text: string, limit = 200): string {
   const start = text.slice(0, limit);
-  if (!/[^\x20-\x7e]/.test(start)) return start; // all but always, and a fraction of the work
+  if (!/[^\x20-\x7e]/.test(start)) return start; // is nearly always so, and takes a fraction of the time
   return start.replace(/\p{Cc}/gu, ' ').toWellFormed();
 }
 

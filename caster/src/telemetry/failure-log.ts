@@ -1,12 +1,12 @@
 import type { ProgramLog } from './program-log.ts';
 
-/** Logs work that fails once, however often it is tried, and once more when it succeeds again. */
+/** Logs once that work fails, however often it is tried, and once that it succeeds again. */
 export class FailureLog {
   readonly #program: ProgramLog;
   readonly #work: string;
   #failing = false;
 
-  /** `work`: as in "networks of stations are stored". */
+  /** `work` completes a sentence, as in "networks of stations are stored". */
   constructor(program: ProgramLog, work: string) {
     this.#program = program;
     this.#work = work;

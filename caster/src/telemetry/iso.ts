@@ -3,7 +3,10 @@ import { toWall } from '../clock.ts';
 const DAY = 86_400_000;
 let known = { day: Number.NaN, date: '' };
 
-/** A moment of the steady clock as ISO 8601 of the wall clock, a tenth of the work of a Date's: nearly all times that are written are of one day. */
+/**
+ * A moment of the steady clock as ISO 8601 of the wall clock, in a tenth of the time that a Date takes, as nearly all
+ * times of a round are of one day.
+ */
 export function iso(moment: number): string {
   const ms = toWall(moment);
   const at = Math.floor(ms / DAY);
@@ -12,7 +15,7 @@ export function iso(moment: number): string {
   return `${known.date}T${timeOfDay(inDay / 1000)}.${padded(inDay % 1000, 3)}Z`;
 }
 
-/** Seconds of a day as hh:mm:ss; a leap second at its end is the next day's first. */
+/** Seconds of a day as hh:mm:ss; a leap second at the end of a day is the first second of the next. */
 export function timeOfDay(seconds: number): string {
   const whole = Math.floor(seconds) % 86_400;
   const minutes = Math.floor(whole / 60);

@@ -1,4 +1,4 @@
-/** Program's own log, as pino's. */
+/** The program's own log, with the methods of pino. */
 export interface ProgramLog {
   info(request: object, message: string): void;
   warn(request: object, message: string): void;

@@ -1,6 +1,6 @@
 import { Batch } from './batch.ts';
 
-/** Rows waiting to be written: bounded, oldest first. What does not fit is shed and counted. */
+/** Rows that wait to be written, oldest first. The queue is bounded; rows that do not fit are dropped and counted. */
 export class RowQueue<Row extends object> {
   /** Rows dropped since the start. */
   dropped = 0;
@@ -25,7 +25,7 @@ export class RowQueue<Row extends object> {
     this.#batches.push(batch);
   }
 
-  /** Hands the oldest rows to `write`, batch after batch. When it fails, they stay. */
+  /** Hands the oldest rows to `write`, batch after batch. When it fails, the rows stay. */
   async drain(write: (batch: Batch<Row>) => Promise<void>): Promise<void> {
     for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
       batch.close();

@@ -18,7 +18,7 @@ export async function writeAll<Row>(
   }
 }
 
-/** The database refuses a row: SQLSTATE class 22 or 23. */
+/** Whether the database refuses a row: SQLSTATE class 22 or 23. */
 export function isRowsFault(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code));
 }

@@ -1,6 +1,9 @@
 import type { GgaFault, LogEventName, SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 
-/** Rows that the caster writes, named as their columns. Times are ISO 8601, addresses as PostgreSQL reads them. */
+/**
+ * The rows that the caster writes; fields are named as their columns. Times are ISO 8601, addresses as PostgreSQL reads
+ * them.
+ */
 export type Address = string;
 
 export interface CasterLogRow {
@@ -82,7 +85,7 @@ export interface LastSessionRow {
   last_session_id: number;
 }
 
-/** What `rover_live` and `rover_sessions` both keep of a session. */
+/** The columns of a session in both `rover_live` and `rover_sessions`. */
 interface SessionColumns {
   rover_id: number;
   reseller_id: number;
@@ -188,7 +191,7 @@ export interface ServiceRow {
   shed_rows: number;
 }
 
-/** A count as far as a smallint holds it. */
+/** A count, limited to what a smallint holds. */
 export function small(value: number | undefined): number | null {
   return value === undefined ? null : Math.min(value, 32_767);
 }

@@ -9,8 +9,8 @@ type TableName = keyof Tables & string;
 export type Write = (db: Connection, rows: Rows) => Promise<number>;
 
 /**
- * Inserts rows. They travel as one JSON parameter, which PostgreSQL reads as rows of the table: JSON.stringify is
- * native code, while `unnest` would have pg write an array per column value by value.
+ * Inserts rows. They travel as one JSON parameter, which PostgreSQL reads as rows of the table, because JSON.stringify
+ * is native code, while for `unnest` pg would write an array per column value by value.
  */
 export function inserter(table: TableName, onConflict = ''): Write {
   return writer(
@@ -42,7 +42,7 @@ export function upserter(
   });
 }
 
-/** Sets the columns of rows that are there, found by `key`; `stamp` is a column that the server's clock sets. */
+/** Updates the rows that `key` finds; `stamp` is a column that the server's clock sets. */
 export function updater(table: TableName, key: readonly string[], { stamp }: { stamp?: string } = {}): Write {
   return writer((columns) => {
     const set = columns
@@ -56,7 +56,7 @@ export function updater(table: TableName, key: readonly string[], { stamp }: { s
   });
 }
 
-/** The text is made once, from the columns of the first row. */
+/** Makes the text of a statement once, from the columns of the first row. */
 function writer(textOf: (columns: readonly string[]) => string): Write {
   let text: string | undefined;
   return async (db, rows) => {
