@@ -128,13 +128,13 @@ export type UserEvent = (typeof events)[keyof typeof events];
 
 export type EventScope = Pick<TenantSession, 'resellerId' | 'dealerId' | 'companyId'>;
 
-/** From where a request came. */
+/** Where a request came from. */
 export interface Caller {
   readonly address: string;
   readonly agent: string;
 }
 
-/** Who did it: a session, or a person who has none yet. */
+/** Who acted: a session, or a person who has none yet. */
 export interface Actor extends EventScope {
   readonly userId: number;
   readonly name: string;
@@ -149,25 +149,25 @@ export interface EventTarget {
 }
 
 export interface About {
-  /** What happened, with the target and without the actor; default: the event's name. */
+  /** What happened, with the target and without the actor; by default the name of the event. */
   readonly message?: AuditMessage;
-  /** In place of a message: a title, or what a client sent. */
+  /** A text in place of a message: a title, or what a client sent. */
   readonly text?: string;
   /** Details such as old and new values. */
   readonly details?: readonly AuditDetail[];
   /** The record concerned. */
   readonly target?: EventTarget;
-  /** Tenant scope whose tenants, and those above, may read it; default: the actor's. */
+  /** The tenant scope whose tenants, and those above them, may read the event; by default that of the actor. */
   readonly scope?: EventScope;
-  /** The e-mail sent with it, of table emails. */
+  /** The e-mail that was sent with it, a row of `emails`. */
   readonly emailId?: number | undefined;
-  /** Address; left out when the system did it. */
+  /** The address of the caller; left out when the system acted by itself. */
   readonly from?: Caller;
 }
 
 /**
- * Records who did what to whom, from where: one row for each action, in its own transaction. Without an actor
- * the system did it by itself.
+ * Records who did what to whom, from where: one row for each action, in the transaction of the action. Without an actor
+ * the system acted by itself.
  */
 export async function recordEvent(
   db: Db,
@@ -181,7 +181,7 @@ export async function recordEvent(
     .execute();
 }
 
-/** The same of many at once, by a statement for each thousand. */
+/** Records many events at once, with a statement for each thousand. */
 export async function recordEvents(
   db: Db,
   event: UserEvent,

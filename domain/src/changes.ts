@@ -4,12 +4,12 @@ import type { AuditDetail } from './audit/messages.ts';
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** What changed, for the audit: `title: Fens → Fens RTK`. */
+/** What changed, for the audit trail: `title: Fens → Fens RTK`. */
 export function changes(before: Columns, after: Columns): AuditDetail[] {
   return changed(before, after).map(([name, value]) => changeOf(name, before[name], value));
 }
 
-/** The same, with the names of the records that ids are of. */
+/** What changed, with the titles of records in place of their ids. */
 export async function namedChanges(db: Db, before: Columns, after: Columns): Promise<AuditDetail[]> {
   const details: AuditDetail[] = [];
   for (const [name, value] of changed(before, after))
@@ -36,7 +36,7 @@ const changeOf = (field: string, before: unknown, after: unknown): AuditDetail =
   parameters: { field, before: shown(before), after: shown(after) },
 });
 
-/** Empty for none. */
+/** A value as text; empty for null. */
 function shown(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return value === null || value === undefined ? '' : String(value);
@@ -58,5 +58,5 @@ async function titleOf(db: Db, column: string, id: unknown): Promise<unknown> {
   const { rows } = await sql<{ title: string }>`select title from (${records}) r where id = ${id}`.execute(
     db,
   );
-  return rows[0]?.title ?? id; // outside the scope of whoever saves, or gone
+  return rows[0]?.title ?? id; // the record is outside the scope of whoever saves, or deleted
 }

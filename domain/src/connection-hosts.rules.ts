@@ -1,12 +1,12 @@
 import { fixedRecords } from '@cairn/contract/fixed-records';
 
-/** Names of hosts in `NTRIP_HOSTS`. Those of JD dealers begin with `jd`, a number is that of a dealer. */
+/** Names of hosts in `NTRIP_HOSTS`. Hosts of JD dealers begin with `jd`, and a number is the id of a dealer. */
 export const hostKinds = ['default', 'denmark', 'jd', 'jd-denmark', 'jd-4', 'jd-14'] as const;
 export type HostKind = (typeof hostKinds)[number];
 
 /** Where rovers connect. */
 export interface NtripAddress {
-  /** By Casta: 1 UK, 2 Denmark. */
+  /** Ports of Casta, by country: 1 UK, 2 Denmark. */
   readonly ports: Readonly<Record<1 | 2, number>>;
   readonly hosts: { readonly [kind in HostKind]?: string | undefined } & { readonly default: string };
 }
@@ -14,7 +14,7 @@ export interface NtripAddress {
 interface Dealer {
   readonly dealer: number;
   readonly reseller: number;
-  /** The dealer's own NTRIP address; may be empty. */
+  /** The dealer's own NTRIP address, which may be empty. */
   readonly rtk_url: string;
   readonly jd_dealer: boolean;
 }
@@ -22,8 +22,9 @@ interface Dealer {
 const { jdDealers } = fixedRecords;
 
 /**
- * The host that a dealer's rovers connect to. JD dealers have hosts of their own: those of the Danish reseller, of two dealers,
- * and of the rest; other dealers their own NTRIP address, and without one that of Denmark or of the system.
+ * The host that a dealer's rovers connect to. JD dealers have hosts of their own: one for those of the Danish reseller,
+ * one for each of two dealers, and one for the rest. Another dealer has its own NTRIP address, or else the host of
+ * Denmark or of the system.
  */
 export function connectionHost(hosts: NtripAddress['hosts'], whose: Dealer): string {
   const denmark = whose.reseller === fixedRecords.danishReseller;

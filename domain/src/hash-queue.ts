@@ -1,22 +1,22 @@
 /** Who waits for a hash, and for how long. */
 export interface HashTurn {
-  /** A person, or a network of strangers: the number that waits for each is bounded. */
+  /** A person, or a network of strangers. The number that waits for each owner is bounded. */
   readonly owner: string;
-  /** Before those who are not. */
+  /** It goes before turns that are not first. */
   readonly first?: boolean;
   /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal;
 }
 
-/** No place in the queue: the same may succeed in a second. */
+/** The queue has no place; a second later the work may succeed. */
 export class HashQueueFull extends Error {}
 
 export interface HashBounds {
-  /** At the same time. */
+  /** How many run at the same time. */
   readonly running: number;
-  /** Waiting, of those who go first and of the others. */
+  /** How many wait, counted apart for those that go first and for the others. */
   readonly waiting: number;
-  /** Running and waiting, of one owner. */
+  /** How many run and wait for one owner. */
   readonly ofOwner: number;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** A bounded queue before work that takes a processor for long. */
+/** A bounded queue for work that occupies a processor for long. */
 export class HashQueue {
   readonly #bounds: HashBounds;
   readonly #first = new Set<Waiting>();
@@ -37,7 +37,8 @@ export class HashQueue {
   }
 
   /**
-   * The result of `work`, in turn.
+   * Runs `work` in turn and returns its result.
+   *
    * @throws {HashQueueFull} at once, or with the signal's reason while it waits
    */
   async run<T>(turn: HashTurn, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { Problem } from './problem.ts';
 
-/** By what a call is known when it is sent again: hashes of the user and the Idempotency-Key, and of what was sent. */
+/** What identifies a call that is sent again: hashes of the user and the Idempotency-Key, and of what was sent. */
 export interface CallKey {
   readonly key: string;
   readonly request: string;
@@ -18,8 +18,8 @@ const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
- * Does the work of a call once: a call with the same key waits for this transaction and gets the same reply, or does
- * the work itself when this one is undone. The reply is stored as JSON for a day and must hold no secret.
+ * Does the work of a call once. A call with the same key waits for this transaction and gets its reply, or does the
+ * work itself when this one is undone. The reply is stored as JSON for a day and must hold no secret.
  *
  * @throws {Problem} key_reused when the key was that of another request
  */

@@ -28,7 +28,10 @@ export const sentence = <Text extends Sentence>(
 export const storedSentence = (text: string, parameters: MessageParts['parameters'] = {}): string =>
   fillMessage(translated(text), parameters);
 
-/** A sentence that is English when it is made, a schema's for instance, in the language of the present call. */
+/**
+ * Translates a sentence that is English when it is made, such as that of a schema, into the language of the present
+ * call.
+ */
 export function translated(english: string): string {
   if (callLanguage() === 'en') return english;
   if (Object.hasOwn(danishSentences, english)) return danishSentences[english as Sentence];

@@ -5,25 +5,27 @@ export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3600_000;
 
 /**
- * The role that a session acts with. Everyone acts with their effective role (which is 5 without a dealer, 10 with one; company
- * roles stay what they are) but a system admin at a branded login page, who acts as that of their reseller if they
- * have one. Never more than the person's own role.
+ * The role that a session acts with. Everyone acts with their effective role (which is 5 without a dealer, 10 with one;
+ * company roles stay as they are), except a system admin at a branded login page, who acts as that of their reseller if
+ * they have one. It is never more than the person's own role.
  */
 export function actingRole(role: Role, reseller: number | null, systemLogin: boolean): Role {
   return isRole(role, 'systemAdmin') && !systemLogin && reseller !== null ? roleIds.reseller : role;
 }
 
 interface Running {
-  /** What it acts with. */
+  /** The role that the session acts with. */
   readonly acting: number;
-  /** Of its person, now. */
+  /** The present role of its person. */
   readonly role: Role;
   readonly reseller: number | null;
-  /** Of the dealer that it acts for: the role that the opening session has, and the dealer's reseller now. */
+  /**
+   * The dealer that the session acts for: the role of the session that opened it, and the dealer's present reseller.
+   */
   readonly dealer?: { readonly openedBy: number; readonly reseller: number } | undefined;
 }
 
-/** Whether a session may go on now that its person is as they are: a demotion ends it. */
+/** Whether a session may go on after its person was changed; a demotion ends it. */
 export function mayStillAct({ acting, role, reseller, dealer }: Running): boolean {
   if (!dealer)
     return acting === actingRole(role, reseller, true) || acting === actingRole(role, reseller, false);
@@ -32,7 +34,7 @@ export function mayStillAct({ acting, role, reseller, dealer }: Running): boolea
   return bySystem || reseller === dealer.reseller;
 }
 
-/** Who must have a second factor, by the setting that says so. */
+/** The values of the setting that decides who must have a second factor. */
 export const secondFactorRules = {
   no: [],
   'system-admins': [roleIds.systemAdmin],
@@ -45,7 +47,10 @@ export type SecondFactorRule = keyof typeof secondFactorRules;
 export const needsSecondFactor = (role: Role, rule: SecondFactorRule): boolean =>
   (secondFactorRules[rule] as readonly Role[]).includes(role);
 
-/** A forced password change comes first. `secured`: they have a second factor or a passkey. */
+/**
+ * What a person must do before all else; a forced password change comes first. `secured` says that they have a second
+ * factor or a passkey.
+ */
 export function mustOf(
   person: { changePassword: boolean; role: Role; secured: boolean },
   rule: SecondFactorRule,
@@ -67,11 +72,11 @@ export function over(
 /** Why a session is over, as the portal says it. */
 export type Ended = 'idle' | 'signed out' | 'changed' | 'archived' | 'maintenance';
 
-/** `reason` is that of the session's row; null when nobody ended it. */
+/** Why a session ended. `reason` is that of its row; null when nobody ended it. */
 export function endedBy({ reason, archived }: { reason: string | null; archived: boolean }): Ended {
   if (archived || reason === 'archived') return 'archived';
   if (reason === 'maintenance') return 'maintenance';
   if (reason === 'idle' || reason === 'too long' || reason === 'timeout') return 'idle';
-  // not ended and yet not running: the person may not act like this any more
+  // it was not ended and yet does not run, so the person may no longer act like this
   return reason === null || reason === 'changed' ? 'changed' : 'signed out';
 }

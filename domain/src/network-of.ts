@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-/** The IPv4 address, or the network of an IPv6 one: a single host has a /64, a line up to a /48. */
+/** The IPv4 address, or the network of an IPv6 address, because a single host has a /64 and a line up to a /48. */
 export function networkOf(address: string, bits: 64 | 56 | 48 = 64): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]; // a socket for both versions writes it so
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]; // a socket for both versions writes IPv4 like this
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail = ''] = address.split('::');
   const first = head.split(':').filter(Boolean);

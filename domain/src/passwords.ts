@@ -5,30 +5,32 @@ import type { FixedSentence } from './language.ts';
 
 export { HashQueueFull, type HashTurn } from './hash-queue.ts';
 
-/** OWASP's minimum for argon2id (the library's default): 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id, which is the default of the library: 19 MiB, two passes, one lane. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hash of a password nobody has, so that an unknown user costs the same time as a known one. */
 let nobody: Promise<string> | undefined;
 
 /**
- * Of libuv's four threads hashing takes two at most: files and names must still resolve during a storm of logins. Two
- * make some 100 hashes a second, so nobody waits longer than two to four seconds.
+ * Hashing takes at most two of libuv's four threads, because files and names must still resolve during a storm of
+ * logins. Two make some 100 hashes a second, so nobody waits longer than two to four seconds.
  */
 const queue = new HashQueue({ running: 2, waiting: 200, ofOwner: 100 });
 
-/** For a command that hashes alone. */
+/** The turn of a command that hashes alone. */
 const alone: HashTurn = { owner: 'this program', first: true };
 
 /**
- * argon2id's text of a password.
+ * Hashes a password by argon2id.
+ *
  * @throws {HashQueueFull}
  */
 export const hashPassword = (password: string, turn = alone): Promise<string> =>
   queue.run(turn, () => hash(password, strength));
 
 /**
- * Whether `password` is that of `hashed`; as slow with no hash at all, and then always false.
+ * Whether `password` is that of `hashed`. Without a hash it is always false, after the same time.
+ *
  * @throws {HashQueueFull}
  */
 export async function isPassword(
@@ -43,8 +45,9 @@ export async function isPassword(
 }
 
 /**
- * argon2id of a random code with a salt, as slow as that of a password. Of a set of codes with one salt, one hash finds
- * which of them was given.
+ * Hashes a random code by argon2id with a salt, which takes as long as a password. When several codes share a salt, one
+ * hash finds which of them was entered.
+ *
  * @throws {HashQueueFull}
  */
 export const hashCode = (code: string, salt: Buffer, turn: HashTurn): Promise<Buffer> =>
@@ -59,8 +62,8 @@ export interface Named {
 }
 
 /**
- * What is wrong with a password that a person is to have: too short or long, a kind of character is missing, common, or
- * the name of the person, of their tenants or of this product.
+ * What is wrong with a new password of a person: it is too short or too long, lacks a kind of character, is common, or
+ * is the name of the person, of their tenants or of this product.
  */
 export async function newPasswordIssue(
   password: string,
@@ -76,13 +79,13 @@ async function weakness(
   { fname, lname, email, tenants = [] }: Named,
 ): Promise<FixedSentence | undefined> {
   const plain = password.toLowerCase();
-  const { dictionary } = await import('@zxcvbn-ts/language-common'); // 2 MB, and passwords are set rarely
+  const { dictionary } = await import('@zxcvbn-ts/language-common'); // takes 2 MB, and passwords are rarely set
   if (dictionary['passwords-common'].includes(plain)) return 'This password is too common: choose another';
   const [mailbox = '', domain = ''] = email.toLowerCase().split('@');
   const own = [fname, lname, fname + lname, mailbox, domain.split('.')[0] ?? ''].map((name) =>
     name.toLowerCase(),
   );
-  const core = plain.match(/\p{L}(?:.*\p{L})?/su)?.[0] ?? ''; // Smith1984!
+  const core = plain.match(/\p{L}(?:.*\p{L})?/su)?.[0] ?? ''; // of Smith1984! the name
   if (core !== '' && (own.includes(core) || own.includes(plain)))
     return 'Password must not be your name or e-mail address';
   const names = ['cairn', ...tenants].flatMap((name) => [

@@ -29,16 +29,16 @@ const sentences: Record<Code, FixedSentence> = {
   busy: 'The server is busy: try again in a moment',
 };
 
-/** A refusal that the caller caused or must know of. Everything else that is thrown is code 999. */
+/** A refusal that the caller caused or must know about. Everything else that is thrown becomes code 999. */
 export class Problem extends Error {
   readonly code: Code;
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
-  /** The steps of an act in several, see records/steps.ts of the api. */
+  /** The steps of an act that has several, see records/steps.ts of the api. */
   readonly messages: readonly Progress[] | undefined;
   /** What others changed of the record, see record-versions.ts. */
   readonly changed: Changed | undefined;
-  /** Seconds. */
+  /** Seconds after which the call may succeed. */
   readonly retryAfter: number | undefined;
 
   constructor(

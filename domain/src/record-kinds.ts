@@ -40,7 +40,7 @@ export const station: RecordKind = {
     },
   },
   titleOf,
-  scopeOf: () => ({ resellerId: null, dealerId: null, companyId: null }), // the network's: for the system level alone
+  scopeOf: () => ({ resellerId: null, dealerId: null, companyId: null }), // belongs to the network, so only the system level sees it
 };
 
 export const rover: RecordKind = {

@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
 export interface Edit {
   readonly version: number;
   readonly at: string;
-  /** null: the command line or a job. */
+  /** The user; null for the command line or a job. */
   readonly by: number | null;
 }
 
@@ -15,7 +15,7 @@ export interface Edit {
 export interface Read {
   /** The locked row, with the values as the calls return them. */
   readonly row: Readonly<Record<string, unknown>> & { readonly version: number; readonly edits: unknown };
-  /** The version that the caller read; undefined: not stated, and the save wins. */
+  /** The version that the caller read; without one the save wins. */
   readonly version: number | undefined;
   /** The name of that version in the calls. */
   readonly name: 'version' | 'adminversion';
@@ -25,13 +25,16 @@ export interface Read {
 
 type Found = { field: string; value: unknown; edit: Edit };
 
-/** The edits of this transaction are those of this user. */
+/** Records that this user makes the edits of this transaction. */
 export const editAs = (db: Db, userId: number): Promise<unknown> =>
   sql`select set_config('cairn.editor', ${String(userId)}, true)`.execute(db);
 
 /**
- * The rows must be locked, so that nobody changes them before the end of the transaction.
- * @throws {Problem} changed_meanwhile when one of the fields has changed since the caller read it, or they cannot have read that version
+ * Refuses a save of records that changed since they were read. The rows must be locked, so that nobody changes them
+ * before the end of the transaction.
+ *
+ * @throws {Problem} changed_meanwhile when one of the fields has changed since the caller read it, or when they cannot
+ * have read that version
  */
 export async function refuseStale(db: Db, reads: readonly Read[]): Promise<void> {
   const found = reads.flatMap(changedSince);
@@ -54,8 +57,8 @@ export async function refuseStale(db: Db, reads: readonly Read[]): Promise<void>
 
 function changedSince({ row, version, fields }: Read): Found[] {
   if (version === undefined) return [];
-  const edits = row.edits as Readonly<Record<string, Edit>>; // the trigger writes nothing else
-  // a version that is not there yet is of another past, as before a backup was restored: nothing is known to be the same
+  const edits = row.edits as Readonly<Record<string, Edit>>; // the trigger writes this shape only
+  // a version that does not exist yet is from before a backup was restored, so nothing is known to be unchanged
   const isUnknown = version > row.version;
   return Object.entries(fields).flatMap(([column, field]) => {
     const edit = edits[column] ?? (isUnknown && { version, at: new Date().toISOString(), by: null });
@@ -64,8 +67,8 @@ function changedSince({ row, version, fields }: Read): Found[] {
 }
 
 /**
- * Names of users, as the events say that the caller may read: every save records one. Empty for those whose personal
- * data was removed; none for the command line.
+ * Names of users as the audit events that the caller may read have them, because every save records one. A name is
+ * empty when the personal data of the user was removed, and missing for the command line.
  */
 async function namesOf(db: Db, ids: ReadonlySet<number | null>): Promise<Map<number | null, string>> {
   const names = new Map<number | null, string>();
@@ -86,12 +89,12 @@ async function namesOf(db: Db, ids: ReadonlySet<number | null>): Promise<Map<num
 
 const tables = { business: 'resellers', dealer: 'dealers', company: 'companies' } as const;
 
-/** What the record behind an id is called. */
+/** The title of the record behind an id. */
 async function titleOf(db: Db, field: string, value: unknown): Promise<string | undefined> {
   if (!(field in tables) || typeof value !== 'number') return undefined;
   const table = tables[field as keyof typeof tables];
   const row = await db
-    .selectFrom(table as 'companies') // all three have id and title
+    .selectFrom(table as 'companies') // all three tables have id and title
     .where('id', '=', value)
     .select('title')
     .executeTakeFirst();

@@ -22,7 +22,7 @@ type TableWithId = {
   [Name in keyof Tables]: Tables[Name] extends { readonly id: unknown } ? Name : never;
 }[keyof Tables];
 
-/** What a constraint of the database refuses, as a form shows it. */
+/** What the violation of a constraint of the database means in a form. */
 interface ConstraintMessage {
   readonly field: string;
   readonly message: Sentence;
@@ -30,45 +30,45 @@ interface ConstraintMessage {
 
 /** How records of a kind are written, by a call of the API and by the command line alike. */
 export interface RecordKind {
-  /** In audit events. */
+  /** Its name in audit events. */
   readonly name: RecordKindName;
   readonly table: TableWithId;
-  /** The object of the call that holds the fields: "machinedata". */
+  /** The object of the call that has the fields, such as "machinedata". */
   readonly form: string;
-  /** Columns that people edit, with their names in the calls. Only these stand in the detail of an audit event. */
+  /** Columns that people edit, with their names in the calls. The detail of an audit event has these alone. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Columns of `fields` whose text stays out of audit events: free text may be about people. */
+  /** Columns of `fields` whose text stays out of audit events, because free text may be about people. */
   readonly withoutDetail?: readonly string[];
   readonly events: { readonly created: UserEvent; readonly edited?: UserEvent; readonly deleted?: UserEvent };
-  /** By the name of the constraint. */
+  /** Messages by the name of the constraint. */
   readonly constraints?: Readonly<Record<string, ConstraintMessage>>;
   readonly titleOf: (row: Row) => string;
-  /** The record that its audit events are about, and are named by; undefined: itself. */
+  /** The record that its audit events are about and named by; by default the record itself. */
   readonly targetOf?: (db: Db, row: Row) => Promise<EventTarget>;
-  /** The tenant that a record belongs to; undefined: that of whoever writes. */
+  /** The tenant that a record belongs to; by default that of whoever writes. */
   readonly scopeOf?: (row: Row) => EventScope;
 }
 
-/** Who writes a record: a session with where it calls from, or nobody, which is the command line. */
+/** Who writes a record: a session and the address it calls from, or nobody, which is the command line. */
 export interface Writer {
   readonly session?: (Actor & { readonly userId: number }) | undefined;
   readonly from?: Caller;
-  /** Of a call that may come twice. */
+  /** The key of a call that may be sent twice. */
   readonly key?: CallKey | undefined;
 }
 
 interface Save {
-  /** The record to change; undefined: a new one. */
+  /** The record to change; without one a new record is made. */
   readonly id?: number | undefined;
-  /** The version that the caller read; undefined: their save wins. */
+  /** The version that the caller read; without one their save wins. */
   readonly version?: number | undefined;
-  /** The locked row as the calls give it, where they differ: a sealed password that they read. */
+  /** The locked row as the calls return it, where they differ, as for a sealed password that they open. */
   readonly readable?: (before: Row) => object;
   /** The columns to write, once the record to change is locked. */
   readonly values: (before: Row | undefined) => Promise<object> | object;
 }
 
-/** Creates or changes a record and writes the audit event; the caller opens the transaction. Gives the id. */
+/** Creates or changes a record and writes the audit event; the caller opens the transaction. Returns the id. */
 export function saveRecord(
   db: Db,
   kind: RecordKind,
@@ -112,7 +112,7 @@ export function deleteRecord(db: Db, kind: RecordKind, writer: Writer, id: numbe
   });
 }
 
-/** The row, which nobody else changes until the end of the transaction. */
+/** Reads the row and locks it until the end of the transaction. */
 async function lock(db: Db, kind: RecordKind, id: number): Promise<Versioned> {
   const row = await db
     .selectFrom(kind.table as 'machines') // all kinds have an id and a version
@@ -126,8 +126,8 @@ async function lock(db: Db, kind: RecordKind, id: number): Promise<Versioned> {
 }
 
 async function write(db: Db, kind: RecordKind, before: Row | undefined, columns: object): Promise<Row> {
-  if (before && Object.keys(columns).length === 0) return before; // an update of no columns is no SQL
-  const table = kind.table as 'machines'; // the kind's `values` gives the columns of its own table
+  if (before && Object.keys(columns).length === 0) return before; // SQL has no update of no columns
+  const table = kind.table as 'machines'; // the `values` of the kind return columns of its own table
   const query =
     before === undefined
       ? db.insertInto(table).values(columns as never)
@@ -159,7 +159,7 @@ async function record(
   });
 }
 
-/** What may stand in an audit event: edited fields, and never a sealed secret. */
+/** The columns that an audit event may show: edited fields, and never a sealed secret. */
 const editable = (kind: RecordKind, columns: object) =>
   Object.fromEntries(
     Object.entries(columns).filter(

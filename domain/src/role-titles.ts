@@ -10,9 +10,9 @@ const titles = {
   [roleIds.companyUser]: 'Company User',
 } as const satisfies Record<Role, string>;
 
-/** In the language of the call, unless another is given. */
+/** The title of a role in the language of the call, unless another language is named. */
 export const roleTitle = (role: Role, language: Language = callLanguage()): string =>
   inLanguage(language, () => sentence(titles[role]));
 
-/** The table allows no other. */
+/** The role of a row, whose table allows no other numbers. */
 export const roleOf = ({ role }: { readonly role: number }): Role => role as Role;

@@ -20,7 +20,7 @@ const en: typeof da = {
 };
 const texts = { en, da } as const;
 
-/** The parameters as text: those that are codes, and the empty ones, in the language. */
+/** The parameters as texts in the language: codes and empty values are translated. */
 function parametersIn(language: Language, parameters: object): Readonly<Record<string, string>> {
   const { tables, alarms, none } = texts[language];
   const codes: Readonly<Record<string, Texts>> = {
@@ -59,7 +59,7 @@ export const auditText = (message: AuditMessage, language: Language = 'en'): str
 export const detailText = (details: readonly AuditDetail[], language: Language = 'en'): string =>
   details.map((detail) => format(texts[language].details, detail, language) ?? '').join('\n');
 
-/** A stored event: its codes, and the English texts, which are all that older events and those of newer codes have. */
+/** A stored event: its codes, and its English texts, which older events and those with newer codes have alone. */
 export interface StoredEvent {
   readonly text: string;
   readonly detail: string;
@@ -90,7 +90,7 @@ export function storedEventText(
   };
 }
 
-/** Codes of messages whose fixed part contains a text, in a language other than the stored English. */
+/** Codes of messages whose fixed part contains a text in a language other than English, in which they are stored. */
 export const messagesWith = (part: string, language: Language): string[] =>
   language === 'en'
     ? []

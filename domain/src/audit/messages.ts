@@ -1,6 +1,6 @@
 import type { ParameterNames, ParametersOf } from '@cairn/contract';
 
-/** What an audit event says of what happened, by its code. `kind` is the kind of a record. */
+/** The sentences of audit events by their codes. `kind` is the kind of a record. */
 export const auditMessages = {
   created: '{{kind}} {{title}} created',
   edited: '{{kind}} {{title}} edited',
@@ -52,7 +52,7 @@ export const auditMessages = {
   maintenance: 'maintenance',
 } as const;
 
-/** Lines below the sentence: what was changed, from what to what. `field` is a field of a record. */
+/** The lines below the sentence: what was changed, from what to what. `field` is a field of a record. */
 export const auditDetails = {
   changed: '{{field}}: {{before}} → {{after}}',
   administrator_changed: 'administrator: {{field}}: {{before}} → {{after}}',
@@ -90,7 +90,7 @@ type MessageOf<Texts extends Readonly<Record<string, string>>> = {
     : { readonly code: Code; readonly parameters: ParametersOf<Texts[Code]> };
 }[keyof Texts];
 
-/** What happened, as a code with parameters. */
+/** A sentence, as a code with parameters. */
 export type AuditMessage = MessageOf<typeof auditMessages>;
 /** One line of details. */
 export type AuditDetail = MessageOf<typeof auditDetails>;

@@ -5,7 +5,7 @@ const byType = new Map<number, Readonly<Record<Language, string>>>(
   Object.values(events).map(({ type, name, danish }: UserEvent) => [type, { en: name, da: danish }]),
 );
 
-/** What a type of event is called; undefined for one that is not known here. */
+/** The name of a type of event; undefined for one that is not known here. */
 export const eventName = (type: number, language: Language): string | undefined =>
   byType.get(type)?.[language];
 
@@ -22,6 +22,6 @@ const danishGroups: Readonly<Record<number, string>> = {
   7: 'SIM-kort',
 };
 
-/** What a group of events is called; empty for one that is not known here. */
+/** The name of a group of events; empty for one that is not known here. */
 export const eventGroupName = (group: number, language: Language): string =>
   (language === 'da' ? danishGroups[group] : undefined) ?? english.get(group) ?? '';

@@ -2,7 +2,10 @@ import { allRoles, countries, type Language } from '@cairn/contract';
 import { inLanguage, translated } from '../language.ts';
 import { roleTitle } from '../role-titles.ts';
 
-/** The kinds of records in audit events, as each language calls them before the title of one; a note has that of its record. */
+/**
+ * The kinds of records in audit events, as each language writes them before a title. A note has the title of its
+ * record.
+ */
 const kinds = {
   reseller: { en: 'Reseller', da: 'Distributør' },
   dealer: { en: 'Dealer', da: 'Forhandler' },
@@ -100,7 +103,7 @@ const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 
 const answers = { true: { en: 'yes', da: 'ja' }, false: { en: 'no', da: 'nej' } } as const;
 
-/** A stored value of a field: roles and countries by their names, and yes or no. */
+/** A stored value of a field as text: roles and countries by their names, and yes or no. */
 export function valueText(field: string, value: string, language: Language): string {
   if (value === 'true' || value === 'false') return answers[value][language];
   if (field === 'role') {

@@ -6,10 +6,11 @@ import type { Writer } from '../record-writes.ts';
 import { type HeldSim, isBase } from './moves.ts';
 
 /**
- * Requests a change of a SIM's status from its supplier, or joins the same one that is under way; the worker does it
- * once the transaction of the caller is over. Returns whether it is a new one.
+ * Requests a change of a SIM's status from its supplier, or joins an equal request that is under way; the worker sends
+ * it once the transaction of the caller has ended. Returns whether the request is a new one.
  *
- * @throws Problem invalid_input when the status of the SIM does not offer the action, taken while another is under way.
+ * @throws Problem invalid_input when the status of the SIM does not offer the action, taken while another action is
+ * under way.
  */
 export async function requestSimChange(
   db: Db,
@@ -49,7 +50,7 @@ export async function requestSimChange(
     .returning('id')
     .executeTakeFirst();
   if (inserted) return true;
-  // somebody else has requested one meanwhile; one of a former holder is not visible here
+  // somebody else has requested the change meanwhile; the request of a former holder is not visible here
   if ((await openChange(db, sim.id)) === action) return false;
   throw underWay(field);
 }

@@ -46,7 +46,7 @@ export function commonHolder(a: Holder, b: Holder): SimHolder {
   return common;
 }
 
-/** The moves of a SIM from where it is to another holder: up to the holder that both are within, and down from it. */
+/** The moves of a SIM from its present holder to another: up to the holder that both are within, and down from it. */
 export function movesBetween(sim: HeldSim, target: Holder): SimMove[] {
   const common = commonHolder(sim, target);
   const up = sim.holder === common ? [] : [{ from_holder: sim.holder, to_holder: common, ...tenantsOf(sim) }];

@@ -14,8 +14,8 @@ export interface MoveFields {
 }
 
 /**
- * SIMs with their holders, by id, that nobody else moves before the end of the transaction. Whoever moves SIMs reads them
- * here, after the rover that they are for is locked: with one order of locks no two wait for each other.
+ * Reads SIMs with their holders by id and locks them until the end of the transaction. Whoever moves SIMs reads them
+ * here, after locking the rover that they are for: with one order of locks no two transactions wait for each other.
  */
 export async function lockSims(db: Db, ids: readonly number[]): Promise<HeldSim[]> {
   const visible = (await readSims(db, ids)).map(({ id }) => id);
@@ -32,15 +32,15 @@ export async function readSims(db: Db, ids: readonly number[]): Promise<HeldSim[
     .select(['station_id', 'last_move_id', 'supplier', 'status'])
     .orderBy('id')
     .execute();
-  return rows as HeldSim[]; // the table's check
+  return rows as HeldSim[]; // the table's check allows no other values
 }
 
 /**
- * Moves SIMs to a holder, all or none; the caller opens the transaction. Those that are there already stay. Returns
- * those that were moved. The database locks each SIM and compares where it is.
+ * Moves SIMs to a holder, all or none; the caller opens the transaction. Those that the holder has already stay.
+ * Returns those that were moved. The database locks each SIM and compares where it is.
  *
- * @throws Problem changed_meanwhile when a SIM is elsewhere by now, taken when the slot is, invalid_input without such
- * a holder; each names its field.
+ * @throws Problem changed_meanwhile when a SIM is elsewhere by now, taken when the slot is, invalid_input when there is
+ * no such holder; each names its field.
  */
 export async function moveSims(
   db: Db,

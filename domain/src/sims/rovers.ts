@@ -8,7 +8,7 @@ import { lockSims, type MoveFields, moveSims } from './moves.ts';
 
 const MINUTE = 60_000;
 
-/** Where SIMs go from what is archived: one level above it, all that is in it or below. */
+/** Where the SIMs of what is archived go: one level above it, with all that is in it or below. */
 const returns = {
   id: { to: 'dealer', from: ['rover'], reason: 'The rover was archived' },
   company_id: { to: 'dealer', from: ['rover', 'company'], reason: 'The company was archived' },
@@ -21,8 +21,8 @@ const returns = {
 } as const satisfies Record<RoversOf['column'], { to: SimHolder; from: SimHolder[]; reason: FixedSentence }>;
 
 /**
- * Moves the SIMs of what this transaction has archived out of it: those of a rover or company to the stock of the dealer,
- * those of a dealer to that of the reseller, and those of a reseller to nobody's. Returns how many they were.
+ * Moves the SIMs of what this transaction has archived out of it: those of a rover or company to the stock of the
+ * dealer, those of a dealer to that of the reseller, and those of a reseller to nobody. Returns how many were moved.
  */
 export async function returnArchivedSims(
   db: Db,
@@ -41,8 +41,8 @@ export async function returnArchivedSims(
 }
 
 /**
- * How many SIMs `returnArchivedSims` moved out of what was archived `at` that moment: by the clock of a server, which
- * may be a minute ahead of the database's.
+ * How many SIMs `returnArchivedSims` moved out of what was archived `at` that moment, which is by the clock of a server
+ * and may be a minute ahead of the database's.
  */
 export async function countReturnedSims(db: Db, { column, id }: RoversOf, at: Date): Promise<number> {
   const { count } = await db
@@ -58,8 +58,8 @@ export async function countReturnedSims(db: Db, { column, id }: RoversOf, at: Da
 const scopeOf = (column: RoversOf['column']) => (column === 'id' ? 'rover_id' : column);
 
 /**
- * Does the work that moves a rover to another company of its dealer, and moves its SIMs with it: through the stock of
- * the dealer, so that each company's history has what it had. The rover is locked by the caller.
+ * Does the work that moves a rover to another company of its dealer, and moves its SIMs with it, through the stock of
+ * the dealer, so that the history of each company shows what it had. The caller has locked the rover.
  */
 export async function withSimsOf(
   db: Db,

@@ -4,7 +4,7 @@ import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * How many SIM cards a rover takes: as many as the largest of its subscriptions that run or will, or of one that was
+ * How many SIM cards a rover takes: as many as the largest of its present and future subscriptions, or of one that was
  * ordered for it. A rover without a subscription takes one in each slot.
  */
 export async function slotsOfRover(db: Db, rover: number, ordered = 0): Promise<number> {
@@ -25,15 +25,15 @@ export async function slotsOfRover(db: Db, rover: number, ordered = 0): Promise<
 interface Entering {
   /** The SIM, which may be in another slot of the rover. */
   readonly sim: number;
-  /** The first free one when left out. */
+  /** The slot; by default the first free one. */
   readonly slot?: number | undefined;
   /** SIM cards of a subscription that was ordered for the rover and is not sold yet. */
   readonly ordered?: number;
 }
 
 /**
- * The slot that a SIM gets in a rover. Whoever puts a SIM into a rover asks here. The rover is locked until the end of the
- * transaction: two SIMs that are put into it at the same time get two slots.
+ * Returns the slot that a SIM gets in a rover, for whoever puts one into it. The rover is locked until the end of the
+ * transaction, so that two SIMs that are put into it at the same time get two slots.
  *
  * @throws Problem that names `field` when its subscription takes no card in the slot, or no more cards.
  */

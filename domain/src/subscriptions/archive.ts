@@ -4,16 +4,16 @@ import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
 import { type Subscription, sellAgain } from './subscriptions.ts';
 
-/** Rovers by the column that names them: one by its id, or all of a tenant. */
+/** Rovers by the column that finds them: one by its id, or all of a tenant. */
 export interface RoversOf {
   readonly column: 'id' | 'company_id' | 'dealer_id' | 'reseller_id';
   readonly id: number;
 }
 
 /**
- * Cancels the subscriptions of rovers that this transaction has archived at a moment: the units of those that had not
- * begun go back to the stock of the dealers. The caller has updated the rovers, and so holds their locks. Returns how
- * many there were.
+ * Cancels the subscriptions of rovers that this transaction has archived; the units of those that had not begun return
+ * to the stock of the dealers. The caller has updated the rovers, and so holds their locks. Returns how many were
+ * cancelled.
  */
 export async function cancelArchived(
   db: Db,
@@ -42,8 +42,9 @@ export async function cancelArchived(
 }
 
 /**
- * Undoes that for rovers that are restored: what was active or suspended is so again until its end. What had not begun is
- * sold again by `sellReturned`, its unit is back in stock. Returns how many subscriptions go on.
+ * Undoes `cancelArchived` for rovers that are restored: a subscription that was active or suspended is so again until
+ * its end. One that had not begun is sold again by `sellReturned`, because its unit is back in stock. Returns how many
+ * subscriptions go on.
  */
 export async function resumeRestored(
   db: Db,
@@ -71,8 +72,9 @@ export async function resumeRestored(
 }
 
 /**
- * Sells what had not begun when the rovers were archived once more, with its dates, while the dealer has the units: the
- * movements of the first one say that its unit went back. Returns how many were sold, and how many were not.
+ * Sells subscriptions that had not begun when the rovers were archived once more, with their dates, while the dealer
+ * has the units: the movements of the first sale say that its unit returned. Returns how many were sold, and how many
+ * were not.
  */
 export async function sellReturned(
   db: Db,

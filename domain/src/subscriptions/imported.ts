@@ -5,20 +5,20 @@ import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
 
-/** A rover that this transaction has created, and the subscription that it is sold. */
+/** A rover that this transaction has created, and the subscription that is sold for it. */
 export interface FirstSale {
   readonly rover: { readonly id: number; readonly title: string };
   readonly scope: { readonly reseller_id: number; readonly dealer_id: number; readonly company_id: number };
   readonly type: SubscriptionLength & { readonly id: number; readonly title: string; readonly sims: number };
   readonly reference: string;
-  /** Undefined or past: now. */
+  /** When it begins; now, if left out or past. */
   readonly startsAt: Date | undefined;
   readonly zone: string;
 }
 
 /**
- * Sells new rovers their first subscriptions, with what `sellSubscription` writes for each, in a few statements: 5,000
- * one after the other take half a minute. The caller opens the transaction.
+ * Sells new rovers their first subscriptions and writes the same as `sellSubscription` for each, in a few statements:
+ * 5,000 one after the other take half a minute. The caller opens the transaction.
  *
  * @throws Problem taken when the dealer has too few units; then none is sold.
  */
@@ -110,7 +110,7 @@ function rowOf(
   };
 }
 
-/** What the history of a subscription compares. */
+/** The columns that the history of a subscription compares. */
 const historyOf = (row: ReturnType<typeof rowOf> | undefined) =>
   row && {
     stocksub: row.type_id,

@@ -10,9 +10,9 @@ export interface StockMovement {
   readonly typeId: number;
   readonly quantity: number;
   readonly resellerId: number;
-  /** Of every kind but added and removed. */
+  /** Of every kind except added and removed. */
   readonly dealerId?: number;
-  /** Of sold and refunded. */
+  /** Of sold and refunded units. */
   readonly subscriptionId?: number;
   readonly purchaseOrder?: string;
   readonly reason?: string;

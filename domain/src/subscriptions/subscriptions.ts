@@ -10,7 +10,7 @@ import { moveStock } from './stock.ts';
 
 export type Subscription = Selectable<Tables['subscriptions']>;
 
-/** Whether a subscription renews another one; else it was sold by itself. */
+/** Whether a subscription renews another one, or was sold by itself. */
 export const isRenewal = ({ follows_id }: Pick<Subscription, 'follows_id'>): boolean => follows_id !== null;
 
 /** What a subscription is sold with. */
@@ -18,24 +18,24 @@ export interface Sale {
   readonly typeId: number;
   /** Purchase order of the customer. */
   readonly reference: string;
-  /** Undefined: now. */
+  /** When it begins; now by default. */
   readonly startsAt?: Date | undefined;
-  /** IANA zone by whose calendar its end is counted; undefined: that of the rover's Casta. */
+  /** IANA zone by whose calendar its end is computed; by default that of the rover's Casta. */
   readonly zone?: string | undefined;
   readonly noSim?: boolean;
 }
 
 /** What a subscription is renewed with. */
 export interface Renewal extends Omit<Sale, 'startsAt'> {
-  /** Now, at the end of the present one, or when the date says; one that has passed is now. */
+  /** Begins now, at the end of the present subscription, or at a date; a date that has passed is now. */
   readonly starts: 'now' | 'then' | Date;
 }
 
 /**
- * Sells a rover its first subscription, or one after the last is over: takes a unit from the stock of the rover's
+ * Sells a rover its first subscription, or one after its last has ended, and takes a unit from the stock of the rover's
  * dealer. The caller opens the transaction, in all functions of this file.
  *
- * @throws Problem not_found without such a rover; taken when it has a subscription, or the dealer no unit.
+ * @throws Problem not_found when there is no such rover; taken when it has a subscription, or the dealer no unit.
  */
 export async function sellSubscription(db: Db, writer: Writer, roverId: number, sale: Sale, now: Date) {
   const rover = await db
@@ -52,8 +52,9 @@ export async function sellSubscription(db: Db, writer: Writer, roverId: number, 
 }
 
 /**
- * Renews a subscription: now, which ends it, or when it ends or later, which schedules the renewal behind it. One that is
- * over is renewed now or later, while the rover has no other. Returns the renewal, and the one before as it was.
+ * Renews a subscription: now, which ends it, or from its end or later on, which schedules the renewal behind it. A
+ * subscription that has ended is renewed now or later, while the rover has no other. Returns the renewal, and the
+ * subscription before as it was.
  */
 export async function renewSubscription(
   db: Db,
@@ -63,7 +64,7 @@ export async function renewSubscription(
   at: Date,
 ): Promise<{ renewed: Subscription; before: Subscription; zone: string }> {
   const before = await lock(db, writer, { id, version });
-  // while this call waited for the lock another one may have ended it
+  // another call may have ended it while this one waited for the lock
   const now = before.finished_at && before.finished_at > at ? before.finished_at : at;
   const startsAt =
     starts === 'now' ? undefined : startOfRenewal(starts === 'then' ? undefined : starts, before);
@@ -88,7 +89,7 @@ export async function renewSubscription(
 }
 
 /**
- * Sells a subscription that was cancelled before it began once more, with the same dates: it takes a unit again.
+ * Sells a subscription that was cancelled before it began once more, with the same dates, and takes a unit again.
  *
  * @throws Problem taken when the dealer has no unit.
  */
@@ -160,8 +161,8 @@ export async function cancelSubscription(db: Db, writer: Writer, edit: Edit, ref
 const MINUTE = 60_000;
 
 /**
- * When a renewal begins: forms show the end of the current subscription to the minute, so that minute means its end, also
- * when it has been cancelled since. Without a time it begins when the current one ends.
+ * When a renewal begins. Forms show the end of the current subscription to the minute, so that minute means its end,
+ * also when it has been cancelled since. Without a time the renewal begins when the current one ends.
  */
 export function startOfRenewal(
   requested: Date | undefined,
@@ -172,7 +173,7 @@ export function startOfRenewal(
   return requested && !isEnd(end) && !isEnd(ends_at) ? requested : end;
 }
 
-/** Cancels a subscription that has not begun: its unit goes back to the dealer's stock. */
+/** Cancels a subscription that has not begun; its unit returns to the dealer's stock. */
 export async function cancelScheduled(db: Db, writer: Writer, edit: Edit, reference: string, now: Date) {
   const before = await lock(db, writer, edit);
   if (before.status !== subscriptionStatusIds.scheduled) throw notNow('This subscription is not scheduled');
@@ -200,7 +201,7 @@ export async function cancelScheduled(db: Db, writer: Writer, edit: Edit, refere
   await record(db, writer, before, event, { ...after(before), status: 6 }, reference);
 }
 
-/** Stops corrections until it is resumed; its end stays where it is. */
+/** Suspends corrections until the subscription is resumed; its end stays the same. */
 export async function suspendSubscription(db: Db, writer: Writer, edit: Edit, reference: string) {
   const before = await lock(db, writer, edit);
   if (before.status !== subscriptionStatusIds.active) throw notNow('This subscription is not active');
@@ -216,8 +217,8 @@ export async function resumeSubscription(db: Db, writer: Writer, edit: Edit, ref
 }
 
 /**
- * Starts and ends what is due, oldest first, at most `limit`; several workers may call it at once, each subscription is
- * done by one of them. Returns how many began and ended.
+ * Starts and ends what is due, oldest first, at most `limit`. Several workers may call it at once; each subscription is
+ * settled by one of them. Returns how many began and ended.
  */
 export async function settleDue(
   db: Db,
@@ -229,7 +230,7 @@ export async function settleDue(
     .innerJoin('rovers', 'rovers.id', 'subscriptions.rover_id')
     .where('due_at', '<=', now)
     .orderBy('due_at')
-    .orderBy('status', 'desc') // of one rover: the end of the current one before the start of its renewal
+    .orderBy('status', 'desc') // of one rover, the end of the current one precedes the start of its renewal
     .limit(limit)
     .selectAll('subscriptions')
     .forNoKeyUpdate(['subscriptions', 'rovers'])
@@ -255,7 +256,7 @@ export async function settleDue(
   return done;
 }
 
-/** When the next subscription begins or ends; undefined: none does. */
+/** When the next subscription begins or ends; undefined when none does. */
 export async function nextDue(db: Db): Promise<Date | undefined> {
   const next = await db
     .selectFrom('subscriptions')
@@ -267,7 +268,7 @@ export async function nextDue(db: Db): Promise<Date | undefined> {
   return next?.due_at ?? undefined;
 }
 
-/** A subscription, and the version of it that the caller read; undefined: their change wins. */
+/** A subscription, and the version of it that the caller read; without a version their change wins. */
 export interface Edit {
   readonly id: number;
   readonly version?: number | undefined;
@@ -320,14 +321,15 @@ async function insert(
   return row;
 }
 
-/** The subscription with the Casta of its rover, which nobody else changes until the end of the transaction. */
+/** Reads a subscription with the Casta of its rover and locks it until the end of the transaction. */
 async function lock(
   db: Db,
   { session }: Writer,
   { id, version }: Edit,
 ): Promise<Subscription & { readonly casta: number }> {
   if (session) await editAs(db, session.userId);
-  // the rover before its subscriptions, as whoever archives it: two of them never wait for each other
+  // the rover is locked before its subscriptions, as by whoever archives it, so that two of them never wait for each
+  // other
   const { casta } = await db
     .selectFrom('rovers')
     .where('id', '=', (of) => of.selectFrom('subscriptions').where('id', '=', id).select('rover_id'))
@@ -353,9 +355,11 @@ async function lock(
   return { ...row, casta };
 }
 
-/** Ends one that runs before its time, wherever its end is shown or counted; the history has the end as sold. */
+/**
+ * Ends a running subscription before its time, wherever its end is shown or counted; the history has the end as sold.
+ */
 function endNow(db: Db, before: Subscription, now: Date) {
-  const least = new Date(before.starts_at.getTime() + 1); // renewed in the very moment of its start
+  const least = new Date(before.starts_at.getTime() + 1); // when it is renewed in the moment of its start
   const ends_at = now > least ? now : least;
   return update(db, before, { status: subscriptionStatusIds.expired, ends_at, finished_at: ends_at });
 }
@@ -363,7 +367,7 @@ function endNow(db: Db, before: Subscription, now: Date) {
 const update = (db: Db, { id }: Subscription, values: Partial<Subscription>) =>
   db.updateTable('subscriptions').set(values).where('id', '=', id).execute();
 
-/** The subscriptions of a rover that run or will; the caller has locked the rover. */
+/** The present and future subscriptions of a rover, which the caller has locked. */
 const ongoing = (db: Db, roverId: number) =>
   db
     .selectFrom('subscriptions')
@@ -376,7 +380,7 @@ const ongoing = (db: Db, roverId: number) =>
     .select(['id', 'status'])
     .execute();
 
-/** What the history of a subscription compares. */
+/** The columns that the history of a subscription compares. */
 const after = ({ type_id, status, starts_at, ends_at, reference, no_sim }: Subscription) => ({
   stocksub: type_id,
   status,
