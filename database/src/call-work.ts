@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the queries of a call are for. */
+/** The call that queries belong to. */
 export interface CallWork {
-  /** The call may take minutes: it has connections of its own, which no page waits for. */
+  /** The call may take minutes, so it has connections of its own, which no page waits for. */
   readonly long: boolean;
-  /** Its caller has left, and nobody needs what it reads: no further query begins, and the present one is cancelled. */
+  /**
+   * Aborted when the caller has left and nobody needs the result: no further query begins, and the present one is
+   * cancelled.
+   */
   readonly left?: AbortSignal | undefined;
 }
 
@@ -15,5 +18,5 @@ export const asCallWork = <T>(work: CallWork, run: () => T): T => storage.run(wo
 
 export const callWork = (): CallWork | undefined => storage.getStore();
 
-/** Does what several calls share the result of: it goes on when the one that began it is over. */
+/** Does work whose result several calls share, so it goes on when the one that began it has ended. */
 export const asSharedWork = <T>(run: () => T): T => storage.exit(run);

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type pg from 'pg';
 
-/** What ends a transaction still has to be said when its caller has left. */
+/** The statements that end a transaction must be sent although its caller has left. */
 const isEnd = (query: unknown): boolean => typeof query === 'string' && /^(rollback|commit)$/i.test(query);
 
 /**
- * Runs a query until `left`: then it is cancelled on the server, or does not begin. The promise waits for the end of the
- * request to cancel, which would else hit the next query of the connection.
+ * Runs a query until `left`; then it is cancelled on the server, or does not begin. The promise waits for the end of
+ * the request to cancel, which would otherwise hit the next query of the connection.
  */
 export async function untilLeft<T>(
   client: pg.Client,
@@ -30,7 +30,9 @@ export async function untilLeft<T>(
   }
 }
 
-/** CancelRequest of the protocol, on a connection of its own: the server closes it when it has passed it on. */
+/**
+ * Sends a CancelRequest of the protocol on a connection of its own, which the server closes when it has passed it on.
+ */
 async function cancelQuery(client: pg.Client): Promise<void> {
   const { processID, secretKey, host, port } = client as pg.Client & { processID: number; secretKey: number };
   const request = Buffer.alloc(16);
@@ -38,7 +40,7 @@ async function cancelQuery(client: pg.Client): Promise<void> {
     request.writeInt32BE(value, at * 4);
   const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
   socket.setTimeout(5_000, () => socket.destroy());
-  socket.on('error', () => {}); // then the query goes on to its end
+  socket.on('error', () => {}); // then the query runs to its end
   socket.end(request);
   await once(socket.resume(), 'close').catch(() => {});
 }

@@ -21,7 +21,7 @@ export type CasterCommand = z.infer<typeof Command>;
 export type Asker = z.infer<typeof By>;
 
 export interface CasterAnswer {
-  /** Empty when no node has the target. */
+  /** The node; empty when no node has the target. */
   node: string;
   done: boolean;
   message: string;
@@ -32,7 +32,7 @@ const Question = z.object({ id: z.string(), command: Command, by: By });
 const Reply = z.object({
   id: z.string(),
   node: z.string(),
-  /** Missing: not this node's. */
+  /** Missing when the target is not at this node. */
   done: z.boolean().optional(),
   message: z.string(),
 });
@@ -41,9 +41,9 @@ const QUESTIONS = 'cairn_commands';
 const ANSWERS = 'cairn_answers';
 
 /**
- * Sends a command to every caster node, and returns the first success. A refusal counts once every node seen lately
- * has answered. Undefined when that did not come about in time (`timeoutMs`, 3000 unless given): the command may
- * still be carried out.
+ * Sends a command to every caster node, and returns the first success. A refusal counts once every node that was seen
+ * lately has answered. Undefined when neither happened in time (`timeoutMs`, 3000 unless given); the command may still
+ * be executed.
  */
 export async function askCasters(
   database: Database,
@@ -77,8 +77,8 @@ export async function askCasters(
 }
 
 /**
- * Answers commands to the casters, as `node` (the name in caster_services). `handle` gives undefined for what
- * is not this node's; when it throws, its message is the refusal. Returns the function that ends it.
+ * Answers commands to the casters as `node`, which is the name in caster_services. `handle` returns undefined for what
+ * is not at this node; the message of what it throws is the refusal. Returns the function that ends it.
  */
 export async function answerCommands(
   database: Database,
@@ -90,7 +90,7 @@ export async function answerCommands(
     if (!question) return;
     const answer = await attempt(() => handle(question.command, question.by));
     const reply: z.infer<typeof Reply> = { id: question.id, node, ...(answer ?? { message: '' }) };
-    await database.notify(ANSWERS, JSON.stringify(reply)).catch(() => {}); // no answer is a timeout that the asker sees
+    await database.notify(ANSWERS, JSON.stringify(reply)).catch(() => {}); // the asker sees a missing answer as a timeout
   });
 }
 
@@ -102,7 +102,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | { done: false; me
   }
 }
 
-/** Every login of the database may notify: what is not well formed is not for us. */
+/** Reads a payload; undefined for one that is not well formed, because every login of the database may notify. */
 function read<T extends z.ZodType>(schema: T, payload: string): z.output<T> | undefined {
   try {
     return schema.safeParse(JSON.parse(payload)).data;

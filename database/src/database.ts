@@ -10,18 +10,18 @@ import type { DB } from './tables.generated.ts';
 
 /** Every table with the types of its columns, generated from the migrated schema. */
 export type Tables = Omit<DB, 'live_rovers' | 'live_stations'> & {
-  // views, whose columns the generator takes for nullable: they are those of their tables
+  // the generator takes the columns of views for nullable, but these have those of their tables
   live_rovers: DB['rover_live'] & { last_status: DB['rover_live']['status'] };
   live_stations: DB['station_live'];
 };
 
-/** A connection, or the transaction of one: what a query runs on. */
+/** A connection or its transaction, on which a query runs. */
 export type Db = Kysely<Tables>;
 
-/** For work that is only right in a transaction. */
+/** A transaction, for work that is right only in one. */
 export type DbTransaction = Transaction<Tables>;
 
-/** Whose data a transaction sees: a role, and the tenants it belongs to. */
+/** Whose data a transaction sees: a role, and the tenants that it belongs to. */
 export interface TenantSession {
   readonly role: Role;
   readonly resellerId: number | null;
@@ -30,19 +30,19 @@ export interface TenantSession {
 }
 
 export interface ConnectOptions {
-  /** The owner's, which the URL of the login is derived from, or the login's own. */
+  /** The URL of the owner, from which that of the login is derived, or that of the login itself. */
   url: string;
-  /** CAIRN_SECRET: only for an owner's URL without a password. */
+  /** CAIRN_SECRET, needed only with an owner's URL without a password. */
   secret?: Secret;
-  /** Who connects, `service` unless given: commands, the supervisor and tests. */
+  /** The login, `service` unless given, which commands, the supervisor and tests use. */
   login?: LoginName;
   /** The most connections of the system level, 10 unless given. */
   serviceConnections?: number;
   /** The most connections of tenants, 10 unless given. */
   tenantConnections?: number;
-  /** Shown by PostgreSQL as application_name. */
+  /** The application_name that PostgreSQL shows. */
   name?: string;
-  /** How long a query may wait for its reply, ms; by the login unless given. */
+  /** How long a query may wait for its reply, ms; by default that of the login. */
   longestQuery?: number;
 }
 
@@ -56,22 +56,28 @@ const levelRole = {
 
 /** The migrated database of an installation; see docs/decisions/002-row-level-security.md for who sees what. */
 export class Database {
-  /** System level: sees everything. For the caster, the worker, sign-in and role 1; never for a tenant's request. */
+  /**
+   * The system level, which sees everything. For the caster, the worker, sign-in and role 1, and never for a request of
+   * a tenant.
+   */
   readonly service: Db;
-  /** System level: for counts that stand whatever becomes of the transaction in which they are made, which holds a connection of its pool. */
+  /**
+   * The system level, for counts that remain whatever happens to the transaction in which they are made, which holds a
+   * connection of its own pool.
+   */
   readonly counters: Db;
-  /** For a thread that connects by itself. */
+  /** The options with which a thread connects by itself. */
   readonly options: ConnectOptions;
-  /** Absent for a program that serves no tenants. */
+  /** Absent in a program that serves no tenants. */
   readonly #tenants: Db | undefined;
-  /** The same for calls that may take minutes, see call-work.ts. */
+  /** The same levels for calls that may take minutes, see call-work.ts. */
   readonly #long: { readonly service: Db; readonly tenants: Db | undefined };
   readonly #listener: Listener;
 
   private constructor(options: ConnectOptions) {
     const { url, secret, login = 'service', name = 'cairn' } = options;
     const serviceUrl = loginUrl(url, secret, login);
-    this.options = { url: serviceUrl, login }; // no more: callers hand over functions too, which no thread takes
+    this.options = { url: serviceUrl, login }; // not all of them, because callers also pass functions, which cannot be sent to a thread
     const tenants = login === 'api' || login === 'service' ? tenantUrl(url, secret) : undefined;
     const { longestQuery } = options;
     const system = { url: serviceUrl, login, longestQuery };
@@ -95,7 +101,7 @@ export class Database {
     this.#listener = new Listener(serviceUrl, name);
   }
 
-  /** Rejects when the server does not answer, lets the login not in, or holds no migrated schema. */
+  /** Rejects when the server does not answer, does not accept the login, or has no migrated schema. */
   static async connect(options: ConnectOptions): Promise<Database> {
     const database = new Database(options);
     try {
@@ -108,10 +114,10 @@ export class Database {
   }
 
   /**
-   * One transaction that sees only what `session` may see: the only way from a tenant's request to the tables.
-   * Role and settings end with the transaction, so the pooled connection carries nothing over. Role 1 runs at
-   * system level. Rejects a session whose level lacks its id. As every transaction, it is done again when it collides
-   * with another one (repeated.ts): what `work` does beside the database must do no harm twice.
+   * Runs one transaction that sees only what `session` may see: the only way from a tenant's request to the tables.
+   * Role and settings end with the transaction, so the pooled connection keeps nothing of them. Role 1 runs at the
+   * system level. Rejects a session whose level lacks its id. Like every transaction it is repeated when it collides
+   * with another one (repeated.ts), so what `work` does outside the database must do no harm twice.
    */
   async withTenant<T>(session: TenantSession, work: (db: DbTransaction) => Promise<T>): Promise<T> {
     const { service, tenants } = callWork()?.long
@@ -128,8 +134,8 @@ export class Database {
   }
 
   /**
-   * Calls `onPayload` for every notification on `channel`, on a connection of its own that mends itself; `onGap`
-   * after each mending, as notifications may have been missed. Returns the function that ends it.
+   * Calls `onPayload` for every notification on `channel`, on a connection of its own that reconnects by itself; calls
+   * `onGap` after each reconnection, as notifications may have been missed. Returns the function that ends it.
    */
   listen(
     channel: string,
@@ -158,7 +164,7 @@ function scopeOf(session: TenantSession) {
     (isAtMost(role, 'dealer') && dealerId === null) ||
     (isAtMost(role, 'companyAdmin') && companyId === null);
   if (missing) throw new Error(`A session of role ${role} lacks its place among the tenants`);
-  // ids below the level are not the session's to have: a dealer has no company
+  // a session does not have ids below its level: a dealer has no company
   return {
     role: levelRole[role],
     reseller: String(resellerId),
@@ -167,10 +173,10 @@ function scopeOf(session: TenantSession) {
   };
 }
 
-/** ms. A request that a person waits for is not worth more, and must not hold a connection that others need. */
+/** Limits in ms. No request that a person waits for may hold a connection for longer, because others need it. */
 const TENANT_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
 
-/** As many as calls that may take minutes run at once, see turns.ts of the api. */
+/** As many as the calls that run at once and may take minutes, see turns.ts of the api. */
 const LONG_CONNECTIONS = 3;
 
 const COUNTING_CONNECTIONS = 2;

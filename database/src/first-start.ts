@@ -6,8 +6,8 @@ import type { Database, Db } from './database.ts';
 const FIRST_START_LOCK = 7_220_742;
 
 /**
- * The two resellers of the countries, which the product's text names by number, while there is no reseller at all. Says
- * whether it created them.
+ * Creates the two resellers of the countries, which texts of the product name by number, if there is no reseller at
+ * all. Returns whether it created them.
  */
 export function createFirstResellers(database: Database): Promise<boolean> {
   return database.service.transaction().execute(async (db) => {
@@ -29,10 +29,12 @@ async function insertResellers(db: Db): Promise<boolean> {
   return true;
 }
 
-/** A generated password is printed, so it may be in a log: it signs in for so long, unless its owner chooses another one. */
+/**
+ * How long a generated password signs in, unless its owner chooses another one. It is printed, so it may be in a log.
+ */
 const GENERATED_PASSWORD_HOURS = 24;
 
-/** Columns of a person whose password was generated and printed; it is to be changed at the first login. */
+/** Columns of a person whose password was generated and printed, who must change it at the first login. */
 export const generatedPassword = () => ({
   change_password: true,
   password_expires_at: sql<Date>`now() + make_interval(hours => ${GENERATED_PASSWORD_HOURS})`,
@@ -40,15 +42,15 @@ export const generatedPassword = () => ({
 
 export interface FirstAdmin {
   readonly email: string;
-  /** Called when the admin is created: argon2id's text. What it throws undoes the start. */
+  /** Called when the admin is created; returns the argon2id hash. What it throws undoes the start. */
   readonly hashPassword: () => Promise<string>;
-  /** The password was generated: it is to be changed at the first login, within a day. */
+  /** The password was generated, so it must be changed at the first login, within a day. */
   readonly generated?: boolean;
 }
 
 /**
- * What a new installation needs: the two resellers of the countries while there is no reseller at all, and a system admin while there
- * is none. Returns what it created; two programs that start at once create it once.
+ * Creates what a new installation needs: the two resellers of the countries if there is no reseller at all, and a
+ * system admin if there is none. Returns what it created; two programs that start at once create it once.
  */
 export async function firstStart(
   database: Database,

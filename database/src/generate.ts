@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Where the generated types are. */
+/** The file of the generated types. */
 export const TABLES = fileURLToPath(new URL('./tables.generated.ts', import.meta.url));
 
 /** Writes the types of every table of the migrated database behind `url` to `file`. */

@@ -12,8 +12,8 @@ interface Subscriber {
 }
 
 /**
- * One connection that listens, for all channels of a program. When it breaks it connects again by itself, and reports
- * the gap to every listener: notifications in between are lost.
+ * One connection that listens to all channels of a program. When it breaks it reconnects by itself and reports the gap
+ * to every listener, because notifications in between are lost.
  */
 export class Listener {
   readonly #url: string;
@@ -32,7 +32,10 @@ export class Listener {
     this.#name = name;
   }
 
-  /** Listens from the moment it resolves; returns the function that ends it. Rejects when there is no connection now. */
+  /**
+   * Listens from the moment it resolves; returns the function that ends it. Rejects when there is no connection at
+   * present.
+   */
   async listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -69,7 +72,7 @@ export class Listener {
     await client?.end().catch(() => {});
   }
 
-  /** False when the connection has broken: that may be known only now. */
+  /** False when the connection has broken, which may become known only now. */
   async #adds(client: pg.Client, channel: string): Promise<boolean> {
     try {
       await this.#query(client, `listen ${pg.escapeIdentifier(channel)}`);
@@ -80,7 +83,7 @@ export class Listener {
     }
   }
 
-  /** One query after the other: listeners come and go at any time. */
+  /** Runs one query after the other, because listeners are added and removed at any time. */
   #query(client: pg.Client, text: string): Promise<unknown> {
     const before = this.#underWay.get(client) ?? Promise.resolve();
     const query = before.catch(() => {}).then(() => client.query(text));
@@ -102,11 +105,12 @@ export class Listener {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    client.on('error', () => this.#lost(client)); // its end event may follow later
+    client.on('error', () => this.#lost(client)); // the end event may follow later
     client.on('notification', ({ channel, payload }) => this.#onNotification(channel, payload ?? ''));
     try {
       await client.connect();
-      // listens again until no channel was added meanwhile: a listener added during the connect relies on it
+      // listens again until no channel was added meanwhile, because a listener that was added during the connect relies
+      // on it
       const listening = new Set<string>();
       for (
         let missing = this.#channelsWithout(listening);

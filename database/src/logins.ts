@@ -2,7 +2,10 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'nod
 import pg from 'pg';
 import type { Secret } from './secret.ts';
 
-/** The logins of an installation by what uses them: programs, commands with the supervisor, and tenants behind row policies. */
+/**
+ * The logins of an installation by their users: programs, commands with the supervisor, and tenants behind row
+ * policies.
+ */
 const logins = {
   api: 'cairn_api',
   caster: 'cairn_caster',
@@ -11,14 +14,14 @@ const logins = {
   tenant: 'cairn_tenant',
 } as const;
 
-/** Who connects. Only the api and commands serve tenants too. */
+/** The user of a login. Only the api and commands serve tenants too. */
 export type LoginName = Exclude<keyof typeof logins, 'tenant'>;
 
 const bases = new Map<string, Buffer>();
 
 /**
- * The URL of a login. `url` is the owner's, which the passwords of all logins are derived from, or that login's own. An
- * owner without a password in its URL has them derived from the secret.
+ * The URL of a login. `url` is the owner's, from which the passwords of all logins are derived, or that login's own.
+ * When the owner's URL has no password, they are derived from the secret.
  */
 export function loginUrl(url: string, secret: Secret | undefined, name: LoginName): string {
   const own = new URL(url);
@@ -29,8 +32,8 @@ export function loginUrl(url: string, secret: Secret | undefined, name: LoginNam
 }
 
 /**
- * The URL of the tenants' login, by the URL of any of ours: whoever has the api's has this one too. Undefined for the
- * login of a program that serves no tenants.
+ * The URL of the tenants' login, by the URL of any of ours, because whoever has the api's has this one too. Undefined
+ * for the login of a program that serves no tenants.
  */
 export function tenantUrl(url: string, secret?: Secret): string | undefined {
   const name = Object.entries(logins).find(([, login]) => login === new URL(url).username)?.[0];
@@ -41,7 +44,7 @@ export function tenantUrl(url: string, secret?: Secret): string | undefined {
   return own.href;
 }
 
-/** One slow derivation: a program that knows its own password must not be able to guess a weak one of the owner. */
+/** One slow derivation, so that a program that knows its own password cannot guess a weak one of the owner. */
 function baseOf(url: string, secret?: Secret): Buffer {
   const from = decodeURIComponent(new URL(url).password) || secret?.reveal() || '';
   let base = bases.get(from);
@@ -57,9 +60,9 @@ function derived(key: Buffer, login: string): string {
 }
 
 /**
- * Lets every login in with its password. Roles belong to the cluster, so another database's migration
- * may be doing the same now: a password that works is left alone, and a lost race (two updates of one catalogue row,
- * XX000 "tuple concurrently updated") is tried again.
+ * Sets the password of every login. Roles belong to the cluster, so a migration of another database may be doing the
+ * same now: a password that works is left alone, and a lost race (two updates of one catalogue row, XX000 "tuple
+ * concurrently updated") is repeated.
  */
 export async function ensureLogins(owner: pg.ClientBase, url: string, secret: Secret): Promise<void> {
   const urls = [
@@ -77,7 +80,7 @@ export async function ensureLogins(owner: pg.ClientBase, url: string, secret: Se
   }
 }
 
-/** Two transactions wrote the same row of a shared catalogue; the work can simply be done again. */
+/** Whether two transactions wrote the same row of a shared catalogue, so that the work can simply be repeated. */
 export function lostRace(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -86,7 +89,10 @@ export function lostRace(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL's verifier of a password (RFC 5803): sent in its place, so that no server log has the password. */
+/**
+ * PostgreSQL's verifier of a password (RFC 5803). It is sent in place of the password, so that no log of the server has
+ * that.
+ */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
@@ -110,7 +116,7 @@ async function accepts(owner: pg.ClientBase, url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // 28P01 wrong password, 28000 no such login; anything else is not about the password
+    // 28P01 is a wrong password, 28000 no such login; anything else is not about the password
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) return false;
     throw error;
   } finally {

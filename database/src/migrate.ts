@@ -6,18 +6,20 @@ import { ensureLogins, lostRace } from './logins.ts';
 import type { Secret } from './secret.ts';
 import { secretFault } from './secret-strength.ts';
 
-/** Where the migrations of this program are: `NNN_name.sql`, applied in the order of their names. */
+/** The folder of the migrations: `NNN_name.sql`, applied in the order of their names. */
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Two programs that start at once take turns: this advisory lock is per database. */
+/** The advisory lock by which two programs that start at once take turns; it is per database. */
 const LOCK = 7_220_741;
 
 interface MigrateOptions {
-  /** Where the migrations are. */
+  /** The folder of the migrations. */
   folder?: string | undefined;
   /** Called before the first migration of a new database, which stays empty when it throws. */
   beforeFirst?: () => unknown;
-  /** For a backup that is being restored: the names of the migrations that its database had. No others are applied. */
+  /**
+   * For a backup that is being restored: the names of the migrations that its database had, which alone are applied.
+   */
   restored?: ReadonlySet<string>;
 }
 
@@ -75,7 +77,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     );
 }
 
-/** All migrations of a folder. The checksum does not depend on how the checkout ends its lines. */
+/** Reads all migrations of a folder. The checksum does not depend on the line ends of the checkout. */
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -87,7 +89,7 @@ export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> 
 }
 
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
-  // a schema of its own: grants on everything in `public` must not reach it
+  // has a schema of its own, because grants on everything in `public` must not reach it
   await client.query(`create schema if not exists migration`);
   await client.query(`create table if not exists migration.applied (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
@@ -97,14 +99,20 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Older installations keep what they have until they change it, and are warned at each start. */
+/**
+ * Refuses a weak secret in a new installation. Older ones keep what they have until they change it, and are warned at
+ * each start.
+ */
 function refuseWeakSecret(secret: Secret): void {
   const fault = secretFault(secret);
   if (fault)
     throw new Error(`CAIRN_SECRET ${fault} in a new installation: "openssl rand -base64 32" makes one`);
 }
 
-/** Throws, naming the migration, when a backup is of a newer Cairn or of one that was changed: checksums by name. */
+/**
+ * Throws, naming the migration, when a backup is from a newer Cairn or from one that was changed; compares checksums by
+ * name.
+ */
 export async function refuseOtherBackup(migrations: ReadonlyMap<string, string>): Promise<void> {
   refuseDifferentPast(migrations, await readMigrations(), 'The backup');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The tables partitioned by UTC day, and the setting of how many whole days of each are stored. */
+/** The tables partitioned by UTC day, and for each the setting of how many whole days are stored. */
 const RETAINED = {
   gga_points: 'keep_gga_days',
   caster_log: 'keep_caster_log_days',
@@ -9,9 +9,9 @@ const RETAINED = {
 } as const;
 
 /**
- * Makes the day partitions of the next `ahead` days, and drops those whose day ended longer ago than the settings
- * keep. Returns the names of what it dropped, and of settings that are no number of days: without a decision nothing is
- * dropped, as it would not come back. To be called at least daily; a day without a partition takes no rows.
+ * Makes the day partitions of the next `ahead` days, and drops those whose day ended longer ago than the settings keep.
+ * Returns the names of the dropped ones, and of settings that are no number of days: without a decision nothing is
+ * dropped, as it could not be undone. Must be called at least daily, because a day without a partition accepts no rows.
  */
 export async function tendPartitions(
   database: Database,

@@ -4,27 +4,28 @@ import { untilLeft } from './cancel.ts';
 import type { LoginName } from './logins.ts';
 
 /**
- * How long a query may wait for its reply, ms. Where packets are dropped without a word (a failover, a firewall that
- * forgot the connection), TCP itself gives up after 15 minutes only, and until then nothing would be recorded. A
- * command may run for hours: a migration, an import.
+ * How long a query may wait for its reply, ms. Where packets are dropped silently (a failover, a firewall that forgot
+ * the connection), TCP itself gives up only after 15 minutes, during which nothing would be recorded. A command may run
+ * for hours, as a migration or an import does.
  */
 const LONGEST: Record<LoginName, number | undefined> = {
   caster: 30_000, // its statements are batches of some milliseconds
   api: 60_000,
-  worker: 600_000, // roll-ups of a long absence
+  worker: 600_000, // counts roll-ups after a long absence
   service: undefined,
 };
 
 /**
- * Of each connection. Each query of the api is one process of PostgreSQL: to start a second one and to wait for it takes
- * longer than a call may, most of all where the processors are busy; and joins of many tables are written in a good order,
- * so that PostgreSQL need not try all others at each call. See docs/decisions/093-one-process-for-a-query.md.
+ * Settings of each connection. Each query of the api is one process of PostgreSQL, because starting a second one and
+ * waiting for it takes longer than a call may, most of all on busy processors. Joins of many tables are written in a
+ * good order, so that PostgreSQL need not try all others at each call. See
+ * docs/decisions/093-one-process-for-a-query.md.
  */
 const SETTINGS: Partial<Record<LoginName, string>> = {
   api: '-c max_parallel_workers_per_gather=0 -c join_collapse_limit=4',
 };
 
-/** int8 as number: ids, counts and bytes all stay far below 2^53. Dates without a time stay text. */
+/** int8 is read as a number, because ids, counts and bytes stay far below 2^53. Dates without a time stay text. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.DATE, String],
@@ -35,9 +36,9 @@ interface PoolOptions {
   readonly login: LoginName;
   /** The most connections. */
   readonly max: number;
-  /** Shown by PostgreSQL as application_name. */
+  /** The application_name that PostgreSQL shows. */
   readonly name: string;
-  /** In place of the login's, ms. */
+  /** How long a query may wait in place of the login's time, ms. */
   readonly longestQuery?: number | undefined;
   /** Settings of each connection, ms. */
   readonly limits?: {
@@ -69,14 +70,14 @@ export function createPool({
     },
     Client: clientThatGivesUp(longestQuery),
   });
-  pool.on('connect', (client) => client.on('error', () => {})); // in use when it broke: its query rejects, nothing more
+  pool.on('connect', (client) => client.on('error', () => {})); // a connection broke in use: its query rejects, and nothing else happens
   pool.on('error', () => {}); // an idle connection broke: the pool drops it, and the next query opens another
   return pool;
 }
 
 /**
- * A client that closes its connection when a reply takes longer, and stops for a caller who has left. The driver's own
- * `query_timeout` would put the connection back into the pool, where the next query waits on it in vain.
+ * A client that closes its connection when a reply takes longer, and stops when its caller has left. The driver's own
+ * `query_timeout` would return the connection to the pool, where the next query would wait on it in vain.
  */
 function clientThatGivesUp(longest: number | undefined): typeof pg.Client {
   return class extends pg.Client {

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Asks a database whether it answers, on one connection of its own: those of a pool may all be waiting. */
+/** Asks a database whether it answers, on one connection of its own, because those of a pool may all be waiting. */
 export class Probe {
   readonly #config: pg.ClientConfig;
   #client: pg.Client | undefined;
 
-  /** `url`: of a login. `patience`: how long an answer may take, ms; connecting may take as long again. */
+  /** `url` is that of a login. `patience` is how long an answer may take, ms; connecting may take as long again. */
   constructor({ url }: { readonly url: string }, name: string, patience: number) {
     this.#config = {
       connectionString: url,

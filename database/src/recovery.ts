@@ -6,7 +6,7 @@ import { isUnavailable } from './unavailable.ts';
 const reason = 'caster_crashed' satisfies SessionEnd['code'] & StreamChange['code'];
 /**
  * Puts in order what a caster of this name left when it was killed: open sessions, stations online, live rows. With
- * `unlessAfter` nothing happens when the caster has written its heartbeat since.
+ * `unlessAfter` nothing happens if the caster has written its heartbeat since.
  */
 export async function recover(
   database: Database,
@@ -16,7 +16,7 @@ export async function recover(
   return database.service.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('recover casters'))`.execute(db);
     if (unlessAfter !== undefined && (await heartbeats(db)).get(node) !== unlessAfter) return { sessions: 0 };
-    // The live row was written more often than the session's: it knows more of its last seconds.
+    // The live row was written more often than the session's, so it knows more of the last seconds.
     const { rows } = await sql`
       update rover_sessions session set
         seen_at = last.seen_at, ended_at = last.seen_at, end_reason = ${reason}, end_details = '{}',
@@ -65,14 +65,14 @@ export async function recover(
 }
 
 /**
- * When a station whose live row is lost too, as with a crash of the server, was last observed; rows of observations are
+ * When a station was last observed whose live row is lost too, as after a crash of the server; rows of observations are
  * ten seconds apart.
  */
 const lastObserved = sql`coalesce((
   select at from rtcm_observations o where o.station_id = latest.station_id and o.at > latest.at and o.satellites > 0
   order by o.at desc limit 1), now())`;
 
-/** When each caster that has left rows wrote its heartbeat, as text; empty for one without any. */
+/** When each caster that has left rows wrote its heartbeat, as text; empty for one that never did. */
 async function heartbeats(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ node: string; beat: string }>`
     select node, coalesce(max(seen_at)::text, '') as beat from (
@@ -90,8 +90,8 @@ const lostAfter = 20_000;
 const checkEvery = 3_000;
 
 /**
- * Finds casters that died for good. Time is measured here, between checks that the database answered: neither clocks
- * that differ nor a database that was away make a caster look dead.
+ * Finds casters that died for good. Time is measured here, between checks that the database answered, so that neither
+ * differing clocks nor a database that was away make a caster look dead.
  */
 export class LostCasters {
   readonly #database: Database;
@@ -102,7 +102,7 @@ export class LostCasters {
     this.#database = database;
   }
 
-  /** Puts in order what lost casters left, and gives their names. `now` is in ms of any clock that never steps. */
+  /** Puts in order what lost casters left, and returns their names. `now` is in ms of any clock that never steps. */
   async check(now: number): Promise<string[]> {
     if (now - this.#checkedAt > lostAfter / 2) this.#known.clear();
     const beats = await heartbeats(this.#database.service);
@@ -117,7 +117,8 @@ export class LostCasters {
         this.#known.delete(node);
         lost.push(node);
       } else if (now - before.since >= lostAfter) {
-        // a database that takes no writes takes no heartbeats: once it does, a living caster has until the next check
+        // a database that accepts no writes accepts no heartbeats; once it does, a living caster has until the next
+        // check
         await this.#rewrite(node);
         before.tried = true;
       }
@@ -125,7 +126,7 @@ export class LostCasters {
     return lost;
   }
 
-  /** Writes the heartbeat of a caster as it is. */
+  /** Writes the heartbeat of a caster unchanged. */
   async #rewrite(node: string): Promise<void> {
     const { service } = this.#database;
     const rows = service.updateTable('caster_services').set(({ ref }) => ({ clients: ref('clients') }));
@@ -133,7 +134,7 @@ export class LostCasters {
   }
 }
 
-/** Checks for lost casters every few seconds. Gives the function that ends it. */
+/** Checks for lost casters every few seconds. Returns the function that ends it. */
 export function watchLostCasters(
   database: Database,
   log: { warn(details: object, message: string): void },
@@ -159,7 +160,10 @@ export function watchLostCasters(
   };
 }
 
-/** Stations of a caster that was put in order while it could not reach the database: they were observed all the time. */
+/**
+ * Withdraws the outages of stations of a caster that was put in order while it could not reach the database, as they
+ * were observed all the time.
+ */
 export async function withdrawOffline(database: Database, stations: readonly number[]): Promise<void> {
   await sql`
     delete from station_status_changes c using (

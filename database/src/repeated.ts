@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 
-/** SQLSTATEs by which PostgreSQL ends a transaction because of another one: done again it succeeds. */
+/** SQLSTATEs with which PostgreSQL ends a transaction because of another one; repeated, it succeeds. */
 const COLLISIONS = new Set(['40P01', '40001']); // deadlock_detected, serialization_failure
 const ATTEMPTS = 5;
-/** The longest pause before the second attempt, ms; random, so that those that collided do not collide again. */
+/** The longest pause before the second attempt, ms; it is random, so that those that collided do not collide again. */
 const PAUSE = 25;
 
 /**
- * Does a transaction again that was ended because of another one. It left nothing, so what it does must be in the database
+ * Repeats a transaction that was ended because of another one. It left nothing, so what it does must be in the database
  * alone, or do no harm twice.
  */
 export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ export async function repeated<T>(transaction: () => Promise<T>): Promise<T> {
 const isCollision = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && COLLISIONS.has(String(error.code));
 
-/** A database whose every transaction is repeated when it collides with another one. */
+/** A database that repeats every transaction that collides with another one. */
 export class RepeatingKysely<DB> extends Kysely<DB> {
   override transaction() {
     const transaction = super.transaction();

@@ -3,7 +3,7 @@ import type { Database, Db } from './database.ts';
 import type { Secret } from './secret.ts';
 import { type Cell, isCurrent, openSecret, sealSecret } from './secrets.ts';
 
-/** Rows of one transaction: the rovers of it wait for no longer than that. */
+/** Rows per transaction, so that its rovers wait only for these. */
 const BATCH = 500;
 
 interface Column {
@@ -38,9 +38,10 @@ export const sealedColumns: readonly Column[] = [
 ];
 
 /**
- * Seals with the current secret whatever is sealed with another that is accepted, or in an older layout. Returns how many
- * values were, by table. The system may run meanwhile, and it may be run again at any time.
- * @throws when a value opens with no accepted secret: what was sealed before it stays sealed again
+ * Seals with the current secret all that is sealed with another accepted one, or in an older layout. Returns how many
+ * values were sealed, by table. The system may run meanwhile, and it may be repeated at any time.
+ *
+ * @throws when a value opens with no accepted secret; what was sealed before it stays sealed again
  */
 export async function reseal(database: Database, secret: Secret): Promise<Record<string, number>> {
   const done: Record<string, number> = {};

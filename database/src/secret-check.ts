@@ -3,9 +3,9 @@ import type { Secret } from './secret.ts';
 import { openSecret } from './secrets.ts';
 
 /**
- * Refuses a secret that the stored passwords do not open with: the caster would refuse every rover, and what is saved now
- * would be lost to the right one. A few of each kind are enough to tell a mistake in the settings. The worker reads no
- * passwords of rovers and stations, but those for the suppliers of SIM cards.
+ * Refuses a secret that does not open the stored passwords, because the caster would refuse every rover, and what is
+ * saved now would be lost to the right one. A few of each kind suffice to detect a mistake in the settings. The worker
+ * reads no passwords of rovers and stations, but those for the suppliers of SIM cards.
  */
 export async function refuseOtherSecret({ service, options }: Database, secret: Secret): Promise<void> {
   if (options.login === 'worker') {

@@ -1,11 +1,11 @@
 import type { Secret } from './secret.ts';
 
-/** Characters: 32 random bytes in base64url are 43. */
+/** The least number of characters; 32 random bytes in base64url are 43. */
 const SHORTEST = 32;
-/** Different characters: 64 random hexadecimal digits have fewer once in some 10^12 times. */
+/** The least number of different characters; 64 random hexadecimal digits have fewer once in some 10^12 times. */
 const FEWEST_DIFFERENT = 10;
 
-/** What makes a secret one that can be guessed: it is short, repeats itself, or has few different characters. */
+/** Why a secret can be guessed: it is short, repeats itself, or has few different characters. */
 export function secretFault(secret: Secret): string | undefined {
   const text = secret.reveal();
   if (text.length < SHORTEST) return `must have at least ${SHORTEST} characters`;

@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 const HIDDEN = '[secret]';
 
 /**
- * A text that nothing prints: not a log, not JSON, not an error, not a template. `reveal` where it is used, as late as
- * possible. Other secrets may be accepted too while CAIRN_SECRET changes.
+ * A text that nothing prints, neither a log, nor JSON, an error or a template. It is revealed where it is used, as late
+ * as possible. Other secrets may be accepted too while CAIRN_SECRET changes.
  */
 export class Secret {
   readonly #values: readonly [string, ...string[]];
@@ -17,7 +17,7 @@ export class Secret {
     return this.#values[0];
   }
 
-  /** The current one first. */
+  /** All accepted texts, the current one first. */
   revealAll(): readonly string[] {
     return this.#values;
   }

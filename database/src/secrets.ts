@@ -7,8 +7,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Where a sealed value stands: it opens nowhere else. Rovers and stations are sealed before they have an id, so theirs
- * names the column alone.
+ * Where a sealed value is stored; it opens nowhere else. Rovers and stations are sealed before they have an id, so
+ * their cell is the column alone.
  */
 export type Cell =
   | 'rovers.password_sealed'
@@ -18,7 +18,7 @@ export type Cell =
   | `sim_suppliers.secret_sealed of ${number}`;
 
 interface Key {
-  /** Tells most of the keys of an installation apart; the tag decides. */
+  /** A byte that distinguishes most keys of an installation; the tag decides. */
   readonly id: number;
   readonly bytes: Buffer;
 }
@@ -36,8 +36,9 @@ function keyOf(secret: string): Key {
 }
 
 /**
- * Encrypts what must be shown or compared again (passwords of rovers and stations; people's passwords are hashed instead).
- * AES-256-GCM with a random nonce, so that sealing the same text twice gives different bytes, bound to its cell.
+ * Encrypts what must be shown or compared again (passwords of rovers and stations; people's passwords are hashed
+ * instead), by AES-256-GCM with a random nonce, so that the same text sealed twice gives different bytes, bound to its
+ * cell.
  */
 export function sealSecret(secret: Secret, clear: string, cell: Cell): Buffer {
   const { id, bytes } = keyOf(secret.reveal());
@@ -48,7 +49,10 @@ export function sealSecret(secret: Secret, clear: string, cell: Cell): Buffer {
   return Buffer.concat([head, nonce, cipher.getAuthTag(), text]);
 }
 
-/** The text behind `sealSecret`. Throws when the bytes were changed, moved, or sealed with a secret that is not accepted. */
+/**
+ * Decrypts what `sealSecret` made. Throws when the bytes were changed, moved, or sealed with a secret that is not
+ * accepted.
+ */
 export function openSecret(secret: Secret, sealed: Buffer, cell: Cell): string {
   const [version, id] = sealed;
   if ((version !== 1 && version !== VERSION) || sealed.length < version + NONCE + TAG)
@@ -61,12 +65,12 @@ export function openSecret(secret: Secret, sealed: Buffer, cell: Cell): string {
   throw new Error('A sealed value does not open: it was sealed with another CAIRN_SECRET, or it is damaged');
 }
 
-/** Whether a value is sealed as `sealSecret` would now; else it is to be sealed again. */
+/** Whether a value is sealed as `sealSecret` would seal it now; if not it must be sealed again. */
 export function isCurrent(secret: Secret, sealed: Buffer, cell: Cell): boolean {
   return sealed[0] === VERSION && openWith(keyOf(secret.reveal()), sealed, VERSION, cell) !== undefined;
 }
 
-/** `head`: bytes before the nonce. */
+/** `head` is the number of bytes before the nonce. */
 function openWith({ bytes }: Key, sealed: Buffer, head: number, cell: Cell): string | undefined {
   const text = head + NONCE + TAG;
   const decipher = createDecipheriv('aes-256-gcm', bytes, sealed.subarray(head, head + NONCE));

@@ -4,7 +4,7 @@ import type { Database, Tables } from './database.ts';
 import { Secret } from './secret.ts';
 import { sealSecret } from './secrets.ts';
 
-/** One secret for all test databases: their logins are shared by the cluster. */
+/** One secret for all test databases, because the cluster shares their logins. */
 export const TEST_SECRET = new Secret('the secret of every test database');
 
 type Overrides<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
@@ -12,8 +12,8 @@ type Overrides<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 let seeded = 0;
 
 /**
- * Rows for tests, with defaults for columns left out; parents left out are seeded too. The nearest
- * parent is enough: `rover({ company_id })`. Each returns the row's `id`, and its tenant scope.
+ * Inserts rows for tests, with defaults for columns that are left out; parents that are left out are seeded too. The
+ * nearest parent suffices: `rover({ company_id })`. Each function returns the row's `id` and its tenant scope.
  */
 export function seed(database: Database, secret = TEST_SECRET) {
   const db = database.service;
@@ -45,7 +45,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { id, ...scope, company_id: id };
   }
 
-  /** A person of `role`, default 1 (system admin). Without a password unless its hash is given. */
+  /** A person of `role`, by default 1 (system admin), without a password unless its hash is given. */
   async function user(input: Overrides<'users'> = {}) {
     const role = input.role ?? 1;
     const scope = await scopeOfUser(Number(role), input);
@@ -96,7 +96,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { ...row, company_id: id };
   }
 
-  /** A rover that may connect: `password` in the clear, sealed here. */
+  /** A rover that may connect; `password` is in clear text and sealed here. */
   async function rover({ password = 'secret', ...input }: Overrides<'rovers'> & { password?: string } = {}) {
     const scope = await scopeOfCompany(input.company_id);
     const username = input.username ?? `rover${++seeded}`;
@@ -112,7 +112,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { id, ...scope, username, password };
   }
 
-  /** A reference station in England: `password` in the clear, sealed here. */
+  /** A reference station in England; `password` is in clear text and sealed here. */
   async function station({
     password = 'secret',
     ...input
@@ -134,7 +134,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { id, mount, password };
   }
 
-  /** A picture that records may refer to, of content that no browser could show. Returns its name. */
+  /** A picture that records may refer to, with content that no browser could show. Returns its name. */
   async function image(kind: 'logo' | 'background') {
     const name = `${kind}-${(++seeded).toString(16).padStart(32, '0')}.${kind === 'logo' ? 'png' : 'webp'}`;
     await db

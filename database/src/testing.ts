@@ -14,7 +14,10 @@ export { collectNotifications } from './notifications.ts';
 
 export { seed, TEST_SECRET };
 
-/** Reused by later runs, so that only the first pays for making it. Nothing in it must survive a crash: no fsync. */
+/**
+ * Later runs reuse it, so that only the first pays for making it. Nothing in it must survive a crash, so it uses no
+ * fsync.
+ */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/cairn-test-postgres', import.meta.url));
 const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
@@ -26,14 +29,14 @@ let made = 0;
 
 /**
  * A fresh migrated database, dropped after the test. It is a copy of a template on the server behind
- * CAIRN_TEST_POSTGRES (a superuser's URL), or else on an embedded one that stays up for the next tests; the runner
- * of all tests ends that one with `stopTestServer`.
+ * CAIRN_TEST_POSTGRES (a superuser's URL), or on an embedded one that goes on running for the next tests; the runner of
+ * all tests ends that with `stopTestServer`.
  */
 export async function createTestDatabase(t: TestContext): Promise<{
   url: string;
   secret: Secret;
   database: Database;
-  /** Another connection to it, as one of the programs. */
+  /** Connects to the same database as one of the programs. */
   connectAs(login: LoginName): Promise<Database>;
 }> {
   ready ??= prepare();
@@ -105,7 +108,7 @@ async function prepare() {
     await migrate(inDatabase(admin, 'cairn_template_new'), TEST_SECRET);
     await client.query(`alter database cairn_template_new rename to ${template}`);
   });
-  // open from test to test, as to connect costs more than a query, and no reason for the process to stay
+  // stays open from test to test, because connecting costs more than a query, and does not keep the process alive
   const admins = new pg.Pool({
     connectionString: admin,
     max: 2,
@@ -116,7 +119,7 @@ async function prepare() {
   return { admin, template, admins };
 }
 
-/** The embedded server, used without a share in stopping it: test files run for a short time. */
+/** Starts the embedded server without a share in stopping it, because test files run for a short time. */
 async function bringUpTestServer(): Promise<string> {
   const running = await findEmbedded(FOLDER);
   if (running) return inDatabase(running, 'postgres');
@@ -125,7 +128,7 @@ async function bringUpTestServer(): Promise<string> {
   return inDatabase(url, 'postgres');
 }
 
-/** Databases of test processes that are gone, and templates older than any process that could still use them. */
+/** Whether a database belongs to a test process that has ended, or is a template too old for any process to use. */
 function isLeftOver(name: string): boolean {
   const day = /^cairn_template_(\d{8})_/.exec(name)?.[1];
   if (day) return day < new Date(Date.now() - 48 * 3600_000).toISOString().slice(0, 10).replaceAll('-', '');
@@ -139,7 +142,7 @@ function isLeftOver(name: string): boolean {
   }
 }
 
-/** `work` on a connection of its own to `url`, closed afterwards. */
+/** Runs `work` on a connection of its own to `url`, which is closed afterwards. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

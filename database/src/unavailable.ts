@@ -1,4 +1,4 @@
-/** Errors of the network between a program and its database. */
+/** Codes of network errors between a program and its database. */
 const network = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,14 +10,14 @@ const network = new Set([
   'EAI_AGAIN',
 ]);
 
-/** SQLSTATEs of a server that starts, stops, has no connection left, no space on its disk, or takes no writes. */
+/** SQLSTATEs of a server that starts, stops, has no connection left or no space on its disk, or accepts no writes. */
 const states = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '58030', '25006']);
 
-/** What pg says without a code. */
+/** Messages of pg that have no code. */
 const sentences =
   /^(timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection terminated)/;
 
-/** Whether a query failed because of the database and not of the query: later it may succeed. */
+/** Whether a query failed because of the database and not because of the query, so that it may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -26,7 +26,7 @@ export function isUnavailable(error: unknown): boolean {
   return sentences.test(error.message);
 }
 
-/** Whether it was a wait that ran out: the server is there and does not answer. */
+/** Whether a wait ran out: the server exists and does not answer. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /time(out|d out)/i.test(error.message);
 

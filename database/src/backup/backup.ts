@@ -13,8 +13,9 @@ type Listed = Pick<BackupTable, 'name' | 'columns' | 'partition'>;
 
 /**
  * Writes all that the database behind `url` (its owner's) holds at one moment to a new `folder`, while everything runs.
- * What only lives while programs run (the unlogged tables) and the queue of the worker's jobs are left out. `secrets` are
- * files that are stored with it, by name. The folder appears when it is complete.
+ * Data that lives only while programs run (the unlogged tables) and the queue of the worker's jobs are left out.
+ * `secrets` are files that are stored with it, by name. The folder appears when it is complete.
+ *
  * @throws when the folder exists and is not empty, or when a statement or the disk fails; nothing is left behind then
  */
 export async function makeBackup(
@@ -34,7 +35,7 @@ export async function makeBackup(
     for (const [name, content] of Object.entries(secrets))
       await writeFile(join(draft, name), content, { mode: 0o600, flush: true });
     await sync(draft);
-    await rename(draft, target); // takes the place of an empty folder too
+    await rename(draft, target); // replaces an empty folder too
     await sync(dirname(target));
     return summary;
   } finally {
@@ -52,10 +53,10 @@ async function refuseOccupied(folder: string): Promise<void> {
 }
 
 async function writeAll(client: pg.Client, folder: string): Promise<BackupSummary> {
-  // one snapshot for all tables: what is written from now on is not seen, and waits for nothing
+  // one snapshot for all tables: later writes are not seen, and wait for nothing
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local search_path = public`);
-  await client.query('set local row_security = off'); // a policy is an error and never a row less
+  await client.query('set local row_security = off'); // so that a policy is an error and never leaves out a row
   await client.query('set local statement_timeout = 0');
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const [moment] = (
@@ -68,7 +69,7 @@ async function writeAll(client: pg.Client, folder: string): Promise<BackupSummar
   );
   const tables: BackupTable[] = [];
   for (const listed of await listTables(client)) tables.push(await writeTable(client, folder, listed));
-  // sequences know no snapshots: read after the tables they are never behind them
+  // sequences have no snapshots; those that are read after the tables are never behind them
   const sequences = await readSequences(client);
   await client.query('commit');
   const manifest = manifestOf({ ...(moment as NonNullable<typeof moment>), migrations, tables, sequences });
@@ -79,7 +80,7 @@ async function writeAll(client: pg.Client, folder: string): Promise<BackupSummar
   return summaryOf(manifest);
 }
 
-/** Tables with rows of their own: a partitioned one has none, its partitions are listed. */
+/** Tables with rows of their own: a partitioned table has none, so its partitions are listed. */
 async function listTables(client: pg.Client): Promise<Listed[]> {
   const { rows } = await client.query<{
     name: string;
@@ -137,7 +138,7 @@ async function readSequences(client: pg.Client) {
   return sequences;
 }
 
-/** Until the folder itself is on the disk, a power cut can lose the names in it. */
+/** Writes a folder to the disk, because until then a power cut can lose the names in it. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined); // Windows opens no folders
   await handle?.sync().catch(() => {});

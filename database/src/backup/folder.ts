@@ -11,18 +11,18 @@ const FORMAT = 1;
 
 const table = z.object({
   name: z.string(),
-  /** The stored columns, in the order of the file; generated ones are computed again. */
+  /** The stored columns in the order of the file; generated columns are computed again. */
   columns: z.array(z.string()),
-  /** Of the day partitions: the partitioned table and the bounds as PostgreSQL writes them. */
+  /** For a day partition: the partitioned table and the bounds as PostgreSQL writes them. */
   partition: z.object({ of: z.string(), bounds: z.string() }).optional(),
   rows: z.number(),
-  /** Rows as COPY writes them, compressed by zstd; absent without rows. */
+  /** Rows as COPY writes them, compressed by zstd; absent when there are no rows. */
   file: z.object({ name: z.string(), bytes: z.number(), sha256: z.string() }).optional(),
 });
 
 const manifest = z.object({
   format: z.literal(FORMAT),
-  /** The moment that all tables are of. */
+  /** The moment of the snapshot. */
   made_at: z.string(),
   /** PostgreSQL's server_version. */
   postgresql: z.string(),
@@ -34,12 +34,12 @@ const manifest = z.object({
 export type BackupTable = z.infer<typeof table>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** What `backup` and `restore` tell when they have finished. */
+/** The result of `backup` and `restore`. */
 export interface BackupSummary {
   readonly made_at: string;
   readonly tables: number;
   readonly rows: number;
-  /** Of the compressed files. */
+  /** The size of the compressed files. */
   readonly bytes: number;
 }
 
@@ -54,7 +54,11 @@ export function summaryOf({ made_at, tables }: Manifest): BackupSummary {
   };
 }
 
-/** @throws an error with a sentence when the folder is no complete backup, or one of a newer Cairn */
+/**
+ * Reads the manifest of a backup.
+ *
+ * @throws an error with a sentence when the folder is no complete backup, or that of a newer Cairn
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new Error(`There is no complete backup in ${folder}: ${MANIFEST} is missing or cannot be read`);

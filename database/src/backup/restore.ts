@@ -56,7 +56,7 @@ async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
   }
 }
 
-/** Marks the database as one that is being restored; what an interrupted restore left in it goes. */
+/** Marks the database as one that is being restored, and removes what an interrupted restore left in it. */
 async function beginAgain(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ migrated: boolean; restoring: boolean; tables: number }>(`
     select to_regclass('migration.applied') is not null as migrated, to_regclass('migration.restoring') is not null as restoring,
@@ -116,7 +116,10 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Tables refer to each other in circles: their foreign keys come back, and are checked, once all rows are there. */
+/**
+ * Drops the foreign keys, because tables refer to each other in circles. They are made and checked again once all rows
+ * are written.
+ */
 async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

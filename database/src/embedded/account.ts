@@ -11,7 +11,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** How programs are run: as ourselves, or as an unprivileged account when we are root. */
+/** How programs run: as ourselves, or as an unprivileged account when we are root. */
 export interface Runner {
   /** The account that they run as when we are root. */
   readonly account?: Account;
@@ -23,15 +23,15 @@ export interface Runner {
   spawn(program: string, args: string[], options: SpawnOptions): ChildProcess;
 }
 
-/** Accounts that may own the cluster, best first. `nobody` is everywhere and owns nothing else. */
+/** Accounts that may own the cluster, best first. `nobody` exists everywhere and owns nothing else. */
 const CLUSTER_ACCOUNTS = ['cairn', 'postgres', 'nobody'];
-/** In its group are the accounts of all programs: other ones than that of the cluster, whose files they need not read. */
+/** The account whose group all programs are in. It is not that of the cluster, whose files programs need not read. */
 const PROGRAM_ACCOUNT = 'cairn-app';
 
 /**
- * PostgreSQL refuses to run as root. As root, it runs as the account that owns `cluster` already, or else as
- * `cairn` (made when the system can make accounts), `postgres` or `nobody`. `reach` are the folders that it must be
- * able to get to, also below one that others may not enter.
+ * Chooses how PostgreSQL runs, which refuses to run as root. As root it runs as the account that owns `cluster`
+ * already, or else as `cairn` (made when the system can make accounts), `postgres` or `nobody`. `reach` are the folders
+ * that it must be able to enter, also below one that others may not enter.
  */
 export async function chooseRunner(cluster: string, reach: string[]): Promise<Runner> {
   if (process.getuid?.() !== 0) {
@@ -47,7 +47,7 @@ export async function chooseRunner(cluster: string, reach: string[]): Promise<Ru
   );
 }
 
-/** `initdb` looks for the name of its account, which a container may run under a number alone. */
+/** Refuses an account without a name, as a container may have, because `initdb` looks its name up. */
 function refuseNameless(): void {
   try {
     userInfo();
@@ -61,17 +61,17 @@ function refuseNameless(): void {
 /** How our own programs run. */
 export interface ProgramRunners {
   of(program: string): Runner;
-  /** Of programs without an account of their own. What programs write for each other belongs to its account. */
+  /** For programs without an account of their own. Files that programs write for each other belong to its account. */
   readonly others: Runner;
-  /** Whether programs have accounts of their own, in the group of that one. */
+  /** Whether programs have accounts of their own, in the group of `others`. */
   readonly separate: boolean;
 }
 
 /**
- * How our own programs run: as root, those of `names` each as an account of its own, "cairn-api" for the api, and others
- * as "cairn-app", in whose group they all are. Where these cannot be made, all run as `nobody`. They have the
- * capability to open ports below 1024 where `lowPorts` are preferred. Undefined when they cannot get to the folders of
- * `reach`.
+ * Chooses how our own programs run. As root, those of `names` each run as an account of their own, "cairn-api" for the
+ * api, and others as "cairn-app", whose group they all are in. Where these cannot be made, all run as `nobody`. They
+ * have the capability to open ports below 1024 where `lowPorts` are preferred. Undefined when they cannot enter the
+ * folders of `reach`.
  */
 export async function chooseProgramRunners(
   names: Iterable<string>,
@@ -94,7 +94,7 @@ export async function chooseProgramRunners(
   return { of: (program) => own.get(program) ?? others, others, separate: true };
 }
 
-/** How programs of an account run that get to what is in `reach`; undefined when they do not. */
+/** How programs of an account run that can enter the folders of `reach`; undefined when they cannot. */
 async function reachingRunner(
   account: Account,
   reach: string[],
@@ -137,7 +137,7 @@ async function ownerOf(cluster: string): Promise<Account | undefined> {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : undefined;
 }
 
-/** The first account of `names` that is there; the very first is made if the system can make accounts. */
+/** Finds the first existing account of `names`; the very first is made if the system can make accounts. */
 async function findAccount(names: readonly string[]): Promise<Account> {
   const [preferred = '', ...others] = names;
   const made = await accountNamed(preferred);
@@ -149,13 +149,13 @@ async function findAccount(names: readonly string[]): Promise<Account> {
   throw new Error(`Nothing of Cairn runs as root, and there is no account ${names.join(', ')} here`);
 }
 
-/** An account, made with a group of its own or in that of another one if the system can make accounts. */
+/** Finds an account, or makes it if the system can, with a group of its own or in that of another account. */
 async function accountNamed(name: string, group?: Account): Promise<Account | undefined> {
   const found = await idsOf(name);
   if (found) return found;
   const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
   const groups = group ? ['--no-user-group', '--gid', String(group.gid)] : ['--user-group'];
-  await run('useradd', ['--system', ...groups, ...home, name]).catch(() => {}); // or somebody else makes it now
+  await run('useradd', ['--system', ...groups, ...home, name]).catch(() => {}); // fails when another program makes it now
   return idsOf(name);
 }
 
@@ -173,7 +173,7 @@ async function reaches(runner: Runner, paths: string[]): Promise<boolean> {
     'for path; do if [ -d "$path" ]; then [ -x "$path" ]; else [ -r "$path" ]; fi || exit 1; done';
   const child = runner.spawn('/bin/sh', ['-c', script, 'sh', ...paths], { stdio: 'ignore', cwd: '/' });
   return new Promise((resolve) => {
-    child.once('error', () => resolve(false)); // no such program here
+    child.once('error', () => resolve(false)); // the system has no such program
     child.once('close', (code) => resolve(code === 0));
   });
 }

@@ -17,10 +17,10 @@ import type { Runner } from './account.ts';
 import { readForeign } from './foreign-files.ts';
 import { openToAll } from './open-to-all.ts';
 
-/** The superuser of an embedded server, and the database that Cairn lives in. */
+/** The superuser of an embedded server, and the database of Cairn. */
 export const OWNER = 'cairn';
 
-/** PostgreSQL's programs, as the package for this platform brings them. */
+/** PostgreSQL's programs, from the package for this platform. */
 export interface Programs {
   home: string;
   postgres: string;
@@ -46,8 +46,8 @@ export async function findPrograms(): Promise<Programs> {
 }
 
 /**
- * An install without scripts leaves out the links between libraries, and may lose the right to execute; one of root with
- * a umask of 077 is for root alone.
+ * Mends an installation: without scripts it lacks the links between libraries and may lose the right to execute, and
+ * made by root with a umask of 077 it is for root alone.
  */
 async function mend(home: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -55,7 +55,7 @@ async function mend(home: string): Promise<void> {
     await readFile(join(home, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'),
   ) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    await symlink(relative(dirname(target), source), join(home, target)).catch(() => {}); // there already
+    await symlink(relative(dirname(target), source), join(home, target)).catch(() => {}); // fails when the link exists
   }
   for (const base of ['postgres', 'initdb']) {
     const file = join(home, 'native/bin', base);
@@ -87,7 +87,7 @@ export async function readPassword(cluster: string): Promise<string | undefined>
 }
 
 /**
- * Makes a cluster at `cluster`. It is made in a folder next to it and moved there whole, so that an initialisation that breaks off
+ * Makes a cluster at `cluster`, in a folder next to it that is then moved there, so that an interrupted initialisation
  * leaves nothing, and of two at once one wins.
  */
 export async function createCluster(cluster: string, programs: Programs, runner: Runner): Promise<void> {
@@ -99,14 +99,14 @@ export async function createCluster(cluster: string, programs: Programs, runner:
     await mkdir(inside, { mode: 0o700 });
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
     if (runner.account) {
-      // the outer folder last: until then nobody else can change what is in it
+      // the outer folder is last, so that until then nobody else can change what is in it
       for (const path of [passwordFile, inside, fresh])
         await lchown(path, runner.account.uid, runner.account.gid);
     }
     await initialise(inside, passwordFile, programs, runner);
     await rename(passwordFile, join(inside, 'cairn.password'));
     await rename(inside, cluster).catch(async (error) => {
-      if (!(await readPassword(cluster))) throw error; // else another start was first: use its cluster
+      if (!(await readPassword(cluster))) throw error; // else another start was first, whose cluster is used
     });
   } finally {
     await rm(fresh, { recursive: true, force: true });
@@ -125,7 +125,7 @@ async function initialise(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
   ];
-  // the rules of the package's own ICU: titles sort as people expect, and alike on every machine
+  // by the rules of the package's own ICU titles sort as people expect, and alike on every machine
   const sorting = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=und'];
   const initdb = runner.spawn(programs.initdb, [...args, ...sorting], {
     cwd: '/',
@@ -142,7 +142,10 @@ async function initialise(
   if (problem) throw new Error(`PostgreSQL could not make its data folder (${problem}): ${output.trim()}`);
 }
 
-/** Of our environment only what a server needs: PGDATA, PGPORT, LC_ALL and the like would change what it does. */
+/**
+ * The part of our environment that a server needs, because PGDATA, PGPORT, LC_ALL and the like would change what it
+ * does.
+ */
 export function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { PATH, SystemRoot, TEMP, LC_ALL: 'C', TZ: 'UTC' };

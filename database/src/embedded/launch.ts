@@ -6,27 +6,27 @@ import { environment, type Programs, urlOf } from './cluster.ts';
 import { readForeign, writeForeign } from './foreign-files.ts';
 import { alive, ask, disownPid, isBeingWritten, isServerOf, readPostmaster } from './postmaster.ts';
 
-/** Anything that can take a line, a pino logger for one. */
+/** A log that takes lines, such as a pino logger. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
 }
 
-/** Below 32768, where Linux begins to hand out ports to outgoing connections. */
+/** Ports below 32768, where Linux begins to assign ports to outgoing connections. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** ms until a server must respond at all. One that reports recovery is waited for without limit. */
+/** How long a server may give no response at all, ms. One that reports recovery is waited for without limit. */
 const SILENCE = 60_000;
 
 const POLL = 50; // ms
 
 /**
- * How long a launch waits for the port that the server had, ms, before it takes another one. Another program that looks
+ * How long a launch waits for the former port of the server, ms, before it takes another. Another program that tests
  * whether the port is free holds it for a moment, and so do backends that a killed server had just begun.
  */
 const PORT_PATIENCE = 1000;
 
-/** Everything that a launch needs, found once. */
+/** All that a launch needs, found once. */
 export interface DataLocation {
   cluster: string;
   password: string;
@@ -36,9 +36,9 @@ export interface DataLocation {
 }
 
 /**
- * Returns the URL (database `cairn`) of the server of a folder once it takes queries: the one that runs, or else one
- * launched now, on the port that it had if that is free within `portPatience` ms.
- * Throws, with the tail of its log, when it ends for a reason that does not pass, or is silent for a minute.
+ * Returns the URL (database `cairn`) of the server of a folder once it accepts queries: the running one, or one
+ * launched now, on its former port if that is free within `portPatience` ms. Throws, with the tail of its log, when it
+ * ends for a reason that does not pass, or is silent for a minute.
  */
 export async function bringUp(
   dataLocation: DataLocation,
@@ -85,7 +85,7 @@ export async function bringUp(
 
 interface Starting {
   pid: number | undefined;
-  /** Where its part of the log begins, bytes. */
+  /** The byte where its part of the log begins. */
   logFrom: number;
   /** Why it could not be run at all. */
   problem(): string | undefined;
@@ -101,19 +101,19 @@ async function launch(
   const logFrom = (await log.stat()).size;
   const ours = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '', // nobody but TCP on loopback with the password
+    unix_socket_directories: '', // only TCP on loopback with the password is open
     port: String(port),
     max_connections: '200',
     shared_buffers: '128MB',
     work_mem: '16MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    log_error_verbosity: 'terse', // DETAIL carries rows
-    log_min_error_statement: 'panic', // statements carry people's data; errors reach the program that caused them
+    log_error_verbosity: 'terse', // DETAIL contains rows
+    log_min_error_statement: 'panic', // statements contain people's data; errors reach the program that caused them
     ...settings,
   };
   const args = Object.entries(ours).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // detached: a Ctrl-C in the terminal is for us, and we stop the server when we have finished with it
+  // detached, because a Ctrl-C in the terminal is for us, and we stop the server when we have finished with it
   const child = runner.spawn(programs.postgres, ['-D', cluster, ...args], {
     cwd: '/',
     detached: true,
@@ -134,14 +134,14 @@ async function launch(
   return { pid: child.pid, logFrom, problem: () => problem, ended: () => ended };
 }
 
-/** Goes on when what ended the server passes by itself; else throws with the tail of its log. */
+/** Returns when the reason that ended the server passes by itself; else throws with the tail of its log. */
 async function explain(started: Starting, cluster: string, log: Log): Promise<void> {
   const tail = started.problem() ?? (await tailOf(cluster, started.logFrom));
   const passing = [
-    'lock file "postmaster.pid" already exists', // another start was first: its server will be used
-    'lock file "postmaster.pid" is empty', // another start is just writing it, or was killed while it did
-    'pre-existing shared memory block', // backends of a killed server are still on their way out
-    'could not create any TCP/IP sockets', // the port was taken since we looked: the next launch takes another
+    'lock file "postmaster.pid" already exists', // another start was first, whose server is used
+    'lock file "postmaster.pid" is empty', // another start is writing it now, or was killed while it did
+    'pre-existing shared memory block', // backends of a killed server are still ending
+    'could not create any TCP/IP sockets', // the port was taken since it was tested; the next launch takes another
   ].find((reason) => tail.includes(reason));
   if (!passing) throw new Error(`PostgreSQL in ${cluster} did not start. Its log ends with:\n${tail}`);
   log.warn(`PostgreSQL did not start, trying again: ${passing}`);
@@ -169,11 +169,11 @@ function isFree(port: number): Promise<boolean> {
 
 const LOG_LIMIT = 8_000_000; // bytes; at a start a longer log becomes the one before
 
-/** It belongs to the account, so that the watchdog can start the server again with the same log. */
+/** Opens the log. It belongs to the account, so that the watchdog can start the server again with the same log. */
 async function openLog(cluster: string, account?: Account) {
   const file = `${cluster}.log`;
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-  if (size > LOG_LIMIT) await rename(file, `${cluster}.1.log`).catch(() => {}); // the watchdog may not: the next start does
+  if (size > LOG_LIMIT) await rename(file, `${cluster}.1.log`).catch(() => {}); // the watchdog may not rename it; the next start does
   const log = await open(file, 'a', 0o600);
   if (account) await log.chown(account.uid, account.gid);
   return log;

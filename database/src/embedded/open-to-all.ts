@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Lets all accounts read files and folders of root and what is in them, which a umask of 077 made for root alone: what
- * runs there runs as other accounts. Follows no links, and leaves alone what may not be changed.
+ * Lets all accounts read files and folders of root and their content, which a umask of 077 made for root alone, because
+ * programs run as other accounts. Follows no links, and skips what may not be changed.
  */
 export function openToAll(...paths: readonly string[]): void {
   if (process.getuid?.() !== 0) return;
@@ -22,5 +22,5 @@ function open(path: string): void {
 function tryToSet(path: string, mode: number): void {
   try {
     chmodSync(path, mode & 0o7777);
-  } catch {} // of a read-only disk
+  } catch {} // the disk may be read-only
 }

@@ -6,10 +6,10 @@ interface Account {
   readonly gid: number;
 }
 
-/** A folder that an account may not enter, and what lies below it that the account needs. */
+/** A folder that an account may not enter, and the paths below it that the account needs. */
 interface Opened {
   readonly folder: string;
-  /** Relative to that folder. */
+  /** Paths relative to the folder. */
   readonly needed: readonly string[];
 }
 
@@ -41,9 +41,9 @@ function mayEnter({ uid, gid }: Account, { mode, uid: owner, gid: group }: Stats
 }
 
 /**
- * For root: runs a program in a view of the file system of its own (a mount namespace), in which each of those folders
- * is an empty one that everybody may enter, with nothing in it but what is needed, at its usual path. The folder itself
- * stays as it is, for everybody else too. Arguments: folder and needed path, in pairs; `--`; the program.
+ * For root: runs a program in its own view of the file system (a mount namespace), in which each of those folders is an
+ * empty one that everybody may enter, with nothing in it but the needed paths. The folder itself stays as it is, for
+ * everybody else too. Arguments: folder and needed path, in pairs; `--`; the program.
  */
 const SCRIPT = `
 umask 022
@@ -62,7 +62,7 @@ shift
 cd "$at" && exec "$@"
 `;
 
-/** A program as it is to be run by root, so that those folders are open to it. */
+/** The command by which root runs a program so that those folders are open to it. */
 export function withOpened(
   opened: readonly Opened[],
   program: string,

@@ -9,7 +9,7 @@ export interface Postmaster {
   port: number;
 }
 
-/** Contents of postmaster.pid in `cluster`, stale or not. Undefined when there is none, or an incomplete one. */
+/** Reads postmaster.pid in `cluster`, stale or not. Undefined when there is none, or an incomplete one. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = ((await readForeign(`${cluster}/postmaster.pid`)) ?? '').split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
@@ -21,13 +21,14 @@ export function alive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's, but alive
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it belongs to somebody else, but is alive
   }
 }
 
 /**
- * After a reboot another process may have the old server's id; PostgreSQL then refuses to start. A server's working
- * directory is its cluster. Where that cannot be read (no /proc) the pid is believed.
+ * Whether a process is the server of a cluster. After a reboot another process may have the old server's id, and
+ * PostgreSQL then refuses to start. A server's working directory is its cluster; where that cannot be read (no /proc)
+ * the pid is believed.
  */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   if (!alive(pid)) return false;
@@ -38,9 +39,9 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
 }
 
 /**
- * Makes PostgreSQL see that postmaster.pid is stale, although its pid lives on as another process. Our own pid takes
- * its place, which a server that we start ignores, being its parent's. The file is not removed: its line on shared
- * memory is what keeps a new server away from backends that outlived the old one.
+ * Makes PostgreSQL see that postmaster.pid is stale, although another process has its pid by now. Our own pid replaces
+ * it, which a server that we start ignores because we are its parent. The file is not removed, because its line on
+ * shared memory keeps a new server away from backends that outlived the old one.
  */
 export async function disownPid(cluster: string, stale: number, account?: Account): Promise<void> {
   const file = `${cluster}/postmaster.pid`;
@@ -49,13 +50,13 @@ export async function disownPid(cluster: string, stale: number, account?: Accoun
   await writeForeign(file, [String(process.pid), ...rest].join('\n'), account);
 }
 
-/** ms that an empty postmaster.pid is taken for one just being written; a server writes it within a few. */
+/** For how long an empty postmaster.pid counts as one that is being written, ms; a server writes it within a few. */
 const WRITING = 1000;
 
 /**
- * Whether a server is just writing its postmaster.pid. A server that is killed between making the file and writing it
- * leaves it empty, and PostgreSQL then refuses to start until it is removed: after a second, that is done here. Such
- * a server never came to have shared memory, so nothing guards it.
+ * Whether a server is writing its postmaster.pid now. A server that is killed between making the file and writing it
+ * leaves it empty, and PostgreSQL then refuses to start until it is removed, which is done here after a second. Such a
+ * server never had shared memory, so nothing guards it.
  */
 export async function isBeingWritten(cluster: string): Promise<boolean> {
   const file = `${cluster}/postmaster.pid`;

@@ -3,10 +3,10 @@ import pg from 'pg';
 
 const POLL = 100; // ms
 
-/** Resolves when no program is connected with its login any more, or after `patience` ms. `url` is the superuser's. */
+/** Resolves when no program is connected with its login, or after `patience` ms. `url` is the superuser's. */
 export async function programsEnded(url: string, patience: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'cairn watchdog' });
-  client.on('error', () => {}); // the server went away: so have the programs' connections
+  client.on('error', () => {}); // the server ended, and the programs' connections with it
   const deadline = Date.now() + patience;
   try {
     await client.connect();

@@ -8,33 +8,33 @@ import { bringUp, type DataLocation, type Log } from './launch.ts';
 import { alive, ask, isServerOf, readPostmaster } from './postmaster.ts';
 
 export interface EmbeddedServer {
-  /** The owner's URL of the database `cairn` in it. */
+  /** The owner's URL of its database `cairn`. */
   readonly url: string;
-  /** False when a server that was running already is used. */
+  /** False when the server was running already. */
   readonly startedHere: boolean;
   /** Stops the server, unless another program that called `startEmbedded` for the folder still uses it. */
   stop(): Promise<void>;
-  /** Leaves the server running and no longer watches over it. */
+  /** Leaves the server running and no longer watches it. */
   detach(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The data folder; the server's own files go to `postgres` in it. */
+  /** The data folder; the server's own files are in `postgres` below it. */
   folder: string;
   log: Log;
-  /** PostgreSQL settings on top of ours. */
+  /** PostgreSQL settings in addition to ours. */
   settings?: Record<string, string>;
 }
 
-/** How long a server that died waits for its port, ms: the programs that use it know no other. */
+/** How long a server that died waits for its port, ms, because the programs that use it know no other. */
 const OLD_PORT_PATIENCE = 30_000;
 
-/** Held, shared, by every program that uses the server: the last to leave stops it. */
+/** The advisory lock that every program that uses the server holds, shared; the last to leave stops the server. */
 const IN_USE = 7_220_740;
 
 /**
- * The server for `folder`: made at the first start, reused when it outlived the program that started it, and started
- * again when it dies before `stop`. Rejects with the tail of the server's log when it cannot run.
+ * Returns the server for `folder`: it is made at the first start, reused when it outlived the program that started it,
+ * and started again when it dies before `stop`. Rejects with the tail of the server's log when it cannot run.
  */
 export async function startEmbedded({
   folder,
@@ -58,7 +58,7 @@ export async function startEmbedded({
   return keepAlive.start();
 }
 
-/** Lets the account of the server into a folder that root made for itself alone, as with a umask of 077. */
+/** Lets the account of the server enter a folder that root made for itself alone, as with a umask of 077. */
 async function letEnter(folder: string): Promise<void> {
   const { uid, mode } = await stat(folder);
   if (uid === 0 && (mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o7777) | 0o011);
@@ -74,7 +74,7 @@ export async function findEmbedded(folder: string): Promise<string | undefined> 
   return answer === 'ours' ? urlOf(postmaster.port, password) : undefined;
 }
 
-/** Stays connected while the server is used; that the connection breaks is how it learns of the server's death. */
+/** Stays connected while the server is used, because a broken connection is how it learns that the server died. */
 class ServerKeepAlive {
   readonly #dataLocation: DataLocation;
   readonly #log: Log;
@@ -94,7 +94,7 @@ class ServerKeepAlive {
         await this.#enter(url);
         return { url, startedHere, stop: () => this.#stop(url), detach: () => this.#detach() };
       } catch (error) {
-        if (attempt === 5) throw error; // else its last user was stopping it: start it again
+        if (attempt === 5) throw error; // else its last user was stopping it, so it is started again
       }
     }
   }
@@ -133,7 +133,7 @@ class ServerKeepAlive {
     this.#stopping = true;
     await this.#reviving;
     const connection = this.#connection ?? (await connectAdmin(url).catch(() => undefined));
-    if (!connection) return; // it does not run, and nobody will start it again
+    if (!connection) return; // it does not run, and nobody starts it again
     if (await leftAsLast(connection)) await stopServer(this.#dataLocation.cluster);
     await connection.end().catch(() => {});
   }
@@ -145,13 +145,13 @@ class ServerKeepAlive {
   }
 }
 
-/** How long the server may take to notice that another user was killed or left a moment ago, ms. */
+/** How long the server may take to notice that another user was killed or left, ms. */
 const NOTICE = 300;
 
 /**
- * Gives up our use of the server; true when nobody else uses it. Holds the lock then, so that newcomers wait and start it
- * again. When two leave at once one of them is the last; it may stop the server at any moment from here on, under the
- * other's statements too.
+ * Gives up our use of the server; true when nobody else uses it. Holds the lock then, so that newcomers wait and start
+ * it again. When two leave at once one of them is the last, which may stop the server at any moment from then on, also
+ * under the other's statements.
  */
 async function leftAsLast(connection: pg.Client): Promise<boolean> {
   try {
@@ -164,7 +164,7 @@ async function leftAsLast(connection: pg.Client): Promise<boolean> {
   }
 }
 
-/** A fast stop: sessions are ended, a checkpoint is written. Resolves when the process is gone. */
+/** Stops the server fast: sessions are ended, and a checkpoint is written. Resolves when the process has ended. */
 async function stopServer(cluster: string): Promise<void> {
   const postmaster = await readPostmaster(cluster);
   if (!postmaster || !(await isServerOf(cluster, postmaster.pid))) return;

@@ -8,19 +8,19 @@ export interface TenantScope {
   company_id: number | null;
 }
 
-/** A row as the oracle knows it. */
+/** A row as the oracle sees it. */
 export interface Row extends TenantScope {
-  /** How it is found, see `keyColumn`. */
+  /** The value that finds it, see `keyColumn`. */
   key: number;
-  /** Log lines of a station: the whole network may see them, but not those that anybody can cause. */
+  /** Log lines of a station that the whole network may see; lines that anybody can cause are not. */
   shared?: boolean;
-  /** A person of the system: no tenant sees them. */
+  /** A person of the system, whom no tenant sees. */
   system?: boolean;
 }
 
 type Sees = (session: TenantSession, row: Row) => boolean;
 
-/** Each level sees what bears its own id. */
+/** Each level sees rows with its own id. */
 const ownAndBelow: Sees = (session, row) => {
   if (isRole(session.role, 'reseller')) return row.reseller_id === session.resellerId;
   if (isRole(session.role, 'dealer')) return row.dealer_id === session.dealerId;
@@ -29,7 +29,7 @@ const ownAndBelow: Sees = (session, row) => {
 
 const nobody: Sees = () => false;
 
-/** Stock is no business of companies. */
+/** Companies see nothing of stock. */
 const sellers: Sees = (session, row) =>
   isRole(session.role, 'reseller', 'dealer') && ownAndBelow(session, row);
 
@@ -57,7 +57,7 @@ export const sees = {
   sim_changes: ownAndBelow,
   sim_requests: ownAndBelow,
   sim_usage: ownAndBelow,
-  sim_alerts: ownAndBelow, // as their SIMs
+  sim_alerts: ownAndBelow, // has the tenants of its SIM
   sim_refreshes: nobody,
   sim_refresh_changes: (session, row) => isRole(session.role, 'reseller') && ownAndBelow(session, row),
   rover_sessions: ownAndBelow,
@@ -81,7 +81,7 @@ export const sees = {
   emails: ownAndBelow,
   mailed_links: nobody,
   caster_log: (session, row) => row.shared === true || ownAndBelow(session, row),
-  // of the levels above, the one row that is the way up
+  // of the levels above, a session sees the one row on its way up
   resellers: (session, row) => row.key === session.resellerId,
   dealers: (session, row) =>
     isRole(session.role, 'reseller') ? row.reseller_id === session.resellerId : row.key === session.dealerId,
@@ -136,7 +136,7 @@ function fromEverybody(...columns: string[]) {
   return { 5: columns, 10: columns, 20: columns, 30: columns };
 }
 
-/** Of a live station: where it is connected, and what its antenna and receiver are. */
+/** Columns of a live station: where it is connected, and what its antenna and receiver are. */
 const ofStationDevice = [
   ...['node', 'user_agent', 'address'],
   ...['antenna', 'antenna_serial', 'receiver', 'firmware', 'receiver_serial'],
@@ -153,16 +153,18 @@ const address = [
   'mobile',
   'website',
 ];
-/** What a level does not learn of those above it. */
+/** Columns of the levels above that a level may not read. */
 const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search', 'version', 'edits'];
 
-/** What tenants do not learn of a supplier. */
+/** Columns of a supplier that tenants may not read. */
 const suppliersOwn = [
   ...['enabled', 'base_url', 'username', 'secret_sealed', 'settings', 'refreshed_at', 'health'],
   ...['health_since', 'last_error', 'last_error_at', 'circuit', 'version', 'edits'],
 ];
 
-/** The columns that a level may not read, for every table where there are any; `all`: the level has no grant at all. */
+/**
+ * The columns that a level may not read, for every table that has some; `all` means that the level has no grant at all.
+ */
 export const hidden: {
   [Table in keyof Tables]?: { [Role in TenantRole]?: readonly string[] | 'all' };
 } = {
@@ -335,7 +337,7 @@ const note = {
   ],
   update: [],
 } as const;
-/** What the worker alone writes of an e-mail is how it fares. */
+/** Columns of an e-mail that the worker alone writes: how its delivery goes. */
 const mail = {
   insert: [
     ...['template', 'reseller_id', 'dealer_id', 'company_id', 'user_id', 'to_address', 'to_name', 'sender'],
@@ -345,7 +347,10 @@ const mail = {
   update: [],
 } as const;
 
-/** The columns that a level may write, in rows that it sees; nothing where there is no line, and nobody deletes. */
+/**
+ * The columns that a level may write, in rows that it sees. A table without a line cannot be written, and nobody
+ * deletes.
+ */
 export const writable: {
   [Table in keyof Tables]?: {
     [Role in TenantRole]?: { readonly insert: Columns; readonly update: Columns };

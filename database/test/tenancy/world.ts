@@ -62,8 +62,9 @@ export const keyColumn: Record<TenantTable, string> = {
 };
 
 /**
- * Two resellers; the first has two dealers, its first dealer two companies: so that for the first company there are
- * own rows, a sibling's, another branch's, another reseller's and its parents'. Every table has rows at every place.
+ * Makes two resellers; the first has two dealers, and its first dealer two companies, so that for the first company
+ * there are own rows, those of a sibling, of another branch and of another reseller, and those of its parents. Every
+ * table has rows at every place.
  */
 export async function makeWorld(database: Database): Promise<World> {
   const { reseller, dealer, company } = seed(database);
