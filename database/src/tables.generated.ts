@@ -868,6 +868,7 @@ export interface SimSuppliers {
   id: number;
   last_error: string | null;
   last_error_at: Timestamp | null;
+  last_error_words: Generated<string>;
   list_began_at: Timestamp | null;
   refreshed_at: Timestamp | null;
   secret_sealed: Buffer | null;

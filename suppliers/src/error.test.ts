@@ -12,3 +12,14 @@ test('the words of a supplier are one line of some length without what looks lik
   assert.equal(new SupplierError('rejected').words, '');
   assert.doesNotMatch(JSON.stringify({ ...error, message: error.message, stack: error.stack }), /refused/);
 });
+
+test('the words of a refused login do not repeat what the login sent, in no way to write it', () => {
+  const credentials = ['pass.word/1', '  two  words '];
+  const words = (text: string) =>
+    new SupplierError('unauthorized', { words: text }).wordsWithout(credentials);
+  assert.equal(words('"pass.word/1" is wrong for anna'), '"…" is wrong for anna');
+  assert.equal(words('not PASS.word%2f1, nor passXword/1'), 'not …, nor passXword/1');
+  assert.equal(words('two words.'), '….');
+  const across = new SupplierError('unauthorized', { words: `${'no '.repeat(98)}pass.word/1` });
+  assert.equal(across.wordsWithout(credentials).slice(0, 300), `${'no '.repeat(98)}…`);
+});

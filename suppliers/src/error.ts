@@ -47,7 +47,12 @@ export class SupplierError extends Error {
   }
 
   get words(): string {
-    return this.#words;
+    return this.#words.slice(0, LONGEST);
+  }
+
+  /** The words without what the connector logs in with, which a supplier may repeat in its refusal. */
+  wordsWithout(credentials: readonly string[]): string {
+    return credentials.reduce(hide, this.#words);
   }
 }
 
@@ -56,10 +61,19 @@ const LONGEST = 300;
 /** Tokens and keys are longer than any word; an ICCID has 20 digits. */
 const credential = /\S{32,}/g;
 
+/** Longer than is shown, so that a credential across that end is recognised. */
 const cleaned = (text: string): string =>
-  text
-    .slice(0, 10 * LONGEST)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+  oneLine(text.slice(0, 10 * LONGEST))
     .replaceAll(credential, '…')
-    .trim()
-    .slice(0, LONGEST);
+    .trim();
+
+const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Case does not matter, and a supplier may have written it as it stands in an address. */
+function hide(text: string, secret: string): string {
+  const forms = [...new Set([secret, encodeURIComponent(secret)])].map((form) => oneLine(form).trim());
+  const known = forms.filter((form) => form !== '').map(escaped);
+  return known.length === 0 ? text : text.replaceAll(new RegExp(known.join('|'), 'gi'), '…');
+}

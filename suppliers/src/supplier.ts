@@ -98,6 +98,8 @@ export interface Health {
   /** Since when it is in this state; null while unknown. */
   readonly since: Date | null;
   readonly lastError: SupplierErrorCode | null;
+  /** What the supplier wrote with it, for who administrates it. */
+  readonly lastWords: string;
   readonly lastErrorAt: Date | null;
   /** `open`: calls fail at once; `half_open`: one call tries whether the supplier answers again. */
   readonly circuit: 'closed' | 'open' | 'half_open';

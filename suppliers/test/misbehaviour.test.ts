@@ -224,6 +224,10 @@ test('after a wrong login the supplier is left alone, so that it does not lock t
       await assert.rejects(supplier.read(sim(0)), { code: 'unauthorized' });
     assert.equal(standIn.received.login, 1);
     assert.equal(supplier.health().lastError, 'unauthorized');
+    assert.equal(
+      supplier.health().lastWords,
+      supplier.supplier === 1 ? 'Invalid credentials' : 'Invalid username or password',
+    );
   }
 });
 

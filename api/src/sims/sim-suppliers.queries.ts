@@ -18,6 +18,7 @@ export const readSuppliers = (service: Db) =>
   service
     .selectFrom('sim_suppliers')
     .select(['id', 'version', 'title', 'enabled', 'health', 'health_since', 'last_error', 'last_error_at'])
+    .select('last_error_words')
     .select(['circuit', 'refreshed_at', ready.as('ready')])
     .orderBy('id')
     .execute();

@@ -19,7 +19,7 @@ import {
 import { percentOf, usagePeriod } from './sim-refreshes.rules.ts';
 import { saveSettings, settingsOf } from './sim-supplier-settings.ts';
 import { countRead, countSims, isReady, readSettings, readSuppliers } from './sim-suppliers.queries.ts';
-import { supplierMessage } from './supplier-messages.ts';
+import { supplierMessage, wordsFor } from './supplier-messages.ts';
 
 /** ms that a call waits for a refresh, which goes on after that. */
 const PATIENCE = 60_000;
@@ -107,6 +107,7 @@ export function simSupplierRoutes(options: Options): Handlers<typeof areas.simSu
           health: row.health as SupplierState['health'],
           since: row.health_since?.toISOString() ?? null,
           lasterror: row.last_error,
+          lasterrorwords: wordsFor(session.role, row.last_error_words),
           lasterrorat: row.last_error_at?.toISOString() ?? null,
           circuit: row.circuit as SupplierState['circuit'],
           refreshed: row.refreshed_at?.toISOString() ?? null,

@@ -167,6 +167,19 @@ test('a SIM was last read by itself or with the last list of its supplier that h
   assert.equal(await read(), '2026-03-03 2026-03-01 2026-03-04');
 });
 
+test('what a supplier wrote with its last error is for system admins', async (t) => {
+  const { system, person, ids, service } = await startSims(t, 1);
+  await service
+    .updateTable('sim_suppliers')
+    .set({ health: 'failing', last_error: 'unauthorized', last_error_words: 'Account anna is locked' })
+    .where('id', '=', 1)
+    .execute();
+  const { client: reseller } = await person(5, { reseller_id: ids.reseller });
+  const read = async (client: typeof reseller) => (await client.simSuppliers.states({})).suppliers[0];
+  assert.equal((await read(system))?.lasterrorwords, 'Account anna is locked');
+  assert.partialDeepStrictEqual(await read(reseller), { lasterror: 'unauthorized', lasterrorwords: '' });
+});
+
 test('each role moves and reads what is its own, and learns of suppliers what is its to know', async (t) => {
   const { system, person, ids, sims, seed, service } = await startSims(t, 3);
   const [first, second, third] = sims as [number, number, number];

@@ -159,7 +159,7 @@ const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search', 'vers
 /** Columns of a supplier that tenants may not read. */
 const suppliersOwn = [
   ...['enabled', 'base_url', 'username', 'secret_sealed', 'settings', 'refreshed_at', 'health'],
-  ...['health_since', 'last_error', 'last_error_at', 'circuit', 'version', 'edits'],
+  ...['health_since', 'last_error', 'last_error_words', 'last_error_at', 'circuit', 'version', 'edits'],
 ];
 
 /**

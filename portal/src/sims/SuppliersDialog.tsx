@@ -57,7 +57,8 @@ export function SuppliersDialog({ onClose }: { onClose: () => void }) {
 function Supplier({ supplier, onEdit }: { supplier: SupplierState; onEdit: () => void }) {
   const { t } = useTranslation();
   const may = useCan();
-  const { text, since, lasterror, lasterrorat, circuit, refreshed, simms, missing } = supplier;
+  const { text, since, lasterror, lasterrorwords, lasterrorat, circuit, refreshed, simms, missing } =
+    supplier;
   return (
     <Card
       title={text}
@@ -79,7 +80,8 @@ function Supplier({ supplier, onEdit }: { supplier: SupplierState; onEdit: () =>
             t('simSuppliers.lastError'),
             lasterror ? (
               <span key="e">
-                {errorText(lasterror)} <RelativeTime value={lasterrorat} />
+                {errorText(lasterror)} {lasterrorwords && `“${lasterrorwords}” `}
+                <RelativeTime value={lasterrorat} />
               </span>
             ) : (
               t('simSuppliers.noError')

@@ -75,6 +75,7 @@ class Bics implements SimSupplier {
     this.#connection = new Connection<Tokens>(
       {
         rate: options.rate ?? rateInUse,
+        credentials: [options.password],
         authorization: ({ access }) => headers(access),
         login: (send, expired) => this.#login(send, expired),
       },

@@ -1,3 +1,4 @@
+import type { Secret } from '@cairn/database';
 import { type Clock, systemClock } from '../clock.ts';
 import { SupplierError, type SupplierErrorCode } from '../error.ts';
 import type { ChangeOutcome, Health } from '../supplier.ts';
@@ -29,6 +30,8 @@ export interface Call<Result> {
 
 interface Protocol<Token> {
   readonly login: (send: (call: Call<Token>) => Promise<Token>, expired: Token | undefined) => Promise<Token>;
+  /** What the login sends that nobody may read. */
+  readonly credentials: readonly Secret[];
   readonly authorization: (token: Token) => Readonly<Record<string, string>>;
   readonly rate: Rate;
 }
@@ -65,7 +68,8 @@ export class Connection<Token> {
     this.#bucket = new TokenBucket(protocol.rate, this.clock);
     this.#breaker = new CircuitBreaker(options.breaker ?? breakerLimits, this.clock);
     this.#health = new HealthRecord(this.clock, () => options.onHealth?.(this.health()));
-    this.#session = new Session((expired) => protocol.login((call) => this.#send(call), expired), this.clock);
+    const login = (expired: Token | undefined) => protocol.login((call) => this.#send(call), expired);
+    this.#session = new Session(login, this.clock, protocol.credentials);
   }
 
   health(): Health {
@@ -148,10 +152,10 @@ export class Connection<Token> {
       this.#breaker.abandoned();
       return;
     }
-    const { code } = error;
+    const { code, words } = error;
     if (noAnswer.has(code)) this.#breaker.failed();
     else this.#breaker.succeeded();
-    if (noAnswer.has(code) || code === 'unauthorized') this.#health.failed(code);
+    if (noAnswer.has(code) || code === 'unauthorized') this.#health.failed(code, words);
     else this.#health.answered();
   }
 

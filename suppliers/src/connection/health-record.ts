@@ -8,7 +8,7 @@ type Recorded = Omit<Health, 'circuit'>;
 export class HealthRecord {
   readonly #clock: Clock;
   readonly #changed: () => void;
-  #record: Recorded = { state: 'unknown', since: null, lastError: null, lastErrorAt: null };
+  #record: Recorded = { state: 'unknown', since: null, lastError: null, lastWords: '', lastErrorAt: null };
 
   constructor(clock: Clock, changed: () => void) {
     this.#clock = clock;
@@ -25,10 +25,10 @@ export class HealthRecord {
     this.#changed();
   }
 
-  failed(code: SupplierErrorCode): void {
+  failed(code: SupplierErrorCode, words: string): void {
     const now = this.#clock.wall();
     const since = this.#record.state === 'failing' ? this.#record.since : now;
-    this.#record = { state: 'failing', since, lastError: code, lastErrorAt: now };
+    this.#record = { state: 'failing', since, lastError: code, lastWords: words, lastErrorAt: now };
     this.#changed();
   }
 }

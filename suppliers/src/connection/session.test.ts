@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Secret } from '@cairn/database';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { SupplierError } from '../error.ts';
 import { Session } from './session.ts';
@@ -47,6 +48,14 @@ test('a refused login is not repeated before a minute, then two', async () => {
   await assert.rejects(session.token(), { code: 'unauthorized' });
   await assert.rejects(session.token(), { code: 'unauthorized', retryAfter: 120_000 });
   assert.equal(logins, 2);
+});
+
+test('calls that wait for the next login are refused with what the supplier wrote, without the password', async () => {
+  const refuse = () =>
+    Promise.reject(new SupplierError('unauthorized', { words: 'Account anna / hunter-2 is locked' }));
+  const session = new Session<string>(refuse, new VirtualClock(), [new Secret('hunter-2')]);
+  await assert.rejects(session.token(), { words: 'Account anna / … is locked' });
+  await assert.rejects(session.token(), { reply: 'login refused', words: 'Account anna / … is locked' });
 });
 
 test('a login that failed otherwise is repeated, and never leaves doubt about the call that needed it', async () => {

@@ -1,3 +1,4 @@
+import type { Secret } from '@cairn/database';
 import type { Clock } from '../clock.ts';
 import { SupplierError } from '../error.ts';
 
@@ -12,15 +13,26 @@ const LONGEST_HOLD = 3_600_000;
 export class Session<Token> {
   readonly #login: (expired: Token | undefined) => Promise<Token>;
   readonly #clock: Clock;
+  readonly #credentials: readonly Secret[];
   #token: Token | undefined;
   #pending: Promise<Token> | undefined;
   #hold = 0;
   #heldUntil = 0;
+  /** What the supplier wrote with the refusal that holds logins. */
+  #words = '';
 
-  /** `login` gets the token that has run out, which a supplier may exchange for a new one. */
-  constructor(login: (expired: Token | undefined) => Promise<Token>, clock: Clock) {
+  /**
+   * `login` gets the token that has run out, which a supplier may exchange for a new one. `credentials`: what it sends, so
+   * that no refusal repeats it.
+   */
+  constructor(
+    login: (expired: Token | undefined) => Promise<Token>,
+    clock: Clock,
+    credentials: readonly Secret[] = [],
+  ) {
     this.#login = login;
     this.#clock = clock;
+    this.#credentials = credentials;
   }
 
   token(signal?: AbortSignal): Promise<Token> {
@@ -38,7 +50,10 @@ export class Session<Token> {
 
   async #exchange(expired: Token | undefined): Promise<Token> {
     const wait = this.#heldUntil - this.#clock.now();
-    if (wait > 0) throw new SupplierError('unauthorized', { reply: 'login refused', retryAfter: wait });
+    if (wait > 0) {
+      const details = { reply: 'login refused', retryAfter: wait, words: this.#words };
+      throw new SupplierError('unauthorized', details);
+    }
     this.#token = undefined;
     try {
       this.#token = await this.#login(expired);
@@ -47,13 +62,15 @@ export class Session<Token> {
     } catch (error) {
       if (!(error instanceof SupplierError)) throw error;
       const isRefused = error.code === 'unauthorized' || error.code === 'rejected';
-      if (isRefused) this.#holdLogins();
-      const { retryAfter, reply, words } = error; // without its effect: what the caller requests was not sent
+      const words = error.wordsWithout(this.#credentials.map((credential) => credential.reveal()));
+      if (isRefused) this.#holdLogins(words);
+      const { retryAfter, reply } = error; // without its effect: what the caller requests was not sent
       throw new SupplierError(isRefused ? 'unauthorized' : error.code, { retryAfter, reply, words });
     }
   }
 
-  #holdLogins(): void {
+  #holdLogins(words: string): void {
+    this.#words = words;
     this.#hold = Math.min(LONGEST_HOLD, this.#hold * 2 || HOLD);
     this.#heldUntil = this.#clock.now() + this.#hold;
   }

@@ -83,6 +83,7 @@ class Emnify implements SimSupplier {
     this.#connection = new Connection<string>(
       {
         rate: options.rate ?? documentedRate,
+        credentials: [applicationToken],
         authorization: (token) => ({ authorization: `Bearer ${token}` }),
         login: (send) => send(login()),
       },

@@ -148,6 +148,7 @@ test('a wrong login fails the change and shows as failing; the right one is take
   assert.deepEqual([change.state, change.code], ['failed', 'unauthorized']);
   const failing = await row(health, (found) => found.health === 'failing');
   assert.equal(failing.last_error, 'unauthorized');
+  assert.equal(failing.last_error_words, 'Invalid credentials');
   assert.ok(failing.health_since);
   await store('stand-in');
   const again = await row(changeOf(world, await requestChange(world, sim, 'suspend')), isSettled);

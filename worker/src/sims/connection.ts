@@ -48,14 +48,18 @@ export function connect(
 
 /** `lastError` is kept when it is not known now: after a restart it still tells of the last one. */
 export async function writeHealth(db: Db, supplier: SupplierNumber, health: Health): Promise<void> {
-  const { state, since, lastError, lastErrorAt, circuit } = health;
+  const { state, since, lastError, lastWords, lastErrorAt, circuit } = health;
   await db
     .updateTable('sim_suppliers')
     .set({
       health: state,
       health_since: since,
       circuit,
-      ...(lastErrorAt && { last_error: lastError, last_error_at: lastErrorAt }),
+      ...(lastErrorAt && {
+        last_error: lastError,
+        last_error_words: lastWords,
+        last_error_at: lastErrorAt,
+      }),
     })
     .where('id', '=', supplier)
     .execute();

@@ -214,6 +214,7 @@ const noHealth = {
   state: 'unknown',
   since: null,
   lastError: null,
+  lastWords: '',
   lastErrorAt: null,
   circuit: 'closed',
 } as const;
