@@ -117,6 +117,7 @@ export const apiFeatures: Readonly<Record<string, readonly string[]>> = {
   sims: ['subscriptions'],
   'station-service': ['live', 'stations'],
   stations: ['live'],
+  statistics: ['trends'],
   stock: ['subscriptions'],
   subscriptions: ['tenancy'],
   users: ['calendar-feed', 'rovers', 'tenancy'],

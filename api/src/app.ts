@@ -53,6 +53,7 @@ import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationServiceRoutes } from './station-service/station-service.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
+import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
 import { expiryCalendarRoutes } from './subscriptions/expiry-calendar.routes.ts';
 import { expiryNoticeRoutes } from './subscriptions/expiry-notices.routes.ts';
@@ -253,6 +254,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.outages, outageRoutes(database, now));
   mount(app, access, areas.refusals, refusalRoutes(database, now));
   mount(app, access, areas.trends, trendRoutes(database, now));
+  mount(app, access, areas.statistics, statisticsRoutes(database, now));
   mount(app, access, areas.timeMachine, timeMachineRoutes(database, now));
   mount(app, access, areas.sky, skyRoutes(database, now));
   mount(

@@ -29,6 +29,7 @@ export { sky } from './sky.ts';
 export { stationHealth } from './station-health.ts';
 export { stationService } from './station-service.ts';
 export { stations } from './stations.ts';
+export { statistics } from './statistics.ts';
 export { stock } from './stock.ts';
 export { subscriptions } from './subscriptions.ts';
 export { system } from './system.ts';

@@ -57,6 +57,7 @@ export * from './sky.ts';
 export * from './station-health.ts';
 export * from './station-service.ts';
 export * from './stations.ts';
+export * from './statistics.ts';
 export * from './statuses.ts';
 export * from './stock.ts';
 export * from './subscription-dates.ts';

@@ -30,6 +30,7 @@ export const danishSentences = {
   Client: 'Klient',
   Source: 'Kilde',
   Other: 'Andet',
+  'Not named': 'Uden navn',
   From: 'Fra',
   To: 'Til',
   Length: 'Varighed',

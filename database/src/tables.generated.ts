@@ -62,6 +62,30 @@ export interface CasterServices {
   started_at: Timestamp;
 }
 
+export interface ClientHours {
+  at: Timestamp;
+  bytes_sent: number;
+  company_id: number | null;
+  connected_ms: number;
+  dealer_id: number | null;
+  ended: number;
+  first_fix_s: number;
+  first_fixes: number;
+  fixed_ms: number;
+  float_ms: number;
+  known_ms: number;
+  mountpoint: string;
+  reseller_id: number | null;
+  scope: number;
+  scope_id: number;
+  sessions: number;
+  user_agent: string;
+}
+
+export interface ClientMarks {
+  hour: Timestamp;
+}
+
 export interface Companies {
   account: Generated<string>;
   address1: Generated<string>;
@@ -1221,6 +1245,8 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   caster_log: CasterLog;
   caster_services: CasterServices;
+  client_hours: ClientHours;
+  client_marks: ClientMarks;
   companies: Companies;
   coverage_counted: CoverageCounted;
   coverage_days: CoverageDays;

@@ -8,6 +8,7 @@ import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
 import { dropOldRecords } from './retention.ts';
 import { startMaking } from './rinex/job-runner.ts';
+import { countClients } from './rollups/clients.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { judgeAlerts } from './sims/alerts.ts';
 import { requestNightlyRefresh } from './sims/nightly.ts';
@@ -60,6 +61,11 @@ const jobs = [
     name: 'rollups',
     cron: MINUTELY,
     run: (database: Database, first: boolean) => rollUp(database, { budget: first ? 500 : 10_000 }),
+  },
+  {
+    name: 'clients',
+    cron: MINUTELY,
+    run: (database: Database, first: boolean) => countClients(database, { budget: first ? 500 : 5_000 }),
   },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },

@@ -28,6 +28,30 @@ export const zoneOf = ({ timezone, gmtoffset }: Viewer): RawBuilder<unknown> =>
 
 const units = { 60: 'minute', 3600: 'hour', 86400: 'day', 604800: 'week' } as const;
 
+/** The bars that a stretch of time is made of where the viewer is; the first and the last are cut to it. */
+export async function readBarsWithin(
+  db: Db,
+  { start, end }: { readonly start: Date; readonly end: Date },
+  unit: 'hour' | 'day' | 'month',
+  viewer: Viewer,
+): Promise<Bar[]> {
+  const zone = zoneOf(viewer);
+  const step = sql`${`1 ${unit}`}::interval`;
+  const local = (time: RawBuilder<unknown>) => sql`(${time}) at time zone ${zone}`;
+  const first = sql`date_trunc(${unit}, ${local(sql`${start}::timestamptz`)})`;
+  const begins =
+    unit === 'hour'
+      ? sql`generate_series(${local(first)}, ${end}::timestamptz - interval '1 millisecond', ${step})`
+      : sql`(select ${local(sql`n`)} from generate_series(${first}, ${local(sql`${end}::timestamptz - interval '1 millisecond'`)}, ${step}) n)`;
+  const { rows } = await sql<{ begins: number }>`
+    select extract(epoch from greatest(bar, ${start}::timestamptz))::float8 * 1000 as begins
+    from ${unit === 'hour' ? sql`${begins} bar` : sql`${begins} bars (bar)`} order by 1`.execute(db);
+  return rows.map(({ begins: begin }, turn) => ({
+    begins: begin,
+    ends: rows[turn + 1]?.begins ?? end.getTime(),
+  }));
+}
+
 /**
  * The bars that a chart requests, oldest first. Minutes and hours follow each other in real time; days and weeks begin
  * at midnight where the viewer is, so that two days in the year have 23 and 25 hours.

@@ -51,7 +51,8 @@ const nothing: Counted = {
   rovers: 0,
 };
 
-function isAt({ scope, scopeId, reseller, dealer, country }: TrendScope): RawBuilder<unknown> {
+/** Rows of a roll-up, `counted`, that are of a scope. */
+export function isAt({ scope, scopeId, reseller, dealer, country }: TrendScope): RawBuilder<unknown> {
   const conditions = [sql`counted.scope = ${scope}`];
   if (scopeId !== undefined) conditions.push(sql`counted.scope_id = ${scopeId}`);
   if (reseller !== undefined) conditions.push(sql`counted.reseller_id = ${reseller}`);

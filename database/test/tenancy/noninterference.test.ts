@@ -91,6 +91,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     gga_points: 'sentence',
     rover_minutes: 'login_rovers',
     rover_hours: 'login_rovers',
+    client_hours: 'first_fixes',
     moment_rovers: 'casta',
     caster_log: 'legacy_text',
   } satisfies Record<TenantTable, string | undefined>;

@@ -39,6 +39,7 @@ export const keyColumn: Record<TenantTable, string> = {
   gga_points: 'session_id',
   rover_minutes: 'logins',
   rover_hours: 'logins',
+  client_hours: 'sessions',
   moment_rovers: 'company_id',
   users: 'id',
   user_events: 'id',
@@ -418,6 +419,16 @@ async function addCounts(
       .execute();
     rows[table].push({ ...onlyScope(at), key: logins });
   }
+  if (scope === 100) return; // not of a station
+  await database.service
+    .insertInto('client_hours')
+    .values({
+      ...{ scope, scope_id: scopeId, at: now, ...onlyScope(at), user_agent: 'NTRIP test', mountpoint: 'M' },
+      ...{ sessions: logins, ended: 0, connected_ms: 0, known_ms: 0, fixed_ms: 0, float_ms: 0 },
+      ...{ first_fixes: 0, first_fix_s: 0, bytes_sent: 0 },
+    })
+    .execute();
+  rows.client_hours.push({ ...onlyScope(at), key: logins });
 }
 
 async function addLog(

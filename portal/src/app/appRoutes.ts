@@ -262,8 +262,18 @@ const declared: readonly DeclaredRoute[] = [
     screen: async () => (await import('../subscriptions/SubscriptionLog.tsx')).SubscriptionLog,
   },
 
-  { name: 'casterstatsnetworklogins', roles: admins, menu: 'statistics' },
-  { name: 'casterstatsntripclients', roles: admins, menu: 'statistics' },
+  {
+    name: 'casterstatsnetworklogins',
+    roles: admins,
+    menu: 'statistics',
+    screen: async () => (await import('../statistics/NetworkLoginStatistics.tsx')).NetworkLoginStatistics,
+  },
+  {
+    name: 'casterstatsntripclients',
+    roles: admins,
+    menu: 'statistics',
+    screen: async () => (await import('../statistics/NtripClients.tsx')).NtripClients,
+  },
   {
     name: 'casterstatssubs',
     roles: admins,

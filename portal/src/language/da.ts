@@ -41,6 +41,7 @@ import { health, rinex } from '../station-health/messages.da.ts';
 import { stations } from '../stations/messages.da.ts';
 import { station } from '../stations/page/messages.da.ts';
 import { stationRecords } from '../stations/stationRecordMessages.da.ts';
+import { networkLogins, ntripClients, statistics } from '../statistics/messages.da.ts';
 import { stock, stockMovements, stockReports } from '../stock/messages.da.ts';
 import {
   subscription,
@@ -80,6 +81,8 @@ export const da = {
   machines,
   manageRover,
   network,
+  networkLogins,
+  ntripClients,
   expiryCalendar,
   orders,
   outages,
@@ -115,6 +118,7 @@ export const da = {
   sky,
   station,
   stations,
+  statistics,
   stock,
   stockMovements,
   stockReports,

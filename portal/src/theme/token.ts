@@ -5,6 +5,7 @@ const read = new Map<string, string>();
  * Cached per theme: an update that draws a hundred clusters would otherwise query the browser a thousand times.
  */
 export function token(name: string): string {
+  if (name.startsWith('#')) return name; // a colour that the server chose
   const key = `${document.documentElement.dataset.theme} ${name}`;
   let value = read.get(key);
   if (value === undefined) {
