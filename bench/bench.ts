@@ -26,7 +26,7 @@ const USAGE = `Measures Cairn against its own bars.
          session lighthouse soak
 
   --rovers N        rovers under load at once (2000)
-  --settle S        seconds before each steady measurement (40)
+  --warm-up S       seconds before each steady measurement (40)
   --window S        seconds of each steady measurement, whole tens (10)
   --slow-clients S  seconds of half-open requests (60)
   --rows N          GGA in the database for history, with two fifths as many log lines (2000000)
@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rovers: { type: 'string', default: '2000' },
-    settle: { type: 'string', default: '40' },
+    'warm-up': { type: 'string', default: '40' },
     window: { type: 'string', default: '10' },
     'slow-clients': { type: 'string', default: '60' },
     rows: { type: 'string', default: '2000000' },
@@ -52,7 +52,7 @@ const parts = {
   caster: () =>
     benchCaster({
       rovers: whole('rovers'),
-      warmUp: whole('settle'),
+      warmUp: whole('warm-up'),
       window: whole('window'),
       slowClients: whole('slow-clients'),
     }),
@@ -92,7 +92,7 @@ const judged = rows.filter(({ good }) => good !== undefined);
 const missed = judged.filter(({ good }) => !good).length;
 if (judged.length > 0) console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
 
-function whole(name: 'rovers' | 'settle' | 'window' | 'slow-clients' | 'rows' | 'minutes'): number {
+function whole(name: 'rovers' | 'warm-up' | 'window' | 'slow-clients' | 'rows' | 'minutes'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 1) return value;
   console.error(`--${name}: ${values[name]} is not a whole number above 0`);

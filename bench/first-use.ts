@@ -3,7 +3,7 @@ import type { Ports } from '@cairn/caster';
 import { HOST } from './caster-fixture.ts';
 import { Child } from './child.ts';
 import { openEmptyDatabase, secret } from './database-fixture.ts';
-import { type Login, openShop } from './shop.ts';
+import { type Login, startDealer } from './selling-dealer.ts';
 import { Sources, seedStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 import { UsableEpochs } from './usable-epochs.ts';
@@ -38,7 +38,7 @@ export async function benchFirstUse(): Promise<Row[]> {
     const ports = await start('caster-process.ts', '0', '0', '0', '0').ask<Ports>('ports');
     await sources.connect(HOST, ports.connectaUk, towns.slice(0, 2));
     const baseUrl = `http://${HOST}:${await start('api-process.ts').ask<number>('port')}`;
-    const shop = await openShop(databaseFixture, baseUrl, SALES);
+    const dealer = await startDealer(databaseFixture, baseUrl, SALES);
     const [here, there] = towns;
     if (!here || !there) throw new Error('There are no towns');
     const connect = (login: Login) => {
@@ -49,7 +49,7 @@ export async function benchFirstUse(): Promise<Row[]> {
     const connected: number[] = [];
     for (let n = 0; n < SALES; n++) {
       await wait((n / SALES) * INTERVAL); // at all moments of the interval
-      const login = await shop.sell();
+      const login = await dealer.sell();
       connected.push(await timed(() => connect(login).moveTo(here)));
     }
     const moved: number[] = [];

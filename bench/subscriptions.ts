@@ -5,7 +5,7 @@ import { Child } from './child.ts';
 import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
 import { type Bar, measureBare, measureCalls } from './measure.ts';
 import { Seeder } from './seeder.ts';
-import { openShop } from './shop.ts';
+import { startDealer } from './selling-dealer.ts';
 import { FIRST, MOVEMENTS, ROVERS, SUBSCRIPTIONS, seedSubscriptions } from './subscriptions-world.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
@@ -74,8 +74,8 @@ export async function benchSubscriptions(): Promise<Row[]> {
  */
 async function measureSales(databaseFixture: DatabaseFixture, baseUrl: string): Promise<Row> {
   const { p95: bar, requests } = SALE;
-  const shop = await openShop(databaseFixture, baseUrl, 2 * requests);
-  const taken = await time(requests, 0, shop.sell);
+  const dealer = await startDealer(databaseFixture, baseUrl, 2 * requests);
+  const taken = await time(requests, 0, dealer.sell);
   return {
     measure: 'dealer: a rover is created',
     bar: `p95 ≤ ${ms(bar)}`,

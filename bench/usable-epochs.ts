@@ -9,7 +9,7 @@ import {
   stationPosition,
 } from '@cairn/gnss';
 import type { BenchScope } from './database-fixture.ts';
-import type { Login } from './shop.ts';
+import type { Login } from './selling-dealer.ts';
 import { STATION_HEIGHT } from './sources.ts';
 
 /** A transmitted position this near to a station is its own, m. */

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { createDealer, dan } from './lincs.ts';
 import { type Installation, Person, startInstallation } from './person.ts';
+import { createDealer, dan } from './tenants.ts';
 import { xlsx } from './xlsx-fixture.ts';
 
 const YEAR = 1;

@@ -5,48 +5,48 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startStation } from '@cairn/simulator';
 import { isHealthy, kill, until, untilHealthy } from './cairn.ts';
-import { RoverFleet } from './fleet.ts';
 import { clientOfAdmin } from './person.ts';
+import { ReconnectingRovers } from './reconnecting-rovers.ts';
 import { eventually, System } from './system.ts';
 
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
-const rovers = 40;
+const ROVERS = 40;
 
 test('every program killed under load is restarted, and nothing committed is lost', async (t) => {
   const system = await System.start(t);
-  const fleet = await putUnderLoad(t, system);
+  const rovers = await putUnderLoad(t, system);
 
   await t.test('a killed caster is started again and its rovers stream again', async () => {
     const before = await recorded(system);
     kill(system.pid('caster'));
-    await fleet.untilAllStreamAgain();
-    await noSessionStaysOpen(system, fleet);
+    await rovers.untilAllStreamAgain();
+    await noSessionStaysOpen(system, rovers);
     await nothingIsLost(system, before);
   });
 
   await t.test('a killed api answers again, and no rover noticed', async () => {
-    const cutOff = fleet.timesCutOff;
+    const cutOff = rovers.timesCutOff;
     const killed = system.pid('api');
     kill(killed);
     await until(
       async () => system.pid('api') !== killed && (await isHealthy(system.installation.url)),
       'the api is back',
     );
-    await fleet.untilAllStreamAgain();
-    assert.equal(fleet.timesCutOff, cutOff);
+    await rovers.untilAllStreamAgain();
+    assert.equal(rovers.timesCutOff, cutOff);
   });
 
   await t.test('a killed PostgreSQL comes back, and corrections flow all the while', async () => {
     const before = await recorded(system);
-    const cutOff = fleet.timesCutOff;
+    const cutOff = rovers.timesCutOff;
     const killed = system.pid('postgres');
     kill(killed);
-    await fleet.untilAllStreamAgain();
+    await rovers.untilAllStreamAgain();
     await eventually(
       'another postmaster',
       async () => system.pid('postgres') !== killed && (await recorded(system)),
     );
-    assert.equal(fleet.timesCutOff, cutOff);
+    assert.equal(rovers.timesCutOff, cutOff);
     await nothingIsLost(system, before);
     await eventually('rows are written again', async () => (await recorded(system)).points > before.points);
     await untilHealthy(system.installation.url);
@@ -58,8 +58,8 @@ test('every program killed under load is restarted, and nothing committed is los
     await system.killSupervisor();
     for (const pid of pids) kill(pid);
     await system.startAgain();
-    await fleet.untilAllStreamAgain();
-    await noSessionStaysOpen(system, fleet);
+    await rovers.untilAllStreamAgain();
+    await noSessionStaysOpen(system, rovers);
     await nothingIsLost(system, before);
   });
 
@@ -71,8 +71,8 @@ test('every program killed under load is restarted, and nothing committed is los
       'no program is left',
     );
     await system.startAgain();
-    await fleet.untilAllStreamAgain();
-    await noSessionStaysOpen(system, fleet);
+    await rovers.untilAllStreamAgain();
+    await noSessionStaysOpen(system, rovers);
   });
 
   await t.test(
@@ -104,7 +104,7 @@ test('every program killed under load is restarted, and nothing committed is los
       );
       assert.ok(stock && stock.moved >= acknowledged && stock.moved <= acknowledged + movers.length);
       assert.deepEqual([stock.held, stock.wrong], [stock.moved, 0]);
-      await fleet.untilAllStreamAgain();
+      await rovers.untilAllStreamAgain();
     },
   );
 
@@ -124,13 +124,13 @@ test('every program killed under load is restarted, and nothing committed is los
     assert.match(out, /^Restored: \d+ tables, [\d,]+ rows, [\d.]+ MB, as of /);
     await system.startAgain();
     await nothingIsLost(system, before);
-    await fleet.untilAllStreamAgain();
-    await noSessionStaysOpen(system, fleet);
+    await rovers.untilAllStreamAgain();
+    await noSessionStaysOpen(system, rovers);
   });
 });
 
 /** One station, and rovers that report once a second and come back when they are cut off. */
-async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet> {
+async function putUnderLoad(t: TestContext, system: System): Promise<ReconnectingRovers> {
   const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
   const company = await system.create.company({ dealer, title: 'Wragby Farms' });
   const { latitude: lat, longitude: lon, height } = horncastle;
@@ -144,8 +144,8 @@ async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet>
     height,
   });
 
-  const usernames = Array.from({ length: rovers }, (_, n) => `tractor-${n}`);
-  const file = join(tmpdir(), `cairn-fleet-${process.pid}.csv`);
+  const usernames = Array.from({ length: ROVERS }, (_, n) => `tractor-${n}`);
+  const file = join(tmpdir(), `cairn-rovers-${process.pid}.csv`);
   writeFileSync(file, usernames.map((username) => `${username},field-rows,${company}\n`).join(''));
   t.after(() => rmSync(file));
   await system.command('rover', 'import', file);
@@ -157,17 +157,17 @@ async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet>
     mount: 'HORN',
     password: 'cairn-stones',
   };
-  const fleet = new RoverFleet({
+  const rovers = new ReconnectingRovers({
     station: () => startStation({ ...station, location: horncastle, stationId: 7 }),
     rovers: usernames.map((username) => ({
       host, port: system.installation.ports.CASTA_PORT_UK, mountpoint: 'RTK_RTCM3', username, password: 'field-rows',
     })), // biome-ignore format: one account
     location: horncastle,
   });
-  t.after(() => fleet.stop());
-  await fleet.untilAllStreamAgain();
-  await eventually('points are recorded', async () => (await recorded(system)).points > rovers);
-  return fleet;
+  t.after(() => rovers.stop());
+  await rovers.untilAllStreamAgain();
+  await eventually('points are recorded', async () => (await recorded(system)).points > ROVERS);
+  return rovers;
 }
 
 interface Recorded {
@@ -190,11 +190,11 @@ async function nothingIsLost(system: System, before: Recorded): Promise<void> {
 }
 
 /** Each connected rover has one open session, and no other is open. */
-async function noSessionStaysOpen(system: System, fleet: RoverFleet): Promise<void> {
+async function noSessionStaysOpen(system: System, rovers: ReconnectingRovers): Promise<void> {
   await eventually('one open session for each connected rover', async () => {
     const [row] = await system.rows<{ open: string; owners: string }>(
       'select count(*) open, count(distinct rover_id) owners from rover_sessions where ended_at is null',
     );
-    return Number(row?.open) === fleet.size && Number(row?.owners) === fleet.size;
+    return Number(row?.open) === rovers.size && Number(row?.owners) === rovers.size;
   });
 }

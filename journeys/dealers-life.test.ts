@@ -15,7 +15,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
   const installation = await startInstallation(t);
   const { system } = installation;
   const { ids, castaUk } = await startNetwork(t, system);
-  const client = await openShop(installation, ids.dealer);
+  const client = await prepareDealer(installation, ids.dealer);
   const browser = await openBrowser(t);
   const dealer = await Person.at(browser, installation);
   const { page } = dealer;
@@ -207,7 +207,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
 type Client = Awaited<ReturnType<typeof clientOfAdmin>>;
 
 /** A dealer with the right to choose usernames, two units in stock, a person, and a machine catalogue. */
-async function openShop(installation: Installation, dealer: number): Promise<Client> {
+async function prepareDealer(installation: Installation, dealer: number): Promise<Client> {
   const client = await clientOfAdmin(installation);
   await installation.system.rows('update dealers set change_username = true where id = $1', [dealer]);
   await client.stock.add({ subdata: { reseller: 1, type: YEAR, number: 2, po: 'PO 70' } });

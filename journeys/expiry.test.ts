@@ -5,8 +5,8 @@ import { mailLinkValues, startRover } from '@cairn/simulator';
 import type { Browser } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
 import { until } from './cairn.ts';
-import { createTenants, dan, rover } from './lincs.ts';
 import { type Installation, Person, startInstallation } from './person.ts';
+import { createTenants, dan, rover } from './tenants.ts';
 
 const eve = { email: 'eve@lincs.example', password: 'Limestone-Wold-42' };
 const sale = { subtype: 1, purchase_order: 'PO 1' };

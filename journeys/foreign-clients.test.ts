@@ -11,9 +11,9 @@ import { runForeign } from '../tools/foreign-program.ts';
 import { freePort } from '../tools/free-ports.ts';
 import { CERT, KEY } from '../tools/test-certificate.ts';
 import { until } from './cairn.ts';
-import { createDealer } from './lincs.ts';
 import { startInstallation } from './person.ts';
 import type { System } from './system.ts';
+import { createDealer } from './tenants.ts';
 
 const host = '127.0.0.1';
 const YEAR = 1;

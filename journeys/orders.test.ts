@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PaymentProvider, saleEvent } from '@cairn/simulator';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { createDealer, dan } from './lincs.ts';
 import { Person, startInstallation } from './person.ts';
+import { createDealer, dan } from './tenants.ts';
 
 const secret = 'whsec_of_the_journey';
 const iccids = ['8944500000000000017', '8944500000000000025', '8944500000000000033'] as const;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startBicsStandIn, startEmnifyStandIn } from '@cairn/simulator';
 import { assertAccessible, openBrowser, pastDoublePress } from './browser.ts';
-import { createTenants, dan } from './lincs.ts';
 import { type clientOfAdmin, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
+import { createTenants, dan } from './tenants.ts';
 
 type Client = Awaited<ReturnType<typeof clientOfAdmin>>;
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { createDealer, dan } from './lincs.ts';
 import { type Installation, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
+import { createDealer, dan } from './tenants.ts';
 
 const rita = { email: 'rita@cloudbase.example', password: 'Chalk-Ridge-42' };
 const ofReseller = '/home/subscriptionsstockreseller?reseller=1';

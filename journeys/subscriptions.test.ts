@@ -4,9 +4,9 @@ import test from 'node:test';
 import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, pastDoublePress, sideways } from './browser.ts';
 import { until } from './cairn.ts';
-import { createTenants, dan, rover } from './lincs.ts';
 import { Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
+import { createTenants, dan, rover } from './tenants.ts';
 
 const cora = 'cora@wragby.example';
 

@@ -7,7 +7,7 @@ const WEBHOOK_SECRET = 'whsec_of_the_tests';
 let iccids = 0;
 
 /** A dealer's company with people of each level, SIMs in stock, and a payment provider that delivers to the api. */
-export async function startShop(t: TestContext) {
+export async function startOrders(t: TestContext) {
   const world = await startWorld(t, { webhookSecret: new Secret(WEBHOOK_SECRET) });
   const { database, person, seed, baseUrl } = world;
   const company = await seed.company({ title: 'Wold Grange Farms' });

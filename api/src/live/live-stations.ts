@@ -1,10 +1,10 @@
 import {
-  stationTypes,
   connectas,
   countries,
   isStationStatus,
   type Station,
   stationStatuses,
+  stationTypes,
 } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PaymentProvider, refundEvent, saleEvent } from '@cairn/simulator';
-import { startShop } from '../../test/orders.ts';
+import { startOrders } from '../../test/orders.ts';
 import { startWorld } from '../../test/world.ts';
 
 test('a payment that the provider reports becomes an order with its subscriptions', async (t) => {
-  const { sell, system, company } = await startShop(t);
+  const { sell, system, company } = await startOrders(t);
   const at = new Date('2027-03-01T10:00:00Z');
   const order = await sell({ subscriptions: ['1', '2', '60'], at });
   assert.partialDeepStrictEqual(order, {
@@ -31,7 +31,7 @@ test('a payment that the provider reports becomes an order with its subscription
 });
 
 test('a delivery that comes again is acknowledged and changes nothing, also when 50 arrive at once', async (t) => {
-  const { deliver, purchase, system, database } = await startShop(t);
+  const { deliver, purchase, system, database } = await startOrders(t);
   const event = saleEvent(purchase());
   const replies = await Promise.all(Array.from({ length: 50 }, () => deliver(event)));
   assert.deepEqual(new Set(replies), new Set(['200']));
@@ -47,7 +47,7 @@ test('a delivery that comes again is acknowledged and changes nothing, also when
 });
 
 test('another event of a payment with another company, sum or subscriptions changes nothing, and is shown at the order and in the events', async (t) => {
-  const { deliver, purchase, sell, dealer, seed, company } = await startShop(t);
+  const { deliver, purchase, sell, dealer, seed, company } = await startOrders(t);
   const fen = await seed.company({ title: 'Fen Farms', dealer_id: company.dealer_id });
   const others = [{ pence: 1200 }, { company: fen.id }, { subscriptions: ['1', '2'] }];
   for (const [n, other] of others.entries()) {
@@ -77,14 +77,14 @@ test('another event of a payment with another company, sum or subscriptions chan
 });
 
 test('50 events of one payment make one order', async (t) => {
-  const { deliver, purchase, system } = await startShop(t);
+  const { deliver, purchase, system } = await startOrders(t);
   const events = Array.from({ length: 50 }, (_, index) => saleEvent(purchase(), `evt_${index}`));
   assert.deepEqual(new Set(await Promise.all(events.map(deliver))), new Set(['200']));
   assert.equal((await system.orders.list({})).total, 1);
 });
 
 test('without the right signature nothing is read, and without a secret there is no such address', async (t) => {
-  const { baseUrl, provider, purchase, system, later } = await startShop(t);
+  const { baseUrl, provider, purchase, system, later } = await startOrders(t);
   const url = `${baseUrl}/api/paymentevents`;
   const event = saleEvent(purchase());
   const body = JSON.stringify(event);
@@ -116,7 +116,7 @@ test('without the right signature nothing is read, and without a secret there is
 });
 
 test('a signed payload in the address of a delivery is not read', async (t) => {
-  const { baseUrl, provider, purchase, system } = await startShop(t);
+  const { baseUrl, provider, purchase, system } = await startOrders(t);
   const payload = JSON.stringify(saleEvent(purchase()));
   const query = new URLSearchParams({ payload, signature: provider.sign(payload) });
   for (const body of ['', '{}']) {
@@ -130,7 +130,7 @@ test('a signed payload in the address of a delivery is not read', async (t) => {
 });
 
 test('what is not an order is acknowledged and ignored; what is wrong is refused by its field, and nothing is saved', async (t) => {
-  const { deliver, provider, purchase, system, database, seed } = await startShop(t);
+  const { deliver, provider, purchase, system, database, seed } = await startOrders(t);
   assert.equal(await deliver({ ...saleEvent(purchase()), type: 'customer.created' }), '200');
   assert.equal(await deliver(saleEvent(purchase({ paid: false }), 'evt_unpaid')), '200');
   const strange = await seed.rover();
@@ -174,7 +174,7 @@ test('what is not an order is acknowledged and ignored; what is wrong is refused
 });
 
 test('a refund of the whole sum ends the order, whether it comes after it, before it or at the same time', async (t) => {
-  const { deliver, purchase, sell, system } = await startShop(t);
+  const { deliver, purchase, sell, system } = await startOrders(t);
   await sell();
   assert.equal(await deliver(refundEvent('pi_1', { whole: false, id: 'evt_part' })), '200');
   assert.equal((await system.orders.list({})).payments[0]?.status, 10);

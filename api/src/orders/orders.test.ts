@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refundEvent } from '@cairn/simulator';
-import { startShop } from '../../test/orders.ts';
+import { startOrders } from '../../test/orders.ts';
 import { outcome } from '../../test/outcome.ts';
 import { refusal } from '../../test/tenants.ts';
 
 const mismatch = { code: 'invalid_input', sims: "Assigned sims doesn't match order" };
 
 test('SIMs of dealer and company go into the stock of the company, and the order is processed', async (t) => {
-  const { sell, stockSims, dealer, company, holderOf, database } = await startShop(t);
+  const { sell, stockSims, dealer, company, holderOf, database } = await startOrders(t);
   const order = await sell({ subscriptions: ['1', '2', '4'] });
   const [ofDealer = 0] = await stockSims(1);
   const [ofCompany = 0] = await stockSims(1, 'company');
@@ -42,7 +42,7 @@ test('SIMs of dealer and company go into the stock of the company, and the order
 });
 
 test('the SIMs of a subscription that has a rover go into its free slots', async (t) => {
-  const { sell, stockSims, dealer, seed, company, holderOf } = await startShop(t);
+  const { sell, stockSims, dealer, seed, company, holderOf } = await startOrders(t);
   const rover = await seed.rover({ company_id: company.id });
   const first = await sell({ subscriptions: [`1:${rover.id}`, '1'] });
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = await stockSims(5);
@@ -63,7 +63,7 @@ test('the SIMs of a subscription that has a rover go into its free slots', async
 });
 
 test('fewer SIMs than the order needs are refused, and so are more', async (t) => {
-  const { sell, stockSims, dealer, holderOf } = await startShop(t);
+  const { sell, stockSims, dealer, holderOf } = await startOrders(t);
   const order = await sell({ subscriptions: ['1', '60'] });
   const sims = await stockSims(5);
   for (const number of [0, 1, 3, 5])
@@ -77,7 +77,7 @@ test('fewer SIMs than the order needs are refused, and so are more', async (t) =
 });
 
 test('a choice of SIMs is stored with a paid order and can be changed; a SIM that has left the stock is marked', async (t) => {
-  const { sell, stockSims, dealer, holderOf, system, company, database } = await startShop(t);
+  const { sell, stockSims, dealer, holderOf, system, company, database } = await startOrders(t);
   const order = await sell({ subscriptions: ['1', '1'] });
   const [a = 0, b = 0, c = 0] = await stockSims(3);
   const save = (sims: number[]) => dealer.orders.assign({ order: order.id, sims, draft: 1 });
@@ -107,7 +107,7 @@ test('a choice of SIMs is stored with a paid order and can be changed; a SIM tha
 });
 
 test('a SIM of another order is neither offered nor saved; of a rover that was deleted the order says so', async (t) => {
-  const { sell, stockSims, dealer, seed, company, database } = await startShop(t);
+  const { sell, stockSims, dealer, seed, company, database } = await startOrders(t);
   const first = await sell();
   const [theirs = 0] = await stockSims(1, 'company');
   const [free = 0] = await stockSims(1, 'company');
@@ -144,7 +144,7 @@ test('a SIM of another order is neither offered nor saved; of a rover that was d
 });
 
 test('an order that is processed or refunded cannot be changed any more', async (t) => {
-  const { sell, stockSims, dealer, deliver } = await startShop(t);
+  const { sell, stockSims, dealer, deliver } = await startOrders(t);
   const order = await sell();
   const sims = await stockSims(1);
   await dealer.orders.assign({ order: order.id, sims });
@@ -156,7 +156,7 @@ test('an order that is processed or refunded cannot be changed any more', async 
 });
 
 test('of 50 who process one order at the same moment exactly one succeeds', async (t) => {
-  const { sell, stockSims, dealer, database } = await startShop(t);
+  const { sell, stockSims, dealer, database } = await startOrders(t);
   const order = await sell();
   const sims = await stockSims(50);
   const outcomes = await Promise.all(
@@ -172,7 +172,7 @@ test('of 50 who process one order at the same moment exactly one succeeds', asyn
 });
 
 test('of 50 orders processed with one SIM at the same moment exactly one succeeds, from either stock', async (t) => {
-  const { sell, stockSims, dealer, database } = await startShop(t);
+  const { sell, stockSims, dealer, database } = await startOrders(t);
   for (const holder of ['dealer', 'company'] as const) {
     const ids: number[] = [];
     for (let index = 0; index < 50; index++) ids.push((await sell({ payment: `pi_${holder}_${index}` })).id);
@@ -190,7 +190,7 @@ test('of 50 orders processed with one SIM at the same moment exactly one succeed
 });
 
 test('two orders with the same SIMs in another order do not wait for each other', async (t) => {
-  const { sell, stockSims, dealer } = await startShop(t);
+  const { sell, stockSims, dealer } = await startOrders(t);
   for (let round = 0; round < 4; round++) {
     const sims = await stockSims(3);
     const subscriptions = ['60'];
@@ -205,7 +205,7 @@ test('two orders with the same SIMs in another order do not wait for each other'
 });
 
 test('a double click processes once; who read an earlier version learns what has changed', async (t) => {
-  const { sell, stockSims, dealer, reseller } = await startShop(t);
+  const { sell, stockSims, dealer, reseller } = await startOrders(t);
   const order = await sell();
   const [a = 0, b = 0] = await stockSims(2);
   await dealer.orders.assign({ order: order.id, version: order.version, sims: [a], draft: 1 });
@@ -222,7 +222,7 @@ test('a double click processes once; who read an earlier version learns what has
 });
 
 test('orders are seen and processed by the system, the reseller and the dealer; a SIM of others is not there', async (t) => {
-  const { sell, stockSims, seed, person, company, reseller, dealer } = await startShop(t);
+  const { sell, stockSims, seed, person, company, reseller, dealer } = await startOrders(t);
   const order = await sell();
   const strange = await seed.company();
   const [theirs = 0] = await stockSims(1, 'dealer', strange);
@@ -246,7 +246,7 @@ test('orders are seen and processed by the system, the reseller and the dealer; 
 });
 
 test('a SIM that has left the company can be assigned to a later order', async (t) => {
-  const { sell, stockSims, dealer, database, company } = await startShop(t);
+  const { sell, stockSims, dealer, database, company } = await startOrders(t);
   const first = await sell();
   const [sim = 0] = await stockSims(1);
   await dealer.orders.assign({ order: first.id, sims: [sim] });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hashPassword } from '@cairn/domain/passwords';
 import { createLink } from '@cairn/mail';
 import { callDuring } from '../../test/locked.ts';
-import { startShop, YEAR } from '../../test/shop.ts';
+import { startSubscriptions, YEAR } from '../../test/subscriptions.ts';
 import { refusal } from '../../test/tenants.ts';
 import { PASSWORD, startWorld } from '../../test/world.ts';
 
@@ -79,7 +79,7 @@ test('a company that accepts at the same moment is not recorded as having refuse
 });
 
 test('whoever may no longer manage stock adds none with a call that has begun', async (t) => {
-  const { database, person, company } = await startShop(t, 0);
+  const { database, person, company } = await startSubscriptions(t, 0);
   const { reseller_id } = company;
   const { id, client } = await person(5, { reseller_id }, { manage_reseller_stock: true });
   const { reply } = await callDuring(
@@ -92,7 +92,7 @@ test('whoever may no longer manage stock adds none with a call that has begun', 
 });
 
 test('stock for a dealer who moves to another reseller at the same moment is that of the new one, or refused', async (t) => {
-  const { database, person, company, system, seed } = await startShop(t, 0);
+  const { database, person, company, system, seed } = await startSubscriptions(t, 0);
   const { reseller_id, dealer_id } = company;
   const other = await seed.reseller();
   await system.stock.add({ subdata: { reseller: reseller_id, type: YEAR, number: 5, po: 'PO' } });
@@ -119,7 +119,7 @@ test('stock for a dealer who moves to another reseller at the same moment is tha
 });
 
 test('a rover whose dealer moves to another reseller at the same moment is sold a subscription of the dealer', async (t) => {
-  const { database, rover, company, system, seed } = await startShop(t);
+  const { database, rover, company, system, seed } = await startSubscriptions(t);
   const other = await seed.reseller();
   const { reply } = await callDuring(
     database,

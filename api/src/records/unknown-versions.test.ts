@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError, type Client } from '@cairn/contract';
 import { fieldsOf } from '../../test/hostile.ts';
-import { startShop } from '../../test/orders.ts';
+import { startOrders } from '../../test/orders.ts';
 import { tenantInput } from '../../test/tenants.ts';
 import { calls } from '../../test/world.ts';
 
@@ -11,12 +11,12 @@ const version = 99;
 const PO = { purchase_order: 'PO 1' };
 const scope = { latitude: 53.2, longitude: -0.1, country: 1, type: 4 } as const;
 
-type Shop = Awaited<ReturnType<typeof startShop>>;
+type Orders = Awaited<ReturnType<typeof startOrders>>;
 type Ids = Awaited<ReturnType<typeof seedRecords>>;
 type Save = (client: Client, ids: Ids) => Promise<unknown>;
 
 /** Records of every kind that a call with a version changes. */
-async function seedRecords({ seed, database, system, dealer, company, sell, stockSims, person }: Shop) {
+async function seedRecords({ seed, database, system, dealer, company, sell, stockSims, person }: Orders) {
   const { reseller_id, dealer_id, company_id } = company;
   const { service } = database;
   const own = await person(1);
@@ -134,11 +134,11 @@ test('every call that takes a version is in the walk', () => {
 });
 
 test('a version that a record does not have yet is a conflict in every call that takes one', async (t) => {
-  const shop = await startShop(t);
-  const ids = await seedRecords(shop);
+  const orders = await startOrders(t);
+  const ids = await seedRecords(orders);
   const outcomes: Record<string, string> = {};
   for (const [name, save] of Object.entries(saves))
-    outcomes[name] = await save(shop.system, ids).then(
+    outcomes[name] = await save(orders.system, ids).then(
       () => 'saved',
       (error: unknown) =>
         error instanceof CallError ? `${error.code} ${JSON.stringify(error.issues)}` : String(error),
@@ -153,15 +153,15 @@ test('a version that a record does not have yet is a conflict in every call that
 });
 
 test('an action with many rovers leaves out one whose subscription does not have that version yet', async (t) => {
-  const shop = await startShop(t);
-  const { active, suspended } = await seedRecords(shop);
+  const orders = await startOrders(t);
+  const { active, suspended } = await seedRecords(orders);
   for (const [action, { rover, sub }] of [
     ['renew', active],
     ['suspend', active],
     ['resume', suspended],
   ] as const) {
     const rovers = [{ id: rover, subid: sub, version }];
-    const { rows } = await shop.dealer.roverBulk.apply({ action, rovers, ...PO });
+    const { rows } = await orders.dealer.roverBulk.apply({ action, rovers, ...PO });
     assert.equal(rows[0]?.done, 0, action);
   }
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '@cairn/contract';
+import { startRoverForms } from '../../test/rover-forms.ts';
 import { refusal, texts } from '../../test/tenants.ts';
 import { connect } from '../../test/world.ts';
-import { startYard } from '../../test/yard.ts';
 
 test('Casta: the system changes all but an end that subscriptions set; a forced mountpoint waits for the session to end', async (t) => {
-  const { create, client, system, seed, rowOf, database } = await startYard(t, { change_username: true });
+  const { create, client, system, seed, rowOf, database } = await startRoverForms(t, {
+    change_username: true,
+  });
   const { id } = await create();
   await seed.station({ mount: 'HILL' });
   const [values] = (await client.roverForms.castaValues({ roverid: id })).casta;
@@ -53,7 +55,7 @@ test('Casta: the system changes all but an end that subscriptions set; a forced 
 });
 
 test('an account without the setting of its dealer reads that it cannot change settings on Casta', async (t) => {
-  const { create, client, rowOf } = await startYard(t);
+  const { create, client, rowOf } = await startRoverForms(t);
   const { id } = await create();
   assert.equal((await client.roverForms.castaValues({ roverid: id })).casta[0]?.locked, 1);
   await assert.rejects(client.roverForms.saveCastaValues({ data: { roverid: id, Needs_GGA: 1 } }), {
@@ -65,7 +67,7 @@ test('an account without the setting of its dealer reads that it cannot change s
 });
 
 test('a form on Casta that changes no field is saved, and nothing of the rover changes', async (t) => {
-  const { create, system, client, rowOf } = await startYard(t, { change_username: true });
+  const { create, system, client, rowOf } = await startRoverForms(t, { change_username: true });
   const { id } = await create();
   const before = await rowOf(id);
   for (const { roverForms } of [system, client]) {
@@ -76,7 +78,7 @@ test('a form on Casta that changes no field is saved, and nothing of the rover c
 });
 
 test('an end that two people set is that of the first, and the second reads who changed it; a subscription conflicts with nobody', async (t) => {
-  const { system, seed, company_id, client, create, rowOf, database } = await startYard(t, {
+  const { system, seed, company_id, client, create, rowOf, database } = await startRoverForms(t, {
     change_username: true,
   });
   const { id } = await seed.rover({ company_id });
@@ -106,7 +108,7 @@ test('an end that two people set is that of the first, and the second reads who 
 });
 
 test('who saves settings after the system changed others reads which those are, and is not refused for them', async (t) => {
-  const { create, client, system } = await startYard(t, { change_username: true });
+  const { create, client, system } = await startRoverForms(t, { change_username: true });
   const { id } = await create();
   const [values] = (await client.roverForms.castaValues({ roverid: id })).casta;
   await system.roverForms.saveCastaValues({ data: { roverid: id, Allowed: 0 } });
@@ -115,7 +117,7 @@ test('who saves settings after the system changed others reads which those are, 
 });
 
 test('settings that are saved to the minute leave the seconds of an end as they are', async (t) => {
-  const { create, system, rowOf } = await startYard(t, { change_username: true });
+  const { create, system, rowOf } = await startRoverForms(t, { change_username: true });
   const { id } = await create();
   const { expires_at } = await rowOf(id);
   assert.ok(expires_at);
@@ -126,7 +128,7 @@ test('settings that are saved to the minute leave the seconds of an end as they 
 });
 
 test('the settings of a rover that is offline have its last status and position', async (t) => {
-  const { create, system, database, rowOf } = await startYard(t);
+  const { create, system, database, rowOf } = await startRoverForms(t);
   const { id } = await create();
   const record = async () => (await system.roverForms.castaValues({ roverid: id })).casta[0];
   assert.partialDeepStrictEqual(await record(), { In_use: 0, Last_status: null, Last_lat: null });

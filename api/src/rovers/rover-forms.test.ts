@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startRoverForms, YEAR } from '../../test/rover-forms.ts';
 import { refusal, texts } from '../../test/tenants.ts';
-import { startYard, YEAR } from '../../test/yard.ts';
 
 const DAY = 86_400;
 
 test('a rover is created with its machine, username, password, subscription and welcome e-mail, stage by stage', async (t) => {
-  const { client, system, company_id, inStock, database } = await startYard(t);
+  const { client, system, company_id, inStock, database } = await startRoverForms(t);
   await system.machines.createMaker({ makerdata: { text: 'Deere' } });
   const make = (await system.machines.makers({})).makers[0]?.value ?? 0;
   await system.machines.createModel({ modeldata: { maker: make, text: '6R 155' } });
@@ -47,7 +47,7 @@ test('a rover is created with its machine, username, password, subscription and 
 });
 
 test('the buyer of a SIM alone is sent no NTRIP details', async (t) => {
-  const { client, system, create, database, company_id, dealer_id, reseller_id } = await startYard(t);
+  const { client, system, create, database, company_id, dealer_id, reseller_id } = await startRoverForms(t);
   const SIM_ALONE = 61;
   await system.stock.add({ subdata: { reseller: reseller_id, type: SIM_ALONE, number: 2, po: 'PO' } });
   await system.stock.assign({ subdata: { dealer: dealer_id, type: SIM_ALONE, number: 2, po: 'PO' } });
@@ -69,7 +69,7 @@ test('the buyer of a SIM alone is sent no NTRIP details', async (t) => {
 });
 
 test('a stage that is refused undoes those before it', async (t) => {
-  const { create, client, database, company_id } = await startYard(t);
+  const { create, client, database, company_id } = await startRoverForms(t);
   await create();
   await create();
   const rovers = () => database.service.selectFrom('rovers').select('id').execute();
@@ -92,7 +92,7 @@ test('a stage that is refused undoes those before it', async (t) => {
 });
 
 test('only a dealer with the setting chooses username and password; a username of another rover is refused', async (t) => {
-  const { create, client, rowOf } = await startYard(t);
+  const { create, client, rowOf } = await startRoverForms(t);
   const locked = 'Account cannot change NTRIP username and password';
   const { id } = await create({ username: 'akaersonner1' });
   assert.equal((await rowOf(id)).username, 'akaersonner1', 'the one that the system offers');
@@ -106,7 +106,7 @@ test('only a dealer with the setting chooses username and password; a username o
     code: 'invalid_input',
     'roverdata.username': 'Account cannot change NTRIP username and password',
   });
-  const free = await startYard(t, { change_username: true });
+  const free = await startRoverForms(t, { change_username: true });
   const first = await free.create({ username: 'mine', password: 'Sekret-99' });
   assert.equal((await free.rowOf(first.id)).username, 'mine');
   assert.partialDeepStrictEqual(await refusal(free.create({ username: 'mine' })), {
@@ -119,7 +119,7 @@ test('only a dealer with the setting chooses username and password; a username o
 });
 
 test('a change keeps the active subscription; another type than the active one is refused; an older version too', async (t) => {
-  const { create, client, rowOf, inStock } = await startYard(t);
+  const { create, client, rowOf, inStock } = await startRoverForms(t);
   const { id } = await create({ title: 'Sprayer' });
   const { version } = await rowOf(id);
   const edit = { roverid: id, version, title: 'Harvester', subtype: YEAR, needs_gga: 0 as const };
@@ -137,7 +137,7 @@ test('a change keeps the active subscription; another type than the active one i
 });
 
 test('the host, the port, the administrator and the permission of a new rover come with its username', async (t) => {
-  const { client, system, company_id, dealer_id, create, database } = await startYard(t);
+  const { client, system, company_id, dealer_id, create, database } = await startRoverForms(t);
   await database.service
     .updateTable('dealers')
     .set({ rtk_url: 'rtk.dealer.example' })
@@ -160,7 +160,7 @@ test('the host, the port, the administrator and the permission of a new rover co
 });
 
 test('an archive cancels the subscription and gives a scheduled unit back; its undo brings the rover and what was active back', async (t) => {
-  const { create, client, rowOf, inStock, later, person, reseller_id, dealer_id } = await startYard(t);
+  const { create, client, rowOf, inStock, later, person, reseller_id, dealer_id } = await startRoverForms(t);
   const { id, sub } = await create();
   const roverdata = { subid: sub, subtype: YEAR, purchase_order: 'PO' };
   await client.subscriptions.renew({ roverdata });
@@ -195,7 +195,7 @@ test('an archive cancels the subscription and gives a scheduled unit back; its u
 });
 
 test('the list shows what subscription a rover has, and to those who may restore them the rovers that were deleted', async (t) => {
-  const { client, create, seed, company_id, person, database } = await startYard(t);
+  const { client, create, seed, company_id, person, database } = await startRoverForms(t);
   const { id } = await create({ title: 'Sprayer' });
   await seed.rover({ company_id, title: 'Bare' });
   const shown = async (of = client, archived: 0 | 1 = 0) =>
@@ -231,7 +231,7 @@ test('the list shows what subscription a rover has, and to those who may restore
 });
 
 test('an edit leaves what it does not name as it is, and is reported with the name of the rover', async (t) => {
-  const { create, client, rowOf } = await startYard(t, { change_username: true });
+  const { create, client, rowOf } = await startRoverForms(t, { change_username: true });
   const { id } = await create({ title: 'Harvester', disconnect_onchangebase: 1, needs_gga: 0 });
   const roverdata = { roverid: id, username: 'harvester1' };
   const { messages } = await client.roverForms.save({ roverdata });
@@ -245,7 +245,7 @@ test('an edit leaves what it does not name as it is, and is reported with the na
 });
 
 test('a first subscription that had not begun is sold again with its rover, while there is a unit', async (t) => {
-  const { create, client, inStock, seed, company_id } = await startYard(t);
+  const { create, client, inStock, seed, company_id } = await startRoverForms(t);
   const later = new Date(Date.now() + 86_400_000).toISOString();
   const { id } = await create({ activatenow: 0, substart: later });
   await client.roverForms.archive({ id });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startRoverForms } from '../../test/rover-forms.ts';
 import { refusal } from '../../test/tenants.ts';
-import { startYard } from '../../test/yard.ts';
 
 test('notes are added, changed and deleted by those who manage the rover, and read by all who see it', async (t) => {
-  const { create, client, person, company_id, dealer_id, reseller_id, database } = await startYard(t);
+  const { create, client, person, company_id, dealer_id, reseller_id, database } = await startRoverForms(t);
   const { id: rover } = await create();
   const { id } = await client.roverForms.addNote({
     data: { type_id: rover, description: 'Antenna replaced' },
@@ -43,7 +43,7 @@ test('notes are added, changed and deleted by those who manage the rover, and re
 });
 
 test('a company reads what its dealer wrote about a rover, and changes its own notes only; the dealer changes both', async (t) => {
-  const { create, client: dealer, person, company_id, dealer_id, reseller_id } = await startYard(t);
+  const { create, client: dealer, person, company_id, dealer_id, reseller_id } = await startRoverForms(t);
   const { id: rover } = await create();
   const { client: company } = await person(20, { reseller_id, dealer_id, company_id });
   const { client: colleague } = await person(20, { reseller_id, dealer_id, company_id });

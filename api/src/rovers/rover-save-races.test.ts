@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callDuring } from '../../test/locked.ts';
-import { startYard } from '../../test/yard.ts';
+import { startRoverForms } from '../../test/rover-forms.ts';
 
 test('an edit that names no username keeps the one that somebody else gives the rover at the same moment', async (t) => {
-  const { create, client, rowOf, database } = await startYard(t, { change_username: true });
+  const { create, client, rowOf, database } = await startRoverForms(t, { change_username: true });
   const { id } = await create({ title: 'Harvester' });
   const { reply } = await callDuring(
     database,

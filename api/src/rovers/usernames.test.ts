@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRover } from '../../../commands/records.ts';
 import { importRovers } from '../../../commands/rover-import.ts';
+import { startRoverForms, YEAR } from '../../test/rover-forms.ts';
 import { refusal } from '../../test/tenants.ts';
-import { startYard, YEAR } from '../../test/yard.ts';
 
 const TAKEN = 'The username belongs to another rover';
 
 test('a username that differs from another in case only is taken, by every way in', async (t) => {
-  const yard = await startYard(t, { change_username: true });
-  const { create, client, system, company_id, dealer_id, database, secret, seed } = yard;
+  const forms = await startRoverForms(t, { change_username: true });
+  const { create, client, system, company_id, dealer_id, database, secret, seed } = forms;
   await seed.rover({ username: 'FenDrill' }); // of another tenant
   const { id } = await create({ username: 'own' });
   const username = 'fendrill';
@@ -43,13 +43,13 @@ test('a username that differs from another in case only is taken, by every way i
 });
 
 test('a drawn username avoids those that people typed in another case', async (t) => {
-  const { create, seed, rowOf } = await startYard(t);
+  const { create, seed, rowOf } = await startRoverForms(t);
   await seed.rover({ username: 'AkaerSonner1' });
   assert.equal((await rowOf((await create()).id)).username, 'akaersonner2');
 });
 
 test('20 rovers that are created at once without a username get 20 usernames, and so do those offered the same one', async (t) => {
-  const { create, system, database, dealer_id, reseller_id } = await startYard(t);
+  const { create, system, database, dealer_id, reseller_id } = await startRoverForms(t);
   const units = { type: YEAR, number: 40, po: 'PO' };
   await system.stock.add({ subdata: { reseller: reseller_id, ...units } });
   await system.stock.assign({ subdata: { dealer: dealer_id, ...units } });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sellSubscription } from '@cairn/domain/subscriptions';
 import { saleEvent } from '@cairn/simulator';
-import { startShop } from '../../test/orders.ts';
+import { startOrders } from '../../test/orders.ts';
 
 /** Types of subscriptions by the SIM cards that a rover takes with them. */
 const TYPES = { none: 2, one: 1, three: 60 } as const;
 
-type Shop = Awaited<ReturnType<typeof startShop>>;
+type Orders = Awaited<ReturnType<typeof startOrders>>;
 
 /** The ways in which SIM cards come into a rover, one after the other; each gives whether it was taken. */
-const ways: Record<string, (shop: Shop, rover: number, sims: readonly number[]) => Promise<unknown>[]> = {
+const ways: Record<string, (orders: Orders, rover: number, sims: readonly number[]) => Promise<unknown>[]> = {
   'by the form of the SIM': ({ dealer }, rover, sims) =>
     sims.map((id) => dealer.sims.update({ simmdata: { id, rover } })),
   'by the form of the SIM with a slot': ({ dealer }, rover, sims) =>
@@ -24,8 +24,8 @@ const ways: Record<string, (shop: Shop, rover: number, sims: readonly number[]) 
 };
 
 test('a rover takes as many SIM cards as its subscription, whichever way they come in', async (t) => {
-  const shop = await startShop(t);
-  const { seed, company, system, database, stockSims } = shop;
+  const orders = await startOrders(t);
+  const { seed, company, system, database, stockSims } = orders;
   const units = { reseller: company.reseller_id, number: 20, po: 'PO' };
   for (const type of Object.values(TYPES)) {
     await system.stock.add({ subdata: { ...units, type } });
@@ -48,14 +48,14 @@ test('a rover takes as many SIM cards as its subscription, whichever way they co
     ] as const) {
       const rover = await roverWith(type);
       const sims = await stockSims(3);
-      const entered = await Promise.allSettled(enter(shop, rover, sims));
+      const entered = await Promise.allSettled(enter(orders, rover, sims));
       const taken = entered.filter(({ status }) => status === 'fulfilled').length;
       assert.deepEqual([taken, await inRover(rover)], [takes, takes], `${name}, type ${type}`);
     }
 });
 
 test('an order brings the SIM cards of its own subscription, as the rover gets that next', async (t) => {
-  const { seed, company, dealer, deliver, purchase, stockSims, database, system } = await startShop(t);
+  const { seed, company, dealer, deliver, purchase, stockSims, database, system } = await startOrders(t);
   const units = { reseller: company.reseller_id, number: 1, po: 'PO', type: TYPES.one };
   await system.stock.add({ subdata: units });
   await system.stock.assign({ subdata: { ...units, dealer: company.dealer_id } });

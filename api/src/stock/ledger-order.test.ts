@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Database } from '@cairn/database';
 import { moveStock, type StockMovement } from '@cairn/domain/stock';
-import { startShop, YEAR } from '../../test/shop.ts';
+import { startSubscriptions, YEAR } from '../../test/subscriptions.ts';
 
 const PAGE = 40;
 
 /** A reseller and its dealer, what moves a unit between them, and all movements of each as its page reads them. */
 async function startLedger(t: TestContext) {
-  const shop = await startShop(t);
-  const { reseller_id: resellerId, dealer_id: dealerId } = shop.company;
-  const { client: reseller } = await shop.person(5, { reseller_id: resellerId });
-  const wide = await Database.connect({ ...shop.database.options, serviceConnections: 50 });
+  const subscriptions = await startSubscriptions(t);
+  const { reseller_id: resellerId, dealer_id: dealerId } = subscriptions.company;
+  const { client: reseller } = await subscriptions.person(5, { reseller_id: resellerId });
+  const wide = await Database.connect({ ...subscriptions.database.options, serviceConnections: 50 });
   t.after(() => wide.close());
   const movement = { typeId: YEAR, quantity: 1, resellerId, dealerId };
   const move = (db: typeof wide.service, kind: StockMovement['kind'], more: object = {}) =>
@@ -24,7 +24,7 @@ async function startLedger(t: TestContext) {
     );
     return [first, ...others].flatMap(({ movements }) => movements);
   };
-  return { ...shop, reseller, wide, move, movementsOf };
+  return { ...subscriptions, reseller, wide, move, movementsOf };
 }
 
 /** Each balance is the one before it and what was moved. */

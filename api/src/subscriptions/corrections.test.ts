@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startCaster } from '@cairn/caster';
 import { settleDue } from '@cairn/domain/subscriptions';
-import { startShop } from '../../test/orders.ts';
+import { startOrders } from '../../test/orders.ts';
 
 /** Every type that is sold from the start; one of a SIM alone gives no corrections. */
 const types = [1, 2, 3, 4, 5, 6, 7, 8, 60, 61] as const;
@@ -14,12 +14,12 @@ const LATER = '2099-01-31 10:00';
 let imports = 0;
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** A shop with units of every type, and a caster on its database. */
-async function startShopWithCaster(t: TestContext) {
+/** A dealer with units of every type in stock, and a caster on the same database. */
+async function startNetwork(t: TestContext) {
   let stop = async () => {};
   t.after(() => stop()); // before the database goes: what is registered first runs first
-  const shop = await startShop(t);
-  const { database, secret, system, dealer, company, seed } = shop;
+  const network = await startOrders(t);
+  const { database, secret, system, dealer, company, seed } = network;
   const ports = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
   const caster = await startCaster({
     database,
@@ -107,12 +107,12 @@ async function startShopWithCaster(t: TestContext) {
   };
   /** A paid order of a subscription with a SIM for the rover, processed. */
   const ordered = async (id: number) => {
-    const order = await shop.sell({ payment: `pi_${id}`, subscriptions: [`1:${id}`] });
-    await dealer.orders.assign({ order: order.id, sims: await shop.stockSims(1) });
+    const order = await network.sell({ payment: `pi_${id}`, subscriptions: [`1:${id}`] });
+    await dealer.orders.assign({ order: order.id, sims: await network.stockSims(1) });
   };
   return { dealer, renew, sold, change, passEnd, imported, ordered, isLetIn };
 }
-type Shop = Awaited<ReturnType<typeof startShopWithCaster>>;
+type Network = Awaited<ReturnType<typeof startNetwork>>;
 
 const gives = (type: number) => type !== SIM_ALONE;
 const never = () => false;
@@ -121,7 +121,7 @@ const never = () => false;
 const ways: readonly {
   readonly name: string;
   readonly isLetIn: (type: number) => boolean;
-  readonly go: (shop: Shop, type: number) => Promise<number>;
+  readonly go: (network: Network, type: number) => Promise<number>;
 }[] = [
   { name: 'sold', isLetIn: gives, go: async ({ sold }, type) => (await sold(type)).id },
   {
@@ -179,7 +179,7 @@ const ways: readonly {
     {
       name: `renewed from now, after type ${first}`,
       isLetIn: gives,
-      go: async ({ sold, renew }: Shop, type: number) => {
+      go: async ({ sold, renew }: Network, type: number) => {
         const { id, sub } = await sold(first);
         await renew(sub, type, { activatenow: 1 });
         return id;
@@ -188,7 +188,7 @@ const ways: readonly {
     {
       name: `renewed after a cancelled type ${first}`,
       isLetIn: gives,
-      go: async ({ sold, change, renew }: Shop, type: number) => {
+      go: async ({ sold, change, renew }: Network, type: number) => {
         const { id, sub } = await sold(first);
         await change('cancel', sub);
         await renew(sub, type, { activatenow: 1 });
@@ -198,7 +198,7 @@ const ways: readonly {
     {
       name: `a renewal that waits behind type ${first}`,
       isLetIn: () => gives(first),
-      go: async ({ sold, renew }: Shop, type: number) => {
+      go: async ({ sold, renew }: Network, type: number) => {
         const { id, sub } = await sold(first);
         await renew(sub, type);
         return id;
@@ -207,7 +207,7 @@ const ways: readonly {
     {
       name: `a renewal that has begun behind type ${first}`,
       isLetIn: gives,
-      go: async ({ sold, renew, passEnd }: Shop, type: number) => {
+      go: async ({ sold, renew, passEnd }: Network, type: number) => {
         const { id, sub } = await sold(first);
         await renew(sub, type);
         await passEnd(sub);
@@ -217,7 +217,7 @@ const ways: readonly {
     {
       name: `a renewal behind type ${first} that was cancelled`,
       isLetIn: () => gives(first),
-      go: async ({ sold, renew, change }: Shop, type: number) => {
+      go: async ({ sold, renew, change }: Network, type: number) => {
         const { id, sub } = await sold(first);
         await change('cancelScheduled', await renew(sub, type));
         return id;
@@ -226,7 +226,7 @@ const ways: readonly {
     {
       name: `a bulk renewal from now, after type ${first}`,
       isLetIn: gives,
-      go: async ({ sold, dealer }: Shop, subtype: number) => {
+      go: async ({ sold, dealer }: Network, subtype: number) => {
         const { id } = await sold(first);
         const { rows } = await dealer.roverBulk.apply({
           action: 'renew',
@@ -268,13 +268,13 @@ const ways: readonly {
 ];
 
 test('the caster lets in the rovers whose subscription gives corrections now, whatever led to it', async (t) => {
-  const shop = await startShopWithCaster(t);
+  const network = await startNetwork(t);
   const found: string[] = [];
   const expected: string[] = [];
   for (const { name, go, isLetIn } of ways)
     for (const type of types) {
-      const id = await go(shop, type);
-      found.push(`${name}, type ${type}: ${await shop.isLetIn(id)}`);
+      const id = await go(network, type);
+      found.push(`${name}, type ${type}: ${await network.isLetIn(id)}`);
       expected.push(`${name}, type ${type}: ${isLetIn(type)}`);
     }
   assert.deepEqual(found, expected);

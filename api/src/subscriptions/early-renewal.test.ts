@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calendarFeedPath, dayIn } from '@cairn/contract';
 import { parseCalendar } from '../../test/ical.ts';
-import { PO, startShop, YEAR } from '../../test/shop.ts';
+import { PO, startSubscriptions, YEAR } from '../../test/subscriptions.ts';
 
 test('after an early renewal whatever has a date says the new one at once', async (t) => {
-  const { dealer, current, add, rover, mails, database, baseUrl } = await startShop(t);
+  const { dealer, current, add, rover, mails, database, baseUrl } = await startSubscriptions(t);
   await add();
   const { service } = database;
   // sold half a year ago, so that the ends before and after the renewal are on different days

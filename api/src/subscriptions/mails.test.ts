@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Language } from '@cairn/contract';
 import { type EffectName, effectOf } from '@cairn/mail';
-import { PO, startShop, YEAR } from '../../test/shop.ts';
+import { PO, startSubscriptions, YEAR } from '../../test/subscriptions.ts';
 
 /*
  * Every e-mail about a rover and its subscription, in every state of what it speaks about, in both languages. To read
@@ -16,8 +16,8 @@ const LATER = '2099-01-31 10:00';
 
 /** What a company reads after something was done with a rover of its own. */
 async function startReader(t: TestContext, language: Language) {
-  const shop = await startShop(t, 0);
-  const { dealer, system, company, seed, database } = shop;
+  const subscriptions = await startSubscriptions(t, 0);
+  const { dealer, system, company, seed, database } = subscriptions;
   const { reseller_id, dealer_id, company_id } = company;
   const { service } = database;
   for (const type of [YEAR, SIM_ALONE]) {
@@ -44,7 +44,7 @@ async function startReader(t: TestContext, language: Language) {
     dealer.subscriptions[name]({ roverdata: { subid, ...PO }, sendmail: 1 });
   const welcome = (id: number, useremail?: string) =>
     dealer.users.sendMail({ emailid: 1, id, ...(useremail && { useremail }) });
-  return { ...shop, create, sold, renew, change, welcome };
+  return { ...subscriptions, create, sold, renew, change, welcome };
 }
 type Reader = Awaited<ReturnType<typeof startReader>>;
 

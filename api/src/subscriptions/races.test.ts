@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PO, startShop, YEAR } from '../../test/shop.ts';
+import { PO, startSubscriptions, YEAR } from '../../test/subscriptions.ts';
 
 /* Calls that come at once and state no version, as clients may that know none. */
 
 const ROUNDS = 15;
 
 test('a renewal and a cancellation at once leave no renewal behind what was cancelled', async (t) => {
-  const { dealer, company, seed, database } = await startShop(t, 2 * ROUNDS);
+  const { dealer, company, seed, database } = await startSubscriptions(t, 2 * ROUNDS);
   for (let round = 0; round < ROUNDS; round++) {
     const { id: rover } = await seed.rover({ company_id: company.company_id });
     await dealer.subscriptions.add({ roverdata: { roverid: rover, subtype: YEAR, ...PO } });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sellSubscription } from '@cairn/domain/subscriptions';
-import { startShop, YEAR } from '../../test/shop.ts';
+import { startSubscriptions, YEAR } from '../../test/subscriptions.ts';
 
 const DAY = 86_400;
 
 test('the totals and the statistics count by state and type, and what a dealer will need next', async (t) => {
-  const { dealer, person, rover, seed, company, database } = await startShop(t);
+  const { dealer, person, rover, seed, company, database } = await startSubscriptions(t);
   const { company_id, ...seller } = company;
   const sale = { typeId: YEAR, reference: 'PO', zone: 'Europe/London' };
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY * 1000);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startYard, YEAR } from '../../test/yard.ts';
+import { startRoverForms, YEAR } from '../../test/rover-forms.ts';
 
 const SIM_ALONE = 61;
 
 test('an e-mail about a subscription states what it gives, with times of its zone; of a SIM alone no corrections', async (t) => {
-  const { system, client, create, database, dealer_id, reseller_id } = await startYard(t);
+  const { system, client, create, database, dealer_id, reseller_id } = await startRoverForms(t);
   await system.stock.add({ subdata: { reseller: reseller_id, type: SIM_ALONE, number: 1, po: 'PO' } });
   await system.stock.assign({ subdata: { dealer: dealer_id, type: SIM_ALONE, number: 1, po: 'PO' } });
   const rover = await create();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PO, startShop, YEAR } from '../../test/shop.ts';
+import { PO, startSubscriptions, YEAR } from '../../test/subscriptions.ts';
 import { refusal, texts } from '../../test/tenants.ts';
 
 test('a rover is sold a subscription from now: a unit leaves the stock, the account ends with it, the company is written to', async (t) => {
-  const { add, inStock, current, mails, database, rover } = await startShop(t);
+  const { add, inStock, current, mails, database, rover } = await startSubscriptions(t);
   const { messages, error } = await add({ activatenow: 1 });
   assert.equal(error, 0);
   assert.match(
@@ -35,7 +35,7 @@ test('a rover is sold a subscription from now: a unit leaves the stock, the acco
 });
 
 test('without an e-mail nothing is queued; to another address it goes there; without stock nothing is sold', async (t) => {
-  const { add, inStock, current, mails, dealer, rover } = await startShop(t, 1);
+  const { add, inStock, current, mails, dealer, rover } = await startSubscriptions(t, 1);
   const quiet = dealer.subscriptions.add({
     roverdata: { roverid: rover, subtype: YEAR, ...PO, companyemail: 'office@wold.example' },
     sendmail: 0,
@@ -67,7 +67,7 @@ test('without an e-mail nothing is queued; to another address it goes there; wit
 });
 
 test('the message of a sale has its times on the clock of the person who sold', async (t) => {
-  const { add, current } = await startShop(t);
+  const { add, current } = await startSubscriptions(t);
   const { messages } = await add({ timezone: 'Asia/Tokyo' });
   const [sold] = await current();
   const shown = /^Subscription added: (\S+ \S+) – (\S+ \S+)$/.exec(messages[0]?.text ?? '');
@@ -80,7 +80,7 @@ test('the message of a sale has its times on the clock of the person who sold', 
 });
 
 test('a renewal is scheduled behind the current subscription, in the minute that a form shows, and can be cancelled', async (t) => {
-  const { add, inStock, current, dealer, mails, rover, company } = await startShop(t);
+  const { add, inStock, current, dealer, mails, rover, company } = await startSubscriptions(t);
   await add();
   const [first] = await current();
   const substart = `${first?.enddate2.slice(0, 16)}`; // without its seconds, which is before the end
@@ -124,7 +124,7 @@ test('a renewal is scheduled behind the current subscription, in the minute that
 });
 
 test('a sale that has not begun is cancelled as a subscription, and only what renews another as a renewal', async (t) => {
-  const { add, current, dealer, database, rover } = await startShop(t);
+  const { add, current, dealer, database, rover } = await startSubscriptions(t);
   const cancelled = async () => {
     const [scheduled] = (await current()).filter(({ status }) => status === 2);
     const roverdata = { subid: scheduled?.value ?? 0, ...PO };
@@ -162,7 +162,7 @@ test('a sale that has not begun is cancelled as a subscription, and only what re
 });
 
 test('renewing now ends the current subscription and is one step in the log each', async (t) => {
-  const { add, current, dealer, system, rover } = await startShop(t);
+  const { add, current, dealer, system, rover } = await startSubscriptions(t);
   await add();
   const [first] = await current();
   await dealer.subscriptions.renew({
@@ -204,7 +204,7 @@ test('renewing now ends the current subscription and is one step in the log each
 });
 
 test('what was cancelled counts as renewed once the rover is sold another, which alone is renewed', async (t) => {
-  const { add, current, dealer, inStock } = await startShop(t);
+  const { add, current, dealer, inStock } = await startSubscriptions(t);
   await add();
   const [first] = await current();
   await dealer.subscriptions.cancel({ roverdata: { subid: first?.value ?? 0, ...PO } });
@@ -223,7 +223,7 @@ test('what was cancelled counts as renewed once the rover is sold another, which
 });
 
 test('one that was cancelled before its end is renewed from now', async (t) => {
-  const { add, current, dealer } = await startShop(t);
+  const { add, current, dealer } = await startSubscriptions(t);
   await add();
   const [first] = await current();
   await dealer.subscriptions.cancel({ roverdata: { subid: first?.value ?? 0, ...PO } });
@@ -233,7 +233,7 @@ test('one that was cancelled before its end is renewed from now', async (t) => {
 });
 
 test('the e-mail about a renewal that begins after a pause does not say that corrections go on', async (t) => {
-  const { add, current, dealer, mails } = await startShop(t);
+  const { add, current, dealer, mails } = await startSubscriptions(t);
   await add();
   const [first] = await current();
   const dayAfter = new Date(Date.parse(first?.enddate ?? '') + 86_400_000).toISOString();
@@ -247,7 +247,7 @@ test('the e-mail about a renewal that begins after a pause does not say that cor
 });
 
 test('subscriptions and their log are found by rover, company, dealer and reference', async (t) => {
-  const { add, dealer } = await startShop(t);
+  const { add, dealer } = await startSubscriptions(t);
   await add();
   const { CasterSubs } = await dealer.subscriptions.list({});
   const { companydetail = '', dealerdetail = '' } = CasterSubs[0] ?? {};
@@ -259,7 +259,7 @@ test('subscriptions and their log are found by rover, company, dealer and refere
 });
 
 test('a subscription is suspended and resumed; who read an older version is refused with what has changed', async (t) => {
-  const { add, current, dealer, database, rover } = await startShop(t);
+  const { add, current, dealer, database, rover } = await startSubscriptions(t);
   await add();
   const [first] = await current();
   const roverdata = { subid: first?.value ?? 0, version: first?.version, ...PO };
@@ -285,7 +285,7 @@ test('a subscription is suspended and resumed; who read an older version is refu
 });
 
 test('a form that is sent twice sells once', async (t) => {
-  const { dealer, rover, inStock, mails } = await startShop(t);
+  const { dealer, rover, inStock, mails } = await startSubscriptions(t);
   const roverdata = { roverid: rover, subtype: YEAR, ...PO };
   const twice = await Promise.all([
     dealer.subscriptions.add({ roverdata }, { key: 'one form' }),
@@ -297,7 +297,7 @@ test('a form that is sent twice sells once', async (t) => {
 });
 
 test('companies read their subscriptions and change none; another dealer’s are not there', async (t) => {
-  const { add, current, person, company, seed } = await startShop(t);
+  const { add, current, person, company, seed } = await startSubscriptions(t);
   await add();
   const { reseller_id, dealer_id, company_id } = company;
   const { client: viewer } = await person(30, { reseller_id, dealer_id, company_id });
@@ -313,7 +313,7 @@ test('companies read their subscriptions and change none; another dealer’s are
 });
 
 test('no type, no reference, no rover and no zone are refused by their fields', async (t) => {
-  const { dealer, rover } = await startShop(t);
+  const { dealer, rover } = await startSubscriptions(t);
   const roverdata = { roverid: rover, subtype: '' as const, purchase_order: ' ', timezone: 'Europe/Nowhere' };
   assert.deepEqual(await refusal(dealer.subscriptions.add({ roverdata })), {
     code: 'invalid_input',

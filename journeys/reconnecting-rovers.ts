@@ -14,7 +14,7 @@ interface Options {
 const COMES_BACK = 500;
 
 /** One station and many rovers that reconnect, as real ones do. */
-export class RoverFleet {
+export class ReconnectingRovers {
   timesCutOff = 0;
   readonly #options: Options;
   readonly #running: Promise<void>[];

@@ -5,7 +5,7 @@ import { startWorld } from './world.ts';
 export const YEAR = 1;
 
 /** A dealer with two units of a year, a company with an administrator, and a client of each level. */
-export async function startYard(t: TestContext, dealer: { change_username?: boolean } = {}) {
+export async function startRoverForms(t: TestContext, dealer: { change_username?: boolean } = {}) {
   const world = await startWorld(t);
   const { seed, person, database } = world;
   const { id: dealer_id, reseller_id } = await seed.dealer(dealer);

@@ -2,13 +2,13 @@ import type { TestContext } from 'node:test';
 import type { Client } from '@cairn/contract';
 import { startWorld } from './world.ts';
 
-/** A subscription type of one year, as the shop has it in stock. */
+/** The type of subscription that the dealer has in stock: one year. */
 export const YEAR = 1;
 /** The reference of its sales. */
 export const PO = { purchase_order: 'PO 1' };
 
 /** A dealer with three units of a year, a rover of its company, and clients of the system and of the dealer. */
-export async function startShop(t: TestContext, units = 3) {
+export async function startSubscriptions(t: TestContext, units = 3) {
   const world = await startWorld(t);
   const { seed, person, database } = world;
   const company = await seed.company({ title: 'Wold Farms' });

@@ -12,7 +12,7 @@ export interface Login {
 }
 
 /** A dealer with a company and so many units of stock, which sells one rover after the other. */
-export async function openShop({ database, seed }: DatabaseFixture, baseUrl: string, quantity: number) {
+export async function startDealer({ database, seed }: DatabaseFixture, baseUrl: string, quantity: number) {
   const { id: dealerId, reseller_id: resellerId } = await seed.dealer({ change_username: true });
   const company = await seed.company({ dealer_id: dealerId });
   await database.service.transaction().execute(async (db) => {
