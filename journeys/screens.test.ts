@@ -168,6 +168,34 @@ test('every screen of the demo, on desks and telephones', {
       await page.context().close();
     }),
   );
+  walks.push(
+    t.test(
+      'on paper a list is light, without menu and buttons, with all its rows and who printed it',
+      async () => {
+        const { page } = await come('system');
+        await follow(page, '/home/manage/rovers');
+        const rows = page.locator('.datatable tbody tr:not(.spacer)');
+        const loaded = page.locator('.tablefoot').getByText(/^50 of/);
+        await loaded.waitFor();
+        assert.ok((await rows.count()) < 50, 'on screen only the rows in sight are drawn');
+        await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+        await page.emulateMedia({ media: 'print' });
+        assert.equal(await rows.count(), 50);
+        assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+        assert.match(
+          (await page.locator('.print-head').textContent()) ?? '',
+          /Printed \d\d-\d\d-\d{4} .* by Sam Reed/,
+        );
+        for (const hidden of ['.side', '.head', '.toolbar button', '.select-cell'])
+          assert.equal(await page.locator(hidden).first().isVisible(), false, hidden);
+        await page.emulateMedia({ media: null });
+        await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+        assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+        assert.ok((await rows.count()) < 50);
+        await page.context().close();
+      },
+    ),
+  );
   await Promise.all(walks);
 
   await t.test('SIGTERM leaves no process', async () => {

@@ -42,5 +42,27 @@ export function createMap({ container, style, center, zoom, maxZoom = 18, label 
   const canvas = map.getCanvas();
   canvas.setAttribute('aria-label', label);
   canvas.setAttribute('role', 'application');
+  showOnPaper(map);
   return map;
+}
+
+/** A printer gets an empty canvas of WebGL, so a plain copy of it lies over the map while the page is printed. */
+function showOnPaper(map: MapLibre): void {
+  const copy = document.createElement('canvas');
+  copy.className = 'map-on-paper';
+  const cover = () => {
+    map.redraw(); // what was drawn can be read in the same turn alone
+    const drawn = map.getCanvas();
+    copy.width = drawn.width;
+    copy.height = drawn.height;
+    copy.getContext('2d')?.drawImage(drawn, 0, 0);
+    map.getCanvasContainer().append(copy);
+  };
+  const uncover = () => copy.remove();
+  window.addEventListener('beforeprint', cover);
+  window.addEventListener('afterprint', uncover);
+  map.once('remove', () => {
+    window.removeEventListener('beforeprint', cover);
+    window.removeEventListener('afterprint', uncover);
+  });
 }

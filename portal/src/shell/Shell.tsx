@@ -18,6 +18,7 @@ import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { Optional } from './Optional.tsx';
 import { PermittedPage } from './PermittedPage.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import type { ShellDialog } from './shellDialog.ts';
 import { CommandPalette, usePalette } from './usePalette.ts';
@@ -71,6 +72,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
           </>
         )}
         <main className="main" id="main" tabIndex={-1}>
+          <PrintHead />
           <ActingBanner />
           <CasterAlarm />
           <CertificateAlarm />

@@ -28,6 +28,8 @@ export const shell: Danish<typeof english.shell> = {
   account: '{{name}}, konto',
   find: 'Søg i alt',
   theme: 'Skift tema',
+  print: 'Udskriv denne side',
+  printed: 'Udskrevet {{at}} af {{by}}',
   kindPage: 'Side',
   kindAction: 'Handling',
   kindRover: 'Rover',

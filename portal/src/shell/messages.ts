@@ -26,6 +26,8 @@ export const shell = {
   account: '{{name}}, account',
   find: 'Find anything',
   theme: 'Switch theme',
+  print: 'Print this page',
+  printed: 'Printed {{at}} by {{by}}',
   kindPage: 'Page',
   kindAction: 'Action',
   kindRover: 'Rover',

@@ -10,7 +10,15 @@ import { useCan } from '../auth/useCan.ts';
 import type { Language } from '../language/choice.ts';
 import { currentLanguage, translateCode, useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
-import { IconContrast, IconHome, IconLogout, IconPlus, IconTool, IconUserCircle } from '../ui/icons.tsx';
+import {
+  IconContrast,
+  IconHome,
+  IconLogout,
+  IconPlus,
+  IconPrinter,
+  IconTool,
+  IconUserCircle,
+} from '../ui/icons.tsx';
 import type { PaletteAction } from '../ui/palette/useFound.ts';
 import { toast } from '../ui/toast.tsx';
 import { type Icon, iconOf } from './menuIcons.ts';
@@ -95,6 +103,7 @@ export function usePaletteActions(onDialog: (dialog: ShellDialog) => void): Pale
           ),
         ),
       action('theme', t('shell.theme'), IconContrast, toggle),
+      action('print', t('shell.print'), IconPrinter, printPage),
       ...(may(areas.auth.saveProfile)
         ? languages
             .filter(({ language }) => language !== currentLanguage())
@@ -121,3 +130,6 @@ export function usePaletteActions(onDialog: (dialog: ShellDialog) => void): Pale
     }
   }, [t, user, may, navigate, toggle, onDialog]);
 }
+
+/** A turn later, when the palette itself is gone: a browser stands still while its dialog for printing is open. */
+const printPage = () => void setTimeout(() => window.print());

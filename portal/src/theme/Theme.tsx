@@ -1,10 +1,11 @@
 import { type MantineColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import './fonts.css';
 import './tokens.css';
 import '../ui/styles/kit.css';
+import { usePrinting } from '../ui/usePrinting.ts';
 import { cssVariablesResolver, theme } from './mantine.ts';
 
 /** Also read by public/theme.js before the first paint. */
@@ -42,6 +43,7 @@ function show(scheme: 'dark' | 'light') {
 
 /** Tokens, fonts and the kit, once around the whole portal. */
 export function Theme({ children }: { children: ReactNode }) {
+  usePaper();
   return (
     <MantineProvider
       theme={theme}
@@ -54,10 +56,22 @@ export function Theme({ children }: { children: ReactNode }) {
   );
 }
 
+/** The tokens of the light theme while the page is being printed, whichever is chosen. */
+function usePaper(): void {
+  const printing = usePrinting();
+  useLayoutEffect(() => {
+    if (!printing) return;
+    const chosen = document.documentElement.dataset.theme;
+    show('light');
+    return () => show(chosen === 'light' ? 'light' : 'dark');
+  }, [printing]);
+}
+
 /** The theme in force, and the switch between the two. */
 export function useTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const scheme = colorScheme === 'light' ? 'light' : 'dark';
+  const printing = usePrinting();
+  const scheme = colorScheme === 'light' || printing ? 'light' : 'dark';
   return {
     theme: scheme,
     setTheme: (next: 'dark' | 'light') => setColorScheme(next),

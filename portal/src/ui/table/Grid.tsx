@@ -3,6 +3,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.tsx';
 import { Skeleton } from '../States.tsx';
+import { usePrinting } from '../usePrinting.ts';
 import { asText, type Column, type Sort } from './column.ts';
 import { classOf, MemoRow } from './Rows.tsx';
 import { type BodyProps, useBody } from './useBody.ts';
@@ -31,9 +32,11 @@ export function Grid<Row>(props: BodyProps<Row>) {
   useLayoutEffect(() => virtual.measure(), [rowHeight, virtual]);
 
   const body = useBody({ ...props, columns }, box, (index) => virtual.scrollToIndex(index));
-  const drawn = virtual.getVirtualItems();
-  const before = drawn[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  const printing = usePrinting() && !hideToolbar; // one in a card keeps to its card
+  const inSight = virtual.getVirtualItems();
+  const drawn = printing ? rows.map((_, index) => ({ index })) : inSight;
+  const before = printing ? 0 : (inSight[0]?.start ?? 0);
+  const after = printing ? 0 : virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0);
   // From the virtualizer's state: measuring the box would force a layout in every frame of a scroll.
   const visibleEnd = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0);
   const near = headHeight + virtual.getTotalSize() - visibleEnd < 200;
@@ -54,7 +57,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
           {...body.handlers}
         >
           <colgroup>
-            {selection && <col style={{ width: selectWidth }} />}
+            {selection && <col className="select-col" style={{ width: selectWidth }} />}
             {columns.map((column) => (
               <col key={column.id} style={{ width: widths.of[column.id] }} />
             ))}
