@@ -28,7 +28,7 @@ const stations =
   'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip reason confirmed';
 const signIn = 'token systemadmin challenge way code factor on response userrole sysadmin';
 const more =
-  'at days hours minutes username casta session sessiondata points live green basesonly never test filterStart filterEnd dateMode const';
+  'own at days hours minutes username casta session sessiondata points live green basesonly never test filterStart filterEnd dateMode const';
 const forms =
   'version adminversion subs sims draft payload signature basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
 const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';

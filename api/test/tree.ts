@@ -64,6 +64,7 @@ export type Kind =
   | 'rover'
   | 'user'
   | 'email'
+  | 'event'
   | 'station'
   | 'machine'
   | 'maker'
@@ -89,6 +90,7 @@ export function recordsOf(kind: Kind): { id: number; scope: TreeScope }[] {
   if (['rover', 'subscription', 'note', 'sim'].includes(kind)) return rovers; // each has one, with its id
   if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), scope }));
   if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // seeded in this order
+  if (kind === 'event') return scopes.map((scope, index) => ({ id: index + 1, scope })); // likewise
   if (kind === 'machine' || kind === 'order')
     return companies.map((scope) => ({ id: idOf[scope] * 10, scope }));
   const level = levels[kind as keyof typeof levels];

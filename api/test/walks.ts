@@ -66,6 +66,8 @@ export const walks: Record<string, Walk> = {
   'credentials.endSession': { input: { id: nonexistent }, kinds: { id: 'session' } },
   'credentials.endOtherSessions': {},
   'audit.events': { kinds: { base: 'station', user: 'user' }, all: 'event' },
+  'audit.eventsFile': { kinds: { base: 'station', user: 'user' }, all: 'event' },
+  'audit.event': { input: { id: nonexistent }, kinds: { id: 'event' } },
   'audit.recent': { all: 'event' },
   'audit.types': {},
   'audit.ofUser': { input: { id: nonexistent }, kinds: { id: 'user' } },

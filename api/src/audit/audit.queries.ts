@@ -1,8 +1,8 @@
-import { type areas, type Input, isRole, type Language, type Role } from '@cairn/contract';
+import { type areas, countedEvents, type Input, isRole, type Language, type Role } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { messagesWith } from '@cairn/domain/audit-texts';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 
 type ListQuery = Input<(typeof areas.audit)['events']>;
 type Recent = Input<(typeof areas.audit)['recent']>;
@@ -35,9 +35,12 @@ interface Reader {
   readonly role: Role;
 }
 
-function matching(db: Db, reader: Reader, filter: ListQuery) {
-  const { group, type, base, rover, user, start, end } = filter;
+type EventFilter = Omit<ListQuery, 'page' | 'limit' | 'offset'>;
+
+function matching(db: Db, reader: Reader, filter: EventFilter) {
+  const { own, group, type, base, rover, user, start, end } = filter;
   return ofTenant(db, filter)
+    .$if(own, (of) => of.where('e.dealer_id', 'is', null).where('e.reseller_id', 'is not', null))
     .$if(isRole(reader.role, 'companyUser'), (of) =>
       of.where((e) => e.or([e('e.type', 'not in', signIns), e('e.user_id', '=', reader.userId)])),
     )
@@ -69,24 +72,73 @@ const asEvent = (of: Events) =>
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['events'][number];
 
-/** A page of events, the newest first, and how many there are. */
+const newestFirst = (of: Events) => of.orderBy('e.at', 'desc').orderBy('e.id', 'desc');
+
+/** Events with their names, which are looked up for these alone. */
+const named = (db: Db, page: Expression<{ id: number }>) =>
+  asEvent(newestFirst(db.selectFrom('user_events as e') as Events).where(sql<boolean>`e.id in ${page}`));
+
+/** A page of events, the newest first, and how many there are: `countedEvents` at most, and whether there are more. */
 export async function listEvents(db: Db, reader: Reader, filter: ListQuery) {
   const found = matching(db, reader, filter);
-  const page = found
+  const page = newestFirst(found)
     .select('e.id')
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset ?? filter.page * filter.limit);
-  const events = await asEvent(db.selectFrom('user_events as e') as Events)
-    .where('e.id', 'in', page) // names are looked up for the page alone
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .execute();
-  const { total } = await found
+  const events = await named(db, page).execute();
+  const counted = found.select(sql<number>`1`.as('one')).limit(countedEvents + 1);
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { events, total };
+  return { events, total: Math.min(total, countedEvents), more: total > countedEvents };
+}
+
+/** Events of a filter in pieces, the newest first: those before `before`, or the first ones. */
+export async function readEvents(
+  db: Db,
+  reader: Reader,
+  filter: EventFilter,
+  { before, limit }: { before?: EventPlace | undefined; limit: number },
+) {
+  const page = newestFirst(matching(db, reader, filter))
+    .select('e.id')
+    .$if(before !== undefined, (of) =>
+      of.where(sql<boolean>`(e.at, e.id) < (${before?.at}::timestamptz, ${before?.id}::bigint)`),
+    )
+    .limit(limit);
+  const events = await named(db, page).select(sql<string>`e.at::text`.as('place')).execute();
+  const last = events.at(-1);
+  return { events, next: last && events.length === limit ? { at: last.place, id: last.id } : undefined };
+}
+
+/** Where an event stands in the order of events; times are stored in microseconds, which no `Date` has. */
+interface EventPlace {
+  readonly at: string;
+  readonly id: number;
+}
+
+/** One event with all that is stored; address and agent only of people whom the reader may see, at or below their role. */
+export async function findEvent(db: Db, reader: Reader, id: number) {
+  return asEvent(db.selectFrom('user_events as e') as Events)
+    .leftJoin('users', 'users.id', 'e.user_id')
+    .leftJoin('emails', 'emails.id', 'e.email_id')
+    .select(['e.user_id', 'e.acts_for', 'e.reseller_id', 'e.dealer_id', 'e.company_id'])
+    .select(sql<string | null>`host(e.address)`.as('address'))
+    .select(['e.user_agent'])
+    .select((of) =>
+      of
+        .or([
+          of.val(isRole(reader.role, 'systemAdmin')),
+          of('users.id', '=', reader.userId),
+          of('users.role', '>=', reader.role),
+        ])
+        .as('shows_origin'),
+    )
+    .select(['emails.to_address as sent_email', 'emails.subject', 'emails.text as email_text'])
+    .select(['emails.state as email_state', 'emails.created_at as email_at'])
+    .where('e.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** What changed nothing: Action History leaves it out. */
@@ -116,12 +168,9 @@ export function listRecent(db: Db, filter: Recent, language: Language) {
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(short ? SHORT : limit);
-  return asEvent(db.selectFrom('user_events as e') as Events)
+  return named(db, page)
     .leftJoin('emails', 'emails.id', 'e.email_id')
     .select(['emails.to_address as sent_email', 'emails.subject', 'emails.text as email_text'])
-    .where('e.id', 'in', page)
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
     .execute();
 }
 const SHORT = 10;

@@ -1,10 +1,20 @@
-import type { areas, Language } from '@cairn/contract';
+import { type areas, type EventDetail, exportedEvents, type Language } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, type UserEvent } from '@cairn/domain/audit-events';
 import { eventGroupName, eventName } from '@cairn/domain/audit-names';
-import { storedEventText } from '@cairn/domain/audit-texts';
+import { storedEventParts, storedEventText } from '@cairn/domain/audit-texts';
+import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
-import { type EventRow, listEvents, listRecent, listSignIns } from './audit.queries.ts';
+import { Problem, wrong } from '../problem.ts';
+import { clockOf, csvFile } from '../records/exported-file.ts';
+import {
+  type EventRow,
+  findEvent,
+  listEvents,
+  listRecent,
+  listSignIns,
+  readEvents,
+} from './audit.queries.ts';
 
 const types = (Object.values(events) as UserEvent[]).toSorted((a, b) => a.type - b.type);
 
@@ -12,8 +22,35 @@ const types = (Object.values(events) as UserEvent[]).toSorted((a, b) => a.type -
 export function auditRoutes(database: Database): Handlers<typeof areas.audit> {
   return {
     events: async (input, { session, language }) => {
-      const { events, total } = await database.withTenant(session, (db) => listEvents(db, session, input));
-      return { CasterEvents: events.map((row) => eventOf(row, language)), Total: total, count: total };
+      const { events, total, more } = await database.withTenant(session, (db) =>
+        listEvents(db, session, input),
+      );
+      return { CasterEvents: events.map((row) => eventOf(row, language)), Total: total, count: total, more };
+    },
+
+    eventsFile: async ({ timezone, ...filter }, { session, language }) => {
+      const clock = clockOf(timezone);
+      // a transaction for each piece: events are only added, and those newer than the first piece are not asked for
+      async function* rows() {
+        let lines = 0;
+        for (let before: Parameters<typeof readEvents>[3]['before']; ; ) {
+          const { events, next } = await database.withTenant(session, (db) =>
+            readEvents(db, session, filter, { before, limit: PIECE }),
+          );
+          yield events.map((row) => cellsOf(eventOf(row, language), clock));
+          lines += events.length;
+          if (!next) return;
+          if (lines >= exportedEvents) throw wrong('start', 'must leave fewer lines: set a start and an end');
+          before = next;
+        }
+      }
+      return csvFile('event-log', headerOf(timezone), rows());
+    },
+
+    event: async ({ id }, { session, language }) => {
+      const row = await database.withTenant(session, (db) => findEvent(db, session, id));
+      if (!row) throw new Problem('not_found');
+      return { event: detailOf(row, language) };
     },
 
     recent: async (input, { session, language }) => {
@@ -56,6 +93,82 @@ export function auditRoutes(database: Database): Handlers<typeof areas.audit> {
     },
   };
 }
+
+type MailState = NonNullable<EventDetail['Email']>['state'];
+
+/** Events of a file that are in memory at once. */
+const PIECE = 2_000;
+
+const headerOf = (timezone: string) => [
+  `${sentence('Date/Time')} (${timezone})`,
+  sentence('Event'),
+  sentence('Details'),
+  sentence('Type'),
+  sentence('Group'),
+  sentence('Reseller'),
+  sentence('Dealer'),
+  sentence('Company'),
+  sentence('User'),
+];
+
+const cellsOf = (event: ReturnType<typeof eventOf>, clock: ReturnType<typeof clockOf>) => [
+  clock(event.datetime),
+  event.text,
+  event.detail,
+  event.typename,
+  event.groupname,
+  event.resellername,
+  event.dealername,
+  event.companyname,
+  event.username,
+];
+
+function detailOf(row: NonNullable<Awaited<ReturnType<typeof findEvent>>>, language: Language) {
+  const origin = row.shows_origin ? { address: row.address, user_agent: row.user_agent } : {};
+  const { sent_email, subject, email_text, email_state, email_at } = row;
+  return {
+    ...eventOf(row, language),
+    ...storedEventParts(row, language),
+    person: row.user_name,
+    actingfor: row.acts_for_title ?? '',
+    ipaddress: origin.address ?? '',
+    userdetails: origin.user_agent ?? '',
+    raw: { ...rawOf(row), ...origin },
+    Email:
+      sent_email === null || email_at === null
+        ? null
+        : {
+            sent_email,
+            subject: subject ?? '',
+            text: email_text ?? '',
+            state: email_state as MailState, // as the table checks it
+            datetime: email_at.toISOString(),
+          },
+  };
+}
+
+const rawOf = (row: NonNullable<Awaited<ReturnType<typeof findEvent>>>) => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  type: row.type,
+  group: row.group,
+  user_id: row.user_id,
+  user_name: row.user_name,
+  acts_for: row.acts_for,
+  acts_for_title: row.acts_for_title,
+  reseller_id: row.reseller_id,
+  dealer_id: row.dealer_id,
+  company_id: row.company_id,
+  target_type: row.target_type,
+  target_id: row.target_id,
+  target_title: row.target_title,
+  message: row.message,
+  parameters: row.parameters,
+  details: row.details,
+  text: row.text,
+  detail: row.detail,
+  email_id: row.emailid,
+});
 
 function eventOf(row: EventRow, language: Language) {
   const { acts_for_title, target_type, target_id, target_title } = row;

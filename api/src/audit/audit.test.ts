@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventGroups } from '@cairn/contract';
+import { CallError, countedEvents, eventGroups } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sql } from 'kysely';
@@ -216,5 +216,105 @@ test('what is personal of a person goes out of the events and leaves that they h
       [1, ''],
       [31, 'Ada King'],
     ],
+  );
+});
+
+test('events are counted up to a bound, and all of them come as a file', async (t) => {
+  const { database, company, other, person } = await withTenants(t);
+  const many = countedEvents + 1;
+  await sql`insert into user_events (type, "group", reseller_id, dealer_id, company_id, user_name, text)
+    select 31, 1, ${company.reseller_id}, ${company.dealer_id}, ${company.id}, 'Ada King', '=number ' || n
+    from generate_series(1, ${many}::int) n`.execute(database.service);
+  const dealer = await person(10, { dealer_id: company.dealer_id });
+  const { Total, count, more } = await dealer.client.audit.events({ type: 31, limit: 1 });
+  assert.deepEqual([Total, count, more], [countedEvents, countedEvents, true]);
+  const few = await dealer.client.audit.events({ type: 1 });
+  assert.deepEqual([few.Total, few.more], [1, false]);
+
+  const lines = (
+    await (await dealer.client.audit.eventsFile({ type: 31, timezone: 'Asia/Kathmandu' })).text()
+  ).split('\r\n');
+  assert.equal(lines.length, 1 + many + 1);
+  assert.equal(lines[0], 'Date/Time (Asia/Kathmandu),Event,Details,Type,Group,Reseller,Dealer,Company,User');
+  assert.match(lines[1] ?? '', /,'=number \d+,,User edited,User,.*,Wold Grange,Ada King$/);
+  assert.equal(new Set(lines.slice(1, -1)).size, many, 'every event once');
+  const elsewhere = await person(10, { dealer_id: other.dealer_id });
+  const theirs = await (await elsewhere.client.audit.eventsFile({ type: 31 })).text();
+  assert.equal(theirs.split('\r\n').length, 2);
+});
+
+test('a reseller filters by what happened at the reseller itself', async (t) => {
+  const { database, actor, company, scope, person } = await withTenants(t);
+  await recordEvent(database.service, events.companyEdited, actor, { scope: scope(company) });
+  const own = { resellerId: company.reseller_id, dealerId: null, companyId: null };
+  await recordEvent(database.service, events.resellerEdited, actor, { scope: own });
+  const { client } = await person(5, { reseller_id: company.reseller_id });
+  const types = async (input: Parameters<typeof client.audit.events>[0]) =>
+    (await client.audit.events({ ...input, group: 2 })).CasterEvents.map(({ type }) => type);
+  assert.deepEqual(await types({}), [22, 18]);
+  assert.deepEqual(await types({ own: true }), [22]);
+});
+
+test('an event opens with its values, who acted for whom and from where, and the e-mail that was sent', async (t) => {
+  const { database, company, other, actor, scope, person } = await withTenants(t);
+  const { id: emailId } = await database.service
+    .insertInto('emails')
+    .values({
+      reseller_id: company.reseller_id,
+      dealer_id: company.dealer_id,
+      company_id: company.company_id,
+      template: 21,
+      to_address: 'ann@example.com',
+      to_name: 'Ann',
+      sender: 'X',
+      subject: 'Welcome',
+      html: '',
+      text: 'Hello',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const dealer = await person(10, { dealer_id: company.dealer_id });
+  const about = {
+    from,
+    emailId,
+    scope: scope(company),
+    message: { code: 'edited', parameters: { kind: 'rover', title: 'Roof' } },
+    details: [
+      { code: 'changed', parameters: { field: 'allowed', before: 'true', after: 'false' } },
+      { code: 'administrator_changed', parameters: { field: 'mobile', before: '', after: '12' } },
+      { code: 'password_set' },
+    ],
+    target: { type: 'rover', id: 7, title: 'Roof' },
+  } as const;
+  const acting = { dealer: company.dealer_id ?? 0, title: 'Fens RTK' };
+  await recordEvent(database.service, events.roverEdited, { ...actor, actingFor: acting }, about);
+  await recordEvent(database.service, events.roverEdited, { ...actor, userId: dealer.id }, about);
+  const { client: admin } = await person(1);
+  const [byDealer, byAdmin] = (await admin.audit.events({ type: 15 })).CasterEvents;
+  const { event } = await admin.audit.event({ id: byAdmin?.id ?? 0 });
+  assert.partialDeepStrictEqual(event, {
+    changes: [
+      { field: 'Allowed', before: 'yes', after: 'no' },
+      { field: 'administrator: Mobile', before: '', after: '12' },
+    ],
+    notes: ['a one-time password was set'],
+    person: 'Ada King',
+    actingfor: 'Fens RTK',
+    ipaddress: '192.0.2.7',
+    userdetails: 'test',
+    raw: { type: 15, message: 'edited', target_id: 7, email_id: emailId, address: '192.0.2.7' },
+    Email: { sent_email: 'ann@example.com', subject: 'Welcome', text: 'Hello', state: 'waiting' },
+  });
+
+  // from where somebody above them came is not for a dealer
+  const hidden = (await dealer.client.audit.event({ id: event.id })).event;
+  assert.deepEqual([hidden.ipaddress, hidden.userdetails, hidden.raw.address], ['', '', undefined]);
+  const shown = (await dealer.client.audit.event({ id: byDealer?.id ?? 0 })).event;
+  assert.equal(shown.ipaddress, '192.0.2.7');
+
+  const elsewhere = await person(10, { dealer_id: other.dealer_id });
+  await assert.rejects(
+    elsewhere.client.audit.event({ id: event.id }),
+    (error) => error instanceof CallError && error.status === 404,
   );
 });

@@ -90,6 +90,43 @@ export function storedEventText(
   };
 }
 
+/** One value that was changed, as people read it; empty for none. */
+export interface ReadableChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Codes of details that are a field with its old and its new value. */
+const changeCodes: readonly string[] = ['changed', 'administrator_changed'];
+
+/** The details of a stored event: values that were changed, and what else was recorded, line by line. */
+export function storedEventParts(
+  stored: StoredEvent,
+  language: Language,
+): { changes: ReadableChange[]; notes: string[] } {
+  const details = stored.details as readonly Stored[] | null;
+  if (details === null) return { changes: [], notes: stored.detail === '' ? [] : stored.detail.split('\n') };
+  const changes: ReadableChange[] = [];
+  const notes: string[] = [];
+  for (const detail of details) {
+    if (changeCodes.includes(detail.code)) changes.push(changeOf(detail, language));
+    else notes.push(format(texts[language].details, detail, language) ?? detail.code);
+  }
+  return { changes, notes };
+}
+
+function changeOf({ code, parameters }: Stored, language: Language): ReadableChange {
+  const { field, before, after } = parameters as Record<'field' | 'before' | 'after', string>;
+  const name = fieldNames[language][field] ?? field;
+  const text = (value: string) => (value === '' ? '' : valueText(field, String(value), language));
+  return {
+    field: code === 'changed' ? name : `administrator: ${name}`, // the same word in every language
+    before: text(before),
+    after: text(after),
+  };
+}
+
 /** Codes of messages whose fixed part contains a text in a language other than English, in which they are stored. */
 export const messagesWith = (part: string, language: Language): string[] =>
   language === 'en'

@@ -241,13 +241,24 @@ const declared: readonly DeclaredRoute[] = [
   { name: 'casterlogrtcm3', roles: admins, menu: 'logs' },
   { name: 'casterlogsats', roles: admins, menu: 'logs' },
   { name: 'casterloggga', roles: everyone, menu: 'logs' },
-  { name: 'castereventlog', roles: system, menu: 'logs' },
+  {
+    name: 'castereventlog',
+    roles: system,
+    menu: 'logs',
+    screen: async () => (await import('../events/EventLog.tsx')).AdminEventLog,
+  },
   {
     name: 'castereventlogreseller',
     roles: ['reseller'],
     menu: 'logs',
+    screen: async () => (await import('../events/EventLog.tsx')).ResellerEventLog,
   },
-  { name: 'castereventlogdealer', roles: ['dealer'], menu: 'logs' },
+  {
+    name: 'castereventlogdealer',
+    roles: ['dealer'],
+    menu: 'logs',
+    screen: async () => (await import('../events/EventLog.tsx')).DealerEventLog,
+  },
   { name: 'casteremails', roles: admins, menu: 'logs' },
   {
     name: 'castergdpr',

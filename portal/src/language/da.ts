@@ -8,6 +8,7 @@ import { chart } from '../charts/messages.da.ts';
 import { companies } from '../companies/messages.da.ts';
 import { gdpr } from '../compliance/messages.da.ts';
 import { dealers } from '../dealers/messages.da.ts';
+import { eventLog } from '../events/messages.da.ts';
 import { expiryCalendar } from '../expiry-calendar/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
@@ -65,6 +66,7 @@ export const da = {
   companies,
   dealers,
   display,
+  eventLog,
   firstSteps,
   gdpr,
   health,

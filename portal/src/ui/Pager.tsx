@@ -12,11 +12,13 @@ interface Props {
   /** Rows a page. */
   limit: number;
   total: number | undefined;
+  /** There are more than `total`, which nobody counts. */
+  more?: boolean;
   onPage: (page: number) => void;
 }
 
 /** Numbered pages under a table: "16 to 30 of 37" and a button for each. Has the same height for a single page. */
-export function Pager({ label, page, limit, total, onPage }: Props) {
+export function Pager({ label, page, limit, total, more, onPage }: Props) {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit));
   const from = page * limit + 1;
@@ -27,7 +29,7 @@ export function Pager({ label, page, limit, total, onPage }: Props) {
           t('table.pageOf', {
             from: count(from),
             to: count(Math.min(from + limit - 1, total ?? 0)),
-            of: count(total),
+            of: `${count(total)}${more ? '+' : ''}`,
           })}
       </span>
       <span className="grow" />
