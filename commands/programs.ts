@@ -195,6 +195,7 @@ export function worker(settings: SettingsOf<'worker'>): Promise<void> {
           ? { url: SMTP_URL.reveal(), from: MAIL_FROM, clear: SMTP_TLS === 'optional' }
           : undefined,
       archive: archiving(settings),
+      dataFolder: resolve(settings.CAIRN_DATA),
       interval: settings.JOBS_INTERVAL,
     });
   });

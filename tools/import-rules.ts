@@ -120,6 +120,7 @@ export const apiFeatures: Readonly<Record<string, readonly string[]>> = {
   statistics: ['trends'],
   stock: ['subscriptions'],
   subscriptions: ['tenancy'],
+  system: ['system-status'],
   users: ['calendar-feed', 'rovers', 'tenancy'],
 };
 

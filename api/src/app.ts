@@ -61,6 +61,8 @@ import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import type { CertificateInUse } from './system/certificate.rules.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
+import { systemReader } from './system-status/system-reader.ts';
+import { systemStatusRoutes } from './system-status/system-status.routes.ts';
 import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
 import { trendRoutes } from './trends/trends.routes.ts';
 import { ttlCache } from './ttl-cache.ts';
@@ -204,6 +206,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const live = createLive(database, now);
   app.addHook('onClose', () => live.end());
   const maintenance = ttlCache(1000, now, () => readMaintenance(database.service));
+  const reader = systemReader(database, now);
   const backOff = new BackOff(database.counters, now);
   const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };
   const signInLog = new SignInLog(log, secret);
@@ -218,8 +221,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app,
     access,
     areas.system,
-    systemRoutes({ database, now, maintenance, version, log, certificate: options.certificate }),
+    systemRoutes({ database, now, maintenance, reader, version, log, certificate: options.certificate }),
   );
+  mount(app, access, areas.systemStatus, systemStatusRoutes({ database, now, maintenance, reader }));
   mount(app, access, areas.resellers, resellerRoutes({ database, backOff, now }));
   mount(app, access, areas.dealers, dealerRoutes({ database, backOff, now }));
   mount(app, access, areas.companies, companyRoutes({ database, backOff, now }));

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { sampleProgram } from '@cairn/database';
 import { type AppOptions, buildApp } from './app.ts';
 import { type Https, listening, minVersion, secureServer } from './web/https.ts';
 
@@ -42,6 +44,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     await app.close();
     throw error;
   });
+  const stopSampling = sampleProgram({
+    database: options.database,
+    source: `api ${hostname()}`,
+    log: options.log,
+  });
   return {
     port: (app.server.address() as AddressInfo).port, // it listens on TCP
     httpsPort,
@@ -51,6 +58,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     },
     stop: async () => {
       stopping = true;
+      await stopSampling();
       const late = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS);
       await app.close().finally(() => clearTimeout(late));
     },

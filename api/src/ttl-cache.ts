@@ -50,3 +50,22 @@ export function ttlCache<T>(ms: number, now: () => number, read: () => Promise<T
 
 /** ms. */
 const LONGEST = 10_000;
+
+/** A cache for each of some keys, `most` at most: the one that was made first makes room. */
+export function ttlCaches<T>(
+  ms: number,
+  now: () => number,
+  read: (key: string) => Promise<T>,
+  most = 200,
+): (key: string) => Promise<T> {
+  const caches = new Map<string, TtlCache<T>>();
+  return (key) => {
+    const known = caches.get(key);
+    if (known) return known();
+    const [oldest] = caches.keys();
+    if (caches.size >= most && oldest !== undefined) caches.delete(oldest);
+    const cache = ttlCache(ms, now, () => read(key));
+    caches.set(key, cache);
+    return cache();
+  };
+}

@@ -76,6 +76,12 @@ export const walks: Record<string, Walk> = {
   'system.firstSteps': {},
   'system.setMaintenance': { input: { on: 0 } },
   'system.logError': {},
+  'systemStatus.alarms': {},
+  'systemStatus.live': {},
+  'systemStatus.graph': { input: { type: 'rovers' } },
+  'systemStatus.check': { input: { id: 1 } },
+  'systemStatus.restartCasta': { input: { id: 1 } },
+  'systemStatus.restartConnecta': {},
   'resellers.list': { kinds: { id: 'reseller' }, all: 'reseller' },
   'resellers.save': {
     input: { resellerdata: tenantInput({ value: nonexistent }) },

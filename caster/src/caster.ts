@@ -1,5 +1,12 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
-import { answerCommands, type Database, recover, type Secret, watchLostCasters } from '@cairn/database';
+import {
+  answerCommands,
+  type Database,
+  recover,
+  type Secret,
+  sampleProgram,
+  watchLostCasters,
+} from '@cairn/database';
 import { sql } from 'kysely';
 import { steadyNow } from './clock.ts';
 import type { Bus } from './cluster/bus.ts';
@@ -7,6 +14,7 @@ import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { LoginServices } from './login/login-services.ts';
+import { SelfCheck } from './login/self-check.ts';
 import { ServerPort } from './login/server-port.ts';
 import { Admission } from './net/admission.ts';
 import { RoomWatch } from './net/admission-watch.ts';
@@ -25,6 +33,7 @@ import type { Rover } from './rovers/rover.ts';
 import { readRoverNetworks } from './rovers/rover-networks.ts';
 import { SessionIds } from './rovers/session-ids.ts';
 import { Connecta } from './stations/connecta.ts';
+import { MessageCount } from './stations/message-count.ts';
 import { RtcmArchive } from './stations/rtcm-archive.ts';
 import { Sky } from './stations/sky.ts';
 import { TableMaker } from './stations/sourcetable-cache.ts';
@@ -115,6 +124,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   );
   const room = new RoomWatch(admission, program, logOther);
   const tables = new TableMaker(connecta, limits.round);
+  const selfCheck = new SelfCheck(connecta);
   const loginServices: LoginServices = {
     admission,
     accounts,
@@ -136,6 +146,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     limits,
     program,
     nodes,
+    selfCheck,
     tables: (service, host) =>
       tables.of(service.country, host, serverPortOf(service.name, service.country).port),
   };
@@ -155,11 +166,14 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       started_at: iso(service.startedAt),
       seen_at: seenAt,
       shed_rows: recorder.droppedRows + room.count,
+      behind_ms: Math.max(0, Math.round(steadyNow() - persistence.writtenAt)),
     }));
   const sky = new Sky(database, node);
   const archive =
     options.rtcm === undefined ? undefined : new RtcmArchive(options.rtcm, limits, program, logOther);
+  const messages = new MessageCount();
   connecta.onFrames = (frames, stream, now) => {
+    messages.add(frames, stream.source?.request.service.country ?? stream.station.connecta);
     sky.add(frames, stream.station.id, now);
     archive?.store(frames, stream, now);
   };
@@ -214,19 +228,49 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     void persistence.beat();
     void persistence.flush(now);
   }, limits.round);
-  const restart = async (name: Service['name'], country: Country, by: string) => {
-    const serverPort = serverPortOf(name, country);
+  const restarting = new Map<ServerPort, Promise<void>>();
+  const reopen = async (serverPort: ServerPort, by: string) => {
+    const { name, country } = serverPort.service;
     log.line({ event: 'service_restarted', service: name, by }, { country });
+    selfCheck.stop();
     await serverPort.close({ code: 'restarted_by_user', by });
     await serverPort.open();
+  };
+  /** Two at a time are one. */
+  const restart = (name: Service['name'], country: Country, by: string): Promise<void> => {
+    const serverPort = serverPortOf(name, country);
+    const running =
+      restarting.get(serverPort) ?? reopen(serverPort, by).finally(() => restarting.delete(serverPort));
+    restarting.set(serverPort, running);
+    return running;
   };
   const address = (country: Country) => ({
     host: options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host,
     port: serverPortOf('casta', country).port,
   });
   const stopAnswering = await answerCommands(database, node, (command, by) =>
-    handleCommand(command, by, { accounts, casta, restart, address }),
+    handleCommand(command, by, {
+      accounts,
+      casta,
+      restart,
+      address,
+      logIn: (country) => selfCheck.run(address(country), country),
+    }),
   );
+  const stopSampling = sampleProgram({
+    database,
+    source: `caster ${node}`,
+    log: program,
+    more: (seconds) => {
+      const counts = messages.take();
+      return ([1, 2] as const).map((system) => ({
+        figure: 'messages',
+        system,
+        source: node,
+        value: counts[system] / seconds,
+      }));
+    },
+  });
   await Promise.all([persistence.beat(), persistence.flush(steadyNow())]);
 
   return {
@@ -236,8 +280,9 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       if (options.tls) for (const serverPort of serverPorts) serverPort.useCertificate(certificate);
     },
     stop: async () => {
-      await stopAnswering();
+      await Promise.all([stopAnswering(), stopSampling()]);
       clearInterval(timer);
+      selfCheck.stop();
       await stopWatching();
       await Promise.all(serverPorts.map((serverPort) => serverPort.close({ code: 'caster_stopped' })));
       await Promise.all([

@@ -89,6 +89,24 @@ describe('commands', { concurrency: 4 }, () => {
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Connection Successful' });
   });
 
+  test('the caster logs in to itself as a rover does, and receives corrections; its log and its lists do not know', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const login = { command: 'login', country: 1 } as const;
+    assert.match((await askCasters(world.database, login, by))?.message ?? '', /no station sends/);
+    const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    station.send(frame(1077, 1));
+    const sending = setInterval(() => station.send(frame(1077, 1)), 20);
+    t.after(() => clearInterval(sending));
+    await eventually(async () => {
+      const answer = await askCasters(world.database, login, by);
+      return answer?.done && answer.message === 'Corrections received';
+    });
+    const { service } = world.database;
+    assert.deepEqual(await service.selectFrom('rover_sessions').select('id').execute(), []);
+    assert.deepEqual(await service.selectFrom('rover_live').select('rover_id').execute(), []);
+    for (const { username } of await world.lines()) assert.equal(username, '');
+  });
+
   test('the services report their state and connections', async (t) => {
     const world = await startWorld(t, oneStation);
     await sendingStation(world.caster.ports.connectaUk, 'GB01');

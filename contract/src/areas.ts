@@ -33,6 +33,7 @@ export { statistics } from './statistics.ts';
 export { stock } from './stock.ts';
 export { subscriptions } from './subscriptions.ts';
 export { system } from './system.ts';
+export { systemStatus } from './system-status.ts';
 export { timeMachine } from './time-machine.ts';
 export { trends } from './trends.ts';
 export { users } from './users.ts';

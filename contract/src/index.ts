@@ -64,6 +64,8 @@ export * from './subscription-dates.ts';
 export * from './subscription-records.ts';
 export * from './subscriptions.ts';
 export * from './system.ts';
+export * from './system-status.ts';
+export * from './systems.ts';
 export * from './tenancy.ts';
 export * from './time-machine.ts';
 export * from './track.ts';

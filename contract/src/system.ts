@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { area, bit, flag, lazyObject, oneOf, unused, utc } from './endpoint.ts';
+import { systemIds } from './systems.ts';
 
 const note = (max: number) =>
   z
@@ -9,7 +10,7 @@ const note = (max: number) =>
 
 /** One caster. An alarm is on when it has not reported for 30 s. */
 const castaMonitor = lazyObject(() => ({
-  casta: z.literal([1, 2]),
+  casta: z.literal(systemIds),
   name: z.string(),
   alarm: bit,
   roversync_alarm: bit.describe('Casta does not report'),
@@ -57,7 +58,7 @@ export const system = area('system', {
     input: () =>
       z.object({
         userrole: unused("the role is the session's"),
-        country: oneOf(0, 1, 2).default(0),
+        country: oneOf(0, ...systemIds).default(0),
       }),
     reply: () =>
       z.object({

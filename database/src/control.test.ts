@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { answerCommands, askCasters, type CasterCommand } from './control.ts';
+import { answerCommands, askCasters, askEveryCaster, type CasterCommand } from './control.ts';
 import { createTestDatabase } from './testing.ts';
 
 const disconnect: CasterCommand = { command: 'disconnect', session: 7, rover: 1 };
@@ -108,4 +108,15 @@ test('what is no well-formed question or answer is passed over', async (t) => {
       await database.notify(channel, payload);
   }
   assert.equal((await askCasters(database, disconnect, by))?.done, true);
+});
+
+test('a command for every node waits for all of them, and names those that are silent', async (t) => {
+  const database = await twoNodes(t);
+  const restart = { command: 'restart', service: 'casta', country: 1 } as const;
+  await answerCommands(database, 'a', async () => ({ done: true, message: 'Restarted' }));
+  const some = await askEveryCaster(database, restart, by, { timeoutMs: 300 });
+  assert.deepEqual([some.answers.map(({ node }) => node), some.silent], [['a'], ['b']]);
+  await answerCommands(database, 'b', async () => ({ done: false, message: 'The port is taken' }));
+  const all = await askEveryCaster(database, restart, by, { timeoutMs: 60_000 });
+  assert.deepEqual([all.answers.map(({ done }) => done).sort(), all.silent], [[false, true], []]);
 });

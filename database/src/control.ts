@@ -10,6 +10,7 @@ const Command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('reload'), rover: z.number() }),
   z.object({ command: z.literal('restart'), service: z.enum(['casta', 'connecta']), country: Country }),
   z.object({ command: z.literal('check'), country: Country }),
+  z.object({ command: z.literal('login'), country: Country }),
 ]);
 
 const By = z.object({ userId: z.number().nullable(), name: z.string() });
@@ -49,27 +50,56 @@ export async function askCasters(
   database: Database,
   command: CasterCommand,
   by: Asker,
-  { timeoutMs = 3000 }: { timeoutMs?: number } = {},
+  options: Patience = {},
 ): Promise<CasterAnswer | undefined> {
+  const { answers, late } = await collect(database, command, by, options, 'any');
+  const success = answers.find(({ done }) => done);
+  if (success || late) return success;
+  return answers[0] ?? { node: '', done: false, message: 'No caster has it' };
+}
+
+/**
+ * Sends a command that is for every node, and waits for all that were seen lately, if there are any. `silent`: those that did not answer in
+ * time (`timeoutMs`, 3000 unless given), which may still carry it out.
+ */
+export const askEveryCaster = (
+  database: Database,
+  command: CasterCommand,
+  by: Asker,
+  options: Patience = {},
+): Promise<{ answers: CasterAnswer[]; silent: string[] }> =>
+  collect(database, command, by, options, 'every');
+
+interface Patience {
+  readonly timeoutMs?: number;
+}
+
+async function collect(
+  database: Database,
+  command: CasterCommand,
+  by: Asker,
+  { timeoutMs = 3000 }: Patience,
+  of: 'any' | 'every',
+): Promise<{ answers: CasterAnswer[]; silent: string[]; late: boolean }> {
   const question: z.infer<typeof Question> = { id: randomUUID(), command, by };
   const waiting = new Set(await liveNodes(database));
-  const settled = Promise.withResolvers<CasterAnswer | undefined>();
-  let refusal: CasterAnswer | undefined;
+  const settled = Promise.withResolvers<boolean>();
+  const answers: CasterAnswer[] = [];
 
   const stopListening = await database.listen(ANSWERS, (payload) => {
     const reply = read(Reply, payload);
     if (reply?.id !== question.id) return;
     const { node, done, message } = reply;
     waiting.delete(node);
-    if (done) return settled.resolve({ node, done, message });
-    if (done === false) refusal ??= { node, done, message };
-    if (waiting.size === 0)
-      settled.resolve(refusal ?? { node: '', done: false, message: 'No caster has it' });
+    if (done !== undefined) answers.push({ node, done, message });
+    if ((of === 'any' && done) || waiting.size === 0) settled.resolve(false);
   });
-  const timeout = setTimeout(() => settled.resolve(undefined), timeoutMs);
+  const timeout = setTimeout(() => settled.resolve(true), timeoutMs);
   try {
     await database.notify(QUESTIONS, JSON.stringify(question));
-    return await settled.promise;
+    if (of === 'every' && waiting.size === 0) settled.resolve(false);
+    const late = await settled.promise;
+    return { answers, silent: [...waiting], late };
   } finally {
     clearTimeout(timeout);
     await stopListening();

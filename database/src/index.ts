@@ -1,5 +1,12 @@
 export { asCallWork, asSharedWork } from './call-work.ts';
-export { type Asker, answerCommands, askCasters, type CasterAnswer, type CasterCommand } from './control.ts';
+export {
+  type Asker,
+  answerCommands,
+  askCasters,
+  askEveryCaster,
+  type CasterAnswer,
+  type CasterCommand,
+} from './control.ts';
 export {
   type ConnectOptions,
   Database,
@@ -9,6 +16,7 @@ export {
   type TenantSession,
 } from './database.ts';
 export * from './embedded/index.ts';
+export { type Figure, type FigureName, sampleProgram, storeFigures } from './figures.ts';
 export { createFirstResellers, firstStart, generatedPassword } from './first-start.ts';
 export { withoutRows } from './logged-error.ts';
 export { type LoginName, loginUrl } from './logins.ts';

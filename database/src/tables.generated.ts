@@ -52,6 +52,7 @@ export interface CasterLog {
 }
 
 export interface CasterServices {
+  behind_ms: Generated<number>;
   clients: number;
   country: number;
   node: string;
@@ -230,6 +231,28 @@ export interface ExpiryNoticeSettings {
   version: Generated<number>;
 }
 
+export interface FigureHours {
+  at: Timestamp;
+  figure: string;
+  most: number;
+  samples: number;
+  source: string;
+  system: number;
+  total: number;
+}
+
+export interface FigureMinutes {
+  at: Timestamp;
+  figure: string;
+  latest: number;
+  most: number;
+  sampled_at: Timestamp;
+  samples: number;
+  source: string;
+  system: number;
+  total: number;
+}
+
 export interface GgaPoints {
   altitude: number | null;
   at: Timestamp;
@@ -269,6 +292,14 @@ export interface KnownAddresses {
   network: string;
   seen_at: Timestamp;
   user_id: number;
+}
+
+export interface LastRuns {
+  failed_at: Timestamp | null;
+  name: string;
+  problem: string | null;
+  succeeded_at: Timestamp | null;
+  system: number;
 }
 
 export interface LiveRovers {
@@ -707,6 +738,21 @@ export interface RtcmObservations {
   station_id: number;
 }
 
+export interface ServiceRestarts {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  clients: number[];
+  id: Generated<number>;
+  problem: string | null;
+  returned: Generated<number>;
+  returned_at: Timestamp | null;
+  service: string;
+  succeeded: boolean | null;
+  system: number;
+  user_id: number | null;
+  watched_until: Timestamp | null;
+}
+
 export interface Settings {
   name: string;
   value: Json;
@@ -1139,6 +1185,14 @@ export interface SubscriptionTypes {
   years: Generated<number>;
 }
 
+export interface SystemAlarms {
+  cleared_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  raised_at: Timestamp;
+  system: number;
+}
+
 export interface UserEvents {
   acts_for: number | null;
   acts_for_title: string | null;
@@ -1257,10 +1311,13 @@ export interface DB {
   ephemerides: Ephemerides;
   expiry_notice_settings: ExpiryNoticeSettings;
   expiry_notices: ExpiryNotices;
+  figure_hours: FigureHours;
+  figure_minutes: FigureMinutes;
   gga_points: GgaPoints;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   known_addresses: KnownAddresses;
+  last_runs: LastRuns;
   live_rovers: LiveRovers;
   live_stations: LiveStations;
   log_messages: LogMessages;
@@ -1287,6 +1344,7 @@ export interface DB {
   rover_sessions: RoverSessions;
   rovers: Rovers;
   rtcm_observations: RtcmObservations;
+  service_restarts: ServiceRestarts;
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
@@ -1319,6 +1377,7 @@ export interface DB {
   subscription_events: SubscriptionEvents;
   subscription_types: SubscriptionTypes;
   subscriptions: Subscriptions;
+  system_alarms: SystemAlarms;
   user_events: UserEvents;
   user_passkeys: UserPasskeys;
   user_recovery_codes: UserRecoveryCodes;

@@ -43,6 +43,8 @@ export const events = {
   gdprRefused: event(90, 'gdpr', 'GDPR refused', 'GDPR afvist'),
   maintenanceOn: event(28, 'system', 'Maintenance on', 'Vedligeholdelse slået til'),
   maintenanceOff: event(29, 'system', 'Maintenance off', 'Vedligeholdelse slået fra'),
+  castaRestarted: event(99, 'system', 'Casta restarted', 'Casta genstartet'),
+  connectaRestarted: event(100, 'system', 'Connecta restarted', 'Connecta genstartet'),
   userCreated: event(30, 'user', 'User created', 'Bruger oprettet'),
   userEdited: event(31, 'user', 'User edited', 'Bruger ændret'),
   userDeleted: event(32, 'user', 'User deleted', 'Bruger slettet'),

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type Database, type Secret, tendPartitions, watchLostCasters } from '@cairn/database';
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { PgBoss } from 'pg-boss';
@@ -18,6 +19,9 @@ import { sumUpCounts } from './stored-counts.ts';
 import { queueExpiryNotices } from './subscriptions/expiry-notices.ts';
 import { startSettling } from './subscriptions/settling.ts';
 import { checkStock } from './subscriptions/stock-check.ts';
+import { tendFigures } from './system/figure-hours.ts';
+import { recordRun } from './system/runs.ts';
+import { watchSystems } from './system/watch.ts';
 import { countCoverage } from './time-machine/coverage.ts';
 import { makeSnapshots } from './time-machine/snapshots.ts';
 import { expireUserSessions } from './user-sessions.ts';
@@ -35,6 +39,8 @@ export interface WorkerOptions {
   readonly smtp?: SmtpOptions;
   /** The RTCM archive; without it no RINEX is made. */
   readonly archive?: RtcmArchive;
+  /** Folder of all data, whose disk is measured. */
+  readonly dataFolder?: string;
   /** Seconds between two runs of the jobs of every minute. */
   readonly interval?: number;
   /** Whether the suppliers of SIM cards are the stand-ins of the demo, on this machine; default: they are on the internet. */
@@ -82,6 +88,7 @@ const jobs = [
     cron: '*/5 * * * *',
     run: (database: Database, first: boolean) => countCoverage(database, first ? 200 : undefined),
   },
+  { name: 'figures', cron: '*/5 * * * *', run: tendFigures },
   { name: 'station-health', cron: MINUTELY, run: (database: Database) => watchStations(database) },
 ] as const;
 
@@ -117,6 +124,7 @@ export async function startWorker({
   publicUrl,
   smtp,
   archive: archiving,
+  dataFolder,
   interval = 60,
   standIns = false,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
@@ -131,12 +139,21 @@ export async function startWorker({
   await boss.start();
   for (const name of formerQueues) await boss.deleteQueue(name);
   const timers: NodeJS.Timeout[] = [];
+  // what a run has done stands, also when this cannot be written
+  const record = (name: string, problem?: string) =>
+    recordRun(database.service, name, 0, problem).catch((err: unknown) =>
+      log.warn({ err }, `the run of ${name} is not recorded`),
+    );
   for (const { name, cron, run } of [...jobs, ...backgroundJobs]) {
     const work = (first: boolean) =>
       run(database, first).then(
-        (done) => log.info({ job: name, ...done }, `job ${name} done`),
-        (error: unknown) => {
+        (done) => {
+          log.info({ job: name, ...done }, `job ${name} done`);
+          return record(`job ${name}`);
+        },
+        async (error: unknown) => {
           log.error({ err: error, job: name }, `job ${name} failed`);
+          await record(`job ${name}`, 'It failed');
           throw error;
         },
       );
@@ -160,7 +177,8 @@ export async function startWorker({
     if (cron === MINUTELY && interval < 60) timers.push(setInterval(send, interval * 1000));
   }
   const stopWatching = watchLostCasters(database, log);
-  const settling = await startSettling({ database, log });
+  const settling = await startSettling({ database, log, settled: () => record('settling') });
+  const systemWatch = watchSystems({ database, log, source: `worker ${hostname()}`, dataFolder });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
   const sims = await startSims({ database, secret, log, standIns });
   const making = archiving && (await startMaking(database, archiving, log));
@@ -172,6 +190,7 @@ export async function startWorker({
       await Promise.all([
         boss.stop({ graceful: true, timeout: 5000 }),
         settling.stop(),
+        systemWatch.stop(),
         delivery?.stop(),
         making?.stop(),
         sims.stop(),

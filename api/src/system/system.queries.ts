@@ -44,15 +44,6 @@ export async function endOrdinarySessions(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-export type CasterService = Awaited<ReturnType<typeof readCasterServices>>[number];
-
-export function readCasterServices(db: Db) {
-  return db
-    .selectFrom('caster_services')
-    .select(['node', 'service', 'country', 'clients', 'seen_at', 'shed_rows'])
-    .execute();
-}
-
 /** Whether there is one of each record that a first rover needs, deleted ones aside, and whether each was used. */
 export async function readFirstSteps(db: Db) {
   const { rows } = await sql<

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type areas, isRole } from '@cairn/contract';
+import { type areas, isRole, systemIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,22 +7,23 @@ import type { Maintenance } from '../auth/sign-in.ts';
 import type { Handlers } from '../mount.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { bit } from '../records/reply-values.ts';
-import { type TtlCache, ttlCache } from '../ttl-cache.ts';
+import type { SystemReader } from '../system-status/system-reader.ts';
+import type { TtlCache } from '../ttl-cache.ts';
 import { type CertificateInUse, certificateWarning } from './certificate.rules.ts';
 import { loggableReport } from './report.rules.ts';
 import {
   endOrdinarySessions,
-  readCasterServices,
   readFirstSteps,
   readMaintenance,
   writeMaintenance,
 } from './system.queries.ts';
-import { casterPoll, monitorOf, noServiceSigns, noteServices, type ServiceSigns } from './system.rules.ts';
+import { casterPoll, monitorOf } from './system.rules.ts';
 
 interface Needs {
   readonly database: Database;
   readonly now: () => number;
   readonly maintenance: TtlCache<Maintenance>;
+  readonly reader: SystemReader;
   readonly version: string;
   readonly log: FastifyBaseLogger;
   readonly certificate: (() => CertificateInUse | undefined) | undefined;
@@ -32,20 +33,15 @@ export function systemRoutes({
   database,
   now,
   maintenance,
+  reader,
   version,
   log,
   certificate,
 }: Needs): Handlers<typeof areas.system> {
-  let last: ServiceSigns = noServiceSigns;
-  const received = ttlCache(1000, now, async () => {
-    last = noteServices(last, await readCasterServices(database.service), now());
-    return last;
-  });
-
   return {
     casterPoll: async (_, { session }) => {
       if (!session) return { error: 'Unauthorized', casterpolloffline: 0, lastcasterpoll: null };
-      return { error: '', ...casterPoll(await received(), countryOf(session, 0), now()) };
+      return { error: '', ...casterPoll((await reader()).signs, countryOf(session, 0), now()) };
     },
 
     firstSteps: (_, { session }) => database.withTenant(session, readFirstSteps),
@@ -64,15 +60,15 @@ export function systemRoutes({
         };
       }
       const found = countryOf(session, country);
-      const castas = ([1, 2] as const).filter((casta) => found === 0 || casta === found);
-      const state = await received();
+      const castas = systemIds.filter((casta) => found === 0 || casta === found);
+      const { signs } = await reader();
       const inUse = isRole(session.role, 'systemAdmin') ? certificate?.() : undefined;
       return {
         error: '',
         over: '',
         archive: 0,
         systems,
-        monitor: castas.map((casta) => monitorOf(state, casta, now())),
+        monitor: castas.map((casta) => monitorOf(signs, casta, now())),
         certificate: inUse ? certificateWarning(inUse, new Date(now())) : null,
       };
     },

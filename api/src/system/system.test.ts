@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
+import { type CasterService, noServiceSigns, noteServices as note, type ServiceSigns } from '@cairn/domain/system-checks';
 import { CERT, KEY, RENEWED_CERT, RENEWED_KEY } from '../../../tools/test-certificate.ts';
 import { startWorld } from '../../test/world.ts';
 import { certificateWarning } from './certificate.rules.ts';
-import { casterPoll, monitorOf, noServiceSigns, noteServices } from './system.rules.ts';
+import { casterPoll, monitorOf } from './system.rules.ts';
 
 const service = (overrides: object) => ({
   node: 'n',
@@ -13,8 +14,11 @@ const service = (overrides: object) => ({
   clients: 0,
   seen_at: new Date(100_000),
   shed_rows: 0,
+  behind_ms: 0,
   ...overrides,
 });
+const noteServices = (before: ServiceSigns, services: readonly CasterService[], now: number) =>
+  note(before, services, [], now);
 
 test('a caster that reported within 30 s is fine, a silent one is an alarm, and an empty table changes nothing', () => {
   const received = noteServices(noServiceSigns, [service({}), service({ service: 'connecta' })], 100_000);
@@ -42,7 +46,7 @@ test('log rows dropped of late are an alarm, those of long ago are not', () => {
   const more = noteServices(first, [service({ shed_rows: 51 })], 101_000);
   assert.equal(monitorOf(more, 1, 102_000).messagesync_alarm, 1);
   assert.equal(
-    monitorOf(noteServices(more, [service({ shed_rows: 51 })], 140_000), 1, 140_000).messagesync_alarm,
+    monitorOf(noteServices(more, [service({ shed_rows: 51, seen_at: new Date(140_000) })], 140_000), 1, 140_000).messagesync_alarm,
     0,
   );
 });

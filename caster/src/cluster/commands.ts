@@ -11,6 +11,8 @@ export interface Controls {
   restart(service: 'casta' | 'connecta', country: Country, by: string): Promise<void>;
   /** Where Casta of a country listens. */
   address(country: Country): { host: string; port: number };
+  /** Logs in there as a rover does. */
+  logIn(country: Country): Promise<{ done: boolean; message: string }>;
 }
 
 /** How long a connection check may take, ms. */
@@ -35,6 +37,7 @@ export async function handleCommand(
     const name = command.service === 'casta' ? 'Casta' : 'Connecta';
     return commandReply(true, `${name} of ${countryName(command.country)} restarted`);
   }
+  if (command.command === 'login') return controls.logIn(command.country);
   return check(controls.address(command.country));
 }
 

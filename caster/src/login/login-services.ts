@@ -15,6 +15,7 @@ import type { StationNetworks } from '../stations/station-networks.ts';
 import type { Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { ProgramLog } from '../telemetry/program-log.ts';
+import type { SelfCheck } from './self-check.ts';
 
 /** Dependencies of a login. */
 export interface LoginServices {
@@ -36,5 +37,7 @@ export interface LoginServices {
   readonly program: ProgramLog;
   /** The other nodes, if there are any. */
   readonly nodes: Nodes | undefined;
+  /** This caster as a client of itself. */
+  readonly selfCheck: SelfCheck;
   tables(service: Service, host: string): SourcetableTexts;
 }

@@ -14,6 +14,7 @@ export async function loginRover(
   received: Extract<NtripRequest, { kind: 'rover' }>,
   services: LoginServices,
 ): Promise<void> {
+  if (services.selfCheck.isOwn(received)) return services.selfCheck.serve(pending, received);
   const { accounts, casta, guard, ids, names, roverGuesses, stations } = services;
   const { network } = pending;
   const release = (id: number | undefined) => {

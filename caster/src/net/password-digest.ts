@@ -12,6 +12,10 @@ export function matchesDigest(password: string, proof: PasswordDigest): boolean 
   return timingSafeEqual(Buffer.from(digestOf(password)), Buffer.from(proof));
 }
 
+/** Compares two texts in constant time. */
+export const isEqualSecret = (given: string, expected: string): boolean =>
+  matchesDigest(given, digestOf(expected));
+
 /**
  * Digest of a sealed password. A password that cannot be decrypted, because it was sealed with another secret, matches
  * nothing.

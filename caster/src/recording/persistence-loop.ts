@@ -25,6 +25,7 @@ export class PersistenceLoop {
   #failing = false;
   #loggedDrops = 0;
   #tidiedAt = 0;
+  #writtenAt = steadyNow();
 
   constructor(
     database: Database,
@@ -40,6 +41,11 @@ export class PersistenceLoop {
     this.#sky = sky;
     this.#connecta = connecta;
     this.#program = program;
+  }
+
+  /** When everything that waited had last been written, in ms of the steady clock. */
+  get writtenAt(): number {
+    return this.#writtenAt;
   }
 
   /** Never rejects. Does nothing while the previous flush still runs. */
@@ -96,6 +102,7 @@ export class PersistenceLoop {
       if (now - this.#tidiedAt >= TIDY_INTERVAL) await this.#tidy(now);
       if (this.#failing) this.#program.info({}, 'the database is back, telemetry is written again');
       this.#failing = false;
+      this.#writtenAt = steadyNow();
     } catch (error) {
       this.#live.rewriteAll();
       if (!this.#failing)

@@ -189,6 +189,8 @@ export interface ServiceRow {
   seen_at: string;
   /** Telemetry rows that were dropped, and connections that found no room, since the start. */
   shed_rows: number;
+  /** Since when not everything that waited is written, ms. */
+  behind_ms: number;
 }
 
 /** A count, limited to what a smallint holds. */

@@ -33,6 +33,8 @@ export const messages: Danish<typeof auditMessages> = {
   sessions_ended: 'Afsluttede sessioner: {{count}}',
   sessions_ended_of: '{{title}} logget ud, afsluttede sessioner: {{count}}',
   maintenance_on: 'Vedligeholdelse slået til, afsluttede sessioner: {{count}}',
+  restarted: '{{title}} genstartet, afbrudte forbindelser: {{count}}',
+  restart_failed: '{{title}} blev ikke genstartet: {{reason}}',
   maintenance_off: 'Vedligeholdelse slået fra',
   rover_disconnected: '{{title}}, session {{session}}: Roveren er afbrudt',
   rover_not_connected: '{{title}}, session {{session}}: Ingen caster har denne session',

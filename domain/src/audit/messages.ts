@@ -33,6 +33,8 @@ export const auditMessages = {
   sessions_ended_of: '{{title}} signed out, sessions ended: {{count}}',
   maintenance_on: 'Maintenance turned on, sessions ended: {{count}}',
   maintenance_off: 'Maintenance turned off',
+  restarted: '{{title}} restarted, disconnected: {{count}}',
+  restart_failed: '{{title}} was not restarted: {{reason}}',
   rover_disconnected: '{{title}}, session {{session}}: Rover disconnected',
   rover_not_connected: '{{title}}, session {{session}}: No caster has this session',
   caster_silent:

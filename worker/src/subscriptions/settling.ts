@@ -7,9 +7,14 @@ interface SettlingOptions {
   readonly log: Log;
   /** ms; for tests. */
   readonly now?: () => number;
+  /** Called when everything that was due is settled, every few seconds at most. */
+  readonly settled?: () => unknown;
   /** The longest that a timer runs, ms: a clock that steps is noticed within it. */
   readonly longestWaitMs?: number;
 }
+
+/** ms. */
+const REPORT_EVERY = 5_000;
 
 /** Subscriptions that one transaction settles. */
 const BATCH = 200;
@@ -19,7 +24,8 @@ const BATCH = 200;
  * subscription changes (channel cairn_subscriptions) and at least every `longestWaitMs`. Any number of workers may do so.
  */
 export async function startSettling(options: SettlingOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, log, now = Date.now, longestWaitMs = 10_000 } = options;
+  const { database, log, now = Date.now, longestWaitMs = 10_000, settled } = options;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -53,6 +59,10 @@ export async function startSettling(options: SettlingOptions): Promise<{ stop():
       const done = await database.service.transaction().execute((db) => settleDue(db, at, BATCH));
       if (done.started + done.expired > 0) log.info(done, 'subscriptions settled');
       if (done.started + done.expired < BATCH) break;
+    }
+    if (performance.now() - reportedAt >= REPORT_EVERY) {
+      reportedAt = performance.now();
+      await settled?.();
     }
     const due = await nextDue(database.service);
     return due ? Math.min(Math.max(due.getTime() - now(), 50), longestWaitMs) : longestWaitMs;

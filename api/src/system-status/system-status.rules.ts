@@ -1,0 +1,304 @@
+import {
+  alarmStates,
+  type DatabaseState,
+  type GraphType,
+  type ProgramState,
+  type ServiceRestart,
+  type SystemAlarm,
+  type SystemCheck,
+  type SystemId,
+  type SystemState,
+  systemChecks,
+  systemIds,
+  systemOf,
+} from '@cairn/contract';
+import type { FigureName } from '@cairn/database';
+import { sentence } from '@cairn/domain/language';
+import { checkStates, type ServiceSigns } from '@cairn/domain/system-checks';
+import { bit } from '../records/reply-values.ts';
+import type { LatestFigure, RestartRow, StepMean } from './system-status.queries.ts';
+
+/** A figure or a program that was measured this long ago is not of now, ms. */
+const FRESH = 30_000;
+const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
+
+/** A system's id that a row of the database has. */
+export const isSystem = (id: number): id is SystemId => systemIds.some((known) => known === id);
+
+/* ---- checks ---- */
+
+/** The checks and figures of one system. */
+export function systemState(
+  signs: ServiceSigns,
+  figures: readonly LatestFigure[],
+  system: SystemId,
+  now: number,
+): SystemState {
+  const states = checkStates(signs, system, now);
+  const of = (kind: SystemCheck) => states.find((state) => state.kind === kind);
+  const alarmOf = (kind: SystemCheck): 0 | 1 => of(kind)?.alarm ?? 0;
+  const lastOf = (kind: SystemCheck) => iso(of(kind)?.last);
+  const figureOf = (figure: FigureName) => sumOf(figures, figure, system, now);
+  const [online, offline, out] = (['stations_online', 'stations_offline', 'stations_out'] as const).map(
+    figureOf,
+  );
+  const { name, casta, connecta } = systemOf(system);
+  return {
+    system,
+    name,
+    casta,
+    connecta,
+    alarm: bit(states.some(({ alarm }) => alarm === 1)),
+    time: new Date(now).toISOString(),
+    lastcasterpoll: lastOf('roversync'),
+    casterpolloffline: alarmOf('roversync'),
+    roversync_alarm: alarmOf('roversync'),
+    last_roverssync: lastOf('roversync'),
+    messagesync_alarm: alarmOf('messagesync'),
+    last_messagesync: lastOf('messagesync'),
+    basesync_alarm: alarmOf('basesync'),
+    last_basesync: lastOf('basesync'),
+    ntripcheck_alarm: alarmOf('ntripcheck'),
+    last_ntripcheck: lastOf('ntripcheck'),
+    ...(of('subcheck') && { subcheck_alarm: alarmOf('subcheck'), last_subcheck: lastOf('subcheck') }),
+    ...(of('gdpr_check') && {
+      gdpr_check_alarm: alarmOf('gdpr_check'),
+      last_gdpr_check: lastOf('gdpr_check'),
+    }),
+    checks: states.map(({ kind, after, alarm, last, problem }) => ({
+      kind,
+      after,
+      alarm,
+      last: iso(last),
+      problem: problem ?? null,
+    })),
+    rovers: figureOf('rovers') ?? null,
+    messages: figureOf('messages') ?? null,
+    stations:
+      online === undefined || offline === undefined || out === undefined ? null : { online, offline, out },
+  };
+}
+
+/** The fresh samples of a figure of a system, of all that measure it. */
+function sumOf(
+  figures: readonly LatestFigure[],
+  figure: FigureName,
+  system: number,
+  now: number,
+): number | undefined {
+  const found = figures.filter(
+    (one) => one.figure === figure && one.system === system && now - one.sampled_at.getTime() <= FRESH,
+  );
+  return found.length === 0 ? undefined : found.reduce((sum, { latest }) => sum + latest, 0);
+}
+
+/* ---- programs and database ---- */
+
+const programs = ['caster', 'api', 'worker', 'postgres'] as const;
+
+/** Every program that was measured in the last minutes: caster, api, worker, database; each by its node. */
+export function programStates(figures: readonly LatestFigure[], now: number): ProgramState[] {
+  const found = new Map<string, ProgramState>();
+  for (const { figure, source, latest, sampled_at } of figures) {
+    if (figure !== 'cpu' && figure !== 'memory') continue;
+    const [name = '', ...node] = source.split(' ');
+    const program = programs.find((known) => known === name);
+    if (!program) continue;
+    const before = found.get(source) ?? { cpu: null, memory: null, seen: '' };
+    const seen = sampled_at.toISOString();
+    found.set(source, {
+      ...before,
+      program,
+      node: node.join(' '),
+      [figure]: latest,
+      seen: seen > before.seen ? seen : before.seen,
+      silent: bit(now - sampled_at.getTime() > FRESH),
+    });
+  }
+  return [...found.values()].sort(
+    (one, other) =>
+      programs.indexOf(one.program) - programs.indexOf(other.program) || (one.node < other.node ? -1 : 1),
+  );
+}
+
+export function databaseState(
+  figures: readonly LatestFigure[],
+  slowest: DatabaseState['slowest'],
+  now: number,
+): DatabaseState {
+  const of = (figure: FigureName, fresh = FRESH) => {
+    const found = figures.find((one) => one.figure === figure);
+    return found && now - found.sampled_at.getTime() <= fresh ? found.latest : null;
+  };
+  return {
+    active: of('db_active'),
+    waiting: of('db_waiting'),
+    connections: of('db_connections'),
+    max_connections: of('db_max_connections'),
+    cache_hits: of('db_cache_hits'),
+    transactions: of('db_transactions'),
+    oldest_transaction: of('db_oldest_transaction'),
+    longest_statement: of('db_longest_statement'),
+    bytes: of('db_bytes', 4 * FRESH), // once a minute
+    disk_free: of('db_disk_free'),
+    disk_size: of('db_disk_size'),
+    slowest,
+  };
+}
+
+/* ---- alarms and restarts ---- */
+
+const alarmTexts = {
+  roversync: '{{casta}} does not report',
+  messagesync: '{{casta}} is behind with its records, or has dropped some',
+  basesync: '{{connecta}} does not report',
+  ntripcheck: 'A rover cannot log in at {{casta}}, or receives no corrections',
+  subcheck: 'Subscriptions are not started and ended in time',
+  gdpr_check: 'The check of GDPR acceptances has not run',
+} as const satisfies Record<SystemCheck, string>;
+
+function alarmText(kind: SystemCheck, system: SystemId): string {
+  const { casta, connecta } = systemOf(system);
+  if (kind === 'basesync') return sentence(alarmTexts[kind], { connecta });
+  if (kind === 'subcheck' || kind === 'gdpr_check') return sentence(alarmTexts[kind]);
+  return sentence(alarmTexts[kind], { casta });
+}
+
+interface AlarmRow {
+  readonly id: number;
+  readonly system: number;
+  readonly kind: string;
+  readonly raised_at: Date;
+  readonly cleared_at: Date | null;
+}
+
+/** Rows of a check or system that this version does not know are left out. */
+export function alarmsOf(rows: readonly AlarmRow[]): SystemAlarm[] {
+  return rows.flatMap(({ id, system, kind, raised_at, cleared_at }) => {
+    const check = systemChecks.find((known) => known.kind === kind);
+    if (!check || !isSystem(system)) return [];
+    const status = bit(cleared_at === null);
+    return {
+      id,
+      system,
+      kind: check.kind,
+      text: alarmText(check.kind, system),
+      status,
+      statustext: alarmStates[status].text,
+      color: alarmStates[status].color,
+      datetime: raised_at.toISOString(),
+      cleared: cleared_at?.toISOString() ?? null,
+    };
+  });
+}
+
+export const restartsOf = (rows: readonly RestartRow[]): ServiceRestart[] =>
+  rows.flatMap((row) => {
+    if (!isSystem(row.system)) return [];
+    const { id, system, by, problem, connected, returned, asked_at, returned_at } = row;
+    return {
+      id,
+      service: row.service === 'casta' ? 'casta' : 'connecta',
+      system,
+      at: asked_at.toISOString(),
+      by,
+      succeeded: row.succeeded === null ? null : bit(row.succeeded),
+      problem,
+      connected,
+      returned,
+      seconds: returned_at && (returned_at.getTime() - asked_at.getTime()) / 1000,
+      watching: bit(row.succeeded !== false && row.watched_until === null),
+    };
+  });
+
+/* ---- charts ---- */
+
+interface Line {
+  readonly label: 'Caster' | 'API' | 'Worker' | 'PostgreSQL' | 'Running' | 'Waiting for a lock' | 'Rovers' | 'Messages' | 'Online' | 'Offline' | 'Out of service';
+  readonly color: string;
+  readonly figure: FigureName;
+  /** Of what measured it, the program; any without one. */
+  readonly program?: string;
+}
+
+const ofPrograms = (figure: 'cpu' | 'memory'): readonly Line[] => [
+  { label: 'Caster', color: '#4792e9', figure, program: 'caster' },
+  { label: 'API', color: '#f9bd2b', figure, program: 'api' },
+  { label: 'Worker', color: '#9b6bdf', figure, program: 'worker' },
+  { label: 'PostgreSQL', color: '#5f7185', figure, program: 'postgres' },
+];
+
+interface Graph {
+  readonly unit: '%' | 'MB' | '' | '/s';
+  /** Figures are multiplied by it. */
+  readonly factor: number;
+  /** Measured for all systems at once. */
+  readonly shared: boolean;
+  readonly lines: readonly Line[];
+}
+
+export const graphs: Record<GraphType, Graph> = {
+  cpu: { unit: '%', factor: 100, shared: true, lines: ofPrograms('cpu') },
+  memory: { unit: 'MB', factor: 1e-6, shared: true, lines: ofPrograms('memory') },
+  db: {
+    unit: '',
+    factor: 1,
+    shared: true,
+    lines: [
+      { label: 'Running', color: '#4792e9', figure: 'db_active' },
+      { label: 'Waiting for a lock', color: '#f9bd2b', figure: 'db_waiting' },
+    ],
+  },
+  rovers: { unit: '', factor: 1, shared: false, lines: [{ label: 'Rovers', color: '#4792e9', figure: 'rovers' }] },
+  messages: {
+    unit: '/s',
+    factor: 1,
+    shared: false,
+    lines: [{ label: 'Messages', color: '#4792e9', figure: 'messages' }],
+  },
+  bases: {
+    unit: '',
+    factor: 1,
+    shared: false,
+    lines: [
+      { label: 'Online', color: '#4bebb3', figure: 'stations_online' },
+      { label: 'Offline', color: '#e54f51', figure: 'stations_offline' },
+      { label: 'Out of service', color: '#838990', figure: 'stations_out' },
+    ],
+  },
+};
+
+/** The edges of equal steps between two times, Unix ms. */
+export const edgesOf = (begins: number, ends: number, steps: number): number[] =>
+  Array.from({ length: steps + 1 }, (_, step) => begins + ((ends - begins) * step) / steps);
+
+/**
+ * The values of each line, step by step: what several places measured is added up, null where none did. `elsewhere`: casters that
+ * serve other systems alone.
+ */
+export function datasetsOf(
+  { lines, factor }: Graph,
+  means: readonly StepMean[],
+  steps: number,
+  elsewhere: ReadonlySet<string>,
+) {
+  return lines.map(({ label, color, figure, program }) => {
+    const data: (number | null)[] = Array.from({ length: steps }, () => null);
+    for (const { step, source, mean, ...one } of means) {
+      if (one.figure !== figure || step < 0 || step >= steps) continue;
+      if (program && source.split(' ')[0] !== program) continue;
+      if (elsewhere.has(source)) continue;
+      data[step] = (data[step] ?? 0) + mean * factor;
+    }
+    return { label, color, data: data.map((value) => value && Math.round(value * 100) / 100) };
+  });
+}
+
+/** The sources of casters that serve other systems and not this one. */
+export function castersElsewhere(
+  services: readonly { node: string; country: number }[],
+  system: SystemId,
+): Set<string> {
+  const serving = new Set(services.filter(({ country }) => country === system).map(({ node }) => node));
+  return new Set(services.filter(({ node }) => !serving.has(node)).map(({ node }) => `caster ${node}`));
+}

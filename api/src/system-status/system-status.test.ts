@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { systems } from '@cairn/contract';
+import { answerCommands, storeFigures } from '@cairn/database';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { connect, startWorld } from '../../test/world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A caster that reports, and answers commands with `answer`. */
+async function withCaster(
+  t: TestContext,
+  answer: (command: { command: string }) => Promise<{ done: boolean; message: string }> = async () => ({
+    done: true,
+    message: 'Connection Successful',
+  }),
+) {
+  const world = await startWorld(t);
+  const { service } = world.database;
+  const rows = systems.flatMap(({ id: country }) =>
+    ['casta', 'connecta'].map((name) => ({
+      node: 'alpha',
+      service: name,
+      country,
+      port: 1,
+      clients: 0,
+      started_at: new Date(),
+      seen_at: new Date(Date.now() + 10 * MINUTE), // it counts as alive, however long the test takes
+    })),
+  );
+  await service.insertInto('caster_services').values(rows).execute();
+  const received: { command: string; service?: string; country?: number }[] = [];
+  t.after(
+    await answerCommands(world.database, 'alpha', async (command) => {
+      received.push(command);
+      return answer(command);
+    }),
+  );
+  return { ...world, service, received };
+}
+
+/** A system admin of the reseller that works in Denmark alone. */
+async function danishAdmin({ seed, person }: Awaited<ReturnType<typeof startWorld>>) {
+  const { id: reseller_id } = await seed.reseller({ country: 2, single_country: true });
+  return person(1, { reseller_id });
+}
+
+test('the live data has the checks of each system with their last times; what only the UK has is not Denmark’s', async (t) => {
+  const world = await withCaster(t);
+  await world.service
+    .insertInto('last_runs')
+    .values([
+      { name: 'ntripcheck', system: 1, succeeded_at: new Date(Date.now() - 5_000) },
+      {
+        name: 'ntripcheck',
+        system: 2,
+        succeeded_at: new Date(Date.now() - 90_000),
+        failed_at: new Date(),
+        problem: 'The login was refused',
+      },
+      { name: 'settling', system: 0, succeeded_at: new Date() },
+      { name: 'job gdpr', system: 0, succeeded_at: new Date(Date.now() - 3 * HOUR) },
+    ])
+    .execute();
+  const { client } = await world.person(1);
+  const { systems: states } = await client.systemStatus.live({});
+  assert.deepEqual(
+    states.map(({ casta, roversync_alarm, messagesync_alarm, basesync_alarm, ntripcheck_alarm, alarm }) => [
+      casta,
+      roversync_alarm,
+      messagesync_alarm,
+      basesync_alarm,
+      ntripcheck_alarm,
+      alarm,
+    ]),
+    [
+      ['Casta UK', 0, 0, 0, 0, 1],
+      ['Casta Denmark', 0, 0, 0, 1, 1],
+    ],
+  );
+  const [uk, denmark] = states;
+  assert.partialDeepStrictEqual(uk, { subcheck_alarm: 0, gdpr_check_alarm: 1, casterpolloffline: 0 });
+  assert.ok(uk?.last_roverssync && uk.last_gdpr_check && uk.lastcasterpoll === uk.last_roverssync);
+  assert.equal(denmark && ('subcheck_alarm' in denmark || 'last_gdpr_check' in denmark), false);
+  assert.equal(denmark?.checks.find(({ kind }) => kind === 'ntripcheck')?.problem, 'The login was refused');
+  assert.deepEqual(
+    (await client.systemStatus.live({ system: 2 })).systems.map(({ system }) => system),
+    [2],
+  );
+});
+
+test('the live data has what was measured last of every program, the database and the networks; nothing old', async (t) => {
+  const world = await withCaster(t);
+  const { service } = world;
+  await storeFigures(service, [
+    { figure: 'cpu', source: 'caster alpha', value: 0.25 },
+    { figure: 'memory', source: 'caster alpha', value: 90e6 },
+    { figure: 'cpu', source: 'postgres', value: 0.5 },
+    { figure: 'messages', system: 1, source: 'alpha', value: 7 },
+    { figure: 'messages', system: 1, source: 'beta', value: 3 },
+    { figure: 'rovers', system: 1, value: 12 },
+    { figure: 'db_active', value: 2 },
+    { figure: 'db_bytes', value: 5e9 },
+  ]);
+  const { client } = await world.person(1);
+  const live = await client.systemStatus.live({});
+  assert.partialDeepStrictEqual(live.systems[0], { rovers: 12, messages: 10, stations: null });
+  assert.equal(live.systems[1]?.rovers, null);
+  assert.deepEqual(
+    live.programs.filter(({ program }) => program !== 'api').map(({ program, node, cpu }) => [program, node, cpu]),
+    [
+      ['caster', 'alpha', 0.25],
+      ['postgres', '', 0.5],
+    ],
+  );
+  assert.partialDeepStrictEqual(live.database, { active: 2, bytes: 5e9, waiting: null, slowest: [] });
+  await service
+    .updateTable('figure_minutes')
+    .set({ sampled_at: sql`sampled_at - interval '1 minute'` })
+    .execute();
+  world.later(2);
+  const older = await client.systemStatus.live({});
+  assert.equal(older.systems[0]?.rovers, null);
+  assert.equal(older.programs.find(({ program }) => program === 'caster')?.silent, 1);
+  assert.equal(older.database.active, null);
+});
+
+test('the slowest statements are those of pg_stat_statements, without what sets a password', async (t) => {
+  const world = await withCaster(t);
+  const owner = new pg.Client(world.ownerUrl);
+  await owner.connect();
+  await owner.query(`
+    create view public.pg_stat_statements as
+    select oid as dbid, query, 3::bigint as calls, 2.5::float8 as mean_exec_time, 7.5::float8 as total_exec_time
+    from pg_database, (values (E'select  1\\n from rovers'), ('alter role x password ''secret''')) q (query)
+    where datname = current_database()`);
+  await owner.end();
+  const { client } = await world.person(1);
+  const { database } = await client.systemStatus.live({});
+  assert.deepEqual(database.slowest, [
+    { statement: 'select 1 from rovers', calls: 3, mean_ms: 2.5, total_ms: 7.5 },
+  ]);
+});
+
+test('a chart has 24 steps with the mean of each, adds up what several places measured, and shows gaps as gaps', async (t) => {
+  const at = Date.parse('2026-03-10T12:30:00Z');
+  const world = await startWorld(t, { now: () => at });
+  const hour = (n: number) => new Date(Date.parse('2026-03-10T13:00:00Z') - (24 - n) * HOUR);
+  const row = { figure: 'messages', system: 1, most: 0, latest: 0, sampled_at: new Date(at) };
+  await world.database.service
+    .insertInto('figure_minutes')
+    .values([
+      { ...row, source: 'alpha', at: hour(20), samples: 2, total: 10 },
+      { ...row, source: 'alpha', at: new Date(hour(20).getTime() + MINUTE), samples: 2, total: 30 },
+      { ...row, source: 'beta', at: hour(20), samples: 1, total: 4 },
+      { ...row, source: 'alpha', at: hour(22), samples: 1, total: 0 },
+      { ...row, source: 'alpha', at: hour(23), samples: 1, total: 99, system: 2 },
+    ])
+    .execute();
+  const { client } = await world.person(1);
+  const graph = await client.systemStatus.graph({ type: 'messages', system: 1, timezone: 'Europe/London' });
+  assert.equal(graph.labels.length, 24);
+  assert.equal(graph.labels[20], hour(20).toISOString());
+  assert.equal(graph.ends, '2026-03-10T13:00:00.000Z');
+  assert.deepEqual(graph.datasets[0]?.data.slice(18), [null, null, 14, null, 0, null]);
+  assert.equal(graph.shared, 0);
+
+  // a week of 24 steps is one of 7 hours, from midnight where the reader is
+  const week = await client.systemStatus.graph({
+    type: 'messages',
+    steps: 24,
+    start: 0,
+    end: 7,
+    period: 86_400,
+    timezone: 'Europe/Copenhagen',
+  });
+  assert.equal(week.labels[0], '2026-03-03T23:00:00.000Z');
+  assert.equal(Date.parse(week.labels[1] ?? '') - Date.parse(week.labels[0] ?? ''), 7 * HOUR);
+});
+
+test('older charts are made from the hours, and what cannot be drawn is refused by its field', async (t) => {
+  const at = Date.parse('2026-03-31T12:00:00Z');
+  const world = await startWorld(t, { now: () => at });
+  await world.database.service
+    .insertInto('figure_hours')
+    .values({ figure: 'rovers', system: 1, source: '', at: new Date('2026-03-05T10:00:00Z'), samples: 6, total: 60, most: 12 })
+    .execute();
+  const { client } = await world.person(1);
+  const month = { type: 'rovers', start: 0, end: 30, period: 86_400 } as const;
+  const { datasets } = await client.systemStatus.graph(month);
+  assert.deepEqual(datasets[0]?.data.filter((value) => value !== null), [10]);
+  for (const [wrong, field] of [
+    [{ ...month, start: 5, end: 5 }, 'end'],
+    [{ ...month, end: 401 }, 'end'],
+    [{ ...month, timezone: 'Europe/Atlantis' }, 'timezone'],
+    [{ ...month, steps: 0 }, 'steps'],
+  ] as const)
+    await assert.rejects(client.systemStatus.graph(wrong), (error: { issues: { field: string }[] }) => {
+      assert.equal(error.issues[0]?.field, field);
+      return true;
+    });
+});
+
+test('processor time is drawn by program, and a caster that serves the other system alone is left out', async (t) => {
+  const world = await withCaster(t);
+  const { service } = world;
+  await service.deleteFrom('caster_services').where('country', '=', 1).execute();
+  await storeFigures(service, [
+    { figure: 'cpu', source: 'caster alpha', value: 0.5 },
+    { figure: 'cpu', source: 'caster beta', value: 0.25 },
+    { figure: 'cpu', source: 'postgres', value: 1 },
+  ]);
+  const { client } = await world.person(1);
+  const of = async (system: 1 | 2) => {
+    const { datasets, shared, unit } = await client.systemStatus.graph({ type: 'cpu', system, period: 60 });
+    const sums = datasets.map(({ data }) => data.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+    return { caster: sums[0], postgres: sums[3], shared, unit };
+  };
+  assert.deepEqual(await of(1), { caster: 25, postgres: 100, shared: 0, unit: '%' });
+  assert.deepEqual(await of(2), { caster: 75, postgres: 100, shared: 1, unit: '%' });
+});
+
+test('the alarm log has those that last first, then the newest; by system, and with clear=1 those that are over', async (t) => {
+  const world = await startWorld(t);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+  await world.database.service
+    .insertInto('system_alarms')
+    .values([
+      { system: 1, kind: 'roversync', raised_at: ago(60), cleared_at: ago(50) },
+      { system: 2, kind: 'ntripcheck', raised_at: ago(30), cleared_at: null },
+      { system: 1, kind: 'basesync', raised_at: ago(10), cleared_at: ago(9) },
+      { system: 1, kind: 'of another version', raised_at: ago(1), cleared_at: null },
+    ])
+    .execute();
+  const { client } = await world.person(1);
+  const read = async (input: Parameters<typeof client.systemStatus.alarms>[0]) =>
+    (await client.systemStatus.alarms(input)).alarms.map(({ kind, statustext }) => `${kind} ${statustext}`);
+  assert.deepEqual(await read({}), ['ntripcheck ALARM', 'basesync CLEARED', 'roversync CLEARED']);
+  assert.deepEqual(await read({ system: 2 }), ['ntripcheck ALARM']);
+  assert.deepEqual(await read({ clear: 1 }), ['basesync CLEARED', 'roversync CLEARED']);
+  assert.deepEqual(await read({ clear: 1, limit: 1, page: 1 }), ['roversync CLEARED']);
+  const [first] = (await client.systemStatus.alarms({ system: 2 })).alarms;
+  assert.partialDeepStrictEqual(first, {
+    text: 'A rover cannot log in at Casta Denmark, or receives no corrections',
+    status: 1,
+    color: '#e54f51',
+    cleared: null,
+  });
+  const dane = await danishAdmin(world);
+  assert.deepEqual(
+    (await dane.client.systemStatus.alarms({ system: 1 })).alarms.map(({ system }) => system),
+    [2],
+  );
+});
+
+test('however many people poll, alarms and live data are read once a second', async (t) => {
+  const world = await startWorld(t);
+  const [ann, bob] = [await world.person(1), await world.person(1)];
+  const raise = (kind: string) =>
+    world.database.service.insertInto('system_alarms').values({ system: 1, kind, raised_at: new Date() }).execute();
+  const shown = async ({ client }: typeof ann) => [
+    (await client.systemStatus.alarms({})).alarms.length,
+    (await client.systemStatus.live({})).programs.length,
+  ];
+  world.stopClock();
+  assert.deepEqual(await shown(ann), [0, 0]);
+  await raise('roversync');
+  await storeFigures(world.database.service, [{ figure: 'cpu', source: 'caster alpha', value: 1 }]);
+  assert.deepEqual(await shown(bob), [0, 0]);
+  world.later(1.1);
+  assert.deepEqual(await shown(bob), [1, 1]);
+});
+
+test('the check asks the Casta of the system; nobody who answers is 999', async (t) => {
+  const world = await withCaster(t);
+  const { client } = await world.person(1);
+  assert.deepEqual(await client.systemStatus.check({ id: 2 }), {
+    success: 1,
+    message: 'Connection Successful',
+    node: 'alpha',
+  });
+  assert.deepEqual(world.received, [{ command: 'check', country: 2 }]);
+  const silent = await startWorld(t);
+  const admin = await silent.person(1);
+  assert.equal(await admin.client.systemStatus.check({ id: 1 }), 999);
+});
+
+test('a restart disconnects who is connected, is an audit event, and two admins at once are one', async (t) => {
+  const gate = Promise.withResolvers<void>();
+  const world = await withCaster(t, async () => {
+    await gate.promise;
+    return { done: true, message: 'Casta of the UK restarted' };
+  });
+  const company = await world.seed.company();
+  await connect(world.database, await world.seed.rover({ company_id: company.id }));
+  const [ann, bob] = [await world.person(1), await world.person(1)];
+  const both = [ann, ann, bob].map(({ client }) => client.systemStatus.restartCasta({ id: 1 }));
+  for (let row: unknown; !row; )
+    row = await world.service.selectFrom('service_restarts').select('id').executeTakeFirst();
+  gate.resolve();
+  const replies = await Promise.all(both);
+  assert.deepEqual(replies.map(({ message, success }) => [message, success]), Array(3).fill(['Restart Successful', 1]));
+  assert.deepEqual(replies.map(({ joined }) => joined).sort(), [0, 1, 1]);
+  assert.equal(new Set(replies.map(({ restarts }) => restarts[0]?.id)).size, 1);
+  assert.partialDeepStrictEqual(replies[0]?.restarts[0], { service: 'casta', system: 1, connected: 1, returned: 0, watching: 1 });
+  // a click a moment later is the same restart still
+  assert.equal((await bob.client.systemStatus.restartCasta({ id: 1 })).joined, 1);
+  assert.deepEqual(world.received, [{ command: 'restart', service: 'casta', country: 1 }]);
+  const events = await world.service.selectFrom('user_events').select(['text', 'reseller_id']).where('type', '=', 99).execute();
+  assert.deepEqual(events, [{ text: 'Casta UK restarted, disconnected: 1', reseller_id: null }]);
+  const { restarts } = await ann.client.systemStatus.live({});
+  assert.deepEqual(restarts.map(({ service, succeeded }) => [service, succeeded]), [['casta', 1]]);
+});
+
+test('a restart of Connecta is one of every system, and one that a caster refuses or does not answer has failed', async (t) => {
+  const world = await withCaster(t, async () => ({ done: false, message: 'The port is taken' }));
+  const { client } = await world.person(1);
+  const reply = await client.systemStatus.restartConnecta({});
+  assert.partialDeepStrictEqual(reply, { success: 0, message: 'Restart Failed', problem: 'The port is taken' });
+  assert.deepEqual(world.received.map(({ service, country }) => [service, country]).sort(), [
+    ['connecta', 1],
+    ['connecta', 2],
+  ]);
+  // after a failure another try is another restart
+  await client.systemStatus.restartConnecta({});
+  assert.equal(world.received.length, 4);
+  const events = await world.service.selectFrom('user_events').select('text').where('type', '=', 100).execute();
+  assert.equal(events.length, 4);
+  assert.ok(events.every(({ text }) => text.endsWith('was not restarted: The port is taken')));
+  await world.service.deleteFrom('caster_services').execute();
+  assert.equal((await client.systemStatus.restartCasta({ id: 1 })).problem, 'No caster reports');
+});
+
+test('an admin of Denmark alone sees Denmark and restarts nothing; read-only people restart nothing either', async (t) => {
+  const world = await withCaster(t);
+  const { client } = await danishAdmin(world);
+  assert.deepEqual((await client.systemStatus.live({ system: 1 })).systems.map(({ name }) => name), ['Denmark']);
+  await assert.rejects(client.systemStatus.check({ id: 1 }), { code: 'not_found' });
+  assert.notEqual(await client.systemStatus.check({ id: 2 }), 999);
+  await assert.rejects(client.systemStatus.restartCasta({ id: 2 }), { code: 'not_found' });
+  await assert.rejects(client.systemStatus.restartConnecta({}), { code: 'not_found' });
+  const reader = await world.person(1, {}, { readonly: true });
+  await assert.rejects(reader.client.systemStatus.restartCasta({ id: 1 }), { status: 403 });
+  assert.equal((await reader.client.systemStatus.live({})).systems.length, 2);
+  for (const role of [5, 10, 20, 30] as const) {
+    const { client: other } = await world.person(role);
+    await assert.rejects(other.systemStatus.live({}), { status: 403 });
+    await assert.rejects(other.systemStatus.restartConnecta({}), { status: 403 });
+  }
+  assert.equal(world.received.filter(({ command }) => command === 'restart').length, 0);
+});

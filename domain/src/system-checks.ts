@@ -1,0 +1,123 @@
+import { checksOf, type SystemCheck, type SystemId, systemChecks, systemIds } from '@cairn/contract';
+import type { Db } from '@cairn/database';
+
+/** Casta and Connecta of one country at one node, as they report. */
+export interface CasterService {
+  readonly node: string;
+  readonly service: string;
+  readonly country: number;
+  readonly seen_at: Date;
+  readonly shed_rows: number;
+  /** How long before `seen_at` everything that waited was written, ms. */
+  readonly behind_ms: number;
+}
+
+/** When the work of a check last succeeded, from `last_runs`. */
+interface Run {
+  readonly name: string;
+  readonly system: number;
+  readonly succeeded_at: Date | null;
+  readonly problem: string | null;
+}
+
+/**
+ * What is known of the services. A process carries it on from reading to reading, as `caster_services` is empty after a crash
+ * of the database, and what was dropped shows in the difference of two readings.
+ */
+export interface ServiceSigns {
+  /** Last success of each check of each system (`kind system`), ms. */
+  readonly last: ReadonlyMap<string, number>;
+  readonly problems: ReadonlyMap<string, string>;
+  /** When a service was last seen to have dropped log rows or connections, ms. */
+  readonly shedAt: ReadonlyMap<number, number>;
+  readonly shedRows: ReadonlyMap<string, number>;
+}
+export const noServiceSigns: ServiceSigns = {
+  last: new Map(),
+  problems: new Map(),
+  shedAt: new Map(),
+  shedRows: new Map(),
+};
+
+/** A caster that is silent for this long no longer counts for what is behind, ms. */
+const SILENT = 30_000;
+
+/** Where the work of a check that no heartbeat shows is recorded, and whether it is one for all systems. */
+const runs = {
+  ntripcheck: { name: 'ntripcheck', shared: false },
+  subcheck: { name: 'settling', shared: true },
+  gdpr_check: { name: 'job gdpr', shared: true },
+} as const satisfies Partial<Record<SystemCheck, { name: string; shared: boolean }>>;
+
+export const readCasterServices = (db: Db): Promise<CasterService[]> =>
+  db
+    .selectFrom('caster_services')
+    .select(['node', 'service', 'country', 'seen_at', 'shed_rows', 'behind_ms'])
+    .execute();
+
+export const readRuns = (db: Db): Promise<Run[]> =>
+  db.selectFrom('last_runs').select(['name', 'system', 'succeeded_at', 'problem']).execute();
+
+/** What is known after `services` and `lastRuns` were read at `now`. */
+export function noteServices(
+  before: ServiceSigns,
+  services: readonly CasterService[],
+  lastRuns: readonly Run[],
+  now: number,
+): ServiceSigns {
+  const last = new Map(before.last);
+  const problems = new Map<string, string>();
+  const shedAt = new Map(before.shedAt);
+  const shedRows = new Map<string, number>();
+  const behind = new Map<number, number>();
+  const see = (kind: SystemCheck, system: number, at: number) => {
+    const key = `${kind} ${system}`;
+    last.set(key, Math.max(last.get(key) ?? 0, at));
+  };
+  for (const { node, service, country, seen_at, shed_rows, behind_ms } of services) {
+    const seen = seen_at.getTime();
+    see(service === 'casta' ? 'roversync' : 'basesync', country, seen);
+    if (now - seen <= SILENT)
+      behind.set(country, Math.min(behind.get(country) ?? Number.POSITIVE_INFINITY, seen - behind_ms));
+    const of = `${service} ${country} ${node}`;
+    const known = before.shedRows.get(of);
+    if (known !== undefined && shed_rows > known) shedAt.set(country, now);
+    shedRows.set(of, shed_rows);
+  }
+  // the node that is furthest behind counts, and a silent one not: that is an alarm of its own
+  for (const [country, at] of behind) see('messagesync', country, at);
+  for (const { name, system, succeeded_at, problem } of lastRuns)
+    for (const { kind } of systemChecks) {
+      const run = kind in runs ? runs[kind as keyof typeof runs] : { name: kind, shared: false };
+      if (run.name !== name) continue;
+      for (const id of run.shared ? systemIds : [system]) {
+        if (succeeded_at) see(kind, id, succeeded_at.getTime());
+        if (problem) problems.set(`${kind} ${id}`, problem);
+      }
+    }
+  return { last, problems, shedAt, shedRows };
+}
+
+export interface CheckState {
+  readonly kind: SystemCheck;
+  readonly name: string;
+  /** Seconds without a success that are an alarm. */
+  readonly after: number;
+  readonly alarm: 0 | 1;
+  /** Last success, ms; undefined: none is known. */
+  readonly last: number | undefined;
+  /** What failed last, while it fails. */
+  readonly problem: string | undefined;
+}
+
+/** The checks of a system at `now`. */
+export const checkStates = (signs: ServiceSigns, system: SystemId, now: number): CheckState[] =>
+  checksOf(system).map(({ kind, name, after }) => {
+    const last = signs.last.get(`${kind} ${system}`);
+    const shed = kind === 'messagesync' ? signs.shedAt.get(system) : undefined;
+    const alarm = isOver(last, after, now) || (shed !== undefined && !isOver(shed, after, now)) ? 1 : 0;
+    return { kind, name, after, alarm, last, problem: signs.problems.get(`${kind} ${system}`) };
+  });
+
+const isOver = (last: number | undefined, seconds: number, now: number): boolean =>
+  last === undefined || now - last > seconds * 1000;
