@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -65,6 +67,28 @@ test('a reply that waited at the gate has all its bytes in order', async () => {
     ),
   );
   for (const text of texts) assert.equal(text.toString(), 'one two three');
+});
+
+test('a reply that waits for the database holds no place of others', async () => {
+  const gate = new ChunkGate({ ofTurn: 1, reading: 1 });
+  const slow = new Readable({ read() {} });
+  const waiting = buffer(new GatedReply(slow, gate, '192.0.2.1'));
+  const others = Array.from({ length: 5 }, () =>
+    buffer(new GatedReply(chunksOf('the ', 'others'), gate, '192.0.2.1')),
+  );
+  for (const text of await Promise.all(others)) assert.equal(text.toString(), 'the others');
+  slow.push('its rows');
+  slow.push(null);
+  assert.equal((await waiting).toString(), 'its rows');
+});
+
+test('a file is read in the turns of the gate, to its last byte', async () => {
+  const gate = new ChunkGate({ ofTurn: 1, reading: 1 });
+  const replies = Array.from({ length: 3 }, () =>
+    buffer(new GatedReply(createReadStream(import.meta.filename, { highWaterMark: 500 }), gate, '192.0.2.1')),
+  );
+  const source = await readFile(import.meta.filename);
+  for (const bytes of await Promise.all(replies)) assert.deepEqual(bytes, source);
 });
 
 test('a reply that breaks off leaves its place to others, and its source is closed', async () => {

@@ -1,3 +1,4 @@
+import { ReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { networkOf } from '@cairn/domain/network-of';
 
@@ -76,14 +77,24 @@ export class ChunkGate {
   }
 }
 
-/** A reply whose chunks wait at the gate. */
+/**
+ * A reply whose chunks wait at the gate: those of a file before they are read, those of any other source once they are
+ * there, as a source that waits for the database must not hold the place of others.
+ */
 export class GatedReply extends Readable {
   readonly #source: Readable;
   readonly #gate: ChunkGate;
   readonly #network: string;
+  readonly #isFile: boolean;
+  /** Whoever gets this reply has asked for a chunk and has none yet. */
+  #isWanted = false;
+  /** It stands at the gate. */
+  #isWaiting = false;
   /** It has a place at the gate and its source has nothing yet. */
   #isReading = false;
   #isBegun = false;
+  /** A chunk that its source had, while it waits. */
+  #held: Buffer | null = null;
 
   /** A client that has left has no address. */
   constructor(source: Readable, gate: ChunkGate, address: string | undefined) {
@@ -91,22 +102,45 @@ export class GatedReply extends Readable {
     this.#source = source;
     this.#gate = gate;
     this.#network = networkOf(address ?? '');
+    this.#isFile = source instanceof ReadStream;
     source.on('error', (error) => this.destroy(error)).on('close', () => this.#leave());
   }
 
   override _read(): void {
+    this.#isWanted = true;
+    if (this.#isFile) this.#wait();
+    else {
+      this.#begin();
+      this.#offer();
+    }
+  }
+
+  #wait(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
     this.#gate.wait(this.#network, () => {
+      this.#isWaiting = false;
       this.#isReading = true;
-      if (this.destroyed) this.#leave();
-      else this.#begin();
+      if (this.destroyed) return this.#leave();
+      this.#begin();
+      this.#take();
     });
   }
 
   /** A source reads ahead from its first listener on. */
   #begin(): void {
-    if (!this.#isBegun) this.#source.on('readable', () => this.#take()).on('end', () => this.#take());
+    if (this.#isBegun) return;
     this.#isBegun = true;
-    this.#take();
+    this.#source.on('readable', () => this.#offer()).on('end', () => this.#offer());
+  }
+
+  /** The source has a chunk, or has come to its end. */
+  #offer(): void {
+    if (this.#isFile) this.#take();
+    else if (this.#isWanted && !this.#isWaiting) {
+      this.#held ??= this.#source.read();
+      if (this.#held !== null || this.#source.readableEnded) this.#wait();
+    }
   }
 
   override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
@@ -117,8 +151,10 @@ export class GatedReply extends Readable {
 
   #take(): void {
     if (!this.#isReading) return;
-    const chunk = this.#source.read();
+    const chunk = this.#held ?? this.#source.read();
     if (chunk === null && !this.#source.readableEnded) return;
+    this.#held = null;
+    this.#isWanted = false;
     this.#leave();
     this.push(chunk);
   }
