@@ -157,8 +157,8 @@ interface AdminInput {
 export async function createAdmin(database: Database, input: AdminInput): Promise<Made> {
   const { email, firstName: fname, lastName: lname } = input;
   const password = input.password ?? generatePassword(16);
-  const fault = await newPasswordIssue(password, { fname, lname, email });
-  if (fault) throw new StartError(`--password: ${fault}.`);
+  const issue = await newPasswordIssue(password, { fname, lname, email });
+  if (issue) throw new StartError(`--password: ${issue}.`);
   const values = {
     role: roleIds.systemAdmin,
     fname,

@@ -21,8 +21,8 @@ export function start(settings: Settings): Promise<void> {
         email,
         generated: chosen === undefined,
         async hashPassword() {
-          const fault = await newPasswordIssue(password, { fname: 'System', lname: 'Admin', email });
-          if (fault) throw new StartError(`CAIRN_ADMIN_PASSWORD: ${fault}.`);
+          const issue = await newPasswordIssue(password, { fname: 'System', lname: 'Admin', email });
+          if (issue) throw new StartError(`CAIRN_ADMIN_PASSWORD: ${issue}.`);
           return hashPassword(password);
         },
       });

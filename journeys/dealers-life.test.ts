@@ -95,7 +95,7 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
   });
 
   await t.test(
-    'each stage is reported, and the receiver connects with the settings that are shown',
+    'each step is reported, and the receiver connects with the settings that are shown',
     async () => {
       await dealer.fill({ Username: 'wragby8r' });
       await dealer.press('Create');

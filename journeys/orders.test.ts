@@ -77,7 +77,7 @@ test('an order comes in from the payment provider, is processed with SIMs of sto
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await t.test('each stage has its mark, and Finish refreshes the list', async () => {
+  await t.test('each step has its mark, and Finish refreshes the list', async () => {
     await person.press('Process Order');
     for (const iccid of [iccids[1], iccids[2]]) await dialog.getByText(`${iccid} → Wragby Farms`).waitFor();
     await dialog.getByText('Order pi_wragby processed').waitFor();

@@ -2,12 +2,12 @@
 export interface SingleCountry {
   readonly country: 1 | 2;
   /** The type of the base stations that they add; undefined: any. */
-  readonly baseType?: 1 | 2 | 3 | 4;
+  readonly stationType?: 1 | 2 | 3 | 4;
 }
 
 const rules: Readonly<Record<1 | 2, SingleCountry>> = {
   1: { country: 1 },
-  2: { country: 2, baseType: 4 },
+  2: { country: 2, stationType: 4 },
 };
 
 /**

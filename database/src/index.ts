@@ -28,7 +28,7 @@ export { reseal } from './reseal.ts';
 export { hasSafeDefaults } from './safe-defaults.ts';
 export { Secret } from './secret.ts';
 export { refuseOtherSecret } from './secret-check.ts';
-export { secretFault } from './secret-strength.ts';
+export { secretIssue } from './secret-strength.ts';
 export { type Cell, isCurrent, openSecret, sealSecret } from './secrets.ts';
 export { tokenHash } from './token-hash.ts';
 export { isTimeout, isUnavailable, writeFault } from './unavailable.ts';

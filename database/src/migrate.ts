@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ensureLogins, lostRace } from './logins.ts';
 import type { Secret } from './secret.ts';
-import { secretFault } from './secret-strength.ts';
+import { secretIssue } from './secret-strength.ts';
 
 /** The folder of the migrations: `NNN_name.sql`, applied in the order of their names. */
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -104,9 +104,9 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
  * each start.
  */
 function refuseWeakSecret(secret: Secret): void {
-  const fault = secretFault(secret);
-  if (fault)
-    throw new Error(`CAIRN_SECRET ${fault} in a new installation: "openssl rand -base64 32" makes one`);
+  const issue = secretIssue(secret);
+  if (issue)
+    throw new Error(`CAIRN_SECRET ${issue} in a new installation: "openssl rand -base64 32" makes one`);
 }
 
 /**

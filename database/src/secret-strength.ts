@@ -6,7 +6,7 @@ const SHORTEST = 32;
 const FEWEST_DIFFERENT = 10;
 
 /** Why a secret can be guessed: it is short, repeats itself, or has few different characters. */
-export function secretFault(secret: Secret): string | undefined {
+export function secretIssue(secret: Secret): string | undefined {
   const text = secret.reveal();
   if (text.length < SHORTEST) return `must have at least ${SHORTEST} characters`;
   if (`${text}${text}`.indexOf(text, 1) < text.length) return 'must not repeat itself';

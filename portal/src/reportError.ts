@@ -18,7 +18,7 @@ function fieldNames(input: unknown, component: string): string {
 }
 
 /**
- * Code 999 or a reply of another form, a fault of the server: reported to it with what the screen was doing, and shown with the reference
+ * Code 999 or a reply of another form, a failure of the server: reported to it with what the screen was doing, and shown with the reference
  * that support finds it by.
  */
 export async function reportError(error: CallError, input: unknown, now = Date.now()) {

@@ -6,7 +6,7 @@ import { outcome } from '../../test/outcome.ts';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';
 
 const NEW = 'Better-horse-7';
-const faultOf = (call: Promise<unknown>) =>
+const issuesOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: CallError) => Object.fromEntries(error.issues.map(({ field, message }) => [field, message])),
@@ -124,10 +124,10 @@ test('a link of somebody else, a wrong one and a weak password set nothing, and 
   assert.equal((await submit({ email: other.email })).error, 1);
   assert.equal((await submit({ email: 'nobody@example.com' })).error, 1);
   assert.equal((await submit({ token: `${token.slice(0, -1)}_` })).error, 1);
-  assert.deepEqual(await faultOf(submit({ password: 'Password123' })), {
+  assert.deepEqual(await issuesOf(submit({ password: 'Password123' })), {
     password: 'This password is too common: choose another',
   });
-  assert.deepEqual(await faultOf(submit({ password: 'Short-7' })), {
+  assert.deepEqual(await issuesOf(submit({ password: 'Short-7' })), {
     password: 'Password must be minimum 8 characters long',
   });
   assert.equal((await submit()).error, 0);
@@ -138,10 +138,10 @@ test('six characters are enough where the installation says so, as the productâ€
   const { client } = await person(5);
   assert.equal((await client.auth.me({})).user.shortest_password, 6);
   const change = (password: string) => client.auth.changePassword({ current: PASSWORD, password });
-  assert.deepEqual(await faultOf(change('Abcd1')), {
+  assert.deepEqual(await issuesOf(change('Abcd1')), {
     password: 'Password must be minimum 6 characters long',
   });
-  assert.equal(await faultOf(change('Wheat7')), 'done');
+  assert.equal(await issuesOf(change('Wheat7')), 'done');
 });
 
 test('without its link a reset says nothing of an address or a password, whose it is among it', async (t) => {
@@ -155,7 +155,7 @@ test('without its link a reset says nothing of an address or a password, whose i
   ];
   for (const reply of replies) assert.deepEqual(reply, replies[0]);
   assert.equal(replies[0]?.error, 1);
-  assert.deepEqual(await faultOf(submit({ password: 'Fenwick1984!' })), {
+  assert.deepEqual(await issuesOf(submit({ password: 'Fenwick1984!' })), {
     password: 'Password must not be your name or e-mail address',
   });
 });
@@ -164,8 +164,8 @@ test('a password is not the name of a tenant that the person belongs to', async 
   const { person, seed } = await startWorld(t);
   const company = await seed.company({ title: 'Holbeach Drainage' });
   const { client } = await person(20, { ...company, company_id: company.id });
-  const fault = await faultOf(client.auth.changePassword({ current: PASSWORD, password: 'Holbeach2026' }));
-  assert.deepEqual(fault, { password: 'Password must not be the name of your company, dealer or system' });
+  const issues = await issuesOf(client.auth.changePassword({ current: PASSWORD, password: 'Holbeach2026' }));
+  assert.deepEqual(issues, { password: 'Password must not be the name of your company, dealer or system' });
   await client.auth.changePassword({ current: PASSWORD, password: NEW });
 });
 
@@ -181,7 +181,7 @@ test('anyone who must change the password can do nothing else first, and then go
   const { client } = await person(5, {}, { change_password: true });
   assert.equal((await client.auth.me({})).user.changepassword, 1);
   assert.equal(await outcome(client.rovers.list({})), '403 must_change_password');
-  assert.deepEqual(await faultOf(client.auth.changePassword({ password: PASSWORD })), {
+  assert.deepEqual(await issuesOf(client.auth.changePassword({ password: PASSWORD })), {
     password: 'This is the present password: choose another',
   });
   const { user } = await client.auth.changePassword({ password: NEW });
@@ -193,7 +193,7 @@ test('a password is changed with the present one; other sessions of the person e
   const { person, signIn, database } = await startWorld(t);
   const here = await person(5);
   const there = await signIn(here.email);
-  assert.deepEqual(await faultOf(here.client.auth.changePassword({ current: 'wrong', password: NEW })), {
+  assert.deepEqual(await issuesOf(here.client.auth.changePassword({ current: 'wrong', password: NEW })), {
     current: 'The password is wrong',
   });
   await here.client.auth.changePassword({ current: PASSWORD, password: NEW });
@@ -245,11 +245,11 @@ test('a new e-mail address needs the present password, and the old one is notifi
   const taken = await addUser({ role: 10 });
   const save = (overrides: object) =>
     client.auth.saveProfile({ userdata: { fname: 'A', lname: 'B', email: 'new@example.com', ...overrides } });
-  assert.deepEqual(await faultOf(save({})), { 'userdata.current': 'Enter your present password' });
-  assert.deepEqual(await faultOf(save({ email: taken.email.toUpperCase(), current: PASSWORD })), {
+  assert.deepEqual(await issuesOf(save({})), { 'userdata.current': 'Enter your present password' });
+  assert.deepEqual(await issuesOf(save({ email: taken.email.toUpperCase(), current: PASSWORD })), {
     'userdata.email': 'Email already exists',
   });
-  assert.deepEqual(await faultOf(save({ email: 'new@', current: PASSWORD, fname: '' })), {
+  assert.deepEqual(await issuesOf(save({ email: 'new@', current: PASSWORD, fname: '' })), {
     'userdata.email': 'Invalid email format',
     'userdata.fname': '** required.',
   });
@@ -267,7 +267,7 @@ test('of two people who take an e-mail address at the same moment one gets it', 
   const people = [await person(5), await person(5)];
   const userdata = { fname: 'A', lname: 'B', email: 'same@example.com', current: PASSWORD };
   const answers = await Promise.all(
-    people.map(({ client }) => faultOf(client.auth.saveProfile({ userdata }))),
+    people.map(({ client }) => issuesOf(client.auth.saveProfile({ userdata }))),
   );
   const lost = answers
     .filter((answer) => answer !== 'done')

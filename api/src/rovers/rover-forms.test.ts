@@ -5,7 +5,7 @@ import { refusal, texts } from '../../test/tenants.ts';
 
 const DAY = 86_400;
 
-test('a rover is created with its machine, username, password, subscription and welcome e-mail, stage by stage', async (t) => {
+test('a rover is created with its machine, username, password, subscription and welcome e-mail, step by step', async (t) => {
   const { client, system, company_id, inStock, database } = await startRoverForms(t);
   await system.machines.createMaker({ makerdata: { text: 'Deere' } });
   const make = (await system.machines.makers({})).makers[0]?.value ?? 0;
@@ -68,7 +68,7 @@ test('the buyer of a SIM alone is sent no NTRIP details', async (t) => {
   assert.equal((await system.users.sendMail({ emailid: 12, id })).error, 1, 'nor when it is over');
 });
 
-test('a stage that is refused undoes those before it', async (t) => {
+test('a step that is refused undoes those before it', async (t) => {
   const { create, client, database, company_id } = await startRoverForms(t);
   await create();
   await create();

@@ -27,8 +27,8 @@ export function issuesIn(base: Base, singleCountry: 1 | 2 | null, isNew: boolean
   const single = singleCountryOf(singleCountry);
   if (single && base.country !== single.country)
     add('country', sentence(single.country === 2 ? 'must be Denmark' : 'must be the United Kingdom'));
-  if (single?.baseType && isNew && base.type !== single.baseType)
-    add('type', sentence('must be {{value}}', { value: single.baseType }));
+  if (single?.stationType && isNew && base.type !== single.stationType)
+    add('type', sentence('must be {{value}}', { value: single.stationType }));
   return found;
 }
 

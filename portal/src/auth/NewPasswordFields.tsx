@@ -7,7 +7,7 @@ import './passwordMessages.ts';
 interface Props {
   value: NewPassword;
   onChange: (next: NewPassword) => void;
-  /** Shown under the fields; from `faultsOf` or the server. */
+  /** Shown under the fields; from `newPasswordErrors` or the server. */
   errors: Partial<Record<keyof NewPassword, string | undefined>>;
   /** Characters that it needs. */
   shortest: PasswordLength;

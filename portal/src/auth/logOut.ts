@@ -84,7 +84,7 @@ async function refreshUser() {
 }
 
 /** Of the server: reported to it. */
-const isFault = (code: CallError['code']) => code === 999 || code === 'bad_reply';
+const isServerFailure = (code: CallError['code']) => code === 999 || code === 'bad_reply';
 
 /** What everything on the screen depends on. */
 const scopeOf = ({ bearer, user }: Session): string =>
@@ -104,7 +104,7 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
     if (isRefusal(error)) void onUnauthorised();
     else if (error instanceof CallError && requiresSetup(error.code))
       void refreshUser().catch(() => undefined);
-    else if (error instanceof CallError && isFault(error.code)) void reportError(error, input);
+    else if (error instanceof CallError && isServerFailure(error.code)) void reportError(error, input);
     else return false;
     return true;
   };

@@ -12,7 +12,7 @@ const checks = 20;
 
 /**
  * Saves settings on Casta: directly, or after the session of the rover was closed, when the forced mountpoint changes
- * while it has one. `messages` are the stages that were done or failed.
+ * while it has one. `messages` are the steps that were done or failed.
  */
 export function useCastaSave(
   rover: number,

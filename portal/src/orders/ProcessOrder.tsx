@@ -59,13 +59,13 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
     await order.refresh();
     order.reset();
   };
-  if (order.isProcessing || order.stages) {
+  if (order.isProcessing || order.steps) {
     const running = order.isProcessing ? { running: t('orders.processing') } : {};
     return (
       <ProgressDialog
         opened
         title={title}
-        messages={order.stages ?? []}
+        messages={order.steps ?? []}
         {...running}
         onFinish={() => void finish()}
       />

@@ -50,7 +50,7 @@ export function useOrderForm({ payment, sims }: OrderRecord) {
       void refresh();
     },
     onRefused: (error, [reason]) => {
-      if (!form.values.draft) return; // the stages say why
+      if (!form.values.draft) return; // the steps say why
       toast('error', t('orders.failed'), reason ?? error.message);
       void refresh();
     },
@@ -63,7 +63,7 @@ export function useOrderForm({ payment, sims }: OrderRecord) {
     form.save({ ...values, draft });
   };
   const isRefused: StepMessage = { message: t('orders.failed'), text: form.refusal?.message, error: 1 };
-  const stages = error && steps.length === 0 ? [isRefused] : steps.map(numbered);
+  const shown = error && steps.length === 0 ? [isRefused] : steps.map(numbered);
   return {
     sims: values.sims,
     add: (sim: OrderSim, needed: number) => choose((before) => withSim(before, sim, needed)),
@@ -73,12 +73,12 @@ export function useOrderForm({ payment, sims }: OrderRecord) {
     isSaving: form.isPending && values.draft,
     isProcessing: form.isPending && !values.draft,
     isProcessed: form.isSuccess && !values.draft,
-    /** The stages of the processing, once it has succeeded or failed. */
-    stages: !values.draft && (form.isSuccess || error) ? stages : undefined,
+    /** The steps of the processing, once it has succeeded or failed. */
+    steps: !values.draft && (form.isSuccess || error) ? shown : undefined,
     refresh,
     reset: form.reset,
   };
 }
 
-/** SIMs have the same name of their stage, so the stages are numbered. */
-const numbered = (stage: StepMessage, index: number): StepMessage => ({ ...stage, id: index });
+/** The steps of all SIMs have the same name, so they are numbered. */
+const numbered = (step: StepMessage, index: number): StepMessage => ({ ...step, id: index });

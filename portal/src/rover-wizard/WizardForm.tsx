@@ -21,17 +21,17 @@ import { errorMessages } from './errorMessages.ts';
 import { MachineStep } from './MachineStep.tsx';
 import { ReceiverSettings } from './ReceiverSettings.tsx';
 import {
-  companyFaults,
+  companyErrors,
   type Errors,
   fieldsOfStep,
   formToSave,
   isChanged,
-  machineFaults,
+  machineErrors,
   type RoverForm,
   type RoverRecord,
-  saveFaults,
+  saveErrors,
   saveInput,
-  subscriptionFaults,
+  subscriptionErrors,
 } from './rover.rules.ts';
 import styles from './rover-wizard.module.css';
 import { SaveStep } from './SaveStep.tsx';
@@ -61,7 +61,7 @@ interface Known extends RoverForm {
 /** Names of the call for fields that the form has under others. */
 const names = { companyid: 'company', substart: 'start', subid: 'subtype', nosimm: 'simm' };
 
-/** Company, machine, subscription, create or update; then what became of it, stage by stage. */
+/** Four steps: company, machine, subscription, and create or update; then what the save did, step by step. */
 export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
@@ -190,14 +190,14 @@ export function WizardForm({ rover, start, draft, storageKey, onClose, onRestart
 
   function errorsOf(values: RoverForm): Errors {
     return errorMessages({
-      ...companyFaults(values),
-      ...machineFaults(values, rover?.machine.length === 0),
-      ...subscriptionFaults(values, typeOf(values), {
+      ...companyErrors(values),
+      ...machineErrors(values, rover?.machine.length === 0),
+      ...subscriptionErrors(values, typeOf(values), {
         isActive: offers.active !== undefined,
         isOptional: !isNew,
         hasSim: (sims?.length ?? 0) > 0,
       }),
-      ...saveFaults(toSave(values), { ...offers, isNew }),
+      ...saveErrors(toSave(values), { ...offers, isNew }),
     });
   }
 }

@@ -3,7 +3,7 @@ import { startOf } from '../subscriptions/period.rules.ts';
 import { dateText, localZone, typedTime } from '../ui/dates.ts';
 
 /** Why the dates of a subscription are not valid, as codes of messages. */
-export type DatesFault = 'badDates' | 'badStart' | 'badEnd' | 'endBeforeStart';
+export type DatesErrorCode = 'badDates' | 'badStart' | 'badEnd' | 'endBeforeStart';
 
 /** A moment as the form has it, in the reader's own zone: `20-11-2026 14:32:00`. */
 export const formDate = (at: Date): string => `${dateText(at, 'day')} ${dateText(at, 'time')}`;
@@ -26,14 +26,14 @@ export const endOf = (
 ): Date | undefined => (start && type ? endOfSubscription(start, type, zone) : undefined);
 
 /** What is wrong with a start that was typed: without one there are no dates at all. */
-export function startFault(text: string, type: SubscriptionLength): DatesFault | undefined {
+export function startError(text: string, type: SubscriptionLength): DatesErrorCode | undefined {
   const start = typedTime(text);
   if (text.trim() && !(start && time.safeParse(start.toISOString()).success)) return 'badStart';
-  return datesFault(start, endOf(start, type));
+  return datesError(start, endOf(start, type));
 }
 
 /** What is wrong with a start and the end that follows from it. */
-export function datesFault(start: Date | undefined, end: Date | undefined): DatesFault | undefined {
+export function datesError(start: Date | undefined, end: Date | undefined): DatesErrorCode | undefined {
   if (!start && !end) return 'badDates';
   if (!start) return 'badStart';
   if (!end) return 'badEnd';

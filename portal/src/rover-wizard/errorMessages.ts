@@ -1,9 +1,9 @@
 import { t } from '../language/index.ts';
-import type { Errors, Faults } from './rover.rules.ts';
+import type { ErrorCodes, Errors } from './rover.rules.ts';
 import './messages.ts';
 
-/** The words under the fields of the form. */
-export const errorMessages = (faults: Faults): Errors =>
+/** The sentences under the fields of the form, by the codes of what is wrong. */
+export const errorMessages = (codes: ErrorCodes): Errors =>
   Object.fromEntries(
-    Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, t(`roverForm.${fault}`)]] : [])),
+    Object.entries(codes).flatMap(([field, code]) => (code ? [[field, t(`roverForm.${code}`)]] : [])),
   );

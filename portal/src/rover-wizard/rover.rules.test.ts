@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { typedTime } from '../ui/dates.ts';
-import { beginsAt, datesFault, endOf, formDate, startFault } from './dates.rules.ts';
+import { beginsAt, datesError, endOf, formDate, startError } from './dates.rules.ts';
 import {
-  companyFaults,
+  companyErrors,
   emptyRover,
   formToSave,
   isChanged,
-  machineFaults,
+  machineErrors,
   type RoverForm,
-  saveFaults,
+  saveErrors,
   saveInput,
   simOptions,
-  subscriptionFaults,
+  subscriptionErrors,
 } from './rover.rules.ts';
 
 const year = { years: 1, months: 0, days: 0 };
@@ -32,21 +32,21 @@ test('the end follows from the start and the type, by the calendar of the reader
   assert.equal(endOf(new Date(), undefined), undefined);
 });
 
-test('each fault of the dates has its own message', () => {
+test('each error of the dates has its own message', () => {
   const [start, end] = [new Date(1000), new Date(2000)];
-  assert.equal(datesFault(undefined, undefined), 'badDates');
-  assert.equal(datesFault(undefined, end), 'badStart');
-  assert.equal(datesFault(start, undefined), 'badEnd');
-  assert.equal(datesFault(end, start), 'endBeforeStart');
-  assert.equal(datesFault(start, start), 'endBeforeStart');
-  assert.equal(datesFault(start, end), undefined);
+  assert.equal(datesError(undefined, undefined), 'badDates');
+  assert.equal(datesError(undefined, end), 'badStart');
+  assert.equal(datesError(start, undefined), 'badEnd');
+  assert.equal(datesError(end, start), 'endBeforeStart');
+  assert.equal(datesError(start, start), 'endBeforeStart');
+  assert.equal(datesError(start, end), undefined);
 });
 
 test('a start that is typed wrong is named alone, and without one both dates are missing', () => {
   for (const wrong of ['tomorrow', '31-02-2030 10:00:00', '01-01-1999 10:00:00', '31-12-9999 10:00:00'])
-    assert.equal(startFault(wrong, year), 'badStart', wrong);
-  for (const none of ['', '  ']) assert.equal(startFault(none, year), 'badDates');
-  assert.equal(startFault('29-02-2028 10:00:00', year), undefined);
+    assert.equal(startError(wrong, year), 'badStart', wrong);
+  for (const none of ['', '  ']) assert.equal(startError(none, year), 'badDates');
+  assert.equal(startError('29-02-2028 10:00:00', year), undefined);
 });
 
 test('a typed start that has passed is now, as the server has it', () => {
@@ -60,31 +60,31 @@ test('a typed start that has passed is now, as the server has it', () => {
 });
 
 test('a step is left when it is complete: company, machine, subscription with its SIM, account', () => {
-  assert.deepEqual(companyFaults(form()), { company: 'required' });
-  assert.deepEqual(machineFaults(form(), false), { machineid: 'required' });
-  assert.deepEqual(machineFaults(form(), true), {}, 'a rover that has none is edited without');
+  assert.deepEqual(companyErrors(form()), { company: 'required' });
+  assert.deepEqual(machineErrors(form(), false), { machineid: 'required' });
+  assert.deepEqual(machineErrors(form(), true), {}, 'a rover that has none is edited without');
   const halfMachine = form({ newMachine: true, make: 3 });
-  assert.deepEqual(machineFaults(halfMachine, false), { model: 'noModel' });
+  assert.deepEqual(machineErrors(halfMachine, false), { model: 'noModel' });
   const open = { isActive: false, isOptional: false, hasSim: false };
-  assert.deepEqual(subscriptionFaults(form(), undefined, open), { subtype: 'noType' });
-  assert.deepEqual(subscriptionFaults(form({ subtype: 1 }), year, open), { simm: 'noSim' });
-  assert.deepEqual(subscriptionFaults(form({ subtype: 1, simm: 0 }), year, open), {});
-  assert.deepEqual(subscriptionFaults(form({ subtype: 1, simm2: 41 }), year, open), {});
-  assert.deepEqual(subscriptionFaults(form({ subtype: 1 }), year, { ...open, hasSim: true }), {});
+  assert.deepEqual(subscriptionErrors(form(), undefined, open), { subtype: 'noType' });
+  assert.deepEqual(subscriptionErrors(form({ subtype: 1 }), year, open), { simm: 'noSim' });
+  assert.deepEqual(subscriptionErrors(form({ subtype: 1, simm: 0 }), year, open), {});
+  assert.deepEqual(subscriptionErrors(form({ subtype: 1, simm2: 41 }), year, open), {});
+  assert.deepEqual(subscriptionErrors(form({ subtype: 1 }), year, { ...open, hasSim: true }), {});
   const typed = form({ subtype: 1, simm: 0, start: 'tomorrow', startTyped: true });
-  assert.deepEqual(subscriptionFaults(typed, year, open), { start: 'badStart' });
-  assert.deepEqual(subscriptionFaults(form(), undefined, { ...open, isActive: true }), {});
-  assert.deepEqual(subscriptionFaults(form(), undefined, { ...open, isOptional: true }), {});
+  assert.deepEqual(subscriptionErrors(typed, year, open), { start: 'badStart' });
+  assert.deepEqual(subscriptionErrors(form(), undefined, { ...open, isActive: true }), {});
+  assert.deepEqual(subscriptionErrors(form(), undefined, { ...open, isOptional: true }), {});
 });
 
 test('an account has a username, that of the system or one that is typed', () => {
   const may = { mayLogin: true, isFree: true, isNew: true };
-  assert.deepEqual(saveFaults(form(), may), {});
-  assert.deepEqual(saveFaults(form(), { ...may, isFree: false }), { username: 'noUsername' });
-  assert.deepEqual(saveFaults(form({ username: 'a b' }), may), { username: 'badUsername' });
-  assert.deepEqual(saveFaults(form({ password: 'short' }), may), { password: 'shortPassword' });
-  assert.deepEqual(saveFaults(form({ companyemail: 'x' }), may), { companyemail: 'badEmail' });
-  assert.deepEqual(saveFaults(form({ username: 'a' }), { ...may, isNew: false }), { title: 'required' });
+  assert.deepEqual(saveErrors(form(), may), {});
+  assert.deepEqual(saveErrors(form(), { ...may, isFree: false }), { username: 'noUsername' });
+  assert.deepEqual(saveErrors(form({ username: 'a b' }), may), { username: 'badUsername' });
+  assert.deepEqual(saveErrors(form({ password: 'short' }), may), { password: 'shortPassword' });
+  assert.deepEqual(saveErrors(form({ companyemail: 'x' }), may), { companyemail: 'badEmail' });
+  assert.deepEqual(saveErrors(form({ username: 'a' }), { ...may, isNew: false }), { title: 'required' });
 });
 
 test('what the caller may not change, and an active subscription, is not sent', () => {
@@ -131,7 +131,7 @@ test('with the subscription of a SIM alone no NTRIP details are sent, and no add
   const may = { mayLogin: true, isFree: true, isNew: true };
   const saved = formToSave(typed, { corrections: 0 });
   assert.equal(saved.sendmail, false);
-  assert.deepEqual(saveFaults(saved, may), {});
+  assert.deepEqual(saveErrors(saved, may), {});
   assert.equal(formToSave(typed, { corrections: 1 }), typed);
   assert.equal(formToSave(typed, undefined), typed);
 });

@@ -10,7 +10,7 @@ import {
   type SubscriptionLength,
 } from '@cairn/contract';
 import { localZone, typedTime } from '../ui/dates.ts';
-import { type DatesFault, startFault } from './dates.rules.ts';
+import { type DatesErrorCode, startError } from './dates.rules.ts';
 
 export type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
 
@@ -52,8 +52,8 @@ export interface RoverForm {
 }
 
 export type Errors = Partial<Record<keyof RoverForm, string>>;
-type Fault =
-  | DatesFault
+type ErrorCode =
+  | DatesErrorCode
   | 'required'
   | 'noType'
   | 'noMake'
@@ -63,7 +63,7 @@ type Fault =
   | 'badUsername'
   | 'shortPassword'
   | 'badEmail';
-export type Faults = Partial<Record<keyof RoverForm, Fault>>;
+export type ErrorCodes = Partial<Record<keyof RoverForm, ErrorCode>>;
 
 interface Scope {
   readonly business?: number | null | undefined;
@@ -129,31 +129,31 @@ export const isChanged = (form: RoverForm, start: RoverForm): boolean =>
       field !== 'business' && field !== 'dealer' && value !== start[field as keyof RoverForm],
   );
 
-export const companyFaults = ({ company }: RoverForm): Faults => (company ? {} : { company: 'required' });
+export const companyErrors = ({ company }: RoverForm): ErrorCodes => (company ? {} : { company: 'required' });
 
 /** A new rover has a machine; one that has none may be edited without. */
-export function machineFaults(form: RoverForm, isOptional: boolean): Faults {
+export function machineErrors(form: RoverForm, isOptional: boolean): ErrorCodes {
   if (!form.newMachine) return form.machineid || isOptional ? {} : { machineid: 'required' };
   return { ...(!form.make && { make: 'noMake' }), ...(!form.model && { model: 'noModel' }) };
 }
 
 /** Of a subscription that will be sold; one that is active stays as it is. */
-export function subscriptionFaults(
+export function subscriptionErrors(
   form: RoverForm,
   type: SubscriptionLength | undefined,
   { isActive, isOptional, hasSim }: { isActive: boolean; isOptional: boolean; hasSim: boolean },
-): Faults {
+): ErrorCodes {
   if (isActive || (isOptional && !form.subtype)) return {};
   if (!type) return { subtype: 'noType' };
-  const fault = form.startTyped ? startFault(form.start, type) : undefined;
+  const error = form.startTyped ? startError(form.start, type) : undefined;
   const choosesNothing = form.simm === undefined && !form.simm2 && !form.simm3;
-  return { ...(fault && { start: fault }), ...(choosesNothing && !hasSim && { simm: 'noSim' }) };
+  return { ...(error && { start: error }), ...(choosesNothing && !hasSim && { simm: 'noSim' }) };
 }
 
-export function saveFaults(
+export function saveErrors(
   form: RoverForm,
   { mayLogin, isFree, isNew }: { mayLogin: boolean; isFree: boolean; isNew: boolean },
-): Faults {
+): ErrorCodes {
   const username = form.username.trim();
   return {
     ...(!isNew && !form.title.trim() && { title: 'required' as const }),

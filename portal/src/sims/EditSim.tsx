@@ -14,12 +14,12 @@ import { actionText } from './actionText.ts';
 import { isUnsettled } from './codes.rules.ts';
 import {
   choose,
-  faultOf,
   formOf,
   isNothing,
   reviewOf,
   type SimForm,
   type SimLevel,
+  simError,
   updateInput,
 } from './edit.rules.ts';
 import { holderOf } from './holder.ts';
@@ -44,9 +44,9 @@ export function EditSim({ sim, onClose }: Props) {
     record: sim,
     formOf: (known = sim) => formOf(known),
     validate: (values): Partial<Record<keyof SimForm, string>> => {
-      const fault = faultOf(values, sim, ofRover());
-      if (fault === 'noReseller') return { reseller: t('simEdit.noReseller') };
-      return fault ? { leaving: fault } : {};
+      const error = simError(values, sim, ofRover());
+      if (error === 'noReseller') return { reseller: t('simEdit.noReseller') };
+      return error ? { leaving: error } : {};
     },
     send: (values, known = sim, options) => {
       leaving.current = values.leaving.length;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { simActionFor } from '@cairn/contract';
-import { choose, destinationOf, faultOf, formOf, reviewOf, updateInput } from './edit.rules.ts';
+import { choose, destinationOf, formOf, reviewOf, simError, updateInput } from './edit.rules.ts';
 
 const nobody = { value: 9, version: 3, reseller: null, dealer: null, company: null, rover: null };
 const inRover = { value: 9, version: 3, reseller: 1, dealer: 2, company: 3, rover: 4 };
@@ -40,13 +40,13 @@ test('a form that nothing was changed in is reviewed as no changes', () => {
 });
 
 test('a SIM that has a reseller keeps one, and a fourth card needs one that leaves the rover', () => {
-  assert.equal(faultOf(choose(formOf(inStock), 'reseller', 0), inStock, []), 'noReseller');
-  assert.equal(faultOf(formOf(nobody), nobody, []), undefined);
+  assert.equal(simError(choose(formOf(inStock), 'reseller', 0), inStock, []), 'noReseller');
+  assert.equal(simError(formOf(nobody), nobody, []), undefined);
   const joins = choose(formOf(inStock), 'rover', 8);
-  assert.equal(faultOf(joins, inStock, [21, 22]), undefined);
-  assert.equal(faultOf(joins, inStock, [21, 22, 23]), 'full');
-  assert.equal(faultOf({ ...joins, leaving: [22] }, inStock, [21, 22, 23]), undefined);
-  assert.equal(faultOf(formOf(inRover), inRover, [9, 21, 22]), undefined, 'it has one of the slots');
+  assert.equal(simError(joins, inStock, [21, 22]), undefined);
+  assert.equal(simError(joins, inStock, [21, 22, 23]), 'full');
+  assert.equal(simError({ ...joins, leaving: [22] }, inStock, [21, 22, 23]), undefined);
+  assert.equal(simError(formOf(inRover), inRover, [9, 21, 22]), undefined, 'it has one of the slots');
 });
 
 test('a save sends the version that was read, with the cards that leave the rover', () => {

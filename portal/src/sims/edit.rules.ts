@@ -45,14 +45,14 @@ export function staying(form: SimForm, sim: number, ofRover: readonly number[]):
   return ofRover.filter((id) => id !== sim && !form.leaving.includes(id)).length;
 }
 
-export type SimFault = 'noReseller' | 'full';
+export type SimErrorCode = 'noReseller' | 'full';
 
-/** A SIM card that has a reseller stays with one, and a rover has no more cards than slots. */
-export function faultOf(
+/** What is wrong with a choice: a SIM card that has a reseller stays with one, and a rover has no more cards than slots. */
+export function simError(
   form: SimForm,
   row: Holder & { value: number },
   ofRover: readonly number[],
-): SimFault | undefined {
+): SimErrorCode | undefined {
   if (row.reseller && !form.reseller) return 'noReseller';
   const joins = form.rover > 0 && form.rover !== row.rover;
   return joins && staying(form, row.value, ofRover) >= SIM_SLOTS ? 'full' : undefined;

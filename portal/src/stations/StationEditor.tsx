@@ -81,7 +81,7 @@ export function StationEditor({ record, onClose }: Props) {
           {...choice('type')}
           options={stationTypes}
           placeholder={t('stationRecords.select')}
-          disabled={single?.baseType !== undefined && isNew}
+          disabled={single?.stationType !== undefined && isNew}
         />
         <SelectField
           {...choice('country')}
@@ -196,6 +196,6 @@ const validationMessages = (form: StationForm): Record<string, string> =>
   Object.fromEntries(
     Object.entries(stationErrors(form)).map(([name, error]) => [
       name,
-      translateCode(error === 'refused' ? `stationRecords.fault.${name}` : `stationRecords.${error}`),
+      translateCode(error === 'refused' ? `stationRecords.errors.${name}` : `stationRecords.${error}`),
     ]),
   );

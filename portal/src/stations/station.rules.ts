@@ -32,7 +32,7 @@ export function emptyStation(singleCountry: 1 | 2 | null): StationForm {
     text: '',
     mount: '',
     station_id: '',
-    type: single?.baseType ?? 0,
+    type: single?.stationType ?? 0,
     country: single?.country ?? 0,
     connecta: single?.country ?? 0,
     topcomm: 0,
@@ -90,7 +90,7 @@ export function stationInput(form: StationForm): StationData {
   };
 }
 
-/** The full validation; a form without faults may be sent. */
+/** What is wrong with the fields of a form; without errors it may be sent. */
 export function stationErrors(form: StationForm): Partial<Record<StationField, StationError>> {
   const errors: Partial<Record<StationField, StationError>> = {};
   for (const { path } of stationData.safeParse(stationInput(form)).error?.issues ?? [])

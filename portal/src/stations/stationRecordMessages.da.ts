@@ -60,7 +60,7 @@ export const stationRecords: Danish<typeof english.stationRecords> = {
   deleteDo: 'SLET STATION',
   deleted: '{{name}} slettet',
   deleteFailed: 'Sletning mislykkedes',
-  fault: {
+  errors: {
     text: 'Højst 80 tegn på én linje',
     mount: '1 til 32 bogstaver, tal, bindestreger eller understreger',
     station_id: 'Et helt tal fra 0 til 4095',

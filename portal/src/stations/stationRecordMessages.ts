@@ -59,7 +59,7 @@ export const stationRecords = {
   deleteDo: 'DELETE BASE',
   deleted: '{{name}} deleted',
   deleteFailed: 'Delete Failed',
-  fault: {
+  errors: {
     text: 'At most 80 characters on one line',
     mount: '1 to 32 letters, digits, dashes or underscores',
     station_id: 'A whole number from 0 to 4095',

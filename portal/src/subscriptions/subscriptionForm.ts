@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx';
 import { stateText } from './states.ts';
 import './messages.ts';
 import { t } from '../language/index.ts';
-import { faultOf } from './fault.rules.ts';
+import { formError } from './form-error.rules.ts';
 
 /** What a form shows of the subscription that it changes: it is not typed, but others may change it meanwhile. */
 export interface Shown {
@@ -28,6 +28,6 @@ export const shownFields: FormFields<Shown> = {
 
 /** Says that fields are missing, where these values that the form cannot do without are. */
 export function announceMissing(errors: object, required: readonly (string | number)[]): void {
-  if (faultOf(errors, required) === 'missing')
+  if (formError(errors, required) === 'missing')
     toast('error', t('subscription.missing'), t('subscription.missingText'), 3000);
 }

@@ -71,7 +71,7 @@ interface DialogProps extends LinesProps {
   children?: ReactNode;
 }
 
-/** The result of a wizard or a change in stages: a line per step, then Finish. */
+/** The result of a wizard or of a change in several steps: a line for each, then Finish. */
 export function ProgressDialog({ opened, title, note, actions, onFinish, children, ...lines }: DialogProps) {
   const { t } = useTranslation();
   const failed = lines.messages.filter((step) => step.error).length;

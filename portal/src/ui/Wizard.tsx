@@ -68,7 +68,7 @@ interface Props {
   finishLabel: string;
   onFinish: () => void;
   busy?: boolean;
-  /** A step to go to when it changes: where the server found a fault. */
+  /** A step to go to when it changes: where the server refused a field. */
   show?: number | undefined;
   /** The step to begin with, of a draft; 0 by default. */
   startAt?: number;

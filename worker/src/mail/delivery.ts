@@ -68,10 +68,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       await send({ key, sender, subject, to, ...bodies });
     } catch (error) {
       if (!(error instanceof NotSent) && !(error instanceof LinkLost)) throw error; // the database: its lease runs out
-      const fault = { reason: error.message, final: error instanceof LinkLost || error.final };
-      const state = await markNotSent(database.service, claimed, fault);
+      const failure = { reason: error.message, final: error instanceof LinkLost || error.final };
+      const state = await markNotSent(database.service, claimed, failure);
       log.warn(
-        { ...about, ...fault },
+        { ...about, ...failure },
         state === 'failed' ? 'e-mail given up' : 'e-mail not sent, tried again later',
       );
       return;

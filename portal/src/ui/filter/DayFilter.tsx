@@ -28,21 +28,21 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
 
   const allowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
   const day = dayFrom(typed);
-  const fault = () => {
+  const errorOf = () => {
     if (typed.trim() === '') return undefined;
     if (day === undefined) return typed.length < 10 && focused ? undefined : t('filter.dayWrong');
     if (min !== undefined && day < min) return t('filter.dayTooEarly', { day: dayText(min) });
     if (max !== undefined && day > max) return t('filter.dayTooLate', { day: dayText(max) });
     return undefined;
   };
-  const wrong = fault();
+  const error = errorOf();
   const take = () => {
-    if (wrong !== undefined || (typed.trim() !== '' && day === undefined)) return;
+    if (error !== undefined || (typed.trim() !== '' && day === undefined)) return;
     if (day !== value) onChange(day);
     setTyped(dayText(day));
   };
   return (
-    <span className={wrong ? 'dayfilter bad' : value ? 'dayfilter on' : 'dayfilter'}>
+    <span className={error ? 'dayfilter bad' : value ? 'dayfilter on' : 'dayfilter'}>
       <label htmlFor={id}>{name}</label>
       <input
         id={id}
@@ -51,8 +51,8 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
         placeholder={t('filter.dayShape')}
         maxLength={10}
         value={typed}
-        aria-invalid={wrong !== undefined || undefined}
-        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-wrong`}
         onFocus={() => setFocused(true)}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => {
@@ -61,9 +61,9 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
         }}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
-      {wrong !== undefined && (
+      {error !== undefined && (
         <span className="wrong" id={`${id}-wrong`} role="alert">
-          {wrong}
+          {error}
         </span>
       )}
       {value ? (
