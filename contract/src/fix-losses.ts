@@ -9,6 +9,7 @@ export const stretch = { from: z.number(), to: z.number().nullable().describe('n
 /** Causes of a loss of fix; api/src/rover-sessions/loss-causes.rules.ts judges them. */
 export const lossCause = z.enum([
   'station_gap',
+  'station_out_of_service',
   'station_change',
   'no_network',
   'rover_restart',
@@ -45,8 +46,11 @@ export const fixLoss = lazyObject(() => ({
       before: z.number().nullable().describe('The same figure in the minute before, median'),
       worst: z.number().nullable().describe('The same figure at its worst while the loss lasted'),
       notable: z.boolean().describe('Whether the figure is unusual; the others show what was not the cause'),
-      lasts: z.boolean().describe('The station is still silent'),
-      station: z.string().nullable().describe('The silent station, or the new one after a change'),
+      lasts: z.boolean().describe('The station is still silent, or out of service'),
+      station: z
+        .string()
+        .nullable()
+        .describe('The station that was silent or out of service, or the new one after a change'),
       reason: z
         .union([sessionEnd, streamChange])
         .nullable()

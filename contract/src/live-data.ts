@@ -14,8 +14,8 @@ export const liveData = lazyObject(() => ({
   counted_at: utc.describe('When the caster counted these bytes'),
   last_connect: utc,
   num_sateliites: z.int().nullable().describe('In its last GGA'),
-  basestationid: z.int().nullable(),
-  basestation: z.string().nullable().describe('The station that feeds it'),
+  basestationid: z.int().nullable().describe('The station that feeds it, or would if it were in service'),
+  basestation: z.string().nullable().describe('The station that feeds it; null while it is out of service'),
   station_choice: z
     .enum(['position', 'forced', 'mountpoint'])
     .nullable()

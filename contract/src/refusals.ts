@@ -42,6 +42,17 @@ export const loginRefusal = lazyObject(() => ({
 }));
 export type LoginRefusal = z.output<typeof loginRefusal>;
 
+/** A station that would feed a rover, were it in service. */
+const passedOver = lazyObject(() => ({
+  station: z.int(),
+  text: z.string().describe('Its name'),
+  distance: z.number().describe('From the rover, km'),
+  since: utc,
+  reason: z.string(),
+  until: z.iso.date().nullable().describe('When people expect it back'),
+}));
+export type PassedOver = z.output<typeof passedOver>;
+
 const reply = () =>
   z.object({
     refusals: z.array(loginRefusal),
@@ -57,7 +68,14 @@ export const refusals = area('refusals', {
     roles: everyone,
     background: true,
     input: () => z.object({ rover: id }),
-    reply,
+    reply: () =>
+      reply().extend({
+        passed_over: passedOver
+          .nullable()
+          .describe(
+            'The nearest station out of service, where it is nearer than the one that feeds the rover by its position',
+          ),
+      }),
   },
   ofStation: {
     method: 'GET',

@@ -168,10 +168,10 @@ export const roverSessions = area('roverSessions', {
               station: z.string(),
               stationid: z.int(),
               began: utc.describe('When the outage was recorded: its name in the list of outages'),
-              reason: streamChange,
+              reason: streamChange.nullable().describe('null when it was out of service, which is no outage'),
             }),
           )
-          .describe('Stretches in which the station that fed it was silent'),
+          .describe('Stretches in which the station that fed it was silent or out of service'),
         error: noData,
       }),
   },

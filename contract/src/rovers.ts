@@ -49,7 +49,10 @@ export const roverItem = lazyObject(() => ({
   time_to_fix: z.number().nullable().describe('Seconds from connect to the first fix'),
   data_age: z.number().nullable().describe('Age of corrections, s'),
   distance: z.number().nullable().describe('Baseline, km'),
-  basestation: z.string().nullable().describe('Name of the station that feeds it'),
+  basestation: z
+    .string()
+    .nullable()
+    .describe('Name of the station that feeds it; null while it is out of service'),
   session_count: z.int().describe('Live sessions: 0 or 1'),
   connected: bit,
 }));

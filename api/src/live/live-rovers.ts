@@ -1,6 +1,7 @@
 import type { LoggedRover, RoverItem, RtkStatus } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { rtkStatus } from '@cairn/gnss';
+import { feedingStation } from '../records/feeding-station.ts';
 import { second } from '../records/reply-values.ts';
 import { styleOf } from '../records/rtk-style.ts';
 import { chunkOf, type GzipChunk } from '../web/gzip-chunks.ts';
@@ -46,7 +47,8 @@ function readRows(db: Db) {
       'live.gga_at',
       'live.connected_at',
     ])
-    .select(['live.time_to_fix', 'live.data_age', 'live.distance', 'stations.title as station'])
+    .select(['live.time_to_fix', 'live.data_age', 'live.distance'])
+    .select(feedingStation)
     .select(['companies.title as company', 'live.satellites'])
     .orderBy('rovers.title')
     .orderBy('rovers.id')

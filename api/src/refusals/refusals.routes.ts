@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { findRover } from '../rover-sessions/rover-sessions.queries.ts';
 import { findStation } from '../station-health/station-health.queries.ts';
+import { readPassedOver } from './passed-over.queries.ts';
 import { readRefusals } from './refusals.queries.ts';
 
 /** How far back, ms. */
@@ -17,7 +18,10 @@ export function refusalRoutes(database: Database, now: () => number): Handlers<t
       database.withTenant(session, async (db) => {
         if (!(await findRover(db, id))) throw new Problem('not_found');
         const subject = { column: 'rover_id', id, refused: roverRefusals, letIn: 'rover_connected' } as const;
-        return readRefusals(db, session, subject, since(), language);
+        return {
+          ...(await readRefusals(db, session, subject, since(), language)),
+          passed_over: await readPassedOver(db, id),
+        };
       }),
 
     ofStation: ({ basestation: id }, { session, language }) =>

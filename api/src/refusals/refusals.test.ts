@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type LogEvent, messageCodes, messageType, tenantRoles } from '@cairn/contract';
-import { startWorld } from '../../test/world.ts';
+import { connect, startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
 type Rover = Awaited<ReturnType<World['seed']['rover']>>;
@@ -102,7 +102,42 @@ test('a rover shows why it is refused since it was let in last, by reason, and t
     [null, '10.0.0.8'],
   );
   await log(0, connected, { rover });
-  assert.deepEqual(await client.refusals.ofRover({ rover: rover.id }), { refusals: [], more: false });
+  assert.deepEqual(await client.refusals.ofRover({ rover: rover.id }), {
+    refusals: [],
+    more: false,
+    passed_over: null,
+  });
+});
+
+test('a rover shows the nearest station out of service, while a farther one feeds it by its position', async (t) => {
+  const world = await startWorld(t);
+  const { service } = world.database;
+  const rover = await world.seed.rover();
+  const out = { out_of_service_since: new Date(), out_of_service_reason: 'The mast is moved' };
+  const until = { out_of_service_until: '2099-12-24' };
+  const near = await world.seed.station({ title: 'Ely', latitude: 52.4, longitude: 0.26, ...out, ...until });
+  await world.seed.station({ title: 'Farther', latitude: 52.5, longitude: 0.26, ...out });
+  await world.seed.station({ title: 'Danish', latitude: 52.4, longitude: 0.26, country: 2, ...out });
+  const feeding = await world.seed.station({ title: 'York', latitude: 53.96, longitude: -1.08 });
+  const position = { latitude: 52.39, longitude: 0.26, distance: 195_000 };
+  const live = (columns: object) => service.updateTable('rover_live').set(columns).execute();
+  await connect(world.database, rover, { station_id: feeding.id });
+  await live(position);
+  const { client } = await world.person(30, rover);
+  const read = async () => (await client.refusals.ofRover({ rover: rover.id })).passed_over;
+  const { distance, ...found } = (await read()) ?? assert.fail();
+  assert.equal(distance.toFixed(1), '1.1');
+  assert.deepEqual(found, {
+    station: near.id,
+    text: 'Ely',
+    since: out.out_of_service_since.toISOString(),
+    reason: 'The mast is moved',
+    until: '2099-12-24',
+  });
+  await live({ distance: 1_000 }); // the feeding one is nearer
+  assert.equal(await read(), null);
+  await live({ ...position, mountpoint: 'YORK' }); // it chose that one itself
+  assert.equal(await read(), null);
 });
 
 test('a rover shows that its station is out of service, until it is given another or that one is back', async (t) => {

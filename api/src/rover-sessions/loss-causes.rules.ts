@@ -1,12 +1,13 @@
 import type { FixLoss, LossCause, SessionEnd, StreamChange, Track } from '@cairn/contract';
 
-/** A station that was silent. Seconds are those of the track; `to` is null while it lasts. */
+/** A station that was silent or out of service. Seconds are those of the track; `to` is null while it lasts. */
 export interface Gap {
   readonly from: number;
   readonly to: number | null;
   readonly station: number;
   readonly title: string;
-  readonly reason: StreamChange;
+  /** Null: it was out of service. */
+  readonly reason: StreamChange | null;
 }
 
 /** What else is known of a session. Seconds are those of the track. */
@@ -109,7 +110,7 @@ export function explain(points: Points, around: Around, open: Open): Explained {
   const fed = change ? change.before : (points.station[last] ?? null);
   const since = at(seconds, open.first);
   const gap = around.gaps.find((one) => one.station === fed && isBehind(one, from, since));
-  if (gap) return causing('station_gap', gapEvidence(gap, from), ...(change ? [change.evidence] : []));
+  if (gap) return causing(causeOf(gap), gapEvidence(gap, from), ...(change ? [change.evidence] : []));
 
   const silence = at(seconds, last + 1) - from;
   if (silence > patience) return causing('no_network', evidenceOf('silence', { value: silence }));
@@ -119,6 +120,8 @@ export function explain(points: Points, around: Around, open: Open): Explained {
   if (shows('baseline')) return causing('long_baseline');
   return causing('unknown');
 }
+
+const causeOf = ({ reason }: Gap): LossCause => (reason === null ? 'station_out_of_service' : 'station_gap');
 
 /** Whether a station's silence explains a loss: it began before it, and lasted into the fix and until not long before. */
 const isBehind = (gap: Gap, from: number, since: number): boolean =>

@@ -38,6 +38,26 @@ test("a loss of fix is put down to the station's silence, with the seconds of it
   );
 });
 
+test('a loss of fix is put down to a station that was out of service, which is no outage', async (t) => {
+  const points = Array.from({ length: 180 }, (_, s) =>
+    s >= 50 && s < 150 ? { quality: 5, data_age: s - 40 } : { quality: 4 },
+  );
+  const { world, rover, station, session } = await driven(t, 'Ely', points);
+  await world.database.service
+    .insertInto('out_of_service_periods')
+    .values({ station_id: station, began_at: ago(150), ended_at: ago(55), reason: 'The mast is moved' })
+    .execute();
+  const { client } = await world.person(20, rover);
+  const why = await client.roverSessions.losses({ rover: rover.id, session });
+  const [loss] = why.losses;
+  assert.deepEqual([loss?.cause, loss?.from], ['station_out_of_service', 49]);
+  assert.partialDeepStrictEqual(loss?.evidence[0], { station: 'Ely', value: 95, reason: null });
+  assert.deepEqual(
+    why.gaps.map(({ station: title, reason }) => [title, reason]),
+    [['Ely', null]],
+  );
+});
+
 test('a station is silent from when it was recorded on, whatever its reason says of the wait', async (t) => {
   const points = Array.from({ length: 180 }, (_, s) =>
     s >= 50 && s < 150 ? { quality: 5, data_age: s - 40 } : { quality: 4 },

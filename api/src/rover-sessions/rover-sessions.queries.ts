@@ -18,6 +18,7 @@ import {
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { storedLine } from '../logs/logs.queries.ts';
+import { feedingStation } from '../records/feeding-station.ts';
 import { numbersIn } from './columns.ts';
 
 /** A rover that is not archived, with the time zone of its Casta's country. */
@@ -52,7 +53,8 @@ export function readLive(db: Db, rover: number) {
     .leftJoin('live_stations', 'live_stations.station_id', 'live.station_id')
     .where('rovers.id', '=', rover)
     .where('rovers.archived_at', 'is', null)
-    .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint', 'stations.title as station'])
+    .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint'])
+    .select(feedingStation)
     .select([
       'live.session_id',
       'live.station_id',

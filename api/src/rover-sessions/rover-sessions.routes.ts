@@ -260,11 +260,12 @@ function namedOutage(
 type LiveRow = NonNullable<Awaited<ReturnType<typeof readLive>>>;
 
 function stationChoiceOf({
+  station,
   mountpoint,
   forced_mountpoint,
   station_status,
 }: LiveRow): LiveData['station_choice'] {
-  if (!isStationStatus(station_status, 'online')) return null;
+  if (station === null || !isStationStatus(station_status, 'online')) return null;
   if (mountpoint === NETWORK_MOUNTPOINT) return 'position';
   return mountpoint === forced_mountpoint ? 'forced' : 'mountpoint';
 }

@@ -183,6 +183,18 @@ test('a live rover has the station that sends to it, and how that one was chosen
   assert.equal(await choice(), 'forced');
   await world.database.service.updateTable('rovers').set({ forced_mountpoint: null }).execute();
   assert.equal(await choice(), 'mountpoint');
+  await world.database.service
+    .updateTable('stations')
+    .set({ out_of_service_since: new Date(), out_of_service_reason: 'The mast is moved' })
+    .execute();
+  const { livedata } = await client.roverSessions.live({ rover: rover.id });
+  assert.partialDeepStrictEqual(livedata, {
+    station_choice: null,
+    basestation: null,
+    basestationid: station_id,
+  });
+  const [listed] = (await client.rovers.records({ id: rover.id, password: 0 })).rovers;
+  assert.equal(listed?.basestation, null);
 });
 
 test('connections and their hours are counted by day, and the last five by minutes', async (t) => {

@@ -15,13 +15,13 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** An outage of a station. */
+/** An outage of a station, or a time out of service. */
 export interface StationGap extends Gap {
   /** Unix ms: its name in the list of outages. */
   readonly began: number;
 }
 
-/** Outages of `stations` that touch a span, in seconds since `origin`. */
+/** When `stations` gave no corrections in a span, in seconds since `origin`: outages and, planned, times out of service. */
 export async function stationGaps(
   db: Db,
   stations: readonly number[],
@@ -29,12 +29,20 @@ export async function stationGaps(
   origin: Date,
 ): Promise<StationGap[]> {
   if (stations.length === 0) return [];
-  const { rows } = await sql<Omit<StationGap, 'reason'> & { reason: string; details: unknown }>`
+  const { rows } = await sql<Omit<StationGap, 'reason'> & { reason: string | null; details: unknown }>`
     select extract(epoch from o.began - ${origin})::float8 as "from",
       extract(epoch from o.ended - ${origin})::float8 as "to", floor(extract(epoch from o.began) * 1000)::float8 as began,
       s.id as station, s.title, o.reason, o.details
-    from stations s cross join lateral station_outages(${start}, ${end}, s.id) o
+    from stations s cross join lateral (
+      select began, ended, reason, details from station_outages(${start}, ${end}, s.id)
+      union all
+      select p.began_at, p.ended_at, null, null from out_of_service_periods p
+      where p.station_id = s.id and p.began_at < ${end} and coalesce(p.ended_at, 'infinity') > ${start}
+    ) o
     where s.id in (${sql.join(stations)})
     order by "from"`.execute(db);
-  return rows.map(({ details, ...gap }) => ({ ...gap, reason: readStreamChange(gap.reason, details) }));
+  return rows.map(({ details, ...gap }) => ({
+    ...gap,
+    reason: gap.reason === null ? null : readStreamChange(gap.reason, details),
+  }));
 }

@@ -3,6 +3,7 @@ import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { escapeLike, lowerContaining } from '../records/containing.ts';
+import { feedingStation } from '../records/feeding-station.ts';
 import { type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
 
 export interface Filter {
@@ -67,7 +68,7 @@ export const rows = (rovers: ReturnType<typeof withOwners>) =>
     .select(['rovers.company_id as company', 'companies.title as companytitle'])
     .select(['live.session_id as session', 'live.status', 'live.latitude', 'live.longitude', 'live.gga_at'])
     .select(['live.connected_at', 'live.time_to_fix', 'live.data_age', 'live.distance'])
-    .select('stations.title as station');
+    .select(feedingStation);
 
 export type Rows = ReturnType<typeof rows>;
 export type RoverListRow = Awaited<ReturnType<Rows['execute']>>[number];

@@ -38,7 +38,8 @@ export function AtAGlance({ rover, subscription }: Props) {
     {
       label: t('manageRover.station'),
       value: rover.basestation ?? '-',
-      note: rover.distance === null ? undefined : distance(rover.distance * 1000),
+      note:
+        rover.basestation === null || rover.distance === null ? undefined : distance(rover.distance * 1000),
     },
     {
       label: t('manageRover.age'),

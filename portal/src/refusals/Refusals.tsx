@@ -1,4 +1,4 @@
-import { countedRefusals, type LoginRefusal } from '@cairn/contract';
+import { countedRefusals, type LoginRefusal, type PassedOver } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
@@ -7,7 +7,8 @@ import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { classes } from '../ui/classes.ts';
 import { dateText } from '../ui/dates.ts';
-import { IconShieldExclamation } from '../ui/icons.tsx';
+import { distance } from '../ui/format.ts';
+import { IconShieldExclamation, IconTool } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import styles from './refusals.module.css';
 import './messages.ts';
@@ -36,6 +37,7 @@ export function RoverRefusals({ rover, connected }: { rover: number; connected: 
   const refused = data?.refusals.filter(({ reason }) => reason !== 'rover_station_out_of_service');
   return (
     <>
+      {data?.passed_over && <PassedOverStation station={data.passed_over} />}
       <Refusals title={t('refusals.withheld')} tone="warning" refusals={withheld} />
       <Refusals
         title={t(connected ? 'refusals.otherClient' : 'refusals.rover')}
@@ -54,6 +56,30 @@ export function RoverRefusals({ rover, connected }: { rover: number; connected: 
         }}
       />
     </>
+  );
+}
+
+/** Why not the nearest station feeds the rover. */
+function PassedOverStation({ station }: { station: PassedOver }) {
+  const { t } = useTranslation();
+  const { text, distance: km, since, reason, until } = station;
+  const title = t('refusals.passedOver');
+  return (
+    <section className={classes('banner', 'info', styles.refusals)} aria-label={title}>
+      <IconTool className="icon" aria-hidden="true" />
+      <div className="grow">
+        <b>{title}</b>
+        <div>
+          {t('refusals.passedOverText', {
+            station: text,
+            distance: distance(km * 1000),
+            since: dateText(since, 'minute'),
+            reason,
+          })}
+          {until && ` ${t('refusals.expectedBack', { day: until.split('-').reverse().join('-') })}`}
+        </div>
+      </div>
+    </section>
   );
 }
 

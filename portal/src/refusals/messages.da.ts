@@ -5,6 +5,10 @@ export const refusals: Danish<typeof english.refusals> = {
   rover: 'Roveren kan ikke oprette forbindelse',
   otherClient: 'Tilsluttet, og en anden klient med dette brugernavn afvises',
   withheld: 'Ingen korrektioner: Stationen er ude af drift',
+  passedOver: 'Den nærmeste station er ude af drift',
+  passedOverText:
+    '{{station}}, {{distance}} fra roveren, siden {{since}}: {{reason}}. En anden station giver korrektioner så længe.',
+  expectedBack: 'Ventes tilbage {{day}}.',
   station: 'Afvist på dette mountpoint',
   times_one: '{{n}} gang',
   times_other: '{{n}} gange',

@@ -4,6 +4,10 @@ export const refusals = {
   rover: 'The rover cannot connect',
   otherClient: 'Connected, and another client with this username is refused',
   withheld: 'No corrections: the station is out of service',
+  passedOver: 'The nearest station is out of service',
+  passedOverText:
+    '{{station}}, {{distance}} from the rover, since {{since}}: {{reason}}. Another station gives the corrections meanwhile.',
+  expectedBack: 'Expected back {{day}}.',
   station: 'Refused at this mountpoint',
   count_one: '{{n}} attempt',
   count_other: '{{n}} attempts',

@@ -164,13 +164,14 @@ const connectedSeconds = ({ last_connect, lastgga }: LiveData): number | null =>
   lastgga === null ? null : Math.max(0, (Date.parse(lastgga) - Date.parse(last_connect)) / 1000);
 
 function stationNote(
-  { basestation, forced_basestation: mount, station_choice: choice }: LiveData,
+  { basestation, basestationid, forced_basestation: mount, station_choice: choice }: LiveData,
   t: Translate,
 ) {
   if (choice === 'forced' && mount) return t('live.forcedTo', { mount });
   if (choice === 'position') return t('live.byPosition');
   if (choice === 'mountpoint') return t('live.byMountpoint');
-  return t(basestation ? 'live.stationSilent' : 'live.noStation');
+  if (basestation) return t('live.stationSilent');
+  return t(basestationid === null ? 'live.noStation' : 'live.stationOut');
 }
 
 const unit = (value: number | null, digits: number, name = ''): string =>

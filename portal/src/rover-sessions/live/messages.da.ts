@@ -33,6 +33,7 @@ export const live: Danish<typeof english.live> = {
   byMountpoint: 'valgt af modtageren',
   stationSilent: 'sender ikke',
   noStation: 'ingen endnu',
+  stationOut: 'ude af drift',
   baseline: 'Basislinje',
   age: 'Korrektionernes alder',
   satellites: 'Satellitter',

@@ -32,6 +32,7 @@ export const live = {
   byMountpoint: 'requested by the receiver',
   stationSilent: 'not sending',
   noStation: 'none yet',
+  stationOut: 'out of service',
   baseline: 'Baseline',
   age: 'Age of corrections',
   satellites: 'Satellites',

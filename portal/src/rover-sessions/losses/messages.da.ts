@@ -20,6 +20,8 @@ export const losses: Danish<typeof english.losses> = {
   cause: {
     station_gap: 'stationen {{station}} sendte intet i {{spell}}',
     station_gap_lasts: 'stationen {{station}} holdt op med at sende og er ikke begyndt igen',
+    station_out_of_service: 'stationen {{station}} var ude af drift i {{spell}}',
+    station_out_of_service_lasts: 'stationen {{station}} blev taget ud af drift og er ikke tilbage endnu',
     station_change: 'roveren blev flyttet fra stationen {{before}} til {{station}}',
     station_change_first: 'roveren fik tildelt stationen {{station}}',
     station_change_none: 'ingen station forsynede roveren efter {{before}}',
@@ -37,6 +39,7 @@ export const losses: Danish<typeof english.losses> = {
   },
   group: {
     station_gap: 'station {{station}} var tavs',
+    station_out_of_service: 'station {{station}} var ude af drift',
     station_change: 'en anden station',
     no_network: 'intet mobilnet',
     rover_restart: 'en genstart',
@@ -57,6 +60,7 @@ export const losses: Danish<typeof english.losses> = {
   baseline: 'basislinjen var {{worst}} km',
   sure: {
     station_gap: 'Registreret',
+    station_out_of_service: 'Registreret',
     station_change: 'Sandsynligt',
     no_network_silence: 'Registreret',
     no_network_end: 'Registreret',

@@ -20,6 +20,8 @@ export const losses = {
   cause: {
     station_gap: 'station {{station}} sent nothing for {{spell}}',
     station_gap_lasts: 'station {{station}} stopped sending and has not resumed',
+    station_out_of_service: 'station {{station}} was out of service for {{spell}}',
+    station_out_of_service_lasts: 'station {{station}} was taken out of service and is not back yet',
     station_change: 'the rover was moved from station {{before}} to {{station}}',
     station_change_first: 'the rover was assigned station {{station}}',
     station_change_none: 'no station fed the rover after {{before}}',
@@ -35,6 +37,7 @@ export const losses = {
   },
   group: {
     station_gap: 'station {{station}} was silent',
+    station_out_of_service: 'station {{station}} was out of service',
     station_change: 'another station',
     no_network: 'no mobile network',
     rover_restart: 'a restart',
@@ -55,6 +58,7 @@ export const losses = {
   baseline: 'the baseline was {{worst}} km',
   sure: {
     station_gap: 'Recorded',
+    station_out_of_service: 'Recorded',
     station_change: 'Likely',
     no_network_silence: 'Recorded',
     no_network_end: 'Recorded',

@@ -194,12 +194,15 @@ export interface LossGroup {
   readonly losses: readonly { readonly number: number; readonly loss: FixLoss }[];
 }
 
+/** Causes whose losses belong together only where they are of one station. */
+const ofOneStation: ReadonlySet<FixLoss['cause']> = new Set(['station_gap', 'station_out_of_service']);
+
 /** Groups in the order of their first loss. */
 export function groupsOf(losses: readonly FixLoss[]): LossGroup[] {
   const stationOf = ({ evidence }: FixLoss) => evidence.find(({ kind }) => kind === 'station')?.station;
   const groups = Map.groupBy(
     losses.map((loss, index) => ({ number: index + 1, loss })),
-    ({ loss }) => [loss.cause, loss.cause === 'station_gap' ? stationOf(loss) : ''].join(' '),
+    ({ loss }) => [loss.cause, ofOneStation.has(loss.cause) ? stationOf(loss) : ''].join(' '),
   );
   return [...groups.values()].flatMap((of) => {
     const first = of[0]?.loss;

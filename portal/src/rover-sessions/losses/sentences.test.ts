@@ -108,6 +108,19 @@ test('a station that went offline and the one that took over are in one sentence
   );
 });
 
+test('a station that was out of service is no silent one', () => {
+  const planned = (lasts: boolean) =>
+    loss({
+      cause: 'station_out_of_service',
+      evidence: [evidence('station', { value: 300, station: 'Ely', lasts })],
+    });
+  assert.match(sentence(planned(false), contextFor()), /: station Ely was out of service for 5 min$/);
+  assert.match(
+    sentence(planned(true), contextFor()),
+    /: station Ely was taken out of service and is not back yet$/,
+  );
+});
+
 test('a change of station names both', () => {
   const change = (station: string | null, text: string) =>
     sentence(
@@ -190,6 +203,7 @@ test('every cause has its words in both languages', () => {
   for (const language of ['en', 'da'] as const) {
     for (const cause of [
       'station_gap',
+      'station_out_of_service',
       'station_change',
       'no_network',
       'rover_restart',

@@ -70,9 +70,9 @@ function cause(loss: FixLoss, context: SentenceContext): string {
   const find = (kind: Kind) => loss.evidence.find((one) => one.kind === kind);
   const key = causeKey(loss);
   const message = (key: string, values: object = {}) => translateCode(`losses.cause.${key}`, values, t);
-  if (key === 'station_gap') {
+  if (isOfStation(key)) {
     const { station, value, lasts } = find('station') ?? {};
-    return message(lasts ? 'station_gap_lasts' : key, { station, spell: durationText(value ?? 0, context) });
+    return message(lasts ? `${key}_lasts` : key, { station, spell: durationText(value ?? 0, context) });
   }
   if (key === 'station_change') {
     const change = find('change');
@@ -89,12 +89,14 @@ function cause(loss: FixLoss, context: SentenceContext): string {
   return message(key, { reason: ended ? reasonText(ended, context.language) : '' });
 }
 
+const isOfStation = (key: string): boolean => key === 'station_gap' || key === 'station_out_of_service';
+
 /** What else was out of the ordinary. */
 function furtherEvidence(loss: FixLoss, context: SentenceContext): string[] {
   const { t } = context;
   const key = causeKey(loss);
   return loss.evidence.flatMap((one) => {
-    if (one.kind === 'change' && key === 'station_gap' && one.station)
+    if (one.kind === 'change' && isOfStation(key) && one.station)
       return [t('losses.moved', { station: one.station })];
     if (one.kind === 'silence' && key !== 'no_network_silence')
       return [t('losses.silent', { spell: durationText(one.value ?? 0, context) })];

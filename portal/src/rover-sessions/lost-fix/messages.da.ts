@@ -30,6 +30,7 @@ export const lostFix: Danish<typeof english.lostFix> = {
     station_gap: 'Station {{station}} var nede fra {{at}} i {{time}}',
     station_gap_lasts: 'Station {{station}} har været nede siden {{at}}',
     station_gap_some: 'En station var tavs',
+    station_out_of_service: 'Station ude af drift',
     station_change: 'Flyttet til en anden station',
     no_network: 'Intet mobilnet',
     rover_restart: 'Genstartet',

@@ -29,6 +29,7 @@ export const lostFix = {
     station_gap: 'Station {{station}} was down from {{at}} for {{time}}',
     station_gap_lasts: 'Station {{station}} is down since {{at}}',
     station_gap_some: 'A station was silent',
+    station_out_of_service: 'Station out of service',
     station_change: 'Moved to another station',
     no_network: 'No mobile network',
     rover_restart: 'Restarted',

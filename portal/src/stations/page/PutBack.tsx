@@ -8,7 +8,7 @@ import { AcceptPosition } from '../../station-health/AcceptPosition.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { CheckField } from '../../ui/Fields.tsx';
-import { distance } from '../../ui/format.ts';
+import { decimals, distance } from '../../ui/format.ts';
 import { IconAlertTriangle, IconCheck } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -66,11 +66,7 @@ export function PutBack({ station, onClose }: { station: Station; onClose: () =>
               {t(check.sending ? 'station.checkSending' : 'station.checkSilent')}
             </Line>
             <Line good={position ? !differs : false}>
-              {position
-                ? t(differs ? 'station.checkDiffers' : 'station.checkAgrees', {
-                    distance: distance(position.metres),
-                  })
-                : t('station.checkNoPosition')}
+              {position ? agreement(position) : t('station.checkNoPosition')}
             </Line>
             <Line good={check.sending === 1 && check.missing.length === 0}>{observations(check)}</Line>
           </ul>
@@ -91,6 +87,13 @@ export function PutBack({ station, onClose }: { station: Station; onClose: () =>
       )}
     </ConfirmDialog>
   );
+
+  /** Metres are told to a tenth: what is below is no distance. */
+  function agreement({ metres, differs }: NonNullable<ServiceCheck['position']>): string {
+    if (metres === 0) return t('station.checkSame');
+    const apart = metres < 10 ? `${decimals(metres, 1)} m` : distance(metres);
+    return t(differs ? 'station.checkDiffers' : 'station.checkAgrees', { distance: apart });
+  }
 
   function observations({ satellites, usual_satellites, missing }: ServiceCheck): string {
     if (missing.length > 0) return t('station.checkMissing', { names: missing.join(', ') });

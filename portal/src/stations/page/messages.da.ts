@@ -35,6 +35,7 @@ export const station: Danish<typeof english.station> = {
   checkDoubt: 'bemærk',
   checkSending: 'Den sender observationer',
   checkSilent: 'Den sender ingen observationer: Den bliver offline',
+  checkSame: 'Den sendte position er den indtastede',
   checkAgrees: 'Den sendte position passer med den indtastede, {{distance}} imellem',
   checkDiffers: 'Den sendte position er {{distance}} fra den indtastede',
   checkNoPosition: 'Den sender ingen position (1005/1006)',

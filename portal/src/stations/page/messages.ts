@@ -34,6 +34,7 @@ export const station = {
   checkDoubt: 'attention',
   checkSending: 'It transmits observations',
   checkSilent: 'It transmits no observations: it will be offline',
+  checkSame: 'The transmitted position is the one in the record',
   checkAgrees: 'The transmitted position agrees with the record, {{distance}} apart',
   checkDiffers: 'The transmitted position is {{distance}} from the record',
   checkNoPosition: 'It transmits no position (1005/1006)',
