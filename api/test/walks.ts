@@ -348,6 +348,12 @@ export const walks: Record<string, Walk> = {
   'refusals.ofStation': { input: { basestation: nonexistent } },
   'logs.caster': {},
   'logs.casterFile': {},
+  'logs.gga': rover,
+  'logs.ggaFile': rover,
+  'logs.rtcm3': {},
+  'logs.rtcm3File': {},
+  'logs.satellites': {},
+  'logs.satellitesFile': {},
   'logs.messages': {},
   'search.find': { input: { stext: 'mk-' } },
 };

@@ -35,6 +35,8 @@ export interface CallOptions {
    */
   readonly key?: string;
   readonly signal?: AbortSignal;
+  /** Called while a file comes in, with its bytes so far and in all. */
+  readonly onBytes?: (received: number, total: number | undefined) => void;
   /** Parses the text of a reply, for large ones. Default: JSON.parse. */
   readonly read?: (text: string) => unknown;
 }
@@ -123,7 +125,7 @@ export function createCall(options: ClientOptions = {}): Call {
   async function call(
     endpoint: Endpoint | Route,
     input: Record<string, unknown>,
-    { key: once, signal, read }: CallOptions = {},
+    { key: once, signal, read, onBytes }: CallOptions = {},
   ): Promise<unknown> {
     // a call with a token of its own, that of a mailed link, is made without a session
     const credentials = 'token' in input ? undefined : session();
@@ -158,7 +160,7 @@ export function createCall(options: ClientOptions = {}): Call {
         credentials: 'omit',
       });
       if (answer.status === 304 && last) return last.reply;
-      if (endpoint.download && answer.ok) return await fileOf(answer);
+      if (endpoint.download && answer.ok) return await fileOf(answer, onBytes);
       text = await answer.text();
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
@@ -227,10 +229,26 @@ function address(
 }
 
 /** The file of a reply, under the server's file name. */
-async function fileOf(answer: Response): Promise<File> {
+async function fileOf(answer: Response, onBytes: CallOptions['onBytes']): Promise<File> {
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-  const content = await answer.blob();
+  const content = await (onBytes ? counted(answer, onBytes) : answer).blob();
   return new File([content], name ?? 'download', { type: content.type });
+}
+
+/** The same reply, whose bytes are counted as they come in. */
+function counted(answer: Response, onBytes: NonNullable<CallOptions['onBytes']>): Response {
+  const length = Number(answer.headers.get('content-length'));
+  // a compressed reply says how long it is on its way
+  const total = length > 0 && !answer.headers.get('content-encoding') ? length : undefined;
+  let received = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.length;
+      onBytes(received, total);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body?.pipeThrough(counter) ?? null, { headers: answer.headers });
 }
 
 function formOf(fields: Record<string, unknown>): FormData {

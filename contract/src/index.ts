@@ -46,6 +46,7 @@ export * from './rover-import.ts';
 export * from './rover-notes.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
+export * from './rtcm-messages.ts';
 export * from './search.ts';
 export * from './shares.ts';
 export * from './sim-records.ts';

@@ -731,6 +731,7 @@ export interface RoverSessions {
 export interface RtcmObservations {
   at: Timestamp;
   bytes: number;
+  connected_at: Timestamp | null;
   frames: number;
   message: number;
   rtcm_station_id: number | null;

@@ -9,6 +9,7 @@ import {
 } from '@cairn/contract';
 import type { Db, TenantSession } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
+import { allOf, type Page, pageOf, partsOf } from './page.queries.ts';
 
 export interface LogFilter {
   readonly reseller?: number;
@@ -26,6 +27,8 @@ export interface LogFilter {
   readonly roversonly?: boolean;
   /** The `next` of an earlier reply. */
   readonly before?: string | undefined;
+  /** The `newer` of an earlier reply: the lines right above it, instead of the newest. */
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 
@@ -34,9 +37,6 @@ export const storedLine = sql<StoredLine>`json_build_object('event', l.event, 'p
 
 /** `cursor`: microseconds and id, where the page after this line begins. */
 type Line = Omit<LogLine, 'Description'> & { stored: StoredLine; cursor: string };
-
-const allOf = (conditions: RawBuilder<unknown>[]) =>
-  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 
 /**
  * Lines of the caster log, newest first. Tenants see the lines of their own rovers and those of the stations: a
@@ -48,14 +48,14 @@ export async function readLog(
   session: TenantSession,
   filter: LogFilter,
   language: Language,
-): Promise<{ Log: LogLine[]; next: string | null }> {
-  const { limit } = filter;
+): Promise<{ Log: LogLine[] } & Omit<Page<never>, 'rows'>> {
+  const { limit, after } = filter;
   const walked = walks(session, filter).map(
     (
       where,
     ) => sql`(select l.* from (select id, at, casta, username, station_id, mountpoint, code, type, session_id, event, params, legacy_text,
         rover_id, company_id, dealer_id, reseller_id from caster_log) l
-      where ${where} order by l.at desc, l.id desc limit ${limit})`,
+      where ${where} order by ${after ? sql`l.at, l.id` : sql`l.at desc, l.id desc`} limit ${limit})`,
   );
   // The planner takes a policy's setting for a rare value, gathers all lines of a tenant and sorts them: 160 ms of
   // 300,000. Walking the index in its order takes 1 ms, and only readLog runs in this transaction.
@@ -69,16 +69,18 @@ export async function readLog(
       coalesce(s.title, l.mountpoint) as "Basestation", l.code as "Message_code", m.text as "Message",
       l.type as "Type_code", l.rover_id as "Rover_id", l.session_id as "Session_id", ${storedLine} as stored,
       m.color as "Color", m.color as "Colour", (extract(epoch from l.at) * 1000000)::bigint || '~' || l.id as cursor
-    from (select * from (${sql.join(walked, sql` union all `)}) walked order by at desc, id desc limit ${limit}) l
+    from (select * from (${sql.join(walked, sql` union all `)}) walked
+        order by ${after ? sql`at, id` : sql`at desc, id desc`} limit ${limit}) l
       join log_messages m on m.code = l.code left join stations s on s.id = l.station_id
     order by l.at desc, l.id desc`.execute(db);
+  const { rows: lines, ...cursors } = pageOf(rows, filter);
   return {
-    Log: rows.map(({ cursor: _, stored, ...line }) => ({
+    Log: lines.map(({ cursor: _, stored, ...line }) => ({
       ...line,
       Message: messageTitle(line.Message_code, line.Message, language),
       Description: storedLogText(stored, language),
     })),
-    next: rows.length === limit ? (rows.at(-1)?.cursor ?? null) : null,
+    ...cursors,
   };
 }
 
@@ -102,11 +104,8 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
   if (basestation !== undefined) always.push(sql`l.station_id = ${basestation}`);
   if (start) always.push(sql`l.at >= ${start}`);
   if (end) always.push(sql`l.at <= ${end}`);
-  const cursor = filter.before?.split('~');
-  if (cursor)
-    always.push(
-      sql`(l.at, l.id) < (timestamptz 'epoch' + ${cursor[0]}::bigint * interval '1 microsecond', ${cursor[1]}::bigint)`,
-    );
+  if (filter.before) always.push(beyond(filter.before, '<'));
+  if (filter.after) always.push(beyond(filter.after, '>'));
 
   const own = chosen.length > 0 ? [] : ownLines(session); // what was requested picks a better index
   const ofOne =
@@ -123,6 +122,11 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
   if (aboutRovers) return byCountry([...chosen, ...own, ...always, sql`l.type = 1`]);
   if (own.length === 0) return byCountry(always);
   return [...byCountry([...own, ...always, sql`l.type <> 2`]), ofStations];
+}
+
+function beyond(cursor: string, side: '<' | '>'): RawBuilder<unknown> {
+  const { at, keys } = partsOf(cursor);
+  return sql`l.at ${sql.raw(side)}= ${at}::timestamptz and (l.at, l.id) ${sql.raw(side)} (${at}::timestamptz, ${keys[0]}::bigint)`;
 }
 
 /** The column that holds the session's own lines; nothing for the system level. */

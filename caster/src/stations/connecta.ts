@@ -231,10 +231,12 @@ export class Connecta {
 
   #observe(stream: Stream, now: number): void {
     const at = iso(now);
+    const connected_at = stream.connectedAt === undefined ? null : iso(stream.connectedAt);
     for (const { message, satellites, frames, bytes } of stream.stats.takeObservations())
       this.#observations.push({
         at,
         station_id: stream.station.id,
+        connected_at,
         message,
         satellites: satellites ?? null,
         rtcm_station_id: stream.stats.stationId ?? null,

@@ -47,6 +47,8 @@ export interface GgaRow {
 export interface ObservationRow {
   at: string;
   station_id: number;
+  /** When its source connected. */
+  connected_at: string | null;
   message: number;
   satellites: number | null;
   rtcm_station_id: number | null;

@@ -238,9 +238,24 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'logs',
     screen: async () => (await import('../logs/CasterLog.tsx')).CasterLog,
   },
-  { name: 'casterlogrtcm3', roles: admins, menu: 'logs' },
-  { name: 'casterlogsats', roles: admins, menu: 'logs' },
-  { name: 'casterloggga', roles: everyone, menu: 'logs' },
+  {
+    name: 'casterlogrtcm3',
+    roles: admins,
+    menu: 'logs',
+    screen: async () => (await import('../logs/observations/Rtcm3Log.tsx')).Rtcm3Log,
+  },
+  {
+    name: 'casterlogsats',
+    roles: admins,
+    menu: 'logs',
+    screen: async () => (await import('../logs/observations/SatellitesLog.tsx')).SatellitesLog,
+  },
+  {
+    name: 'casterloggga',
+    roles: everyone,
+    menu: 'logs',
+    screen: async () => (await import('../logs/gga/GgaLog.tsx')).GgaLog,
+  },
   {
     name: 'castereventlog',
     roles: system,

@@ -11,7 +11,9 @@ import { dealers } from '../dealers/messages.da.ts';
 import { eventLog } from '../events/messages.da.ts';
 import { expiryCalendar } from '../expiry-calendar/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
+import { gga } from '../logs/gga/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
+import { observations } from '../logs/observations/messages.da.ts';
 import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
 import { manageRover, roverCasta, roverNote } from '../manage-rover/messages.da.ts';
 import { network } from '../network/messages.da.ts';
@@ -76,6 +78,8 @@ export const da = {
   live,
   login,
   logs,
+  gga,
+  observations,
   losses,
   lostFix,
   machineMaker,

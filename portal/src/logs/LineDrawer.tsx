@@ -8,7 +8,8 @@ import { Mono } from '../ui/Copy.tsx';
 import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
-import { IconHistory, IconTractor } from '../ui/icons.tsx';
+import { IconHistory, IconListDetails, IconTractor } from '../ui/icons.tsx';
+import { CopyLink } from './CopyLink.tsx';
 import { LogMark } from './LogMark.tsx';
 import { typeText } from './logs.columns.tsx';
 import styles from './logs.module.css';
@@ -30,6 +31,7 @@ export function LineDrawer({ line, ...drawer }: Props) {
       title={line.Message}
       tag={<LogMark color={line.Color} type={line.Type_code} />}
       sub={absoluteWithZone(line.Timestamp)}
+      footer={<CopyLink at={line.Timestamp} id={line.id} />}
       {...drawer}
     >
       <section>
@@ -60,6 +62,16 @@ export function LineDrawer({ line, ...drawer }: Props) {
             {...page('casterroverhistory', { id: line.Rover_id, search: { session: line.Session_id } })}
           >
             <IconHistory className="icon icon-14" aria-hidden="true" /> {t('logs.openSession')}
+          </Link>
+        )}
+        {line.Rover_id !== null && (
+          <Link
+            className={classes('link row', styles.tosession)}
+            {...page('casterloggga', {
+              search: { rover: line.Rover_id, at: new Date(Date.parse(line.Timestamp) + 1).toISOString() },
+            })}
+          >
+            <IconListDetails className="icon icon-14" aria-hidden="true" /> {t('logs.openGga')}
           </Link>
         )}
         {line.Rover_id !== null && mayOpen('casterrovermanage') && (

@@ -1,46 +1,82 @@
-import type { LogLine } from '@cairn/contract';
-import { joinNewest, joinOlder, type NewestFirst } from '../ui/newestFirst.ts';
+import { joinNewest, joinOlder } from '../ui/newestFirst.ts';
 
-/** Part of the caster log without a gap, newest line first. */
-export interface LogPage {
-  readonly Log: readonly LogLine[];
-  /** Cursor of the lines before the last one; null when there are none. */
+/** Part of a log without a gap, newest line first. */
+export interface LogPage<Row> {
+  readonly rows: readonly Row[];
+  /** Cursor of the lines below the last one; null when there are none. */
   readonly next: string | null;
+  /** Cursor of the lines above the first one; null without a line. */
+  readonly newer: string | null;
+}
+
+/** What a line is, and which of two is the older one. */
+export interface LineOrder<Row> {
+  idOf(row: Row): string | number;
+  isOlder(row: Row, than: Row): boolean;
 }
 
 /** More lines than anybody scrolls through: beyond it the list restarts from the newest page. */
 const atMost = 20_000;
 
-const order = {
-  idOf: ({ id }: LogLine) => id,
-  isOlder: (line: LogLine, than: LogLine) =>
-    line.Timestamp < than.Timestamp || (line.Timestamp === than.Timestamp && line.id < than.id),
-};
-
 /** Joins the newest page; returns `known` itself when nothing is new, so that unchanged rows do not redraw. */
-export function withNewest(known: LogPage | undefined, page: LogPage): LogPage {
-  if (!known || known.Log.length > atMost) return page;
-  const before = new Map(known.Log.map((line) => [line.id, line]));
-  const fresh = page.Log.map((line) => before.get(line.id) ?? line);
-  const joined = pageOf(joinNewest(rowsOf(known), { rows: fresh, next: page.next }, order));
+export function withNewest<Row>(
+  known: LogPage<Row> | undefined,
+  page: LogPage<Row>,
+  order: LineOrder<Row>,
+): LogPage<Row> {
+  if (!known || known.rows.length > atMost) return page;
+  const before = new Map(known.rows.map((line) => [order.idOf(line), line]));
+  const fresh = page.rows.map((line) => before.get(order.idOf(line)) ?? line);
+  const joined = joinNewest(known, { rows: fresh, next: page.next }, order);
   const isSame =
-    joined.Log.length === known.Log.length && joined.Log.every((line, n) => line === known.Log[n]);
-  return isSame && page.next !== null ? known : joined;
+    joined.rows.length === known.rows.length && joined.rows.every((line, n) => line === known.rows[n]);
+  return isSame && page.next !== null ? known : { ...joined, newer: page.newer };
 }
 
-/** Appends the page before the last known line. */
-export const withOlder = (known: LogPage, page: LogPage): LogPage =>
-  pageOf(joinOlder(rowsOf(known), rowsOf(page), order));
+/** Appends the page below the last known line. */
+export const withOlder = <Row>(
+  known: LogPage<Row>,
+  page: LogPage<Row>,
+  order: LineOrder<Row>,
+): LogPage<Row> => ({
+  ...joinOlder(known, page, order),
+  newer: known.newer,
+});
 
-const rowsOf = ({ Log, next }: LogPage) => ({ rows: Log, next });
-const pageOf = ({ rows, next }: NewestFirst<LogLine, string>): LogPage => ({ Log: rows, next });
+/** Puts the page above the first known line. */
+export function withAbove<Row>(
+  known: LogPage<Row>,
+  page: LogPage<Row>,
+  { idOf }: LineOrder<Row>,
+): LogPage<Row> {
+  const ids = new Set(known.rows.map(idOf));
+  const fresh = page.rows.filter((line) => !ids.has(idOf(line)));
+  return { rows: [...fresh, ...known.rows], next: known.next, newer: page.newer ?? known.newer };
+}
 
 /** Number of lines above the one that was on top when reading began. */
-export function countAbove(lines: readonly LogLine[], top: number | undefined): number {
+export function countAbove<Row>(
+  lines: readonly Row[],
+  top: string | number | undefined,
+  { idOf }: LineOrder<Row>,
+): number {
   return top === undefined
     ? 0
     : Math.max(
         0,
-        lines.findIndex(({ id }) => id === top),
+        lines.findIndex((line) => idOf(line) === top),
       );
 }
+
+/**
+ * Lines whose id says where they stand: microseconds, then what orders lines of the same moment, as numbers with a tilde
+ * between them.
+ */
+export const orderOfCursors: LineOrder<{ readonly id: string }> = {
+  idOf: ({ id }) => id,
+  isOlder: (line, than) => {
+    const [one, other] = [line.id.split('~').map(Number), than.id.split('~').map(Number)];
+    const at = one.findIndex((part, index) => part !== other[index]);
+    return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+  },
+};

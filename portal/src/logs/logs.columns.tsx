@@ -4,6 +4,7 @@ import { t } from '../language/index.ts';
 import { classes } from '../ui/classes.ts';
 import { DateText } from '../ui/Time.tsx';
 import { LogMark } from './LogMark.tsx';
+import type { LineOrder } from './lines.ts';
 import styles from './logs.module.css';
 import './messages.ts';
 
@@ -24,7 +25,7 @@ export const columns = defineColumns<LogLine, 'logs'>(
       cell: ({ Username }) =>
         Username ? <span className="mono">{Username}</span> : <span className="faint">-</span>,
       width: 122,
-      card: 'foot',
+      card: 'line',
     },
     station: { value: ({ Basestation }) => Basestation || '-', width: 110, card: 'line' },
     message: {
@@ -51,9 +52,14 @@ export const columns = defineColumns<LogLine, 'logs'>(
       cell: ({ Description }) => <span title={Description}>{Description}</span>,
       width: 400,
       dim: true,
+      card: 'text',
     },
   },
   [],
 );
 
-export const rowId = ({ id }: LogLine) => id;
+export const order: LineOrder<LogLine> = {
+  idOf: ({ id }) => id,
+  isOlder: (line, than) =>
+    line.Timestamp < than.Timestamp || (line.Timestamp === than.Timestamp && line.id < than.id),
+};

@@ -42,4 +42,16 @@ export const logs: Danish<typeof english.logs> = {
   description: 'Beskrivelse',
   line: 'Loglinje',
   code: 'Kode',
+  moment: 'Gå til',
+  until: 'Linjer indtil',
+  above: 'Nyere linjer',
+  noneAbove: 'Der er ingen nyere linjer.',
+  newest: 'Nyeste linjer',
+  lineGone:
+    'Linjen i dette link er ikke i loggen: Linjer slettes efter nogen tid, eller den handler om noget, som du ikke må se.',
+  close: 'Luk',
+  copyLink: 'Kopiér link til denne linje',
+  toGga: 'Denne rovers GGA',
+  toLines: 'Denne rovers loglinjer',
+  openGga: 'Roverens GGA på dette tidspunkt',
 };

@@ -41,5 +41,17 @@ export const logs = {
   description: 'Description',
   line: 'Log line',
   code: 'Code',
+  moment: 'Go to',
+  until: 'Lines up to',
+  above: 'Newer lines',
+  noneAbove: 'There are no newer lines.',
+  newest: 'Newest lines',
+  lineGone:
+    'The line of this link is not in the log: lines are deleted after some time, or it is of something that you may not see.',
+  close: 'Close',
+  copyLink: 'Copy link to this line',
+  toGga: 'GGA of this rover',
+  toLines: 'Log lines of this rover',
+  openGga: 'GGA of the rover at this time',
 } as const;
 addMessages('logs', logs);

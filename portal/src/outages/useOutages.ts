@@ -1,4 +1,4 @@
-import type { Outage, Reply } from '@cairn/contract';
+import type { CallOptions, Outage, Reply } from '@cairn/contract';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { areas, call } from '../api.ts';
@@ -50,7 +50,8 @@ export function useOutages() {
     [days, basestation, country, stext, sort, desc, start, end],
   );
   const list = useList(areas.outages.list, input, read, rowId, { limit: 25, refetchInterval: pollMs });
-  const csvFile = () => call(areas.outages.listFile, { ...input, timezone: localZone() });
+  const csvFile = (options: CallOptions) =>
+    call(areas.outages.listFile, { ...input, timezone: localZone() }, options);
   return { filter, onFilter, list, table: { ...table, csvFile } };
 }
 

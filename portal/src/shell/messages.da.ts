@@ -78,6 +78,8 @@ export const shell: Danish<typeof english.shell> = {
   maintenanceOff: 'Vedligeholdelsen er slut',
   updateError: 'Fejl ved opdatering',
   systemError: 'Systemfejl',
+  exception: 'undtagelse',
+  faultyReply: 'fejl',
   supportCode: 'Supportkode 999, reference {{ref}}',
   loggingError: 'Fejl ved logning',
   notFound: 'Siden findes ikke',

@@ -77,6 +77,8 @@ export const shell = {
   maintenanceOff: 'Maintenance has ended',
   updateError: 'Update Error',
   systemError: 'System Error',
+  exception: 'exception',
+  faultyReply: 'error',
   supportCode: 'Support code 999, reference {{ref}}',
   loggingError: 'Logging Error',
   notFound: 'Page not found',

@@ -7,6 +7,8 @@ import {
   dayBounds,
   dayFrom,
   dayText,
+  momentFrom,
+  momentText,
   newestShape,
   toDate,
 } from './dates.ts';
@@ -69,4 +71,21 @@ test('a day lasts from its own midnight to the last millisecond before the next'
   const { start, end } = dayBounds('2026-11-20');
   assert.deepEqual(start, new Date(2026, 10, 20));
   assert.equal(end.getTime() + 1, new Date(2026, 10, 21).getTime());
+});
+
+test('a moment is typed as log filters write it', () => {
+  const at = new Date(2026, 10, 20, 14, 32, 6).toISOString();
+  assert.equal(momentText(at), '20/11/2026 14:32:06');
+  assert.equal(momentFrom('20/11/2026 14:32:06'), at);
+  assert.equal(momentFrom(' 20-11-26  14.32 '), new Date(2026, 10, 20, 14, 32).toISOString());
+  assert.equal(momentFrom('20/11/2026'), new Date(2026, 10, 20).toISOString());
+  for (const wrong of [
+    '',
+    '31/02/2026 12:00',
+    '20/11/2026 24:00',
+    '20/11/9999 12:00',
+    '.*',
+    '20/11/2026 1:2',
+  ])
+    assert.equal(momentFrom(wrong), undefined, wrong);
 });

@@ -114,3 +114,21 @@ export function dayBounds(day: string): { start: Date; end: Date } {
     end: new Date(new Date(year, month - 1, date + 1).getTime() - 1),
   };
 }
+
+/** A moment as log filters write it: `20/11/2026 14:32:06`, in the reader's own zone. */
+export const momentText = (at: string | undefined): string => {
+  const date = toDate(at);
+  return date
+    ? `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()} ${dateText(date, 'time')}`
+    : '';
+};
+
+/** `20/11/2026 14:32`, also with seconds, `2-1-26 9.05` or a day alone, as ISO; undefined for what is no moment from 2000 on. */
+export function momentFrom(text: string): string | undefined {
+  const [, typedDay = '', hour = '0', minute = '0', second = '0'] =
+    /^\s*(\S+?)(?:\s+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?)?\s*$/.exec(text) ?? [];
+  const day = dayFrom(typedDay);
+  if (day === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, Number(hour), Number(minute), Number(second)).toISOString();
+}

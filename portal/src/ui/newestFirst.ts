@@ -5,7 +5,7 @@ export interface NewestFirst<Row, Cursor> {
 }
 
 interface RowOrder<Row> {
-  idOf(row: Row): number;
+  idOf(row: Row): string | number;
   isOlder(row: Row, than: Row): boolean;
 }
 

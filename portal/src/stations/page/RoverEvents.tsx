@@ -5,7 +5,7 @@ import { areas, query } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { type Name, t, useTranslation } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
-import { rowId as lineId, columns as logColumns } from '../../logs/logs.columns.tsx';
+import { columns as logColumns, order } from '../../logs/logs.columns.tsx';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,7 +84,7 @@ export function RoverEvents({ station, onClose }: Props) {
             label={t('station.roversEvents')}
             columns={eventColumns}
             rows={events}
-            rowId={lineId}
+            rowId={order.idOf}
             maxHeight="300px"
             error={log.error}
             onRetry={() => void log.refetch()}

@@ -13,7 +13,7 @@ import type { Column, Sort } from './column.ts';
 import { Grid } from './Grid.tsx';
 import { useTableSettings } from './settings.ts';
 import { TableFoot } from './TableFoot.tsx';
-import { BulkBar, MemoToolbar } from './Toolbar.tsx';
+import { BulkBar, type FileOptions, MemoToolbar } from './Toolbar.tsx';
 import { useRows } from './useRows.ts';
 import { type SelectAll, useSelection } from './useSelection.ts';
 
@@ -76,7 +76,7 @@ export interface DataTableProps<Row extends object> {
   /** All rows that match, for an export in server mode. Default: the rows that are here. */
   exportRows?: (onCount: (rows: number) => void) => Promise<readonly Row[]>;
   /** Makes the CSV of all rows on the server, with the columns of its own. Default: from `exportRows`. */
-  csvFile?: () => Promise<Blob>;
+  csvFile?: (options: FileOptions) => Promise<Blob>;
   /** CSS height limit of the scroll area. Default: down to the window's end. */
   maxHeight?: string;
   /** No toolbar: a table inside a card. */
@@ -109,7 +109,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const latestCsv = useRef(props.csvFile);
   latestCsv.current = props.csvFile;
   const ofServer = props.csvFile !== undefined;
-  const csvFile = useMemo(() => (ofServer ? () => latestCsv.current?.() : undefined), [ofServer]);
+  const csvFile = useMemo(
+    () => (ofServer ? (options: FileOptions) => latestCsv.current?.(options) : undefined),
+    [ofServer],
+  );
   const exportRows = useCallback((onCount: (rows: number) => void) => latest.current(onCount), []);
 
   const { selection, setSelection, chosen, clear, selectAll, selecting } = useSelection({

@@ -135,6 +135,11 @@ function CardRow<Row>({
               </span>
             </div>
           )}
+          {at('text').map((column) => (
+            <div key={column.id} className="words">
+              {cellOf(column, row)}
+            </div>
+          ))}
           <div className="foot">
             {at('foot').map((column) => (
               <span key={column.id}>

@@ -2,9 +2,9 @@ import { Menu, Popover } from '@mantine/core';
 import { useTranslation } from '../../language/index.ts';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
-import { count } from '../format.ts';
+import { count, dataSize } from '../format.ts';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -18,6 +18,13 @@ import type { Column } from './column.ts';
 import { saveCsv, saveRows } from './save.ts';
 import type { TableSettings } from './settings.ts';
 
+/** How a file that the server makes is fetched. */
+export interface FileOptions {
+  readonly signal: AbortSignal;
+  /** Called while it comes in. */
+  readonly onBytes: (received: number, total: number | undefined) => void;
+}
+
 interface Props<Row> {
   /** What the rows are: the name of an exported file. */
   label: string;
@@ -28,7 +35,7 @@ interface Props<Row> {
   /** The rows to export: all that match, not only those on screen. */
   exportRows: (onCount: (rows: number) => void) => readonly Row[] | Promise<readonly Row[]>;
   /** The CSV of all rows, where the server makes it. */
-  csvFile?: (() => Promise<Blob> | undefined) | undefined;
+  csvFile?: ((options: FileOptions) => Promise<Blob> | undefined) | undefined;
   /** Clears search and filters; absent while there are none. */
   onClearFilters?: (() => void) | undefined;
 }
@@ -142,11 +149,13 @@ function Export<Row>({ label, columns, settings, exportRows, csvFile }: Omit<Pro
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState(0);
+  const { progress, fetchFile, cancel } = useFile(csvFile);
   const save = async (as: 'csv' | 'xlsx') => {
     setBusy(true);
     setLoaded(0);
     try {
-      const content = as === 'csv' ? await csvFile?.() : undefined;
+      const content = as === 'csv' ? await fetchFile() : undefined;
+      if (content === 'cancelled') return;
       if (content) {
         toast('ok', t('table.exportedFile'), saveCsv(label, content));
         return;
@@ -163,6 +172,17 @@ function Export<Row>({ label, columns, settings, exportRows, csvFile }: Omit<Pro
       setBusy(false);
     }
   };
+  if (progress !== undefined)
+    return (
+      <span className="exporting">
+        <span role="status" className="num">
+          {progress}
+        </span>
+        <Button tone="quiet" size="small" onClick={cancel}>
+          {t('table.cancelExport')}
+        </Button>
+      </span>
+    );
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -181,6 +201,41 @@ function Export<Row>({ label, columns, settings, exportRows, csvFile }: Omit<Pro
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * A file that the server makes: it collects all rows first, then sends them. `progress` says how far it is, and is undefined
+ * while there is none. It is given up when the page is left.
+ */
+function useFile(csvFile: Props<object>['csvFile']) {
+  const { t } = useTranslation();
+  const [progress, setProgress] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const fetchFile = async (): Promise<Blob | 'cancelled' | undefined> => {
+    const controller = new AbortController();
+    const fetching = csvFile?.({
+      signal: controller.signal,
+      onBytes: (received, total) =>
+        setProgress(
+          total
+            ? t('table.receivedOf', { n: dataSize(received), of: dataSize(total) })
+            : t('table.received', { n: dataSize(received) }),
+        ),
+    });
+    if (!fetching) return undefined;
+    running.current = controller;
+    setProgress(t('table.collecting'));
+    try {
+      return await fetching;
+    } catch (error) {
+      if (controller.signal.aborted) return 'cancelled';
+      throw error;
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { progress, fetchFile, cancel: () => running.current?.abort() };
 }
 
 interface BulkProps {

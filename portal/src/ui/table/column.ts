@@ -31,7 +31,7 @@ export interface Column<Row> {
   /** Stays in sight at the right edge of a table that is scrolled sideways: actions. */
   pinned?: boolean;
   /** Its position on a phone's card; columns without one are left out there. */
-  card?: 'title' | 'status' | 'line' | 'side' | 'foot';
+  card?: 'title' | 'status' | 'line' | 'side' | 'text' | 'foot';
 }
 
 export interface Sort {

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Part of a log, newest line first, and where the parts below and above it begin. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Cursor of the older lines; null when there are none. */
+  readonly next: string | null;
+  /** Cursor of the lines above; null without a line. */
+  readonly newer: string | null;
+}
+
+interface Request {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** A page of rows that were read, newest first. */
+export function pageOf<Row extends { readonly cursor: string }>(
+  rows: readonly Row[],
+  { limit, after }: Request,
+): Page<Row> {
+  const isLast = rows.length < limit && after === undefined;
+  return {
+    rows,
+    next: isLast ? null : (rows.at(-1)?.cursor ?? null),
+    newer: rows[0]?.cursor ?? null,
+  };
+}
+
+/** The moment of a cursor as PostgreSQL reads it, to the microsecond, and what orders lines of the same moment. */
+export function partsOf(cursor: string): { at: string; keys: string[] } {
+  const [micros = '0', ...keys] = cursor.split('~');
+  const iso = new Date(Number(micros.slice(0, -3))).toISOString();
+  return { at: `${iso.slice(0, -1)}${micros.slice(-3)}Z`, keys };
+}
+
+export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+
+/** Microseconds since 1970 of a column: the first part of a cursor. Of 16 digits from 2001 to 2286. */
+export const microsOf = (column: RawBuilder<unknown>) =>
+  sql<string>`(extract(epoch from ${column}) * 1000000)::bigint`;
+
+/** A column of time as replies have it. */
+export const isoOf = (column: RawBuilder<unknown>) =>
+  sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,0 +1,80 @@
+import type { Endpoint } from '@cairn/contract';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { useListFilter } from '../../kit/useListFilter.ts';
+import { useTranslation } from '../../language/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconListDetails } from '../../ui/icons.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
+import { LogView, useAuto } from '../LogView.tsx';
+import { StationChip } from '../StationChip.tsx';
+import { TimeFilters } from '../TimeFilters.tsx';
+import { type LogSource, sharedFilter, useLog } from '../useLog.ts';
+import { ObservationsLegend } from './ObservationsLegend.tsx';
+import './messages.ts';
+
+const observationsFilter = z.object({ basestation: z.int().optional(), ...sharedFilter });
+
+interface Props<Row extends object, List extends Endpoint, File extends Endpoint> {
+  of: 'rtcm3' | 'sats';
+  source: LogSource<Row, List, File>;
+  columns: readonly Column<Row>[];
+  timeOf: (row: Row) => string;
+  drawer: (
+    line: Row,
+    props: { onClose: () => void; onPrevious?: (() => void) | undefined; onNext?: (() => void) | undefined },
+  ) => ReactNode;
+}
+
+/** A log of what stations sent: filtered by station and time. */
+export function ObservationsLog<Row extends object, List extends Endpoint, File extends Endpoint>({
+  of,
+  source,
+  columns,
+  timeOf,
+  drawer,
+}: Props<Row, List, File>) {
+  const { t } = useTranslation();
+  const { filter, onFilter, table } = useListFilter(observationsFilter);
+  const auto = useAuto();
+  const [open, setOpen] = useState<Row>();
+  const [legend, setLegend] = useState(false);
+  const log = useLog(source, filter, auto.auto);
+  return (
+    <>
+      <LogView
+        name={`${of}-log`}
+        title={t(of === 'rtcm3' ? 'observations.rtcm3Title' : 'observations.satsTitle')}
+        columns={columns}
+        order={source.order}
+        timeOf={timeOf}
+        log={log}
+        filter={filter}
+        onFilter={onFilter}
+        table={table}
+        auto={auto}
+        open={open}
+        onOpen={setOpen}
+        drawer={drawer}
+        empty={{ title: t('observations.none'), text: t('observations.noneText') }}
+        actions={
+          <Button
+            icon={<IconListDetails className="icon" aria-hidden="true" />}
+            onClick={() => setLegend(true)}
+          >
+            {t('observations.legend')}
+          </Button>
+        }
+        filters={
+          <div className="toolbar filters">
+            <div className="chips">
+              <StationChip value={filter.basestation} onChange={(basestation) => onFilter({ basestation })} />
+              <TimeFilters filter={filter} onFilter={onFilter} />
+            </div>
+          </div>
+        }
+      />
+      {legend && <ObservationsLegend of={of} onClose={() => setLegend(false)} />}
+    </>
+  );
+}

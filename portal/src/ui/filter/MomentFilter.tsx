@@ -1,0 +1,68 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from '../../language/index.ts';
+import { momentFrom, momentText } from '../dates.ts';
+import { IconX } from '../icons.tsx';
+
+interface Props {
+  /** "Time": also the accessible name. */
+  name: string;
+  /** ISO, from the URL. */
+  value: string | undefined;
+  onChange: (at: string | undefined) => void;
+}
+
+/** A moment to go to, typed as DD/MM/YYYY HH:MM. */
+export function MomentFilter({ name, value, onChange }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState(momentText(value));
+  const [focused, setFocused] = useState(false);
+  useEffect(() => setTyped(momentText(value)), [value]);
+
+  const at = momentFrom(typed);
+  const wrong = typed.trim() !== '' && at === undefined && (!focused || typed.trim().length >= 16);
+  const take = () => {
+    if (typed.trim() !== '' && at === undefined) return;
+    // what is shown has no milliseconds: untouched, they stay
+    if (momentText(at) !== momentText(value)) onChange(at);
+    setTyped(momentText(at));
+  };
+  return (
+    <span className={wrong ? 'dayfilter moment bad' : value ? 'dayfilter moment on' : 'dayfilter moment'}>
+      <label htmlFor={id}>{name}</label>
+      <input
+        id={id}
+        autoComplete="off"
+        placeholder={t('filter.momentShape')}
+        maxLength={19}
+        value={typed}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-wrong` : undefined}
+        onFocus={() => setFocused(true)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => {
+          setFocused(false);
+          take();
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      {wrong && (
+        <span className="wrong" id={`${id}-wrong`} role="alert">
+          {t('filter.momentWrong')}
+        </span>
+      )}
+      {value && (
+        <button
+          type="button"
+          aria-label={t('filter.remove', { name })}
+          onClick={() => {
+            setTyped('');
+            onChange(undefined);
+          }}
+        >
+          <IconX className="icon" aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}
