@@ -8,6 +8,7 @@ import { benchCaster } from './caster.ts';
 import { benchFirstUse } from './first-use.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchLogs } from './logs.ts';
 import { benchSession } from './session.ts';
 import { benchSimRefresh } from './sim-refresh.ts';
 import { benchSims } from './sims.ts';
@@ -20,16 +21,17 @@ import { benchViewers } from './viewers.ts';
 
 const USAGE = `Measures Cairn against its own bars.
 
-  npm run bench -- [PART ...] [options]     all parts but soak when none is named
+  npm run bench -- [PART ...] [options]     all parts but soak and logs when none is named
 
   parts: caster api stress viewers browser tenants subscriptions sims sim-refresh first-use availability past history
-         session lighthouse soak
+         session lighthouse logs soak
 
   --rovers N        rovers under load at once (2000)
   --warm-up S       seconds before each steady measurement (40)
   --window S        seconds of each steady measurement, whole tens (10)
   --slow-clients S  seconds of half-open requests (60)
   --rows N          GGA in the database for history, with two fifths as many log lines (2000000)
+  --whole           logs: 50 million GGA and 20 million log lines instead of a tenth of both
   --minutes N       soak: for how long (60); it runs only when it is named
   --keep FOLDER     history: seeds a new folder and ends; measures what was seeded there before
 
@@ -45,6 +47,7 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '2000000' },
     minutes: { type: 'string', default: '60' },
     keep: { type: 'string' },
+    whole: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -70,10 +73,14 @@ const parts = {
   history: () => benchHistory({ points: whole('rows'), keep: values.keep }),
   session: benchSession,
   lighthouse: benchLighthouse,
+  logs: () => benchLogs({ whole: values.whole }),
   soak: () => benchSoak({ minutes: whole('minutes') }),
 } as const satisfies Record<string, () => Promise<Row[]>>;
 
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'soak');
+const chosen =
+  positionals.length > 0
+    ? positionals
+    : Object.keys(parts).filter((name) => !['soak', 'logs'].includes(name));
 const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
 if (values.help || unknown) {
   console.log(unknown ? `${unknown} is no part of the bench.\n\n${USAGE}` : USAGE);

@@ -8,7 +8,7 @@ import { type SeededHistory, seedHistory } from './history-world.ts';
 const MARK = 'bench_history';
 
 /** A crash costs the seeding and nothing else: without a log of what is written to new tables, and without fsync. */
-const SEEDING = {
+export const SEEDING = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '2GB',

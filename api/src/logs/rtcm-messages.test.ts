@@ -43,14 +43,26 @@ test('frames of MSM are between one signal of each satellite and as many as fit'
 /** Signals that the standard reserves: every constellation has room for them. Nothing is measured. */
 function msmOf(type: MsmType, satellites: number, signals: readonly string[]): MsmMessage {
   return {
-    ...{ type, stationId: 1, epoch: 1000, more: false, iods: 0, clockSteering: 0 },
-    ...{ externalClock: 0, smoothed: false, smoothingInterval: 0 },
+    type,
+    stationId: 1,
+    epoch: 1000,
+    more: false,
+    iods: 0,
+    clockSteering: 0,
+    externalClock: 0,
+    smoothed: false,
+    smoothingInterval: 0,
     satellites: Array.from({ length: satellites }, (_, n) => ({
       id: n + 1,
       extendedInfo: 0,
       signals: signals.map((signal) => ({
-        ...{ signal, pseudorange: undefined, phaseRange: undefined, phaseRangeRate: undefined },
-        ...{ lock: 0, halfCycle: false, cnr: undefined },
+        signal,
+        pseudorange: undefined,
+        phaseRange: undefined,
+        phaseRangeRate: undefined,
+        lock: 0,
+        halfCycle: false,
+        cnr: undefined,
       })),
     })),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallError, tenantRoles } from '@cairn/contract';
+import { CallError, idsOf, tenantRoles } from '@cairn/contract';
 import { formatGga } from '@cairn/gnss';
 import { startWorld } from '../../test/world.ts';
 
@@ -314,7 +314,7 @@ test('what makes no sense is refused: years far ahead, other cursors, a search i
 test('company people see no messages of stations', async (t) => {
   const world = await startWorld(t);
   const rover = await world.seed.rover();
-  for (const role of [20, 30] as const) {
+  for (const role of idsOf('companyAdmin', 'companyUser')) {
     const { client } = await world.person(role, rover);
     await assert.rejects(client.logs.rtcm3({}), { status: 403 });
     await assert.rejects(client.logs.satellites({}), { status: 403 });
@@ -367,7 +367,7 @@ test('the caster log leads up from a line as well', async (t) => {
     legacy_text: `${n}`,
   }));
   await world.database.service.insertInto('caster_log').values(lines).execute();
-  for (const role of [1, 5, 30] as const) {
+  for (const role of idsOf('systemAdmin', 'reseller', 'companyUser')) {
     const { client } = await world.person(role, rover);
     const bottom = await client.logs.caster({ end: iso(2), limit: 2 });
     assert.deepEqual(

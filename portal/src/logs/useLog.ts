@@ -52,7 +52,7 @@ type Filters<Filter> = (Filter & SharedFilter) | undefined;
  * of the lines below and above as were loaded.
  */
 export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter extends SharedFilter>(
-  { list, file, order, alerts = false, pageOf }: LogSource<Row, List, File>,
+  { list, file, order, alerts, pageOf }: LogSource<Row, List, File>,
   filter: Filters<Filter>,
   auto: boolean,
 ) {
@@ -78,7 +78,7 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
       return at ? page : withNewest(client.getQueryData<LogPage<Row>>(queryKey), page, order);
     },
     enabled: input !== undefined,
-    meta: { alerts },
+    ...(alerts && { meta: { alerts } }),
     refetchInterval: auto && at === undefined && pollMs,
     ...(at !== undefined && { staleTime: Number.POSITIVE_INFINITY }), // what is past stays as it was
     structuralSharing: false, // withNewest returns unchanged lines as they were

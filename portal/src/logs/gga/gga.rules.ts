@@ -1,4 +1,5 @@
 import { type GgaLine, LONG_BASELINE_KM } from '@cairn/contract';
+import { rtkStatus, type StatusName } from '../../status/status.ts';
 
 /** What the fields of a GGA mean, in their order in the sentence (NMEA 0183, sentence GGA). */
 export const fieldNames = [
@@ -82,8 +83,8 @@ const OLD_CORRECTIONS = 10;
 const CLOCKS_AGREE = 5;
 const DAY = 86_400;
 
-/** Solutions that need corrections: DGPS, fixed, float. */
-const corrected: readonly number[] = [2, 4, 5];
+/** Solutions that need corrections. */
+const corrected: ReadonlySet<StatusName> = new Set(['dgps', 'fixed', 'float']);
 
 /** What is wrong with a line, gravest first. */
 export function remarksOf({ GGA, unusable, Timestamp, rtk_status, data_age, Distance }: GgaLine): Remark[] {
@@ -99,7 +100,7 @@ export function remarksOf({ GGA, unusable, Timestamp, rtk_status, data_age, Dist
     sent !== undefined && sent.toUpperCase() !== right && { name: 'wrongChecksum', sent, right },
     values < FIELDS && { name: 'fewFields', n: values },
     unusable === 0 && fields[6]?.sent.trim() === '0' && { name: 'noPosition' },
-    unusable === 0 && corrected.includes(rtk_status) && data_age === null && { name: 'noAge' },
+    unusable === 0 && corrected.has(rtkStatus(rtk_status)) && data_age === null && { name: 'noAge' },
     data_age !== null && data_age > OLD_CORRECTIONS && { name: 'oldCorrections', seconds: data_age },
     Distance !== null && Distance > LONG_BASELINE_KM && { name: 'longBaseline', km: Distance },
     late !== undefined && late > CLOCKS_AGREE && { name: 'late', seconds: Math.round(late) },

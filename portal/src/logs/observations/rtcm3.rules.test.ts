@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { hasWrongSize, intervalOf, isLate, rightSizeOf, sizeOf, usualIntervals } from './rtcm3.rules.ts';
 
 const line = (Message: number, frames: number, bytes: number, Num_Satellites: number | null = null) => ({
-  ...{ Message, frames, bytes, Num_Satellites },
+  Message,
+  frames,
+  bytes,
+  Num_Satellites,
 });
 
 test('size and interval are means of the frames of a line', () => {

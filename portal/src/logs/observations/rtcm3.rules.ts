@@ -35,8 +35,11 @@ export function hasWrongSize(
 
 /** Intervals of a station since it connected, by message: of `1006(10),1077(1)`, as the list of stations has them. */
 export function usualIntervals(messageTypes: string | undefined): ReadonlyMap<number, number> {
-  const found = messageTypes?.matchAll(/(\d+)\(([\d.]+)\)/g) ?? [];
-  return new Map([...found].map(([, message, seconds]) => [Number(message), Number(seconds)]));
+  const found = messageTypes?.split(',').flatMap((one): [number, number][] => {
+    const [, message, seconds] = /^(\d+)\(([\d.]+)\)$/.exec(one) ?? [];
+    return message === undefined ? [] : [[Number(message), Number(seconds)]];
+  });
+  return new Map(found);
 }
 
 /** Whether a message comes half as often as usual, or less. */
