@@ -44,11 +44,11 @@ export async function reportError(error: CallError, input: unknown, now = Date.n
   }
 }
 
-/** The same fault where the product has an alert instead of a report: "exception" of code 999, "error" of another reply. */
-export function alertFault(error: CallError, now = Date.now()) {
+/** The same failure where the product has an alert instead of a report: "exception" of code 999, "error" of another reply. */
+export function alertFailure(error: CallError, now = Date.now()) {
   const component = error.path ?? location.pathname;
   if (now - (reported.get(component) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return;
   reported.set(component, now);
-  const title = t(error.code === 999 ? 'shell.exception' : 'shell.faultyReply');
+  const title = t(error.code === 999 ? 'shell.exception' : 'shell.badReply');
   toast('error', title, error.ref && t('ui.reference', { ref: error.ref }));
 }

@@ -5,7 +5,7 @@ import { t } from '../language/index.ts';
 import { queries } from '../queries.ts';
 import { toast } from '../ui/toast.tsx';
 import '../shell/messages.ts';
-import { alertFault, reportError } from '../reportError.ts';
+import { alertFailure, reportError } from '../reportError.ts';
 import { endReasonOf } from './endReason.ts';
 import { loginAddress } from './loginTitle.ts';
 import { pageAfter } from './pageAfter.ts';
@@ -94,7 +94,7 @@ const scopeOf = ({ bearer, user }: Session): string =>
 const redirectMs = 200;
 
 /**
- * A refusal of any call ends the session, except for queries that show their errors (`meta.showsErrors`); a fault of the
+ * A refusal of any call ends the session, except for queries that show their errors (`meta.showsErrors`); a failure of the
  * server is reported, except for those that show an alert (`meta.alerts`); the end of the
  * session empties what was read and shows the login page.
  * Another person's session, begun here or in another tab, and another role or tenant of the same person reload the
@@ -111,7 +111,7 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
   };
   queries.getQueryCache().config.onError = (error, { queryKey, state, meta }) => {
     if (meta?.showsErrors && isRefusal(error)) return; // the page's other calls report a session that ended
-    if (meta?.alerts && error instanceof CallError && isFault(error.code)) return alertFault(error);
+    if (meta?.alerts && error instanceof CallError && isServerFailure(error.code)) return alertFailure(error);
     if (failed(error, inputOfKey(queryKey)) || isAbsent(error)) return;
     // a first load; later ones show their previous data with a note
     if (state.data === undefined) toast('error', t('shell.systemError'), error.message);

@@ -39,7 +39,7 @@ export interface LogSource<Row, List extends Endpoint, File extends Endpoint> {
   readonly list: List;
   readonly file: File;
   readonly order: LineOrder<Row>;
-  /** A fault of the server shows an alert instead of being reported. */
+  /** A failure of the server shows an alert instead of being reported. */
   readonly alerts?: true;
   pageOf(reply: Reply<List>): LogPage<Row>;
 }

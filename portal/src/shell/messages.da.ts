@@ -79,7 +79,7 @@ export const shell: Danish<typeof english.shell> = {
   updateError: 'Fejl ved opdatering',
   systemError: 'Systemfejl',
   exception: 'undtagelse',
-  faultyReply: 'fejl',
+  badReply: 'fejl',
   supportCode: 'Supportkode 999, reference {{ref}}',
   loggingError: 'Fejl ved logning',
   notFound: 'Siden findes ikke',

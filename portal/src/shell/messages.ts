@@ -78,7 +78,7 @@ export const shell = {
   updateError: 'Update Error',
   systemError: 'System Error',
   exception: 'exception',
-  faultyReply: 'error',
+  badReply: 'error',
   supportCode: 'Support code 999, reference {{ref}}',
   loggingError: 'Logging Error',
   notFound: 'Page not found',
