@@ -78,7 +78,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
         signInLog.refused('link', email, from);
         return { error: 1, messages: [failed(LINK_OVER)] };
       }
-      const hashed = await hashNewPassword(password, await withTenants(service, person), context);
+      const hashed = await hashNewPassword(password, await withTenantNames(service, person), context);
       const mayMail = await backOff.own(person.id);
       try {
         await service.transaction().execute(async (db) => {
@@ -104,7 +104,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const person = await self(needs, session);
       if (session.must !== 'change_password')
         await confirmPassword(needs, person, current, 'current', context);
-      const hashed = await hashNewPassword(password, await withTenants(service, person), context);
+      const hashed = await hashNewPassword(password, await withTenantNames(service, person), context);
       if (await isPassword(person.password_hash, password, turn))
         throw wrong('password', 'This is the present password: choose another');
       const mayMail = await backOff.own(person.id);
@@ -138,7 +138,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           ? undefined
           : await hashNewPassword(
               password,
-              await withTenants(service, { ...person, ...input }),
+              await withTenantNames(service, { ...person, ...input }),
               context,
               'userdata.password',
             );
@@ -203,7 +203,7 @@ async function isLinkOf(db: Db, person: Known, token: string): Promise<boolean> 
 }
 
 /** With the names of the tenants that a person belongs to, which are no password. */
-const withTenants = async (db: Db, person: Known) => ({
+const withTenantNames = async (db: Db, person: Known) => ({
   ...person,
   tenants: await findTenantTitles(db, person.id),
 });

@@ -40,8 +40,6 @@ const LONGEST = 400;
 const DAY = 86_400_000;
 
 export function simRoutes(database: Database, now: () => number): Handlers<typeof areas.sims> {
-  const within = <T>(session: Session, work: (db: Db) => Promise<T>) => database.withTenant(session, work);
-
   async function rowsOf(db: Db, session: Session, rows: readonly SimDetails[]): Promise<SimRow[]> {
     const ids = rows.map(({ id }) => id);
     const isAdmin = isAtLeast(session.role, 'reseller');
@@ -63,7 +61,7 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
 
   return {
     list: (query, { session }) =>
-      within(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const list = await withoutIdleSearch(db, inCompany(query, session));
         const conditions = {
           sold: await subscribed(db, list.substatus),
@@ -87,7 +85,7 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
       }),
 
     choose: (query, { session }) =>
-      within(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const filter = await withoutIdleSearch(db, query);
         const { counts } = await countSims(db, filter);
         const list = { ...filter, orderby: 'number', sortdesc: false, page: 0, limit: MOST } as const;
@@ -96,7 +94,7 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
       }),
 
     forRover: (query, { session }) =>
-      within(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const dealer = query.dealer ?? session.dealerId ?? undefined;
         const { own, inStock } = await simsForRover(db, { ...query, dealer }, MOST);
         const active = own.map(({ id, iccid, slot, status }) => ({
@@ -119,27 +117,27 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
       }),
 
     assignToDealer: (input, context) =>
-      within(context.session, (db) =>
+      database.withTenant(context.session, (db) =>
         once(db, context.key, async () => ({ messages: await assignToDealer(db, context, input) })),
       ),
 
     addToReseller: (input, context) =>
-      within(context.session, (db) =>
+      database.withTenant(context.session, (db) =>
         once(db, context.key, async () => ({ messages: await addToReseller(db, context, input) })),
       ),
 
     update: ({ simmdata }, context) =>
-      within(context.session, (db) =>
+      database.withTenant(context.session, (db) =>
         once(db, context.key, async () => ({ messages: await updateSim(db, context, simmdata) })),
       ),
 
     changeStatus: (input, context) =>
-      within(context.session, (db) =>
+      database.withTenant(context.session, (db) =>
         once(db, context.key, async () => ({ rows: await changeStatuses(db, context, input) })),
       ),
 
     history: ({ id, limit }, { session }) =>
-      within(session, async (db) => {
+      database.withTenant(session, async (db) => {
         if (!(await findSim(db, id))) throw new Problem('not_found');
         return {
           moves: (await readMoves(db, id, limit)).map(moveOf),
@@ -148,7 +146,7 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
       }),
 
     usage: (period, { session }) =>
-      within(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const { id, start, end } = period;
         const days = (Date.parse(end) - Date.parse(start)) / DAY;
         if (days < 0) throw wrong('end', 'must not be before the start');
@@ -166,13 +164,13 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
       }),
 
     packages: (tenant, { session }) =>
-      within(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const rows = await readPackages(db, monthOf(new Date(now())), tenant);
         return { CasterSimmPackage: rows.map(packageOf) };
       }),
 
     savePackage: ({ value, version, allowance }, context) =>
-      within(context.session, async (db) => ({
+      database.withTenant(context.session, async (db) => ({
         id: await saveRecord(db, simPackage, context, {
           id: value,
           version,
@@ -182,7 +180,7 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
       })),
 
     dataUsage: (scope, { session }) =>
-      within(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const sum = await sumUsage(db, monthOf(new Date(now())), scope);
         const used = megabytes(sum.used);
         const allowance = sum.allowance === null ? null : megabytes(sum.allowance);

@@ -5,9 +5,7 @@ import {
   subscriptionStates,
   subscriptionStatusIds,
 } from '@cairn/contract';
-import type { Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
-import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { inCompany } from '../records/list.ts';
 import { countNeeded } from './needed-units.ts';
@@ -19,13 +17,12 @@ import { logRowOf, recordOf, rowOf } from './subscriptions.rules.ts';
 
 export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscriptions> {
   const { database, now } = needs;
-  const read = <T>(session: Session, work: (db: Db) => Promise<T>) => database.withTenant(session, work);
 
   return {
     ...subscriptionChanges(needs),
 
     list: (query, { session }) =>
-      read(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const { rows, counts } = await listSubscriptions(db, inCompany(query, session));
         const of = (status: number) => counts.get(status) ?? 0;
         const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -41,13 +38,13 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
       }),
 
     records: (query, { session }) =>
-      read(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const { records, total } = await readSubscriptions(db, query);
         return { CasterSubs: records.map((row) => recordOf(row, new Date(now()))), Total: total };
       }),
 
     totals: ({ expired, ...filter }, { session }) =>
-      read(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const counted = await countTypes(db, inCompany(filter, session), expired);
         const ofState = (status: number) => counted.filter((row) => row.status === status);
         const shown = Object.values(subscriptionStatusIds).filter(
@@ -66,13 +63,13 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
       }),
 
     log: (query, { session }) =>
-      read(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const { rows, total } = await readLog(db, query);
         return { subs: rows.map(logRowOf), subtypes: await typeTitles(db), total };
       }),
 
     stats: (tenant, { session }) =>
-      read(session, async (db) => {
+      database.withTenant(session, async (db) => {
         const filter = { ...inCompany(tenant, session), stext: '' };
         const counts = await countStates(db, filter);
         const needed = new Map(
