@@ -122,6 +122,7 @@ export const walks: Record<string, Walk> = {
   },
   'users.archive': { input: { id: nonexistent }, kinds: { id: 'user' } },
   'users.endSessions': { input: { id: nonexistent }, kinds: { id: 'user' } },
+  'users.clearBounce': { input: { id: nonexistent }, kinds: { id: 'user' } },
   'users.exists': { input: { email: 'nobody@example.com' } },
   'users.roles': {},
   'users.sendMail': { input: { emailid: 10, user: nonexistent }, kinds: { user: 'user', id: 'user' } },
@@ -157,7 +158,8 @@ export const walks: Record<string, Walk> = {
   'roverForms.castaValues': { input: { roverid: nonexistent } },
   'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
   'roverForms.notes': rover,
-  'roverForms.emails': { kinds: { id: 'email', type: 'subscription type' } },
+  'emails.list': { kinds: { id: 'email', type: 'subscription type' } },
+  'emails.types': {},
   'roverForms.addNote': {
     input: { data: { type_id: nonexistent, description: 'x' } },
     kinds: { 'data.type_id': 'rover', 'data.user': 'user' },

@@ -6,6 +6,7 @@ export { companies } from './companies.ts';
 export { compliance } from './compliance.ts';
 export { credentials } from './credentials.ts';
 export { dealers } from './dealers.ts';
+export { emails } from './emails.ts';
 export { expiryCalendar } from './expiry-calendar.ts';
 export { expiryNotices } from './expiry-notices.ts';
 export { images } from './images.ts';

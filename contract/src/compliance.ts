@@ -20,6 +20,9 @@ export const outstanding = lazyObject(() => ({
 }));
 export type Outstanding = z.output<typeof outstanding>;
 
+/** What became of an e-mail. */
+export const emailStates = ['waiting', 'retried', 'sent', 'failed', 'bounced', 'withheld'] as const;
+
 /** An e-mail as the log shows it, with [personal link] in place of a link for one person. */
 export const loggedEmail = lazyObject(() => ({
   value: z.int().describe('Id'),
@@ -27,8 +30,12 @@ export const loggedEmail = lazyObject(() => ({
   subject: z.string(),
   sent_email: z.string().describe('Address of the recipient'),
   text: z.string().describe('The plain text part'),
-  html: z.string().describe('The HTML part: to be shown in a sandboxed frame only'),
-  state: z.enum(['waiting', 'sent', 'failed', 'withheld']),
+  html: z
+    .string()
+    .describe('The HTML part, to be shown in a sandboxed frame only; empty in lists, where it is not read'),
+  state: z
+    .enum(emailStates)
+    .describe('retried: waits for another attempt; bounced: the mail server refused the address'),
   sent: utc.nullable().describe('When the mail server accepted it'),
   reason: z.string().describe('Why the last attempt failed, or why it is withheld'),
 }));
@@ -109,7 +116,7 @@ export const compliance = area('compliance', {
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
     limit: { perMinute: 60 },
-    affects: ['compliance.emails', 'compliance.outstanding'],
+    affects: ['compliance.emails', 'compliance.outstanding', 'emails.list'],
     input: () =>
       z.object({
         id: id.describe('The e-mail: value in the log'),

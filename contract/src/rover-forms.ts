@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { castaData, castaRecord, ntripPassword, ntripUsername } from './casta-settings.ts';
-import { loggedEmail } from './compliance.ts';
 import {
   area,
   bit,
@@ -12,7 +11,6 @@ import {
   line,
   oneOf,
   progress,
-  tenantFilter,
   unused,
 } from './endpoint.ts';
 import { machineData } from './machines.ts';
@@ -164,22 +162,6 @@ export const roverForms = area('roverForms', {
     roles: everyone,
     input: () => z.object({ rover: id }),
     reply: () => z.object({ notes: z.array(note) }),
-  },
-  emails: {
-    method: 'GET',
-    path: '/api/casteremaillogs',
-    summary: 'E-mails that were written about a rover or in the name of a tenant, the newest first.',
-    roles: noteWriters,
-    input: () =>
-      z.object({
-        ...tenantFilter,
-        id: filterId.describe('One e-mail'),
-        rover: filterId,
-        type: filterId.describe('A template; 0 all'),
-        page: count(0, 1_000_000).default(0),
-        limit: count(1, 200).default(50),
-      }),
-    reply: () => z.object({ CasterEmails: z.array(loggedEmail), Total: z.int() }),
   },
   addNote: {
     method: 'POST',

@@ -164,16 +164,20 @@ export interface Dealers {
 }
 
 export interface Emails {
+  address: Generated<string | null>;
   attempts: Generated<number>;
+  bounced: Generated<boolean>;
   company_id: number | null;
   created_at: Generated<Timestamp>;
   dealer_id: number | null;
   html: string;
   id: Generated<number>;
   key: Generated<string>;
+  kind: Generated<string>;
   link_days: number | null;
   link_kind: string | null;
   next_at: Generated<Timestamp>;
+  origin_id: number | null;
   reason: Generated<string>;
   reseller_id: number | null;
   rover_id: number | null;
@@ -1248,6 +1252,8 @@ export interface Users {
   edits: Generated<Json>;
   effective_role: Generated<number>;
   email: string;
+  email_bounced_at: Timestamp | null;
+  email_bounced_reason: Generated<string>;
   fname: string;
   id: Generated<number>;
   language: string | null;

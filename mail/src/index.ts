@@ -13,6 +13,7 @@ export {
   redeemLink,
 } from './links.ts';
 export { mailMessages } from './messages.ts';
+export { templateName } from './names.ts';
 export { complete } from './outgoing.ts';
 export { bySystem, type Mail, type MayMail, queueMail, requeueMail, TOO_MANY_MAILS } from './queue.ts';
 export { findObstacle, isForSignIn, nameAt } from './recipient.ts';

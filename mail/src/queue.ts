@@ -46,6 +46,8 @@ export interface Mail {
   readonly link?: LinkTarget & { readonly days: number };
   /** Not sent before then. */
   readonly notBefore?: Date;
+  /** The e-mail of the log that this one repeats. */
+  readonly again?: number;
 }
 
 /**
@@ -102,6 +104,7 @@ export async function queueMail(db: Db, mail: Mail): Promise<Queued> {
       link_kind: link?.kind,
       link_days: link?.days,
       ...(mail.notBefore && { next_at: mail.notBefore }),
+      ...(mail.again !== undefined && { kind: 'again', origin_id: mail.again }),
       ...(unwanted && { state: 'withheld', reason: 'The company wants no subscription e-mails' }),
       ...(tooMany && { state: 'withheld', reason: TOO_MANY_MAILS }),
     })
@@ -196,6 +199,7 @@ export async function requeueMail(
       name,
       scope,
       link: { kind: 'gdpr', companyId, days: link_days },
+      again: id,
     });
   if (!(await mayMail(to))) return undefined;
   const { template, rover_id, sender, subject, reseller_id, dealer_id } = email;
@@ -218,6 +222,8 @@ export async function requeueMail(
       ...written,
       link_kind,
       link_days,
+      kind: 'again',
+      origin_id: id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

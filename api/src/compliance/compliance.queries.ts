@@ -1,7 +1,8 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Db, TenantSession } from '@cairn/database';
-import { acceptanceDays, daysAgo, PORTAL, unacceptedCompanies } from '@cairn/mail';
+import { acceptanceDays, daysAgo, unacceptedCompanies } from '@cairn/mail';
 import { sql } from 'kysely';
+import { loggedBody, loggedState } from '../records/logged-email.ts';
 
 type ListQuery = Input<(typeof areas.compliance)['outstanding']>;
 
@@ -66,13 +67,9 @@ export function listGdprEmails(db: Db, publicUrl: string, company: number) {
       .selectFrom('emails')
       .where('company_id', '=', company)
       .where('link_kind', '=', 'gdpr')
-      .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'state', 'reason'])
-      .select('sent_at as sent')
-      // before an e-mail leaves it has no address of the portal
-      .select([
-        sql<string>`replace(html, ${PORTAL}, ${publicUrl})`.as('html'),
-        sql<string>`replace(text, ${PORTAL}, ${publicUrl})`.as('text'),
-      ])
+      .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'reason'])
+      .select(['sent_at as sent', loggedState('emails').as('state')])
+      .select([sql<string>`''`.as('html'), loggedBody('text', publicUrl).as('text')])
       .orderBy('id', 'desc')
       .limit(200)
       .execute()

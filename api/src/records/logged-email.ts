@@ -1,5 +1,7 @@
-import type { LoggedEmail } from '@cairn/contract';
+import { emailStates, type LoggedEmail } from '@cairn/contract';
 import { translated } from '@cairn/domain/language';
+import { PORTAL } from '@cairn/mail';
+import { type RawBuilder, sql } from 'kysely';
 
 /** An e-mail as it is in the outbox. */
 interface EmailRow extends Omit<LoggedEmail, 'state' | 'reason' | 'date' | 'sent'> {
@@ -9,9 +11,8 @@ interface EmailRow extends Omit<LoggedEmail, 'state' | 'reason' | 'date' | 'sent
   readonly sent: Date | null;
 }
 
-const states = ['waiting', 'sent', 'failed', 'withheld'] as const;
 /** An e-mail of the log as the calls give it. */
-export const loggedEmailOf = (email: EmailRow): LoggedEmail => ({
+export const loggedEmailOf = <Row extends EmailRow>(email: Row) => ({
   ...email,
   state: stateOf(email.state),
   reason: translated(email.reason),
@@ -19,4 +20,15 @@ export const loggedEmailOf = (email: EmailRow): LoggedEmail => ({
   sent: email.sent?.toISOString() ?? null,
 });
 
-const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting';
+const stateOf = (text: string) => emailStates.find((state) => state === text) ?? 'waiting';
+
+/** What became of an e-mail of the outbox, as the log says it: one of `emailStates`. */
+export const loggedState = (table: string): RawBuilder<string> => {
+  const of = (column: string) => sql.ref(`${table}.${column}`);
+  return sql<string>`case when ${of('bounced')} then 'bounced'
+    when ${of('state')} = 'waiting' and ${of('attempts')} > 0 then 'retried' else ${of('state')} end`;
+};
+
+/** A body as it left: before that it has no address of the portal. */
+export const loggedBody = (column: string, publicUrl: string): RawBuilder<string> =>
+  sql<string>`replace(${sql.ref(column)}, ${PORTAL}, ${publicUrl})`;

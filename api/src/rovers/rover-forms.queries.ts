@@ -1,11 +1,7 @@
-import { type areas, type Input, subscriptionStatusIds } from '@cairn/contract';
+import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { PORTAL } from '@cairn/mail';
 import { sql } from 'kysely';
 import { isTaken } from '../problem.ts';
-import { ofTenant } from '../records/list.ts';
-
-type EmailQuery = Input<(typeof areas.roverForms)['emails']>;
 
 /** A company that is not archived, with what of its dealer a rover depends on. */
 export const findCompany = (db: Db, id: number) =>
@@ -112,34 +108,6 @@ const notes = (db: Db) =>
     .selectAll('rover_notes')
     .select('authors.id as author_id');
 export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number];
-
-/** A page of e-mails about a rover or of a tenant, the newest first, and how many there are. */
-export async function listEmails(
-  db: Db,
-  publicUrl: string,
-  { id, rover, type, page, limit, ...tenant }: EmailQuery,
-) {
-  const found = db
-    .selectFrom('emails')
-    .where(ofTenant('emails', tenant))
-    .$if(id !== undefined, (of) => of.where('id', '=', Number(id)))
-    .$if(rover !== undefined, (of) => of.where('rover_id', '=', Number(rover)))
-    .$if(type !== undefined, (of) => of.where(sql<boolean>`template::int = ${Number(type)}`));
-  const rows = await found
-    .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'state', 'reason'])
-    .select('sent_at as sent')
-    // before an e-mail leaves it has no address of the portal
-    .select(sql<string>`replace(html, ${PORTAL}, ${publicUrl})`.as('html'))
-    .select(sql<string>`replace(text, ${PORTAL}, ${publicUrl})`.as('text'))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(page * limit)
-    .execute();
-  const { total } = await found
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
-}
 
 /** How many SIMs a type of subscription takes, or else the rover's current one; undefined without one. */
 export async function slotsOf(db: Db, rover: number, type: number | undefined): Promise<number | undefined> {

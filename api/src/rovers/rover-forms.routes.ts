@@ -8,7 +8,6 @@ import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cair
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { loggedEmailOf } from '../records/logged-email.ts';
 import { bit } from '../records/reply-values.ts';
 import { companyWithAdmin } from '../tenancy/company-admin.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
@@ -18,7 +17,6 @@ import {
   findNote,
   findRover,
   freeUsername,
-  listEmails,
   listNotes,
 } from './rover-forms.queries.ts';
 import {
@@ -37,7 +35,6 @@ interface Needs {
   readonly ntrip: NtripAddress;
   readonly backOff: BackOff;
   readonly now: () => number;
-  readonly publicUrl: string;
 }
 
 const noteKind: RecordKind = {
@@ -61,7 +58,6 @@ export function roverFormRoutes({
   ntrip,
   backOff,
   now,
-  publicUrl,
 }: Needs): Handlers<typeof areas.roverForms> {
   return {
     newUsername: ({ id, countryid }, { session }) =>
@@ -125,12 +121,6 @@ export function roverFormRoutes({
       database.withTenant(session, async (db) => ({
         notes: (await listNotes(db, rover)).map((note) => noteOf(note, session)),
       })),
-
-    emails: (query, { session }) =>
-      database.withTenant(session, async (db) => {
-        const { rows, total } = await listEmails(db, publicUrl, query);
-        return { CasterEmails: rows.map(loggedEmailOf), Total: total };
-      }),
 
     addNote: ({ data: { type_id, description } }, context) =>
       database.withTenant(context.session, async (db) => {

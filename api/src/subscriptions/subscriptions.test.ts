@@ -116,7 +116,7 @@ test('a renewal is scheduled behind the current subscription, in the minute that
     (await mails()).map(({ template }) => template),
     [5, 7, 8],
   );
-  const { CasterEmails, Total } = await dealer.roverForms.emails({ rover });
+  const { CasterEmails, Total } = await dealer.emails.list({ rover });
   assert.equal(Total, 3);
   assert.deepEqual(CasterEmails[0]?.subject, 'The scheduled renewal of Sprayer was cancelled');
   const { CasterSubs } = await dealer.subscriptions.records({ id: present?.value });

@@ -253,7 +253,7 @@ const personColumns = [
   ...['role', 'reseller_id', 'dealer_id', 'company_id', 'fname', 'lname', 'mobile', 'email'],
   ...['password_hash', 'change_password', 'readonly'],
 ];
-const person = { insert: [...personColumns, 'theme'], update: [...personColumns, 'archived_at'] };
+const person = { insert: [...personColumns, 'theme'], update: [...personColumns, 'archived_at', ...['email_bounced_at', 'email_bounced_reason']] };
 const company = {
   insert: ['reseller_id', 'dealer_id', ...companyColumns],
   update: [...companyColumns, 'admin_user_id', 'archived_at'],
@@ -355,7 +355,7 @@ const mail = {
   insert: [
     ...['template', 'reseller_id', 'dealer_id', 'company_id', 'user_id', 'to_address', 'to_name', 'sender'],
     ...['subject', 'html', 'text', 'link_kind', 'link_days', 'state', 'next_at', 'reason'],
-    'rover_id',
+    ...['rover_id', 'kind', 'origin_id'],
   ],
   update: [],
 } as const;

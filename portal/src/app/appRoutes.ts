@@ -274,7 +274,12 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'logs',
     screen: async () => (await import('../events/EventLog.tsx')).DealerEventLog,
   },
-  { name: 'casteremails', roles: admins, menu: 'logs' },
+  {
+    name: 'casteremails',
+    roles: admins,
+    menu: 'logs',
+    screen: async () => (await import('../emails/EmailLog.tsx')).EmailLog,
+  },
   {
     name: 'castergdpr',
     roles: admins,

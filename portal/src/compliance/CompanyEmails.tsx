@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { MailState } from '../emails/MailState.tsx';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
-import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { dateText } from '../ui/dates.ts';
 import { IconMailForward } from '../ui/icons.tsx';
@@ -80,12 +80,14 @@ function Mail({ email, onResend }: { email: LoggedEmail; onResend: (() => void) 
     <li>
       <div className={styles.mailhead}>
         <b>{email.subject}</b>
-        <span className={classes(styles.mailstate, email.state)}>{t(`gdpr.state.${email.state}`)}</span>
+        <MailState state={email.state} />
       </div>
       <p className="dim num">
         <DateText value={email.sent ?? email.date} /> {t('gdpr.to', { address: email.sent_email })}
       </p>
-      {email.reason && <p className={email.state === 'failed' ? 'tone-error' : 'dim'}>{email.reason}</p>}
+      {email.reason && (
+        <p className={['failed', 'bounced'].includes(email.state) ? 'tone-error' : 'dim'}>{email.reason}</p>
+      )}
       <div className="row">
         <Button tone="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'gdpr.hide' : 'gdpr.show')}

@@ -35,12 +35,6 @@ export const gdpr: Danish<typeof english.gdpr> = {
   failed: 'E-mailene kunne ikke læses',
   show: 'Vis teksten',
   hide: 'Skjul teksten',
-  state: {
-    waiting: 'Afventer',
-    sent: 'Sendt',
-    failed: 'Mislykket',
-    withheld: 'Tilbageholdt',
-  },
 
   notice: 'Sådan behandler vi dine data',
   noticeOf: 'Meddelelse om databehandling af {{date}}',

@@ -33,12 +33,6 @@ export const gdpr = {
   failed: 'The e-mails could not be read',
   show: 'Show the text',
   hide: 'Hide the text',
-  state: {
-    waiting: 'Waiting',
-    sent: 'Sent',
-    failed: 'Failed',
-    withheld: 'Withheld',
-  },
 
   notice: 'How we handle your data',
   noticeOf: 'Data-processing notice of {{date}}',

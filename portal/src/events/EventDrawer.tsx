@@ -20,7 +20,7 @@ import styles from './events.module.css';
 import { RawData } from './RawData.tsx';
 import { recordPage } from './recordPage.ts';
 import { ValueChanges } from './ValueChanges.tsx';
-import '../compliance/messages.ts';
+import '../emails/messages.ts';
 import './messages.ts';
 
 interface Props {
@@ -108,7 +108,7 @@ export function EventSections({ event }: { event: EventDetail }) {
           <Details
             rows={[
               [t('eventLog.sentTo'), <Mono key="to">{Email.sent_email}</Mono>],
-              [t(`gdpr.state.${Email.state}`), <DateText key="at" value={Email.datetime} shape="second" />],
+              [t(`emails.states.${Email.state}`), <DateText key="at" value={Email.datetime} shape="second" />],
             ]}
           />
           <p className={classes(styles.sentence, styles.subject)}>{Email.subject}</p>

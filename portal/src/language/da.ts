@@ -8,6 +8,7 @@ import { chart } from '../charts/messages.da.ts';
 import { companies } from '../companies/messages.da.ts';
 import { gdpr } from '../compliance/messages.da.ts';
 import { dealers } from '../dealers/messages.da.ts';
+import { emails } from '../emails/messages.da.ts';
 import { eventLog } from '../events/messages.da.ts';
 import { expiryCalendar } from '../expiry-calendar/messages.da.ts';
 import { kit } from '../kit/messages.da.ts';
@@ -89,6 +90,7 @@ export const da = {
   network,
   networkLogins,
   ntripClients,
+  emails,
   expiryCalendar,
   orders,
   outages,

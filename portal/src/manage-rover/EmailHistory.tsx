@@ -1,15 +1,15 @@
 import type { LoggedEmail } from '@cairn/contract';
 import { useState } from 'react';
 import styles from '../compliance/compliance.module.css';
+import { MailState } from '../emails/MailState.tsx';
 import { defineColumns } from '../kit/columns.ts';
 import { t, useTranslation } from '../language/index.ts';
 import { TableCard } from '../overview/TableCard.tsx';
 import { Details } from '../ui/Card.tsx';
-import { classes } from '../ui/classes.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { useEmails } from './useRover.ts';
-import '../compliance/messages.ts';
+import '../emails/messages.ts';
 import './messages.ts';
 
 const columns = defineColumns<LoggedEmail, 'manageRover'>(
@@ -24,11 +24,9 @@ const columns = defineColumns<LoggedEmail, 'manageRover'>(
     subject: { value: ({ subject }) => subject, width: 200, card: 'title' },
     to: { value: ({ sent_email }) => sent_email, width: 180, dim: true, card: 'side' },
     result: {
-      value: ({ state }) => t(`gdpr.state.${state}`),
-      cell: ({ state }) => (
-        <span className={classes(styles.mailstate, state)}>{t(`gdpr.state.${state}`)}</span>
-      ),
-      width: 90,
+      value: ({ state }) => t(`emails.states.${state}`),
+      cell: ({ state }) => <MailState state={state} />,
+      width: 112,
       card: 'status',
     },
   },
@@ -72,7 +70,7 @@ function EmailDrawer({ email, onClose }: { email: LoggedEmail; onClose: () => vo
           rows={[
             [t('manageRover.datetime'), <DateText key="d" value={email.date} shape="second" />],
             [t('manageRover.sent'), <DateText key="s" value={email.sent} shape="second" />],
-            [t('manageRover.result'), t(`gdpr.state.${email.state}`)],
+            [t('manageRover.result'), <MailState key="r" state={email.state} />],
             ...(email.reason ? ([[t('manageRover.reason'), email.reason]] as const) : []),
           ]}
         />

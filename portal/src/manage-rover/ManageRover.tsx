@@ -123,7 +123,7 @@ function Sections({ rover }: { rover: Rover }) {
       {hasSessions && <Usage rover={id} />}
       <div className={styles.managehistories}>
         <ActionsCard rover={id} />
-        {may(areas.roverForms.emails) && <EmailHistory rover={id} />}
+        {may(areas.emails.list) && <EmailHistory rover={id} />}
       </div>
       <JumpBar
         label={t('manageRover.jumpTo')}

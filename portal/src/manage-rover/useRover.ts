@@ -65,7 +65,7 @@ export const useRoverActions = (rover: number, update: boolean) =>
 
 export const useEmails = (rover: number) =>
   useQuery({
-    ...query(areas.roverForms.emails, { rover, limit: shownEmails }),
+    ...query(areas.emails.list, { rover, limit: shownEmails }),
     refetchInterval: emailPollMs,
     select: ({ CasterEmails, Total }) => ({ emails: CasterEmails, total: Total }),
   });

@@ -1,0 +1,54 @@
+import type { EmailLine } from '@cairn/contract';
+import { z } from 'zod';
+import { areas } from '../api.ts';
+import { defineList } from '../kit/defineList.ts';
+import { t } from '../language/index.ts';
+import { DateText } from '../ui/Time.tsx';
+import { MailState } from './MailState.tsx';
+import './messages.ts';
+
+/** So much of a text is in its row. */
+const shownText = 160;
+
+const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas.emails.list, {
+  name: 'emails',
+  read: ({ CasterEmails, Total }) => ({ rows: CasterEmails, total: Total }),
+  filters: ['reseller', 'dealer', 'company', 'type', 'state'],
+  columns: {
+    value: { value: ({ value }) => value, width: 70, align: 'right', dim: true, hidden: true },
+    date: {
+      value: ({ date }) => new Date(date),
+      cell: ({ date }) => <DateText value={date} shape="second" />,
+      width: 138,
+      card: 'foot',
+    },
+    subject: { value: ({ subject }) => subject, width: 230, card: 'title' },
+    sent_email: { value: ({ sent_email }) => sent_email, width: 190, card: 'line' },
+    state: {
+      value: ({ state }) => t(`emails.states.${state}`),
+      cell: ({ state }) => <MailState state={state} />,
+      width: 112,
+      card: 'status',
+    },
+    text: {
+      value: ({ text }) => text.replace(/\s+/g, ' ').trim(),
+      cell: ({ text }) =>
+        text
+          .slice(0, 2 * shownText)
+          .replace(/\s+/g, ' ')
+          .trim()
+          .slice(0, shownText),
+      width: 240,
+      dim: true,
+    },
+    type: { value: ({ typename }) => typename, width: 170, dim: true, hidden: true },
+    reseller: { value: ({ resellertitle }) => resellertitle, width: 100, dim: true },
+    dealer: { value: ({ dealertitle }) => dealertitle, width: 124, dim: true, card: 'foot' },
+    company: { value: ({ companytitle }) => companytitle, width: 140, dim: true, card: 'foot' },
+  },
+});
+
+const day = z.iso.date().optional();
+
+/** The Email Log: the newest first, from day to day. */
+export const emailLog = { ...declared, filter: declared.filter.extend({ from: day, to: day }) };
