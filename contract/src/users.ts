@@ -43,6 +43,10 @@ export const user = lazyObject(() => ({
   change_username: bit,
   changepassword: bit.describe('Must change the password at the next login'),
   manage_reseller_stock: bit.describe('May add and remove reseller stock'),
+  email_bounced: z
+    .object({ at: utc, reason: z.string() })
+    .nullable()
+    .describe('When and why the mail server refused the address; null: it did not, or took an e-mail since'),
   mainadmin: bit.describe('The main administrator of its reseller, dealer or company'),
   archive: bit,
   version: z.int().describe('Returned with a save'),
@@ -162,6 +166,16 @@ export const users = area('users', {
     input: () => z.object({ id }),
     reply: () => z.object({ ended: z.int().describe('How many sessions') }),
   },
+  clearBounce: {
+    method: 'POST',
+    path: '/api/casteruserclearbounce',
+    summary: 'Clears the mark of an address that the mail server refused. Without one it changes nothing.',
+    roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
+    writes: true,
+    affects: ['users.find', 'users.list', 'audit.recent'],
+    input: () => z.object({ id }),
+    reply: () => z.object({ cleared: bit }),
+  },
   exists: {
     method: 'GET',
     path: '/api/checkuserexists',
@@ -193,7 +207,7 @@ export const users = area('users', {
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
     limit: expensive,
-    affects: ['roverForms.emails', 'audit.recent'],
+    affects: ['emails.list', 'audit.recent'],
     input: () =>
       z.object({
         emailid: oneOf(

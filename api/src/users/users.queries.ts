@@ -158,6 +158,7 @@ const records = (db: Db, caller: Role, ids: readonly number[]) =>
       'users.change_password',
     ])
     .select(['users.manage_reseller_stock', 'users.archived_at', 'users.last_login_at', 'users.created_at'])
+    .select(['users.email_bounced_at', 'users.email_bounced_reason'])
     .select(isMainAdmin(caller).as('mainadmin'))
     .execute();
 
@@ -173,6 +174,7 @@ export const lockUser = (db: Db, id: number) =>
       'manage_reseller_stock',
       'last_login_at',
       'archived_at',
+      'email_bounced_at',
       'version',
       'edits',
     ])

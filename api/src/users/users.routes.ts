@@ -104,6 +104,26 @@ export function userRoutes({ database, sessions, ntrip, backOff, now }: Needs): 
       return { ended };
     },
 
+    clearBounce: ({ id }, { session, from }) =>
+      database.withTenant(session, async (db) => {
+        const person = await lockUser(db, id);
+        if (!person || person.archived_at) throw new Problem('not_found');
+        if (!person.email_bounced_at) return { cleared: 0 };
+        await db
+          .updateTable('users')
+          .set({ email_bounced_at: null, email_bounced_reason: '' })
+          .where('id', '=', id)
+          .execute();
+        const title = `${person.fname} ${person.lname}`.trim();
+        await recordEvent(db, events.userEdited, session, {
+          message: { code: 'bounce_cleared', parameters: { title, email: person.email } },
+          target: { type: 'user', id, title },
+          scope: scopeOf(person),
+          from,
+        });
+        return { cleared: 1 };
+      }),
+
     exists: async ({ email }) => ({ exists: bit(await emailExists(database.service, email)) }),
 
     roles: async (scope, { session }) => ({ roles: offeredRoles(session.role, scope) }),
@@ -159,6 +179,10 @@ function replyOf(row: UserRow, session: Pick<Session, 'role' | 'userId'>): z.inp
     change_username: bit(isAtLeast(role, 'reseller') || row.change_username === true),
     changepassword: bit(row.change_password),
     manage_reseller_stock: bit(row.manage_reseller_stock),
+    email_bounced: row.email_bounced_at && {
+      at: row.email_bounced_at.toISOString(),
+      reason: row.email_bounced_reason,
+    },
     mainadmin: bit(row.mainadmin),
     archive: bit(row.archived_at !== null),
     version: row.version,

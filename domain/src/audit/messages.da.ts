@@ -31,6 +31,7 @@ export const messages: Danish<typeof auditMessages> = {
   named_passkey: 'Adgangsnøglen {{name}}',
   every_second_factor: 'Alle ekstra faktorer, på serveren',
   sessions_ended: 'Afsluttede sessioner: {{count}}',
+  bounce_cleared: 'Markering af {{title}}s afviste adresse {{email}} fjernet',
   sessions_ended_of: '{{title}} logget ud, afsluttede sessioner: {{count}}',
   maintenance_on: 'Vedligeholdelse slået til, afsluttede sessioner: {{count}}',
   restarted: '{{title}} genstartet, afbrudte forbindelser: {{count}}',

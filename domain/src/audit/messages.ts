@@ -30,6 +30,7 @@ export const auditMessages = {
   named_passkey: 'Passkey {{name}}',
   every_second_factor: 'Every second factor, on the server',
   sessions_ended: 'Sessions ended: {{count}}',
+  bounce_cleared: 'Mark of the refused address {{email}} of {{title}} cleared',
   sessions_ended_of: '{{title}} signed out, sessions ended: {{count}}',
   maintenance_on: 'Maintenance turned on, sessions ended: {{count}}',
   maintenance_off: 'Maintenance turned off',

@@ -16,6 +16,7 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { IconHistory, IconLogout, IconMail, IconPencil, IconTrash } from '../ui/icons.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
+import { BouncedAddress } from './BouncedAddress.tsx';
 import styles from './users.module.css';
 import './messages.ts';
 
@@ -85,7 +86,12 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
       {...drawer}
     >
       <QueryState query={userQuery} failed={t('users.failed')} loading={<SkeletonLines />}>
-        {(user) => <UserDetails user={user} activity={isAtLeast(me.role, 'dealer')} />}
+        {(user) => (
+          <>
+            {user.email_bounced && <BouncedAddress user={user} bounced={user.email_bounced} />}
+            <UserDetails user={user} activity={isAtLeast(me.role, 'dealer')} />
+          </>
+        )}
       </QueryState>
       <Suspense fallback={null}>
         {data && asking === 'mail' && <SendMail user={data} onClose={() => setAsking(undefined)} />}

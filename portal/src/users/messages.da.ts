@@ -22,6 +22,11 @@ export const users: Danish<typeof english.users> = {
   none: 'Ingen brugere fundet',
   noneText: 'Der er endnu ingen brugere i de firmaer, du kan se.',
   readonly: 'Kun læseadgang',
+  bounced: 'Mailserveren afviste {{email}} den {{date}}.',
+  bouncedHelp:
+    'Ret adressen, eller fjern markeringen, når postkassen virker. Den fjernes også, når en e-mail når frem.',
+  clearBounce: 'Fjern markeringen',
+  notCleared: 'Markeringen kunne ikke fjernes',
   mainadmin: 'Hovedadministrator',
   manage_reseller_stock: 'Styrer distributørers lager',
   mustChange: 'Skal skifte adgangskode ved næste login',

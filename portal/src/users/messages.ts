@@ -21,6 +21,11 @@ export const users = {
   none: 'No Users Found',
   noneText: 'There are no users yet in the companies that you can see.',
   readonly: 'Read only',
+  bounced: 'The mail server refused {{email}} on {{date}}.',
+  bouncedHelp:
+    'Change the address, or clear the mark once the mailbox works. It is also cleared when an e-mail arrives there.',
+  clearBounce: 'Clear the mark',
+  notCleared: 'The mark could not be cleared',
   mainadmin: 'Main administrator',
   manage_reseller_stock: 'Manages reseller stock',
   mustChange: 'Must change the password at the next login',

@@ -141,6 +141,53 @@ test('an e-mail refused for good is given up with its reason, and delays no othe
   assert.equal(row.attempts, 1);
 });
 
+test('an address that the server refuses is marked, until it takes an e-mail or the person has another one', async (t) => {
+  const { db, mailbox, deliver, queue, until, person } = await world(t);
+  const replies = new Map([
+    ['carol@wold.example', { code: 550, text: '5.1.1 No such mailbox here' }],
+    ['relayed@wold.example', { code: 554, text: '5.7.1 Relay access denied' }],
+  ]);
+  const box = await mailbox({ refuse: (address) => replies.get(address) });
+  await deliver(box.smtpUrl);
+  const mark = async () =>
+    db
+      .selectFrom('users')
+      .where('id', '=', person.id)
+      .select(['email_bounced_at', 'email_bounced_reason'])
+      .executeTakeFirstOrThrow();
+  const bounce = async () => {
+    const row = await until(await queue(), ({ state }) => state === 'failed');
+    assert.equal((row as { bounced?: boolean }).bounced, true);
+    assert.match((await mark()).email_bounced_reason, /No such mailbox/);
+    assert.ok((await mark()).email_bounced_at);
+  };
+  const unmarked = { email_bounced_at: null, email_bounced_reason: '' };
+
+  await bounce();
+  replies.delete('carol@wold.example');
+  const before = box.mails.length;
+  const taken = await queue();
+  await box.mailTo('carol@wold.example');
+  await until(taken, ({ state }) => state === 'sent');
+  assert.equal(box.mails.length, before + 1);
+  assert.deepEqual(await mark(), unmarked, 'the server takes e-mails to it again');
+
+  replies.set('carol@wold.example', { code: 550, text: '5.1.1 No such mailbox here' });
+  await bounce();
+  await db.updateTable('users').set({ email: 'Carol@wold.example' }).where('id', '=', person.id).execute();
+  assert.ok((await mark()).email_bounced_at, 'the same address in another case');
+  await db.updateTable('users').set({ email: 'relayed@wold.example' }).where('id', '=', person.id).execute();
+  assert.deepEqual(await mark(), unmarked);
+
+  const denied = await until(await queue('relayed@wold.example'), ({ state }) => state === 'failed');
+  assert.equal(
+    (denied as { bounced?: boolean }).bounced,
+    false,
+    'a policy of the server is no fault of the address',
+  );
+  assert.deepEqual(await mark(), unmarked);
+});
+
 test('what the server refuses for now is tried again later, each time later, with the same link', async (t) => {
   const { db, mailbox, deliver, queue, until, due } = await world(t);
   let busy = 2;

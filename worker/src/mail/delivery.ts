@@ -68,7 +68,11 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       await send({ key, sender, subject, to, ...bodies });
     } catch (error) {
       if (!(error instanceof NotSent) && !(error instanceof LinkLost)) throw error; // the database: its lease runs out
-      const failure = { reason: error.message, final: error instanceof LinkLost || error.final };
+      const failure = {
+        reason: error.message,
+        final: error instanceof LinkLost || error.final,
+        bounced: error instanceof NotSent && error.bounced,
+      };
       const state = await markNotSent(database.service, claimed, failure);
       log.warn(
         { ...about, ...failure },
@@ -76,7 +80,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       );
       return;
     }
-    await noteUntilLease(() => markSent(database.service, claimed.id, options.publicUrl));
+    await noteUntilLease(() => markSent(database.service, claimed, options.publicUrl));
     log.info(about, 'e-mail sent');
   }
 

@@ -50,7 +50,7 @@ export async function nextDue(db: Db): Promise<number | undefined> {
 }
 
 /** The server has taken it. What stays is what was sent, without the link. */
-export async function markSent(db: Db, id: number, publicUrl: string): Promise<void> {
+export async function markSent(db: Db, { id, to_address }: Claimed, publicUrl: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('emails')
@@ -64,29 +64,47 @@ export async function markSent(db: Db, id: number, publicUrl: string): Promise<v
       .where('id', '=', id)
       .execute();
     await forgetToken(trx, id);
+    await markAddress(trx, to_address, null);
   });
 }
 
 /** Queues it for a later attempt, or gives it up: after the last attempt, or when `final`. */
 export async function markNotSent(
   db: Db,
-  { id, attempts }: Claimed,
-  { reason, final }: { reason: string; final: boolean },
+  { id, attempts, to_address }: Claimed,
+  { reason, final, bounced }: { reason: string; final: boolean; bounced: boolean },
 ): Promise<'waiting' | 'failed'> {
   const over = final || attempts >= ATTEMPTS;
   const wait = backOff[attempts - 1] ?? 0;
+  const stored = reason.replace(/\s+/g, ' ').slice(0, 500);
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('emails')
       .set({
         state: over ? 'failed' : 'waiting',
-        reason: reason.replace(/\s+/g, ' ').slice(0, 500),
+        bounced,
+        reason: stored,
         next_at: sql<Date>`now() + make_interval(secs => ${wait})`,
       })
       .where('id', '=', id)
       .where('state', '=', 'waiting')
       .execute();
     if (over) await forgetToken(trx, id);
+    if (bounced) await markAddress(trx, to_address, stored);
   });
   return over ? 'failed' : 'waiting';
+}
+
+/** Whether the mail server refuses the address of a person, and why; null: it takes e-mails to it. */
+async function markAddress(db: Db, address: string, refused: string | null): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      email_bounced_at: refused === null ? null : sql<Date>`now()`,
+      email_bounced_reason: refused ?? '',
+    })
+    .where(sql<string>`lower(email)`, '=', address.toLowerCase())
+    .where('archived_at', 'is', null)
+    .$if(refused === null, (of) => of.where('email_bounced_at', 'is not', null))
+    .execute();
 }

@@ -19,13 +19,15 @@ export interface Letter {
   readonly text: string;
 }
 
-/** A failed attempt. `final`: every other attempt would fail too. */
+/** A failed attempt. `final`: every other attempt would fail too. `bounced`: because the server refuses the recipient's address. */
 export class NotSent extends Error {
   readonly final: boolean;
+  readonly bounced: boolean;
 
-  constructor(reason: string, final: boolean) {
+  constructor(reason: string, final: boolean, bounced = false) {
     super(reason);
     this.final = final;
+    this.bounced = final && bounced;
   }
 }
 
@@ -90,5 +92,7 @@ function notSent(error: unknown): NotSent {
   const aboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
   const aboutUs =
     responseCode === 503 || responseCode === 530 || (command === 'MAIL FROM' && responseCode !== 552);
-  return new NotSent(error.message, aboutLetter && responseCode >= 500 && !aboutUs);
+  // 5.7: a policy of the server, such as a relay denied, which says nothing of the mailbox (RFC 3463 3.8)
+  const bounced = command === 'RCPT TO' && !/\b5\.7\.\d/.test(error.message);
+  return new NotSent(error.message, aboutLetter && responseCode >= 500 && !aboutUs, bounced);
 }
