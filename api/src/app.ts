@@ -11,6 +11,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import { alertRoutes } from './alerts/alerts.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { BackOff } from './auth/back-off.ts';
 import { loginSessionRoutes } from './auth/login-session.routes.ts';
@@ -271,6 +272,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   mount(app, access, areas.stationService, stationServiceRoutes(database, live, now));
   mount(app, access, areas.stationHealth, stationHealthRoutes(database, options.rtcmArchive, now));
+  mount(app, access, areas.alerts, alertRoutes({ database, now }));
   mount(app, access, areas.logs, logRoutes(database));
   mount(app, access, areas.search, searchRoutes(database));
 

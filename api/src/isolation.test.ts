@@ -170,6 +170,7 @@ async function fingerprint({ service }: Database) {
     select md5(string_agg(s::text, ' ' order by s.id)) from subscriptions s union all
     select md5(string_agg(o::text, ' ' order by o.id)) from orders o union all
     select md5(string_agg(n::text, ' ' order by n.id)) from rover_notes n union all
+    select md5(string_agg(a::text, ' ' order by a.id)) from alerts a union all
     select md5(string_agg((to_jsonb(u) - 'last_login_at')::text, ' ' order by u.id)) from users u union all
     select md5(string_agg(s::text, ' ' order by s.id)) from stations s`.execute(service);
   return rows;

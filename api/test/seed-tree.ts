@@ -211,6 +211,10 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1, options: Part
       .values({ ...tenants, id, rover_id: id, description: `mk-${scope}-note`, created_at: at(0) })
       .execute();
     await seedSim(rover, `mk-${scope}-sim`);
+    // without a fix, taken by somebody of its company
+    await sql`insert into alerts (id, kind, subject, reseller_id, dealer_id, company_id, rover_id, since, opened_at, taken_at, taken_by, taken_level)
+      overriding system value select id, 'rover_no_fix', id::text, reseller_id, dealer_id, company_id, id, ${at(0)}, ${at(0)}, ${at(0)}, ${personAt(scope)}, 'company'
+      from rovers where id = ${id}`.execute(service);
     // someone the caster did not know, and a sourcetable: the system's alone
     await service
       .insertInto('caster_log')

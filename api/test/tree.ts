@@ -74,6 +74,7 @@ export type Kind =
   | 'order'
   | 'note'
   | 'alarm'
+  | 'alert'
   | 'rinex job'
   | 'session'
   | 'passkey'
@@ -87,7 +88,7 @@ const ofLevel = (level: number) => scopes.filter((scope) => scope.length === lev
 
 /** The records of a kind with their places; none of those that belong to no tenant or to one person alone. */
 export function recordsOf(kind: Kind): { id: number; scope: TreeScope }[] {
-  if (['rover', 'subscription', 'note', 'sim'].includes(kind)) return rovers; // each has one, with its id
+  if (['rover', 'subscription', 'note', 'sim', 'alert'].includes(kind)) return rovers; // each has one, with its id
   if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), scope }));
   if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // seeded in this order
   if (kind === 'event') return scopes.map((scope, index) => ({ id: index + 1, scope })); // likewise

@@ -1,3 +1,4 @@
+export { alerts } from './alerts.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { availability } from './availability.ts';

@@ -4,6 +4,9 @@
  */
 
 export type { Affected } from './affects.ts';
+export * from './alert-kinds.ts';
+export * from './alert-texts.ts';
+export * from './alerts.ts';
 export * as areas from './areas.ts';
 export * from './audit.ts';
 export * from './auth.ts';

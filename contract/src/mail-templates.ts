@@ -20,6 +20,9 @@ export const mailTemplates = {
   dealerUser: 31,
   resellerUser: 40,
   systemUser: 41,
+  alert: 50,
+  alertWithoutLink: 51,
+  alertOver: 52,
 } as const;
 export type MailTemplate = (typeof mailTemplates)[keyof typeof mailTemplates];
 

@@ -146,6 +146,9 @@ export const danishSentences = {
   'must be one line of plain text': 'skal være én linje almindelig tekst',
   'must be a number': 'skal være et tal',
   'must be given': 'skal angives',
+  'must be given with the other': 'skal angives sammen med det andet',
+  'must differ from the beginning': 'skal være et andet end begyndelsen',
+  'is not for your role': 'er ikke til din rolle',
   'must be 8 to 64 characters without spaces or colons': 'skal være 8 til 64 tegn uden mellemrum eller kolon',
   'must be the name or the address of a host, without a port':
     'skal være et værtsnavn eller en adresse, uden port',
@@ -288,6 +291,8 @@ export const danishSentences = {
     'Casteren svarede ikke i tide: Roveren er måske stadig forbundet',
   'The session has already ended': 'Sessionen er allerede slut',
   'The personal data was removed': 'Personoplysningerne er fjernet',
+  'An alert is sent once: who has taken it, and whether it is over, is on the page of alerts':
+    'En advarsel sendes én gang: Hvem der har taget den, og om den er overstået, står på siden med advarsler',
   'The notice has already been accepted': 'Meddelelsen er allerede accepteret',
   'The person that its link is for no longer exists': 'Personen, som linket er til, findes ikke længere',
   'The person that its link is for now belongs to another organisation: send their login details again':

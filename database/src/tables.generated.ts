@@ -23,6 +23,70 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlertNotices {
+  alert_id: number;
+  created_at: Generated<Timestamp>;
+  delivery_id: number | null;
+  done_at: Timestamp | null;
+  email_id: number | null;
+  event: string;
+  id: Generated<number>;
+  user_id: number;
+  webhook_id: number | null;
+}
+
+export interface AlertRovers {
+  alert_id: number;
+  company_id: number;
+  dealer_id: number;
+  reseller_id: number;
+  rover_id: number;
+}
+
+export interface Alerts {
+  because_id: number | null;
+  clear_since: Timestamp | null;
+  company_id: number | null;
+  dealer_id: number | null;
+  details: Generated<Json>;
+  flaps: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  opened_at: Timestamp | null;
+  reseller_id: number | null;
+  rover_id: number | null;
+  sim_id: number | null;
+  since: Timestamp;
+  station_id: number | null;
+  subject: string;
+  taken_at: Timestamp | null;
+  taken_by: number | null;
+  taken_level: string | null;
+  until: Timestamp | null;
+}
+
+export interface AlertSettings {
+  edits: Generated<Json>;
+  mail: Generated<string[]>;
+  no_fix_minutes: Generated<number>;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  timezone: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+  webhook: Generated<string[]>;
+  when_over: Generated<boolean>;
+}
+
+export interface AlertWebhooks {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  secret_sealed: Buffer;
+  title: string;
+  url: string;
+  user_id: number;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   read_at: Timestamp | null;
@@ -1297,12 +1361,33 @@ export interface UserTotp {
   user_id: number;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  id: Generated<number>;
+  key: Generated<string>;
+  next_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  state: Generated<string>;
+  status: number | null;
+  test: Generated<boolean>;
+  tried_at: Timestamp | null;
+  webhook_id: number;
+}
+
 export interface WrittenChecks {
   program: string;
   written_at: Timestamp;
 }
 
 export interface DB {
+  alert_notices: AlertNotices;
+  alert_rovers: AlertRovers;
+  alert_settings: AlertSettings;
+  alert_webhooks: AlertWebhooks;
+  alerts: Alerts;
   calendar_feeds: CalendarFeeds;
   caster_log: CasterLog;
   caster_services: CasterServices;
@@ -1391,5 +1476,6 @@ export interface DB {
   user_sessions: UserSessions;
   user_totp: UserTotp;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
   written_checks: WrittenChecks;
 }

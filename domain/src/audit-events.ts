@@ -124,6 +124,9 @@ export const events = {
   simRefreshStarted: event(92, 'sims', 'SIM refresh started', 'Opdatering af SIM-kort startet'),
   simRefreshCancelled: event(93, 'sims', 'SIM refresh cancelled', 'Opdatering af SIM-kort annulleret'),
   simLocationCancelled: event(94, 'sims', 'SIM location cancelled', 'SIM-kortets placering annulleret'),
+  alertSettingsChanged: event(115, 'user', 'Choice of alerts changed', 'Valg af advarsler ændret'),
+  alertTaken: event(116, 'admin', 'Alert taken', 'Advarsel taget'),
+  alertReleased: event(117, 'admin', 'Alert released', 'Advarsel frigivet'),
   alarmAcknowledged: event(74, 'basestations', 'Station alarm acknowledged', 'Stationsalarm kvitteret'),
 } as const;
 export type UserEvent = (typeof events)[keyof typeof events];

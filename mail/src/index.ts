@@ -1,5 +1,6 @@
 export { acceptanceDays, daysAgo, unacceptedCompanies } from './acceptance.ts';
 export { accessOf } from './access.ts';
+export { alertMail, type MailedAlert } from './alert-texts.ts';
 export type { MailScope } from './branding.ts';
 export { type EffectName, effectOf } from './effects.ts';
 export { fieldText, type MailField } from './fields.ts';

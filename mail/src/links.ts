@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Db, openSecret, type Secret, sealSecret, tokenHash } from '@cairn/database';
 import { sql } from 'kysely';
+import { isForSignIn } from './recipient.ts';
 import type { LinkKind } from './templates.ts';
 
 /** Who a link is for: a person, or with `gdpr` a company. */
 export type LinkTarget =
-  | { readonly kind: 'first-login' | 'reset'; readonly userId: number }
+  | { readonly kind: 'first-login' | 'reset' | 'alert'; readonly userId: number }
   | { readonly kind: 'gdpr'; readonly companyId: number };
 
 /** `used` by anybody, `expired`, or `replaced` by a newer one of its kind. */
@@ -15,6 +16,8 @@ export interface Link {
   readonly state: LinkState;
   readonly userId: number | null;
   readonly companyId: number | null;
+  /** The e-mail that it was in; null where that is not stored any more. */
+  readonly emailId: number | null;
   /** Where it was mailed to; null where its e-mail is not stored any more. */
   readonly mailedTo: string | null;
 }
@@ -25,7 +28,8 @@ export class LinkLost extends Error {}
 const cellOf = (emailId: number) => `mailed_links.token_sealed of ${emailId}` as const;
 
 /**
- * A link that works once, for `days` from now; those before it of the same kind and target are replaced. With
+ * A link that works once, for `days` from now; those before it of the same kind and target are replaced, but for those of
+ * alerts, each of which is about its own. With
  * `emailId` a second call gives the same token, until `forgetToken`. For the system level.
  * @throws {LinkLost} when the link of `emailId` has ended since it was made
  */
@@ -90,7 +94,7 @@ export async function redeemLink(
     .execute();
   const { userId, companyId } = found.link;
   if (userId !== null) {
-    await endLinks(db, userId);
+    if (isForSignIn(kind)) await endLinks(db, userId);
     return { userId, companyId: null };
   }
   return companyId === null ? undefined : { userId: null, companyId };
@@ -102,6 +106,7 @@ async function endLinks(db: Db, userId: number): Promise<void> {
     .updateTable('mailed_links')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
+    .where('kind', '<>', 'alert')
     .where('used_at', 'is', null)
     .execute();
 }
@@ -116,15 +121,15 @@ async function findLink(
     .leftJoin('emails as e', 'e.id', 'l.email_id')
     .where('l.token_hash', '=', tokenHash(token))
     .where('l.kind', '=', kind)
-    .select(['l.id', 'l.user_id', 'l.company_id', 'l.used_at', 'e.to_address'])
+    .select(['l.id', 'l.user_id', 'l.company_id', 'l.email_id', 'l.used_at', 'e.to_address'])
     .select(sql<boolean>`l.expires_at <= now()`.as('expired'))
     .select(
-      sql<boolean>`exists (select from mailed_links newer where newer.kind = l.kind and newer.id > l.id
+      sql<boolean>`exists (select from mailed_links newer where newer.kind = l.kind and l.kind <> 'alert' and newer.id > l.id
         and (newer.user_id = l.user_id or newer.company_id = l.company_id))`.as('replaced'),
     )
     .executeTakeFirst();
   if (!found) return undefined;
   const state = found.used_at ? 'used' : found.replaced ? 'replaced' : found.expired ? 'expired' : 'open';
-  const { id, user_id: userId, company_id: companyId, to_address: mailedTo } = found;
-  return { id, link: { state, userId, companyId, mailedTo } };
+  const { id, user_id: userId, company_id: companyId, email_id: emailId, to_address: mailedTo } = found;
+  return { id, link: { state, userId, companyId, emailId, mailedTo } };
 }

@@ -19,7 +19,12 @@ interface MailMessages {
 /** The texts of e-mails that are in no template. */
 export const mailMessages: Readonly<Record<Language, MailMessages>> = {
   en: {
-    buttons: { 'first-login': 'Set your password', reset: 'Choose a new password', gdpr: 'Read and accept' },
+    buttons: {
+      'first-login': 'Set your password',
+      reset: 'Choose a new password',
+      gdpr: 'Read and accept',
+      alert: 'I take it',
+    },
     withoutLink: 'Sign in with the password that you were given. You then choose one of your own.',
     validity: (span) => `It works once, for ${span}.`,
     days: (count) => (count === 1 ? '1 day' : `${count} days`),
@@ -33,6 +38,7 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
       'first-login': 'Vælg din adgangskode',
       reset: 'Vælg en ny adgangskode',
       gdpr: 'Læs og acceptér',
+      alert: 'Jeg tager den',
     },
     withoutLink: 'Log ind med den adgangskode, du har fået. Derefter vælger du din egen.',
     validity: (span) => `Linket virker én gang, i ${span}.`,

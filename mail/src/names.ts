@@ -24,6 +24,9 @@ const names: Readonly<Record<Language, Readonly<Record<Template, string>>>> = {
     [template.dealerUser]: 'Login details of a dealer user',
     [template.resellerUser]: 'Reseller login details',
     [template.systemUser]: 'System administrator login details',
+    [template.alert]: 'Alert, with a link to take it',
+    [template.alertWithoutLink]: 'Alert',
+    [template.alertOver]: 'Back to normal',
   },
   da: {
     [template.roverWelcome]: 'Velkomst til rover',
@@ -46,6 +49,9 @@ const names: Readonly<Record<Language, Readonly<Record<Template, string>>>> = {
     [template.dealerUser]: 'Loginoplysninger til forhandlerbruger',
     [template.resellerUser]: 'Loginoplysninger til distributør',
     [template.systemUser]: 'Loginoplysninger til systemadministrator',
+    [template.alert]: 'Advarsel med link til at tage den',
+    [template.alertWithoutLink]: 'Advarsel',
+    [template.alertOver]: 'Tilbage til det normale',
   },
 };
 

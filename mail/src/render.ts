@@ -106,13 +106,15 @@ const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
  * links of it.
  */
 const chosen = new Set(
-  'name fullname sender reseller dealer company rover subscription reference'.split(' '),
+  'name fullname sender reseller dealer company rover subscription reference headline summary'.split(' '),
 );
 
 /** Every field that templates may use. What is in brackets and not here is text. */
 const known = new Set(
   `name fullname email mobile role sender reseller dealer company link login change access advice deadline
-   rover connection port mountpoint username subscription start end reference effect rovers`.split(/\s+/),
+   rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts`.split(
+    /\s+/,
+  ),
 );
 
 function fill(text: string, lookup: (field: string) => string | undefined): string {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { type Database, type Secret, tendPartitions, watchLostCasters } from '@cairn/database';
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { PgBoss } from 'pg-boss';
+import { watchAlerts } from './alerts/alerts.ts';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
 import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
@@ -107,6 +108,7 @@ const backgroundJobs = [
   },
   { name: 'sim-refreshes', cron: '3 1 * * *', run: requestNightlyRefresh },
   { name: 'sim-alerts', cron: '57 * * * *', run: judgeAlerts },
+  { name: 'alerts', cron: MINUTELY, run: (database: Database) => watchAlerts(database) },
 ] as const;
 
 /** Queues of earlier versions, which nobody works off any more. */

@@ -108,6 +108,7 @@ const saves: Record<string, Save> = {
   'subscriptions.cancelScheduled': change('cancelScheduled', 'scheduled'),
   'subscriptions.suspend': change('suspend', 'active'),
   'subscriptions.resume': change('resume', 'suspended'),
+  'alerts.saveSettings': (_, { own }) => own.client.alerts.saveSettings({ mail: ['system'], version }),
   'expiryNotices.save': (client, { dealer_id: dealer }) =>
     client.expiryNotices.save({ dealer, days: [7], copy: 0, version }),
   'orders.assign': (client, { order, sim }) =>

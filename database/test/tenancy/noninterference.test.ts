@@ -83,6 +83,12 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     sim_requests: 'code',
     sim_usage: 'bytes',
     sim_alerts: 'figure',
+    alerts: 'details',
+    alert_rovers: undefined, // written once
+    alert_settings: 'timezone',
+    alert_webhooks: 'title',
+    alert_notices: 'done_at',
+    webhook_deliveries: 'reason',
     sim_refreshes: 'code',
     sim_refresh_changes: 'new_value',
     rovers: 'title',
@@ -98,6 +104,8 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
   const special: { readonly [Table in TenantTable]?: string } = {
     station_networks: '1977-07-07',
     expiry_notice_settings: '{1}',
+    alerts: '{"refusals": 777}',
+    alert_notices: '1977-07-07',
   };
   const valueFor = (table: TenantTable) => special[table] ?? '777';
   for (const table of secured) {
@@ -109,6 +117,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
       db,
     );
   }
+  await sql`delete from alert_rovers where rover_id = any(${keysOf('alert_rovers')})`.execute(db);
   const [dealer] = keysOf('dealers');
   await db
     .insertInto('stock_movements')

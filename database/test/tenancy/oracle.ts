@@ -12,7 +12,7 @@ export interface TenantScope {
 export interface Row extends TenantScope {
   /** The value that finds it, see `keyColumn`. */
   key: number;
-  /** Log lines of a station that the whole network may see; lines that anybody can cause are not. */
+  /** Log lines and alerts of a station that the whole network may see; lines that anybody can cause are not. */
   shared?: boolean;
   /** A person of the system, whom no tenant sees. */
   system?: boolean;
@@ -58,6 +58,12 @@ export const sees = {
   sim_requests: ownAndBelow,
   sim_usage: ownAndBelow,
   sim_alerts: ownAndBelow, // has the tenants of its SIM
+  alerts: (session, row) => row.shared === true || ownAndBelow(session, row),
+  alert_rovers: ownAndBelow,
+  alert_settings: nobody,
+  alert_webhooks: nobody,
+  alert_notices: nobody,
+  webhook_deliveries: nobody,
   sim_refreshes: nobody,
   sim_refresh_changes: (session, row) => isRole(session.role, 'reseller') && ownAndBelow(session, row),
   rover_sessions: ownAndBelow,
@@ -188,6 +194,10 @@ export const hidden: {
   subscription_counts: { 20: 'all', 30: 'all' },
   sim_counts: { 20: 'all', 30: 'all' },
   sim_suppliers: { ...fromEverybody('title', ...suppliersOwn), 5: suppliersOwn },
+  alert_settings: systemOnly,
+  alert_webhooks: systemOnly,
+  alert_notices: systemOnly,
+  webhook_deliveries: systemOnly,
   sim_refreshes: systemOnly,
   sim_refresh_changes: { 10: 'all', 20: 'all', 30: 'all' },
   subscription_count_differences: systemOnly,
@@ -320,6 +330,8 @@ const noticeSettings = {
   update: ['days', 'copy_to_dealer'],
 };
 
+const takenAlert = { insert: [], update: ['taken_at', 'taken_by', 'taken_level'] };
+
 type Columns = readonly string[] | 'all';
 const note = {
   insert: [
@@ -390,6 +402,7 @@ export const writable: {
   subscriptions: { 5: subscription, 10: subscription },
   subscription_events: { 5: subscriptionEvent, 10: subscriptionEvent },
   expiry_notice_settings: { 5: noticeSettings, 10: noticeSettings },
+  alerts: { 5: takenAlert, 10: takenAlert, 20: takenAlert },
   machines: { 5: machine, 10: machine, 20: machine },
   machine_makers: { 5: maker, 10: maker, 20: maker },
   machine_models: { 5: model, 10: model, 20: model },

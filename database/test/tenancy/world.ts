@@ -32,6 +32,12 @@ export const keyColumn: Record<TenantTable, string> = {
   sim_requests: 'id',
   sim_usage: 'sim_id',
   sim_alerts: 'id',
+  alerts: 'id',
+  alert_rovers: 'rover_id',
+  alert_settings: 'user_id',
+  alert_webhooks: 'id',
+  alert_notices: 'id',
+  webhook_deliveries: 'id',
   sim_refreshes: 'id',
   sim_refresh_changes: 'sim_id',
   rover_live: 'rover_id',
@@ -183,6 +189,12 @@ async function addPeople(
     .insertInto('calendar_feeds')
     .values({ user_id: id, token_hash: bytes, timezone: 'Europe/London' })
     .execute();
+  await db
+    .insertInto('alert_settings')
+    .values({ user_id: id, mail: ['station_down'] })
+    .execute();
+  rows.alert_settings.push({ ...scope, key: id });
+  await addHeard(database, rows, scope, id);
   const hours = { begins: new Date('2026-01-01T00:00Z'), ends: new Date('2026-01-01T01:00Z') };
   const station_id = (await seed(database).station()).id;
   await db
@@ -222,6 +234,67 @@ async function addPeople(
     .returning('id')
     .executeTakeFirstOrThrow();
   rows.mailed_links.push({ ...scope, key: link.id });
+}
+
+/** What somebody is told of by a webhook. */
+async function addHeard(database: Database, rows: World['rows'], scope: TenantScope, user: number) {
+  const db = database.service;
+  const id = async (query: { executeTakeFirstOrThrow(): Promise<{ id: number }> }) =>
+    (await query.executeTakeFirstOrThrow()).id;
+  const webhook_id = await id(
+    db
+      .insertInto('alert_webhooks')
+      .values({ user_id: user, title: 'Hook', url: 'https://x.example', secret_sealed: Buffer.from('x') })
+      .returning('id'),
+  );
+  const alert_id = await id(
+    db
+      .insertInto('alerts')
+      .values({ kind: 'system', subject: `part ${user}`, since: new Date() })
+      .returning('id'),
+  );
+  const delivery = await id(
+    db.insertInto('webhook_deliveries').values({ webhook_id, body: '{}' }).returning('id'),
+  );
+  const notice = await id(
+    db
+      .insertInto('alert_notices')
+      .values({ user_id: user, alert_id, event: 'opened', webhook_id })
+      .returning('id'),
+  );
+  rows.alert_webhooks.push({ ...scope, key: webhook_id });
+  rows.webhook_deliveries.push({ ...scope, key: delivery });
+  rows.alert_notices.push({ ...scope, key: notice });
+}
+
+/** An open alert of a rover and of a SIM, one that is only watched, and one of a station, which all tenants see. */
+async function addAlerts(
+  database: Database,
+  rows: World['rows'],
+  scope: { reseller_id: number; dealer_id: number; company_id: number },
+  rover_id: number,
+) {
+  const now = new Date();
+  const add = async (alert: { kind: string; subject: string } & Record<string, unknown>, seen = true) => {
+    const { id } = await database.service
+      .insertInto('alerts')
+      .values({ since: now, opened_at: seen ? now : null, ...alert })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const subject = String(rover_id);
+  rows.alerts.push({ ...scope, key: await add({ kind: 'rover_no_fix', subject, rover_id, ...scope }) });
+  const watched = await add({ kind: 'rover_refused', subject, rover_id, ...scope }, false);
+  rows.alerts.push({ reseller_id: null, dealer_id: null, company_id: null, key: watched });
+  const { id: station_id } = await seed(database).station();
+  const down = await add({ kind: 'station_down', subject: String(station_id), station_id });
+  rows.alerts.push({ ...scope, key: down, shared: true });
+  await database.service
+    .insertInto('alert_rovers')
+    .values({ alert_id: down, rover_id, ...scope })
+    .execute();
+  rows.alert_rovers.push({ ...scope, key: rover_id });
 }
 
 async function addFleet(
@@ -318,6 +391,7 @@ async function addFleet(
     .execute();
   rows.moment_rovers.push({ ...scope, key: scope.company_id });
   await addLog(database, rows, scope, 1);
+  await addAlerts(database, rows, scope, rover.id);
   await addSim(database, rows, scope);
   await addSim(database, rows, scope, rover.id);
 }

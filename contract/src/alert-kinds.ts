@@ -1,0 +1,39 @@
+/** What an alert can be about, in the order in which people choose. */
+export const alertKinds = [
+  'rover_no_fix',
+  'rover_refused',
+  'station_down',
+  'subscription_ends',
+  'sim_over_limit',
+  'sim_unused',
+  'system',
+] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** What of the system is watched: a service of the casters in a country, the e-mails that leave, the jobs of the worker. */
+export const systemParts = ['casta 1', 'casta 2', 'connecta 1', 'connecta 2', 'outbox', 'jobs'] as const;
+export type SystemPart = (typeof systemParts)[number];
+
+/** The figures of an alert; which there are depends on its kind. */
+export interface AlertDetails {
+  /** Of a rover without a fix: the station that fed it. */
+  readonly station?: number | undefined;
+  /** Refused requests of the last quarter of an hour, and why the last one was, as an event of the caster log. */
+  readonly refusals?: number;
+  readonly reason?: string;
+  /** When the subscription ends. */
+  readonly ends?: string;
+  /** Bytes of the month, and how many the package allows. */
+  readonly used?: number;
+  readonly allowed?: number;
+  /** Why a SIM costs for nothing. */
+  readonly unused?: UnusedSim;
+  /** Names of the jobs that failed. */
+  readonly jobs?: readonly string[];
+  /** E-mails that wait. */
+  readonly waiting?: number;
+}
+
+/** Active and paid for, and in a rover without a subscription, without a session, or without data. */
+export const unusedSims = ['no_subscription', 'no_session', 'no_data'] as const;
+export type UnusedSim = (typeof unusedSims)[number];
