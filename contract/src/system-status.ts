@@ -78,7 +78,10 @@ const program = lazyObject(() => ({
 export type ProgramState = z.output<typeof program>;
 
 const databaseState = lazyObject(() => ({
-  active: z.number().nullable().describe('Statements that run; null: the owner of the database may not see it'),
+  active: z
+    .number()
+    .nullable()
+    .describe('Statements that run; null: the owner of the database may not see it'),
   waiting: z.number().nullable().describe('Sessions that wait for a lock'),
   connections: z.number().nullable(),
   max_connections: z.number().nullable(),
@@ -191,9 +194,7 @@ export const systemStatus = area('systemStatus', {
         labels: z.array(utc).describe('Where each step begins'),
         ends: utc,
         unit: z.enum(['%', 'MB', '', '/s']),
-        datasets: z.array(
-          z.object({ label: z.string(), color, data: z.array(z.number().nullable()) }),
-        ),
+        datasets: z.array(z.object({ label: z.string(), color, data: z.array(z.number().nullable()) })),
         shared: bit.describe('1: other systems have the same figures, as they share what was measured'),
       }),
   },
@@ -220,7 +221,8 @@ export const systemStatus = area('systemStatus', {
   restartConnecta: {
     method: 'GET',
     path: '/api/restartconnecta',
-    summary: 'Restarts the Connecta of every system: stations are disconnected and may connect again at once.',
+    summary:
+      'Restarts the Connecta of every system: stations are disconnected and may connect again at once.',
     roles: ['systemAdmin'],
     writes: true,
     limit: { perMinute: 20 },

@@ -94,6 +94,12 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'network',
     screen: async () => (await import('../outages/OutageList.tsx')).OutageList,
   },
+  {
+    name: 'casteralerts',
+    roles: everyone,
+    menu: 'network',
+    screen: async () => (await import('../alerts/AlertList.tsx')).AlertList,
+  },
 
   {
     name: 'castersubscriptionsstockreseller',

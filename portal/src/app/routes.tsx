@@ -108,6 +108,12 @@ const acceptance = createRoute({
   component: lazyPage(() => import('../compliance/Acceptance.tsx'), 'Acceptance'),
 });
 
+const mailedAlerts = createRoute({
+  getParentRoute: () => root,
+  path: '/alert',
+  component: lazyPage(() => import('../alerts/MailedAlerts.tsx'), 'MailedAlerts'),
+});
+
 const home = createRoute({
   getParentRoute: () => root,
   path: startPath,
@@ -141,6 +147,7 @@ const tree = root.addChildren([
   notices('/notauth', 'VisitorUnauthorised'),
   notices('/test', 'PublicHealth'),
   acceptance,
+  mailedAlerts,
   loginPage('/$loginTitle'),
   home.addChildren([
     homeIndex,

@@ -19,6 +19,7 @@ test('other addresses are no login pages', () => {
     '/a/b/c',
     '/reset-password',
     '/gdpr',
+    '/alert',
   ])
     assert.equal(at(path), undefined);
 });

@@ -18,6 +18,7 @@ const reservedSegments = [
   'reset-password',
   'reset-password-form',
   'gdpr',
+  'alert',
 ];
 
 /** `/`, `/:loginTitle` and `/systemlogin/:loginTitle`; undefined for every other address, and for the link of a reset. */

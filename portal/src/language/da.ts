@@ -1,3 +1,4 @@
+import { alerts } from '../alerts/messages.da.ts';
 import { danishRoute as route } from '../app/paths.ts';
 import { login } from '../auth/loginMessages.da.ts';
 import { password } from '../auth/passwordMessages.da.ts';
@@ -65,6 +66,7 @@ import { shared } from './messages.da.ts';
 export const da = {
   ...shared,
   stationRecords,
+  alerts,
   chart,
   companies,
   dealers,

@@ -4,6 +4,7 @@ import type { PageName } from '../app/paths.ts';
 import {
   IconActivityHeartbeat,
   IconAntenna,
+  IconBell,
   IconBroadcast,
   IconBuilding,
   IconBuildingStore,
@@ -33,6 +34,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   casterroverslogged: IconSteeringWheel,
   casterreferencestations: IconAntenna,
   casteroutages: IconPlugOff,
+  casteralerts: IconBell,
   castersubscriptionsstockreseller: IconStack2,
   castersubscriptionsstockdealer: IconStack2,
   casterusers: IconUsers,

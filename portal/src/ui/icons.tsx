@@ -27,6 +27,7 @@ function outline(d: string) {
 
 export const IconActivityHeartbeat = outline('M3 12h4.5l1.5 -6l4 12l2 -9l1.5 3h4.5');
 export const IconAlertTriangle = outline('M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01');
+export const IconBell = outline('M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6M9 17v1a3 3 0 0 0 6 0v-1');
 export const IconAntenna = outline('M20 4v8M16 4.5v7M12 5v16M8 5.5v5M4 6v4M20 8h-16');
 export const IconArchive = outline('M3 6a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2M5 8v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-10M10 12l4 0');
 export const IconArrowBarBoth = outline('M8 12h-6M5 15l-3 -3l3 -3M22 12h-6M19 15l3 -3l-3 -3M12 4v16');
