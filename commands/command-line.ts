@@ -166,7 +166,7 @@ making('company', 'a company of a dealer')
     }),
   );
 
-making('station', 'a reference station')
+const station = making('station', 'a reference station', 'take one out of service and return it')
   .requiredOption(
     '--mount <mountpoint>',
     'its mountpoint, where it pushes to and rovers may ask for it',
@@ -184,9 +184,40 @@ making('station', 'a reference station')
       const { createStation } = await import('./records.ts');
       return createStation(database, secret, withPassword(input, password));
     }),
+  ).parent;
+
+station
+  ?.command('take-out')
+  .description('take a station out of service: it stays connected and gives no corrections')
+  .requiredOption('--mount <mountpoint>', 'its mountpoint', mountpoint)
+  .requiredOption('--reason <text>', 'shown to everybody whose rovers it would feed', reason)
+  .option('--until <day>', 'when people expect it back, YYYY-MM-DD; nothing happens then', day)
+  .option('--json', 'print JSON')
+  .action((input) =>
+    make(input, async (database) => {
+      const { takeStationOut } = await import('./records.ts');
+      return takeStationOut(database, input);
+    }),
   );
 
-const rover = making('rover', "a rover's account")
+station
+  ?.command('return')
+  .description('return a station to service')
+  .requiredOption('--mount <mountpoint>', 'its mountpoint', mountpoint)
+  .option(
+    '--confirmed <metres>',
+    'where it transmits another position than the entered one: how far apart they are, as accepted',
+    between(0, 21_000_000),
+  )
+  .option('--json', 'print JSON')
+  .action((input) =>
+    make(input, async (database) => {
+      const { returnStation } = await import('./records.ts');
+      return returnStation(database, input);
+    }),
+  );
+
+const rover = making('rover', "a rover's account", 'or many')
   .requiredOption('--company <id>', 'its company', id)
   .requiredOption('--username <username>', 'that it signs in to the caster with', username)
   .option('--password-file <file>', `${PASSWORD_FILE}; generated when absent`)
@@ -219,10 +250,10 @@ rover
   });
 
 /** A command `<noun> create`. */
-function making(noun: string, what: string): Command {
+function making(noun: string, what: string, more = ''): Command {
   return program
     .command(noun)
-    .description(noun === 'rover' ? `make ${what}, or many` : `make ${what}`)
+    .description(more ? `make ${what}, ${more}` : `make ${what}`)
     .command('create')
     .description(`make ${what}`)
     .option('--json', 'print JSON');
@@ -270,6 +301,15 @@ function id(text: string): number {
 
 function title(text: string): string {
   return text.trim() && text.trim().length <= 100 ? text.trim() : wrong('must have 1 to 100 characters.');
+}
+
+function reason(text: string): string {
+  return text.trim() && text.trim().length <= 200 ? text.trim() : wrong('must have 1 to 200 characters.');
+}
+
+function day(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
+  return isDay ? text : wrong('must be a day: YYYY-MM-DD.');
 }
 
 function email(text: string): string {

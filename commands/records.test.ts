@@ -12,6 +12,8 @@ import {
   createStation,
   forgetSecondFactor,
   renewPassword,
+  returnStation,
+  takeStationOut,
 } from './records.ts';
 
 test('a person who lost device and codes gets every second factor removed, which is recorded and mailed to them', async (t) => {
@@ -145,4 +147,58 @@ test('a generated password is for a day, a new one takes its place, and a chosen
   await database.service.updateTable('users').set({ password_hash: 'chosen' }).execute();
   assert.equal((await stored())[0]?.seconds, null, 'whoever chooses a password keeps it');
   await assert.rejects(renewPassword(database, 'nobody@example.com'), StartError);
+});
+
+test('a station is taken out of service and returned as by the portal, by nobody, its position confirmed', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const position = { latitude: 52.4, longitude: 0.26, altitude: 20 };
+  const { id } = await seed(database).station({ title: 'Ely', mount: 'ELY', ...position });
+  const live = { station_id: id, node: 'n', connecta: 1, status: 1, seen_at: new Date() };
+  await database.service
+    .insertInto('station_live')
+    .values({ ...live, ...position, latitude: 52.41 })
+    .execute();
+  const state = () =>
+    database.service
+      .selectFrom('stations')
+      .select(['out_of_service_reason', 'out_of_service_until', 'out_of_service_by'])
+      .executeTakeFirstOrThrow();
+  await takeStationOut(database, { mount: 'ely', reason: 'The mast is moved', until: '2026-12-24' });
+  assert.deepEqual(await state(), {
+    out_of_service_reason: 'The mast is moved',
+    out_of_service_until: '2026-12-24',
+    out_of_service_by: null,
+  });
+  const refusal = await returnStation(database, { mount: 'ELY' }).then(
+    () => assert.fail(),
+    (error: unknown) => error,
+  );
+  assert.ok(refusal instanceof StartError);
+  const [, metres] =
+    /^Ely transmits a position 1\.1 km from .*--confirmed (\d+\.\d)\.$/.exec(refusal.message) ?? [];
+  assert.ok((await state()).out_of_service_reason);
+  await returnStation(database, { mount: 'ELY', confirmed: Number(metres) });
+  assert.equal((await state()).out_of_service_reason, null);
+  const events = await database.service
+    .selectFrom('user_events')
+    .orderBy('id')
+    .select(['type', 'user_id', 'target_id', 'text', 'detail'])
+    .execute();
+  assert.deepEqual(events, [
+    {
+      type: 97,
+      user_id: null,
+      target_id: id,
+      text: 'Ely taken out of service',
+      detail: 'reason: The mast is moved\nexpected back: 2026-12-24',
+    },
+    {
+      type: 98,
+      user_id: null,
+      target_id: id,
+      text: 'Ely returned to service',
+      detail: 'transmitted position 1.1 km from the entered one, confirmed',
+    },
+  ]);
+  await assert.rejects(takeStationOut(database, { mount: 'NOBODY', reason: 'x' }), StartError);
 });

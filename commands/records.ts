@@ -1,7 +1,7 @@
 import type { Language } from '@cairn/contract';
 import { generatePassword } from '@cairn/contract/passwords';
 import { roleIds } from '@cairn/contract/roles';
-import { type Database, generatedPassword, type Secret, sealSecret } from '@cairn/database';
+import { type Database, type Db, generatedPassword, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { eventName } from '@cairn/domain/audit-names';
 import { auditText } from '@cairn/domain/audit-texts';
@@ -9,6 +9,8 @@ import { hashPassword, newPasswordIssue } from '@cairn/domain/passwords';
 import { Problem } from '@cairn/domain/problem';
 import * as kinds from '@cairn/domain/record-kinds';
 import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
+import { transmittedOf, transmittedPosition } from '@cairn/domain/station-position';
+import { readStation, returnToService, takeOutOfService } from '@cairn/domain/station-service';
 import { bySystem, queueMail, template } from '@cairn/mail';
 import { sql } from 'kysely';
 import { StartError } from '../supervisor/start-error.ts';
@@ -68,6 +70,46 @@ export async function createStation(database: Database, secret: Secret, input: S
   };
   const id = await create(database, kinds.station, values, `The mountpoint ${input.mount} is taken.`);
   return { id, mount: input.mount, password };
+}
+
+/** Takes the station of a mountpoint out of service, by nobody; of one that is out already, changes why and until when. */
+export async function takeStationOut(
+  database: Database,
+  { mount, reason, until = null }: { mount: string; reason: string; until?: string | null },
+): Promise<Made> {
+  return database.service.transaction().execute(async (db) => {
+    const id = await stationAt(db, mount);
+    await takeOutOfService(db, {}, { id, country: 0, reason, until });
+    return { id, mount, reason, until };
+  });
+}
+
+/** Returns the station of a mountpoint to service. `confirmed`: metres between its positions that are known and accepted. */
+export async function returnStation(
+  database: Database,
+  { mount, confirmed }: { mount: string; confirmed?: number },
+): Promise<Made> {
+  return database.service.transaction().execute(async (db) => {
+    const [id, at] = [await stationAt(db, mount), new Date()];
+    await returnToService(db, {}, { id, country: 0, confirmed, at }).catch(async (error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'taken') throw error;
+      const entered = await readStation(db, id, 0);
+      const sent = entered && transmittedOf(entered, (await transmittedPosition(db, id, at)).position);
+      throw new StartError(`${error.message}. If that is right, give --confirmed ${sent?.metres}.`);
+    });
+    return { id, mount };
+  });
+}
+
+async function stationAt(db: Db, mount: string): Promise<number> {
+  const station = await db
+    .selectFrom('stations')
+    .select('id')
+    .where(sql<string>`lower(mount)`, '=', mount.toLowerCase())
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!station) throw new StartError(`No station has the mountpoint ${mount}.`);
+  return station.id;
 }
 
 interface RoverInput {

@@ -1,4 +1,5 @@
 import type { AuditDetail } from '@cairn/domain/audit-events';
+import { distanceText } from '@cairn/domain/station-position';
 import { type EnteredPosition, type Geodetic, positionDifference, TOLERATED_METRES } from '@cairn/gnss';
 
 interface Shown {
@@ -19,10 +20,6 @@ export function positionChange(before: EnteredPosition, after: Shown): AuditDeta
     parameters: { before: coordinates(before), after: coordinates(after), distance: distanceText(metres) },
   };
 }
-
-/** As people read it. */
-export const distanceText = (metres: number): string =>
-  metres < 1000 ? `${metres.toFixed(1)} m` : `${(metres / 1000).toFixed(1)} km`;
 
 const coordinates = ({ latitude, longitude, altitude }: EnteredPosition): string =>
   `${latitude.toFixed(8)} ${longitude.toFixed(8)} ${altitude == null ? '-' : altitude.toFixed(3)} m`;
