@@ -237,15 +237,17 @@ export function frame(type: number, count: number, length = 40): Buffer {
   payload[0] = type >> 4;
   payload[1] = (type & 15) << 4;
   for (let i = 2; i < length; i++) payload[i] = (count * 31 + i * 7) & 0xff;
+  payload[length - 1] = (payload[length - 1] ?? 0) ^ (count >> 8); // the 256th differs from the first
   return Buffer.from(encodeFrame(payload));
 }
 
-/** Sends frames of its own until the rover has one of them. */
+let reaching = 0;
+
+/** Sends frames of its own until the rover has one of them: no two calls send the same. */
 export async function reaches(source: Client, rover: Client, type = 1077): Promise<void> {
-  let count = 0;
   const sent: Buffer[] = [];
   await eventually(async () => {
-    const next = frame(type, count++);
+    const next = frame(type, reaching++);
     sent.push(next);
     source.send(next);
     return sent.some((each) => rover.received.includes(each));
