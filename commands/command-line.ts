@@ -78,6 +78,20 @@ program
   });
 
 program
+  .command('audit-check')
+  .description('verify the chain of audit events; the system may run, and nothing is changed')
+  .option('--head <position:hash>', 'an end of the chain that was noted earlier', knownHead)
+  .option('--json', 'print JSON')
+  .action(async ({ head, json }) => {
+    const { checkAudit, linesOf } = await import('./audit-check.ts');
+    const found = await withDatabase(readSettings(process.env), (database, { secret }) =>
+      checkAudit(database, secret, head),
+    );
+    console.log(json ? JSON.stringify(found) : linesOf(found).join('\n'));
+    if (found.faults > 0) process.exitCode = 1;
+  });
+
+program
   .command('backup <folder>')
   .description('write all that the database holds to a new folder; the system may run')
   .option('--json', 'print JSON')
@@ -314,6 +328,13 @@ function day(text: string): string {
 
 function email(text: string): string {
   return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text) ? text : wrong('must be an e-mail address.');
+}
+
+/** An end of the chain of audit events, as `audit-check` prints it. */
+function knownHead(text: string) {
+  const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (hash === undefined) return wrong('must be a position and a hash, as this command prints them.');
+  return { position: Number(position), hash: Buffer.from(hash, 'hex') };
 }
 
 function mountpoint(text: string): string {

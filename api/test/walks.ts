@@ -68,6 +68,8 @@ export const walks: Record<string, Walk> = {
   'audit.events': { kinds: { base: 'station', user: 'user' }, all: 'event' },
   'audit.eventsFile': { kinds: { base: 'station', user: 'user' }, all: 'event' },
   'audit.event': { input: { id: nonexistent }, kinds: { id: 'event' } },
+  'audit.changes': {},
+  'audit.chain': {},
   'audit.recent': { all: 'event' },
   'audit.types': {},
   'audit.ofUser': { input: { id: nonexistent }, kinds: { id: 'user' } },

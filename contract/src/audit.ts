@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   area,
+  bit,
   count,
   filterId,
   filterTime,
@@ -84,6 +85,53 @@ const eventDetail = lazyObject(() => ({
 }));
 export type EventDetail = z.output<typeof eventDetail>;
 
+/** What the audit compares of a subscription; null where it was not recorded. */
+const subscriptionValues = lazyObject(() => ({
+  purchase_order: z.string().nullable(),
+  startdate: utc.nullable(),
+  enddate: utc.nullable(),
+  renewsub: z.int().nullable().describe('Id of the subscription that it renews; 0 none'),
+  stocksub: z.string().nullable().describe('Its type, as it is in stock'),
+  renew_once: bit.nullable().describe('1: it renews another one, once; nothing renews by itself'),
+  nosimm: bit.nullable().describe('1: without a SIM'),
+  status: z.int().nullable().describe('A state of subscriptionStates'),
+}));
+
+/** A change of a subscription, with what the audit compares of it, or of any other record. */
+const auditRow = lazyObject(() => ({
+  id: z.string().describe('Unique among both kinds'),
+  reseller: z.string(),
+  dealername: z.string(),
+  company: z.string(),
+  rover: z.string().describe('Name of the rover; empty where it is about something else'),
+  roverid: z.int().nullable(),
+  username: z.string().describe('Who did it; empty: the system'),
+  action: z.string(),
+  text: z.string().describe('What happened, in a sentence'),
+  datetime: utc,
+  sub: z
+    .array(z.object({ subscription: z.array(z.object({ text: z.string() })) }))
+    .describe('One of a subscription: its type; else none'),
+  oldvalues: subscriptionValues
+    .nullable()
+    .describe('Of a subscription; null of a new one and of other records'),
+  newvalues: subscriptionValues.nullable(),
+  event: z.int().nullable().describe('The event that tells the rest; null of a subscription'),
+  raw: z.record(z.string(), z.unknown()).describe('The change as it is stored'),
+}));
+export type AuditRow = z.output<typeof auditRow>;
+
+/** What can be wrong with the chain of events. */
+const chainFault = z.enum([
+  'beginning_missing',
+  'seal_missing',
+  'seal_changed',
+  'event_missing',
+  'event_changed',
+  'event_unsealed',
+  'end_missing',
+]);
+
 const group = count(0, 7).default(0).describe('A value of eventGroups; 0 all');
 
 /** Ids of events are counted in 64 bits. */
@@ -143,6 +191,49 @@ export const audit = area('audit', {
     roles: ['systemAdmin', 'reseller', 'dealer'],
     input: () => z.object({ id: largeId }),
     reply: () => z.object({ event: eventDetail }),
+  },
+  changes: {
+    method: 'GET',
+    path: '/api/casteraudits',
+    summary:
+      'Changes of subscriptions and of all other records, with old and new values, the newest first. `next` requests the older ones.',
+    roles: ['systemAdmin'],
+    input: () =>
+      z.object({
+        ...tenantFilter,
+        reseller: filterId.describe('0 all, 99 all resellers of the UK'),
+        rover: filterId,
+        start: filterTime,
+        end: filterTime.describe('Before this time'),
+        limit: count(1, 200).default(100),
+        before: line(60)
+          .regex(/^\d{16}~[es]~\d{1,16}$/, 'must be the `next` of a reply')
+          .optional(),
+      }),
+    reply: () => z.object({ Results: z.array(auditRow), next: z.string().nullable() }),
+  },
+  chain: {
+    method: 'GET',
+    path: '/api/auditchain',
+    summary: 'When the chain of events was verified last, and the first place where it breaks.',
+    roles: ['systemAdmin'],
+    background: true,
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        checked: utc.nullable().describe('null: not yet'),
+        events: z.int().describe('Events that were verified'),
+        head: z
+          .object({ position: z.int(), hash: z.string() })
+          .nullable()
+          .describe('The end of the chain then, to be noted somewhere else'),
+        faults: z.int(),
+        first: z
+          .object({ fault: chainFault, position: z.int().nullable(), event: z.int().nullable() })
+          .nullable(),
+        sealed: utc.nullable().describe('When an event was sealed last'),
+        waiting: z.int().describe('Events that are not sealed yet, 1000 at most'),
+      }),
   },
   recent: {
     method: 'GET',

@@ -35,6 +35,7 @@ export const sealedColumns: readonly Column[] = [
     column: 'secret_sealed',
     cellOf: (supplier) => `sim_suppliers.secret_sealed of ${supplier}`,
   },
+  { table: 'event_seal_keys', key: 'id', column: 'key_sealed', cellOf: () => 'event_seal_keys.key_sealed' },
 ];
 
 /**

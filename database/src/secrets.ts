@@ -13,6 +13,7 @@ const TAG = 16;
 export type Cell =
   | 'rovers.password_sealed'
   | 'stations.password_sealed'
+  | 'event_seal_keys.key_sealed'
   | `user_totp.secret_sealed of ${number}`
   | `mailed_links.token_sealed of ${number}`
   | `sim_suppliers.secret_sealed of ${number}`;

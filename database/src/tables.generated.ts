@@ -284,6 +284,36 @@ export interface Ephemerides {
   station_id: number;
 }
 
+export interface EventChainChecks {
+  at: Generated<Timestamp>;
+  events: number;
+  fault: string | null;
+  fault_event: number | null;
+  fault_position: number | null;
+  faults: number;
+  head: number;
+  head_hash: Buffer;
+  id: Generated<number>;
+  removed: number;
+  seals: number;
+}
+
+export interface EventSealKeys {
+  id: number;
+  key_sealed: Buffer;
+}
+
+export interface EventSeals {
+  digests: Buffer;
+  dropped_through: number | null;
+  email_id: number | null;
+  event_id: number | null;
+  hash: Buffer;
+  kind: number;
+  position: number;
+  sealed_at: Timestamp;
+}
+
 export interface ExpiryNotices {
   days: number;
   queued_at: Generated<Timestamp>;
@@ -1262,6 +1292,12 @@ export interface SystemAlarms {
   system: number;
 }
 
+export interface UnsealedEvents {
+  event_id: number;
+  id: Generated<number>;
+  removed: Generated<boolean>;
+}
+
 export interface UserEvents {
   acts_for: number | null;
   acts_for_title: string | null;
@@ -1277,6 +1313,7 @@ export interface UserEvents {
   message: string | null;
   parameters: Json | null;
   reseller_id: number | null;
+  salts: Generated<Buffer>;
   target_id: number | null;
   target_title: Generated<string>;
   target_type: string | null;
@@ -1401,6 +1438,9 @@ export interface DB {
   email_translations: EmailTranslations;
   emails: Emails;
   ephemerides: Ephemerides;
+  event_chain_checks: EventChainChecks;
+  event_seal_keys: EventSealKeys;
+  event_seals: EventSeals;
   expiry_notice_settings: ExpiryNoticeSettings;
   expiry_notices: ExpiryNotices;
   figure_hours: FigureHours;
@@ -1470,6 +1510,7 @@ export interface DB {
   subscription_types: SubscriptionTypes;
   subscriptions: Subscriptions;
   system_alarms: SystemAlarms;
+  unsealed_events: UnsealedEvents;
   user_events: UserEvents;
   user_passkeys: UserPasskeys;
   user_recovery_codes: UserRecoveryCodes;

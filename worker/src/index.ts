@@ -3,6 +3,8 @@ import { type Database, type Secret, tendPartitions, watchLostCasters } from '@c
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { PgBoss } from 'pg-boss';
 import { watchAlerts } from './alerts/alerts.ts';
+import { startSealing } from './audit-chain/sealing.ts';
+import { verifyChain } from './audit-chain/verify.ts';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
 import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
@@ -48,6 +50,8 @@ export interface WorkerOptions {
   readonly standIns?: boolean;
 }
 
+type Tools = Pick<WorkerOptions, 'secret' | 'log'>;
+
 /** The jobs of every minute. pg-boss schedules nothing more often. */
 const MINUTELY = '* * * * *';
 
@@ -76,7 +80,11 @@ const jobs = [
   },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
-  { name: 'retention', cron: '17 * * * *', run: dropOldRecords },
+  {
+    name: 'retention',
+    cron: '17 * * * *',
+    run: (database: Database, _: boolean, { secret }: Tools) => dropOldRecords(database, secret),
+  },
   { name: 'expiry-notices', cron: '11 * * * *', run: (database: Database) => queueExpiryNotices(database) },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
   {
@@ -107,6 +115,11 @@ const backgroundJobs = [
     run: (database: Database) => sumUpCounts(database, 'sim_counts'),
   },
   { name: 'sim-refreshes', cron: '3 1 * * *', run: requestNightlyRefresh },
+  {
+    name: 'event-chain',
+    cron: '27 * * * *',
+    run: (database: Database, _: boolean, { secret, log }: Tools) => verifyChain(database, secret, log),
+  },
   { name: 'sim-alerts', cron: '57 * * * *', run: judgeAlerts },
   { name: 'alerts', cron: MINUTELY, run: (database: Database) => watchAlerts(database) },
 ] as const;
@@ -148,7 +161,7 @@ export async function startWorker({
     );
   for (const { name, cron, run } of [...jobs, ...backgroundJobs]) {
     const work = (first: boolean) =>
-      run(database, first).then(
+      run(database, first, { secret, log }).then(
         (done) => {
           log.info({ job: name, ...done }, `job ${name} done`);
           return record(`job ${name}`);
@@ -182,6 +195,7 @@ export async function startWorker({
   const settling = await startSettling({ database, log, settled: () => record('settling') });
   const systemWatch = watchSystems({ database, log, source: `worker ${hostname()}`, dataFolder });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
+  const sealing = startSealing({ database, secret, log });
   const sims = await startSims({ database, secret, log, standIns });
   const making = archiving && (await startMaking(database, archiving, log));
   return {
@@ -193,6 +207,7 @@ export async function startWorker({
         boss.stop({ graceful: true, timeout: 5000 }),
         settling.stop(),
         systemWatch.stop(),
+        sealing.stop(),
         delivery?.stop(),
         making?.stop(),
         sims.stop(),

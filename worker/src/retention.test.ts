@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestDatabase, seed } from '@cairn/database/testing';
+import { createTestDatabase, seed, TEST_SECRET } from '@cairn/database/testing';
+import { readChainKey, sealEvents } from '@cairn/domain/audit-chain';
 import { sql } from 'kysely';
 import { dropOldRecords } from './retention.ts';
 
@@ -12,7 +13,7 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
   const { reseller_id, dealer_id, company_id } = rover;
   const scope = { reseller_id, dealer_id, company_id };
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-  for (const days of [5, 20]) {
+  for (const days of [20, 5]) {
     const at = daysAgo(days);
     await db
       .insertInto('rover_sessions')
@@ -51,7 +52,9 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
         })
         .execute();
   }
-  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), {
+  const key = await readChainKey(asWorker.service, TEST_SECRET, { make: true });
+  await sealEvents(asWorker, key, { most: 10 });
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker, TEST_SECRET), {
     rover_sessions: 0,
     user_events: 0,
     emails: 0,
@@ -59,7 +62,7 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
   await sql`update settings set value = '10' where name in ('keep_rover_sessions_days', 'keep_user_events_days', 'keep_emails_days')`.execute(
     db,
   );
-  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), {
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker, TEST_SECRET), {
     rover_sessions: 1,
     user_events: 1,
     emails: 1,
@@ -67,14 +70,14 @@ test('old sessions, events and e-mails are dropped by their settings; requests f
   const left = await db.selectFrom('emails').select('subject').orderBy('id').execute();
   assert.deepEqual(
     left.map(({ subject }) => subject),
-    ['5 null', '5 gdpr', '20 gdpr'],
+    ['20 gdpr', '5 null', '5 gdpr'],
   );
   await sql`update settings set value = '0' where name like 'keep_%'`.execute(db);
   await db
     .insertInto('user_events')
     .values({ type: 1, group: 1, at: daysAgo(9000) })
     .execute();
-  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), {
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker, TEST_SECRET), {
     rover_sessions: 0,
     user_events: 0,
     emails: 0,
@@ -120,6 +123,6 @@ test('data and ended alerts of SIM cards stay for 400 days, settled requests to 
     .execute();
   const none = { sim_usage: 0, sim_requests: 0, sim_alerts: 0 };
   const oneEach = { sim_usage: 1, sim_requests: 1, sim_alerts: 1 };
-  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), oneEach);
-  assert.partialDeepStrictEqual(await dropOldRecords(asWorker), none);
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker, TEST_SECRET), oneEach);
+  assert.partialDeepStrictEqual(await dropOldRecords(asWorker, TEST_SECRET), none);
 });

@@ -1,4 +1,5 @@
-import type { Database, Db } from '@cairn/database';
+import type { Database, Db, Secret } from '@cairn/database';
+import { dropOldEvents, readChainKey } from '@cairn/domain/audit-chain';
 import { sql } from 'kysely';
 
 /** Rows of a table that one turn deletes at most; an hour later comes the next. */
@@ -17,10 +18,11 @@ type Dropped = Record<
 >;
 
 /** Deletes ended rover sessions, audit events and e-mails that are older than the settings keep them, and old data of SIM cards. */
-export async function dropOldRecords({ service: db }: Database): Promise<Dropped> {
+export async function dropOldRecords(database: Database, secret: Secret): Promise<Dropped> {
+  const { service: db } = database;
   return {
     rover_sessions: await dropSessions(db, await retainedDays(db, 'keep_rover_sessions_days')),
-    user_events: await dropEvents(db, await retainedDays(db, 'keep_user_events_days')),
+    user_events: await dropEvents(database, secret, await retainedDays(db, 'keep_user_events_days')),
     emails: await dropEmails(db, await retainedDays(db, 'keep_emails_days')),
     sim_usage: await dropSimUsage(db),
     sim_requests: await dropSimRequests(db),
@@ -44,11 +46,11 @@ async function dropSessions(db: Db, days: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function dropEvents(db: Db, days: number): Promise<number> {
-  const { rows } = await sql<{
-    dropped: number;
-  }>`select drop_user_events(${days}, ${MOST}) as dropped`.execute(db);
-  return rows[0]?.dropped ?? 0;
+/** From the beginning of their chain, so that what is left of it can be verified. */
+async function dropEvents(database: Database, secret: Secret, days: number): Promise<number> {
+  if (days === 0) return 0;
+  const key = await readChainKey(database.service, secret, { make: true });
+  return dropOldEvents(database, key, { days, most: MOST });
 }
 
 /** Requests for an acceptance that is due stay: when they left decides when its data is removed. */

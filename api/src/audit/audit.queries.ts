@@ -27,7 +27,11 @@ const ofTenant = (
     .$if(company !== undefined, (of) => of.where('e.company_id', '=', company ?? 0));
 
 /** Logins and logouts, which a person's activity shows. */
-const signIns: readonly number[] = [events.login.type, events.logout.type, events.automaticLogout.type];
+export const signIns: readonly number[] = [
+  events.login.type,
+  events.logout.type,
+  events.automaticLogout.type,
+];
 
 /** Who reads events. A company user is no administrator, and reads when they signed in themselves alone. */
 interface Reader {
@@ -111,6 +115,12 @@ export async function readEvents(
   const last = events.at(-1);
   return { events, next: last && events.length === limit ? { at: last.place, id: last.id } : undefined };
 }
+
+/** Events by their ids, with their names. */
+export const readByIds = (db: Db, ids: readonly number[]) =>
+  asEvent(db.selectFrom('user_events as e') as Events)
+    .where('e.id', 'in', [...ids, 0])
+    .execute();
 
 /** Where an event stands in the order of events; times are stored in microseconds, which no `Date` has. */
 interface EventPlace {

@@ -105,6 +105,7 @@ test('a company is warned after 14 and 28 days, each warning once and with a lin
     .selectFrom('user_events')
     .select(['text', 'group', 'target_id', 'email_id'])
     .where('type', '=', 25)
+    .orderBy('id')
     .execute();
   assert.deepEqual(
     events.map(({ text, group, target_id }) => [text, group, target_id]),
@@ -146,17 +147,18 @@ test('a day after the last warning the personal data is removed, once, and nothi
   assert.deepEqual(await remindUnaccepted(asWorker), { warned: 0, removed: 0 });
   const after = await everything(database);
 
-  // no row of any table went, but the keys to sign in with; one event came
+  // no row of any table went, but the keys to sign in with; one event came, and each that changed is to be sealed again
   const changed = Object.keys(before).filter((table) => before[table]?.join() !== after[table]?.join());
   assert.deepEqual(changed.sort(), [
     'companies',
     'emails',
     'orders',
+    'unsealed_events',
     'user_events',
     'user_sessions',
     'users',
   ]);
-  for (const table of changed) {
+  for (const table of changed.filter((one) => one !== 'unsealed_events')) {
     const added = table === 'user_events' ? 1 : 0;
     assert.equal(after[table]?.length, (before[table]?.length ?? 0) + added, table);
     const lost = (before[table] ?? []).filter((row) => !after[table]?.includes(row));
