@@ -101,13 +101,13 @@ export interface AppOptions {
   readonly support?: string | undefined;
   /** URL template of the remote view of a station's device; default none. */
   readonly remoteView?: RemoteView | undefined;
-  /** Where rovers connect; this machine at the standard ports unless given. */
+  /** The address that rovers connect to; by default this machine at the standard ports. */
   readonly ntrip?: NtripAddress | undefined;
   /** Addresses of proxies in front, whose X-Forwarded-For is trusted; default none. */
   readonly proxies?: string;
   /** The address that people reach the portal at: passkeys belong to it. A browser on this machine unless given. */
   readonly publicUrl?: string;
-  /** Where that is https, whether plain HTTP is served to other machines nevertheless; default not. */
+  /** Whether plain HTTP is served to other machines although `publicUrl` is https; by default not. */
   readonly plainHttp?: boolean;
   /** Ids of users who are system admins whatever their record says. */
   readonly systemAdmins?: readonly number[];

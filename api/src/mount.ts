@@ -43,7 +43,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly turn: HashTurn;
   /** Characters that a new password needs. */
   readonly shortestPassword: PasswordLength;
-  /** Of the texts in the reply, by Accept-Language. */
+  /** The language of the texts in the reply, by Accept-Language. */
   readonly language: Language;
   /** What the call is known by if it is sent again, see idempotency.ts of the domain; undefined: each time is another call. */
   readonly key: CallKey | undefined;

@@ -14,7 +14,7 @@ interface Counted {
 /** An attempt that counts as failed until it is reported as successful. */
 export interface Attempt {
   succeeded(): Promise<void>;
-  /** Nothing was checked: it counts as not made. */
+  /** Nothing was checked, so the attempt counts as not made. */
   notMade(): Promise<void>;
 }
 
@@ -57,21 +57,24 @@ export class BackOff {
     return this.#attempt(rest, [both]);
   }
 
-  /** Before a code or passkey is checked: the password of `user` is known to who tries, so it locks out nobody else. */
+  /**
+   * Counts an attempt with a code or passkey. Whoever tries knows the password of `user`, so this locks out nobody
+   * else.
+   */
   async secondFactor(user: number): Promise<Attempt> {
     const counted = [{ key: `code ${user}`, free: 5 }];
     await this.#count(counted);
     return this.#attempt([], counted);
   }
 
-  /** Before a mailed link is checked: 20 wrong ones are free to an address. */
+  /** Counts an attempt with a mailed link: 20 wrong ones are free to an address. */
   async link(address: string): Promise<Attempt> {
     const counted = [{ key: `link ${networkOf(address)}`, free: 20 }];
     await this.#count(counted);
     return this.#attempt(counted, []);
   }
 
-  /** Before a reply reveals whether an account exists: 10 are free to an address. */
+  /** Counts a request whose reply reveals whether an account exists: 10 are free to an address. */
   async reset(address: string): Promise<void> {
     await this.#count([{ key: `reset ${networkOf(address)}`, free: 10 }]);
   }
@@ -82,8 +85,8 @@ export class BackOff {
   }
 
   /**
-   * Of e-mails that somebody asks for: in an hour 60 are free to a sender, and 30 to a recipient from all senders
-   * together, which is a dealer who sends the NTRIP details of a whole fleet. Past that, what asks for it is refused.
+   * Counts e-mails that somebody asks for: in an hour 60 are free to a sender, and 30 to a recipient from all senders
+   * together, as when a dealer sends the NTRIP details of many rovers to one person. Beyond that the call is refused.
    */
   requested(sender: number): MayMail {
     return async (to) => {
@@ -93,16 +96,17 @@ export class BackOff {
   }
 
   /**
-   * Of e-mails that come along with an act, such as a sale: the act is done, and past the limit its e-mail is withheld. A
-   * sender has 1,000, so that a bulk action reaches everybody.
+   * Counts e-mails that belong to an act, such as a sale: beyond the limit the act is done and its e-mail is withheld.
+   * A sender has 1,000, so that a bulk action reaches everybody.
    */
   along(sender: number): MayMail {
     return async (to) => (await this.#wait([{ key: `along ${sender}`, free: 1000 }, recipient(to)])) === 0;
   }
 
   /**
-   * Before somebody changes how they sign in themselves, and is notified: 20 changes are free in an hour. Nobody else's
-   * e-mails hold up that notice. Asked before the transaction, which has a connection already.
+   * Counts changes of how a person signs in, which they are notified of: 20 are free in an hour. E-mails to others do
+   * not delay that notice. It is called before the transaction, which has a connection already.
+   *
    * @throws {Problem} too_many, with the seconds to wait
    */
   async own(user: number): Promise<MayMail> {

@@ -32,10 +32,10 @@ export interface Session extends TenantSession, Actor {
   readonly readonly: boolean;
   /** Setup that is due before anything else. */
   readonly must: Setup | undefined;
-  /** Its row: by it a person ends one of their sessions, whose token nobody has. */
+  /** The id of its row, by which a person ends one of their sessions, because nobody has its token. */
   readonly id: number;
   readonly tokenHash: Buffer;
-  /** Of the session that opened it, when it acts for a dealer. */
+  /** The token hash of the session that opened it, when it acts for a dealer. */
   readonly parentHash: Buffer | null;
   readonly pairHash: Buffer;
   readonly createdAt: number;
@@ -96,7 +96,10 @@ export class LoginSessions {
     for (const [key, { session }] of this.#cached) if (session.userId === userId) this.#cached.delete(key);
   }
 
-  /** The same at every api process, once the transaction is committed: for changes that no trigger sees. */
+  /**
+   * Ends the sessions of a user at every api process once the transaction is committed, after a change that no trigger
+   * sees.
+   */
   async notifyEnded(db: Db, userId: number): Promise<void> {
     await sql`select tell_sessions(array[${userId}::int])`.execute(db);
     this.forget(userId);

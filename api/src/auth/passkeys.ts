@@ -96,8 +96,9 @@ export async function requestOptions(db: Db, publicUrl: string, user: number | n
 }
 
 /**
- * Whose passkey a browser showed; undefined when it is not a right answer to `challenge`. Instead of a password
- * (`alone`) the device must have checked who holds it. A passkey that counts must count on: one copied falls behind.
+ * The passkey that a browser showed, with its person; undefined when it does not answer `challenge`. Instead of a
+ * password (`alone`) the device must have checked who holds it. The counter of a passkey that has one must grow,
+ * because that of a copy falls behind.
  */
 export async function takePasskey(
   db: Db,

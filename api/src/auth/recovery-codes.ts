@@ -3,7 +3,7 @@ import type { Db, Secret } from '@cairn/database';
 import { type HashTurn, hashCode } from '@cairn/domain/passwords';
 
 const CODES = 10;
-/** Without ambiguous characters: 0 and o, 1, i and l. 31^10 are 49 bits. */
+/** Letters and digits without the ambiguous 0 and o, 1, i and l. 31^10 are 49 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A set of codes that is not stored yet. */
@@ -103,7 +103,7 @@ function newCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** As people write them. */
+/** A code without the spaces, dashes and capitals with which people type it. */
 const plain = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const keyedHash = (key: string, user: number, code: string): Buffer =>

@@ -1,7 +1,7 @@
 import type { AvailabilityBar } from '@cairn/contract';
 import type { Bar } from '../records/bars.ts';
 
-/** From `at` on it was so, until the next change. Unix ms, oldest first. */
+/** A state that lasts from `at` until the next change. Unix ms, oldest first. */
 export interface Change {
   readonly at: number;
   readonly online: boolean;

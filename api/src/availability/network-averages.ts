@@ -21,7 +21,7 @@ export class NetworkAverages {
     return database.listen('cairn_stations', forget, forget);
   }
 
-  /** As `readNetwork`, for bars that follow each other, oldest first. */
+  /** Reads bars that follow each other, oldest first, as `readNetwork` reads one. */
   async read(
     db: Parameters<typeof readNetwork>[0],
     bars: readonly Bar[],

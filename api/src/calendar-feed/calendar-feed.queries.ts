@@ -10,7 +10,7 @@ export const findFeed = (db: Db, user: number) =>
     .select(['created_at', 'read_at'])
     .executeTakeFirst();
 
-/** In place of the one that the person had. */
+/** Stores an address, which replaces the one that the person had. */
 export const storeFeed = (
   db: Db,
   feed: { user_id: number; token_hash: Buffer; timezone: string; created_at: Date },
@@ -33,7 +33,7 @@ export async function endFeed(db: Db, user: Owner, actor: Actor, from: Caller): 
   return true;
 }
 
-/** Whose address it is, and their tenants. */
+/** The person of an address, and their tenants. */
 interface Owner extends EventScope {
   readonly id: number;
   readonly title: string;

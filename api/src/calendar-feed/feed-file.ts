@@ -19,7 +19,7 @@ interface Needs {
   readonly now: () => number;
 }
 
-/** Of one address. Programs read every few hours, those in the cloud for many people from one address. */
+/** The limit of one address. Programs read every few hours, those in the cloud for many people from one address. */
 const LIMIT = { perMinute: 60 };
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

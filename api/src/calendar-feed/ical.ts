@@ -1,7 +1,7 @@
 /** An iCalendar file of all-day events, RFC 5545. Pure. */
 
 export interface CalendarEvent {
-  /** The same for the same thing in every reading, unique in the world (section 3.8.4.7). */
+  /** Identifies the event in every reading, and is unique in the world (RFC 5545 §3.8.4.7). */
   readonly uid: string;
   /** `2026-11-20` */
   readonly day: string;
@@ -39,7 +39,7 @@ export function calendarFile({ name, description, events }: Calendar, madeAt: Da
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Without DTEND an event with a date lasts that day (section 3.6.1). It does not make its day busy. */
+/** An event with a date and without DTEND lasts that day (RFC 5545 §3.6.1). It does not make its day busy. */
 const eventLines = ({ uid, day, summary, description, url }: CalendarEvent, stamp: string) => [
   'BEGIN:VEVENT',
   `UID:${escaped(uid)}`,

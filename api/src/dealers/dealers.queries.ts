@@ -82,7 +82,7 @@ export const findDealerAbove = (db: Db, { id, reseller, dealer }: DealerFilter) 
     .select(ownColumns)
     .execute();
 
-/** Of the companies and people of each dealer in a list. */
+/** How many companies and people of each dealer a list shows. */
 const FEW = 10;
 
 /** The first companies of each of some dealers, by name. */

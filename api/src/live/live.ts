@@ -27,7 +27,10 @@ export interface RoverSnapshot {
   readonly made: Map<string, { summary: RoverSummary; reply: PreparedReply }>;
 }
 
-/** As often as the lists of stations ask: one that has just gone offline must not read 100 %. */
+/**
+ * As long as the interval at which lists of stations are polled, so that a station that has just gone offline does not
+ * read 100 %.
+ */
 const AVAILABILITY_MS = 5000;
 /** 10,000 rovers are read in some 200 ms, in which a hundred people who watch do not wait. */
 const GRACE_MS = 500;

@@ -24,7 +24,7 @@ export const findStation = (db: Db, id: number, country: 0 | 1 | 2) =>
     .select('id')
     .executeTakeFirst();
 
-/** Longer without a message is not its interval: it was away. */
+/** A longer time without a message is not its interval, because the station was away. */
 const LONGEST_INTERVAL = '5 minutes';
 
 /**

@@ -7,7 +7,7 @@ import { PreparedReply } from '../replies.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
 
 export interface LiveQuery extends VisibleQuery {
-  /** By Casta; 0 is every country. */
+  /** The country of a Casta; 0 is every country. */
   readonly country: 0 | 1 | 2;
 }
 

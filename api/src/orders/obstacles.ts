@@ -36,7 +36,7 @@ async function held(db: Db, rover: number): Promise<number> {
   return count;
 }
 
-/** Which of some SIMs belong to an order already, as far as the caller sees its orders. */
+/** Which SIMs belong to an order already, as far as the caller sees its orders. */
 export async function ofOrders(db: Db, sims: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('order_sims')

@@ -53,7 +53,7 @@ export const findOrder = (db: Db, id: number, company: number | undefined) =>
     .select('orders.draft_sims')
     .executeTakeFirst();
 
-/** The same, which nobody else changes until the end of the transaction. */
+/** Finds an order and locks it until the end of the transaction. */
 export const lockOrder = (db: Db, id: number, company: number | undefined) =>
   ordersOf(db)
     .where('orders.id', '=', id)

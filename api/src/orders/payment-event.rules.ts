@@ -6,7 +6,7 @@ export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
   readonly at: Date;
-  /** Of the payment; empty when the event is ignored. */
+  /** The reference of the payment; empty when the event is ignored. */
   readonly reference: string;
   readonly sale?: Sale;
   readonly refund?: true;
@@ -21,7 +21,7 @@ export interface Sale {
 }
 
 interface Sold {
-  /** Of the metadata. */
+  /** The key of the metadata. */
   readonly key: string;
   readonly type: number;
   readonly rover: number | undefined;

@@ -104,7 +104,7 @@ export async function countRovers(db: Db, outages: readonly { station: number; b
 
 export interface OutageSession extends SessionWithin {
   readonly companytitle: string;
-  /** Before the outage. */
+  /** The status before the outage. */
   readonly status: RtkStatus;
   readonly moved_to: string | null;
   /** s from the beginning of the outage. */

@@ -202,7 +202,7 @@ async function isLinkOf(db: Db, person: Known, token: string): Promise<boolean> 
   return link?.state === 'open' && link.userId === person.id;
 }
 
-/** With the names of the tenants that a person belongs to, which are no password. */
+/** A person with the names of their tenants, which may not be their password. */
 const withTenantNames = async (db: Db, person: Known) => ({
   ...person,
   tenants: await findTenantTitles(db, person.id),

@@ -45,7 +45,7 @@ interface Change {
   readonly event: UserEvent;
   readonly what: AuditMessage;
   readonly person: Known;
-  /** In which the change, its event and its mail are written. */
+  /** Runs the transaction in which the change, its event and its e-mail are written. */
   readonly inTransaction: InTransaction;
 }
 

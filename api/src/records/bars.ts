@@ -11,7 +11,7 @@ export interface Bar {
 type Bars = Pick<Input<typeof areas.availability.ofNetwork>, 'start' | 'end' | 'period'>;
 type Viewer = Pick<Input<typeof areas.availability.ofStation>, 'timezone' | 'gmtoffset'>;
 
-/** Those that were found before: PostgreSQL reads 600 files to answer, in some 20 ms. */
+/** Zones that were found before, because PostgreSQL reads 600 files to answer, in some 20 ms. */
 const zones = new Set<string>();
 
 /** Whether PostgreSQL knows a time zone of this name. */

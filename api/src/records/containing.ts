@@ -13,6 +13,6 @@ export function containing(columns: readonly string[], text: string): RawBuilder
   )})`;
 }
 
-/** The same of a column in lower case, as those are that a search index serves. */
+/** Whether a column in lower case contains a text, for columns that have a search index. */
 export const lowerContaining = (column: string | RawBuilder<unknown>, text: string) =>
   sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} like '%' || lower(${escapeLike(text)}) || '%'`;

@@ -1,7 +1,7 @@
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 
-/** So many rows that a search finds are read by their ids; more are compared row by row. */
+/** At most so many rows that a search finds are read by their ids; more are compared row by row. */
 const FEW = 2000;
 
 /**

@@ -36,7 +36,7 @@ export async function refusing<T>(form: string, parent: string, work: () => Prom
   }
 }
 
-/** The same message for a missing record and one of another tenant. */
+/** The refusal of a record that is missing or belongs to another tenant: both have the same message. */
 export const notThere = (field: string) => missing[field] ?? 'There is no such record';
 
 const missing: Readonly<

@@ -1,7 +1,7 @@
 import { isRole, type Role } from '@cairn/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where somebody stands among the tenants. */
+/** The place of somebody among the tenants. */
 export interface ScopeColumns {
   readonly role: Role;
   readonly resellerId: number | null;

@@ -1,7 +1,7 @@
 import { type FixLoss, type LossOfRover, patienceWith, type RtkStatus, type Track } from '@cairn/contract';
 import type { StationGap } from './station-gaps.queries.ts';
 
-/** As in the causes: clocks differ, and a receiver coasts on old corrections, s. */
+/** Tolerances in s, as for the causes: clocks differ, and a receiver coasts on old corrections. */
 const [SLACK, COASTS] = [2, 60];
 
 /** The outage that a loss is put down to: of the station that its evidence names, and not over long before it. */

@@ -111,7 +111,7 @@ function fixedRuns(seconds: readonly number[], status: readonly RtkStatus[], pat
   }, []);
 }
 
-/** From worst to best: none, GPS, DGPS, estimated, float. */
+/** The worst of some statuses; from worst to best they are none, GPS, DGPS, estimated, float. */
 function worstOf(statuses: readonly RtkStatus[]): RtkStatus | null {
   const order: RtkStatus[] = [0, 6, 1, 2, 5];
   return order.find((status) => statuses.includes(status)) ?? null;

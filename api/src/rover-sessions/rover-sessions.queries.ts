@@ -154,7 +154,7 @@ export async function listSessionsWithin(
 export interface SessionWithin {
   readonly session_id: number;
   readonly rover: number;
-  /** Of the rover. */
+  /** The name of the rover. */
   readonly text: string;
   readonly started: Date;
   readonly ended: Date | null;

@@ -22,7 +22,7 @@ export interface BulkNeeds {
   readonly db: Db;
   readonly caller: Pick<Context<Bulk>, 'session' | 'from'>;
   readonly ntrip: NtripAddress;
-  /** Of details that are sent for their own sake, and of what comes along with a change. */
+  /** Whether another e-mail may be sent: one of details that somebody asks for, and one that comes with a change. */
   readonly mayMail: { readonly requested: MayMail; readonly along: MayMail };
   readonly at: Date;
 }
@@ -170,7 +170,7 @@ function subscriptionOf({ subid }: BulkRover, { subid: previewed, version }: Req
 const typeOf = ({ subtype }: BulkInput, { type_id }: BulkRover): number => subtype ?? type_id ?? 0;
 
 /**
- * Those of one dealer and type follow each other, so that two bulk actions lock balances in the same order; of these,
+ * Rows of one dealer and type follow each other, so that two bulk actions lock balances in the same order; among these,
  * the first that ends gets the first unit.
  */
 const inTurn =

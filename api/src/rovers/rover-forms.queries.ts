@@ -38,8 +38,8 @@ export async function usernamesToMend(db: Db): Promise<string[]> {
 }
 
 /**
- * Until the end of the transaction nobody else draws a username that begins with this text: two at once would draw the same
- * one, and the second be refused for a name that nobody typed.
+ * Waits for its turn, so that until the end of the transaction nobody else draws a username that begins with this text.
+ * Two at once would draw the same one, and the second would be refused for a name that nobody typed.
  */
 export const takeTurnAtUsernames = (db: Db, base: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${base}, 77))`.execute(db);

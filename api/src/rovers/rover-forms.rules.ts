@@ -55,7 +55,7 @@ interface LiveRow {
   readonly longitude: number | null;
 }
 
-/** Of the live session, else of the last point that is stored. */
+/** The position of the live session, or else that of the last stored point. */
 type LastPoint = Pick<LiveRow, 'status' | 'latitude' | 'longitude'>;
 
 /** The settings on Casta under the names of the calls; `last` is also that of a rover that is offline. */

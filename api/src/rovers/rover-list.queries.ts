@@ -38,7 +38,7 @@ function foundLive(db: Db, { reseller, dealer, company }: Filter) {
   return live;
 }
 
-/** The same with the first SIM and the subscription that is current, else the scheduled one, else the last. */
+/** Rovers with their first SIM and a subscription: the current one, else the scheduled one, else the last. */
 const withSubscription = (rovers: Rows) =>
   rovers
     .leftJoinLateral(
@@ -127,7 +127,10 @@ const isConnected = (status: number) => status !== statusFilterIds.everyRover &&
 const rtkStatusOf = (status: number) =>
   status === statusFilterIds.noPosition ? rtkStatusIds.noPosition : status;
 
-/** As idsOfPage, by quality: connected rovers come first either way, then the others; few pages have both. */
+/**
+ * Ids of a page ordered by quality. Connected rovers come first in either direction, then the others; few pages have
+ * both.
+ */
 async function idsByQuality(
   db: Db,
   { sortdesc, status, page, limit, ...filter }: ListQuery,

@@ -39,7 +39,7 @@ export const cell = 'rovers.password_sealed';
 export interface SaveNeeds {
   readonly secret: Secret;
   readonly ntrip: NtripAddress;
-  /** Of an address that somebody typed, and of the administrator of the company. */
+  /** Whether an e-mail may be sent, to an address that somebody typed, or to the administrator of the company. */
   readonly mayMail: { readonly typed: MayMail; readonly along: MayMail };
 }
 

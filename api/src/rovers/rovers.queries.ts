@@ -14,7 +14,7 @@ export interface Filter {
   readonly stext: string;
   /** Instead of a text: what a search for it has found. */
   readonly ids?: readonly number[];
-  /** Those that were archived in the time in which that can be undone, instead of the others. */
+  /** Only rovers that were archived lately enough to be restored, instead of the others. */
   readonly archived?: boolean;
   /** 1: those that have never connected. */
   readonly never?: 0 | 1;
@@ -47,7 +47,7 @@ export function found(
 /** Whether name or username contains a text, whatever the case. */
 export const containing = (text: string) => lowerContaining('rovers.search', text);
 
-/** The same with their owners and what is live of them. */
+/** Rovers with their owners and their live data. */
 export const withOwners = (rovers: ReturnType<typeof found>) =>
   rovers
     .innerJoin('companies', 'companies.id', 'rovers.company_id')

@@ -39,9 +39,9 @@ const containsAll = (column: string, words: readonly string[]): RawBuilder<boole
   )})`;
 
 /**
- * Those whose code is the text, then names and codes that begin with it, then those with it at any word. A name that
- * is the text comes first among those that begin with it, as they are sorted. Few patterns, since among 100,000 rovers
- * a word can match them all.
+ * Ranks records: a code that is the text, then names and codes that begin with it, then those with it at any word. A
+ * name that is the text comes first among those that begin with it, because they are sorted. There are few patterns,
+ * since among 100,000 rovers a word can match them all.
  */
 function rank(column: string, words: readonly string[], code?: string): RawBuilder<number> {
   const text = words.join(' ');

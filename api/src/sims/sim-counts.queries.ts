@@ -30,7 +30,7 @@ async function count(sims: ReturnType<typeof found>): Promise<Counts> {
   return new Map(Object.entries(row));
 }
 
-/** As one query, of one moment. */
+/** Sums the differences in one query, so that all are of one moment. */
 async function sum(db: Db, differences: ReturnType<typeof stored>): Promise<Counts> {
   const rows = await db
     .selectFrom(differences.as('differences'))

@@ -24,9 +24,12 @@ export interface SimFilter extends TenantFilter {
   readonly alerts?: boolean;
   readonly unordered?: boolean;
   readonly stext?: string;
-  /** Of `substatus`, which says nothing without it: see `subscribed`. */
+  /** The condition of `substatus`, which says nothing without it: see `subscribed`. */
   readonly sold?: RawBuilder<boolean>;
-  /** Of `stext`, by rovers too, see `matching`; without it the SIM's own numbers and name are compared. */
+  /**
+   * The condition of `stext` that searches by rovers too, see `matching`; without it the SIM's own numbers and name are
+   * compared.
+   */
   readonly match?: RawBuilder<boolean>;
 }
 

@@ -58,7 +58,7 @@ export async function updateSim(db: Db, caller: Caller, form: SimInput): Promise
   return messages.length > 0 ? messages : [{ message: sentence('No Changes'), text: sim.iccid, error: 0 }];
 }
 
-/** Those SIMs of the chosen rover that leave it. */
+/** Returns the SIMs that leave the chosen rover to its company. */
 async function returnToCompany(db: Db, caller: Caller, form: SimInput): Promise<Progress[]> {
   const field = 'simmdata.backtostocklist';
   const sims = await readSims(db, form.backtostocklist);

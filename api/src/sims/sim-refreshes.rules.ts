@@ -3,10 +3,10 @@ import { wrong } from '../problem.ts';
 /** The longest period of usage that one refresh reads: a quarter. */
 const MOST_DAYS = 92;
 const DAY = 86_400_000;
-/** By so much the date may be ahead of UTC where somebody is, ms. */
+/** How far the date of a person may be ahead of UTC, ms. */
 const AHEAD = 14 * 3_600_000;
 
-/** From the first day of this month until today, unless other days are named. */
+/** The days from the first of this month until today, unless other days are named. */
 export function usagePeriod(
   { datestart, dateend }: { datestart?: string | undefined; dateend?: string | undefined },
   now: number,
@@ -21,7 +21,7 @@ export function usagePeriod(
   return { from, to };
 }
 
-/** Of its pages; a batch of usage counts as one. */
+/** The share of its pages that was read; a batch of usage counts as a page. */
 export function percentOf({
   state,
   pages,

@@ -13,7 +13,7 @@ export async function isReady(service: Db, supplier: number): Promise<boolean> {
   return row?.ready === true;
 }
 
-/** Without what is secret. */
+/** Reads the suppliers without their secrets. */
 export const readSuppliers = (service: Db) =>
   service
     .selectFrom('sim_suppliers')

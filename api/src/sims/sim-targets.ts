@@ -10,8 +10,8 @@ type SimInput = Input<(typeof areas.sims)['update']>['simmdata'];
 type Tenants = Pick<Holder, 'reseller_id' | 'dealer_id' | 'company_id' | 'rover_id'>;
 
 /**
- * Where the form of a SIM says that it goes: the lowest of reseller, dealer, company and rover that it names. Undefined
- * when it names none, or where the SIM is.
+ * The holder that the form of a SIM chooses: the lowest of reseller, dealer, company and rover that it names. Undefined
+ * when it names none, or the present holder.
  */
 export async function targetOf(
   db: Db,

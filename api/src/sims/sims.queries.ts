@@ -14,7 +14,7 @@ const sortColumns = {
   moved: ['sims.held_since', 'sims.id'],
 } as const;
 
-/** By the names of which table a sort key orders, and the column of a SIM that has its id. */
+/** The table whose names a sort key orders by, and the column of a SIM that has its id. */
 const sortNames = {
   package: ['sim_packages', 'sims.package_id'],
   reseller: ['resellers', 'sims.reseller_id'],
@@ -59,9 +59,9 @@ function pageByColumns(chosen: Chosen, columns: readonly string[], { direction, 
 }
 
 /**
- * Those with a name, then those with none. Apart from each other: all of them in one join are all sorted, and those with a
- * name alone are read by the index of the names as far as the page goes. What is archived holds no SIMs, and is in none
- * of these indexes.
+ * Reads rows with a name and then those without, in two queries, because a join of both would sort all of them, while
+ * those with a name are read from the index of the names as far as the page goes. An archived tenant holds no SIMs, and
+ * is in none of these indexes.
  */
 async function pageByName(
   chosen: Chosen,

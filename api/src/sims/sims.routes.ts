@@ -200,7 +200,7 @@ const allowanceOf = (row: object): number | null => {
   return bytes === null ? null : megabytes(bytes);
 };
 
-/** Of one status, or of all. */
+/** The number of SIMs with one status, or with any. */
 function total(counts: ReadonlyMap<string, number>, status: number): number {
   const chosen = simStatuses.filter(({ id }) => status === statusFilterIds.everySim || id === status);
   return chosen.reduce((sum, one) => sum + (counts.get(one.status) ?? 0), 0);

@@ -78,7 +78,10 @@ export function rowOf(row: SimDetails, reader: Reader): SimRow {
   };
 }
 
-/** By itself, or with the last list that has it: rows that a list finds unchanged are not written. */
+/**
+ * When a SIM was last read, by itself or with the last list that has it, because rows that a list finds unchanged are
+ * not written.
+ */
 const lastRead = ({ read_at, missing_at, list_began_at: listed }: SimDetails): Date =>
   missing_at === null && listed !== null && listed > read_at ? listed : read_at;
 

@@ -2,7 +2,7 @@ import type { areas, Input, RinexJob, StationAlarm } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 
-/** As utc of the contract. */
+/** A column as `utc` of the contract. */
 const utc = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -34,9 +34,9 @@ export function issuesIn(base: Base, singleCountry: 1 | 2 | null, isNew: boolean
 
 /** URL template of the remote view of a station's device. */
 export interface RemoteView {
-  /** With `{mount}` where the mountpoint stands. */
+  /** The address, in which `{mount}` is replaced by the mountpoint. */
   readonly url: string;
-  /** Its credentials. */
+  /** The credentials of the device. */
   readonly auth: string | undefined;
 }
 

@@ -13,7 +13,7 @@ import { bit } from '../records/reply-values.ts';
 
 type ReportQuery = Input<(typeof areas.stock)['report']>;
 
-/** Whose stock: one of both. */
+/** The owner of a stock: a reseller or a dealer. */
 export interface StockOwner {
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;
@@ -75,7 +75,10 @@ export const findDealer = (db: Db, id: number, locked = false) =>
     .$if(locked, (dealer) => dealer.forShare())
     .executeTakeFirst();
 
-/** The same, which nobody archives or moves to another reseller until the end of the transaction. */
+/**
+ * Finds a dealer and locks it, so that until the end of the transaction nobody archives it or moves it to another
+ * reseller.
+ */
 export const lockDealer = (db: Db, id: number) => findDealer(db, id, true);
 
 export const findReseller = (db: Db, id: number) =>

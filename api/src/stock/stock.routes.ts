@@ -238,7 +238,7 @@ export function stockRoutes({ database, now }: Needs): Handlers<StockArea> {
       }),
   };
 
-  /** Of the dealer that is named or is the caller's own, else of the reseller. */
+  /** The stock of the dealer that is named or is the caller's own, else that of the reseller. */
   async function stockOf(db: Db, session: Session, query: { reseller?: number; dealer?: number }) {
     const dealerId = ownDealer(session, query.dealer);
     const dealer = dealerId === undefined ? undefined : await findDealer(db, dealerId);

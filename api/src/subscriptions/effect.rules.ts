@@ -35,7 +35,7 @@ export function effectOfSale(
   return sold.starts_at > running.ends_at ? { name: 'gap', at: running.ends_at } : { name: 'withoutGap' };
 }
 
-/** The same of a subscription that was cancelled. */
+/** The effect of a subscription that was cancelled. */
 export function effectOfCancellation(
   { corrections }: Pick<Dated, 'corrections'>,
   begun: boolean,

@@ -6,9 +6,9 @@ import { matching } from './subscription-filter.ts';
 
 type Query = Input<(typeof areas.subscriptions)['log']>;
 
-/** In place of a reseller: all resellers of the UK. */
+/** The value of the reseller filter that means all resellers of the UK. */
 const ALL_OF_UK = 99;
-/** In place of an action: new and renewed. */
+/** The value of the action filter that means new and renewed. */
 const SOLD = 40;
 const soldActions = [50, 56, 58];
 

@@ -2,7 +2,7 @@ import { type Area, areas, type Endpoint, type Input } from '@cairn/contract';
 
 type Report = Input<typeof areas.system.logError>;
 
-/** In the place of a text of another form: it may be a password. */
+/** Replaces a text of an unexpected form, which may be a password. */
 const REFUSED = '[not stored]';
 
 /**

@@ -105,5 +105,5 @@ export function systemRoutes({
   };
 }
 
-/** Of the system: no tenant reads it. */
+/** The scope of the system, whose events no tenant reads. */
 const nowhere = { resellerId: null, dealerId: null, companyId: null };

@@ -14,7 +14,7 @@ interface Input {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
-  /** Of the password typed, if one was: good once. */
+  /** The hash of the typed password, if there is one; it signs in once. */
   readonly hash?: string | undefined;
 }
 

@@ -166,7 +166,7 @@ const update = (db: Db, kind: Kind, id: number, values: object) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Where a tenant is: it and all above it. */
+/** The scope of a tenant: the tenant itself and all above it. */
 export function scopeOfRow(
   kind: Kind,
   row: { id: number; reseller_id: number; dealer_id: number },

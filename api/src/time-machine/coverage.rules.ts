@@ -21,7 +21,7 @@ const kinds = [
   { kind: 'mostly', share: 0.7 },
   { kind: 'attimes', share: 0.5 },
 ] as const;
-/** Where nothing is recorded: what a single station is taken to serve, km. */
+/** The distance that a station is assumed to serve where nothing is recorded, km. */
 const ASSUMED = 35;
 
 /** The classes that count; others would reveal single rovers. */
@@ -30,7 +30,7 @@ export const significant = (classes: readonly DistanceClass[]): DistanceClass[] 
     .filter(({ total, rovers }) => total >= ENOUGH.total && rovers >= ENOUGH.rovers)
     .toSorted((one, other) => one.distance - other.distance);
 
-/** Where a class ends, km; null without end. */
+/** The end of a class, km; null when it has none. */
 export const endOf = ({ distance }: Pick<DistanceClass, 'distance'>): number | null =>
   distance >= LAST ? null : distance + WIDTH;
 

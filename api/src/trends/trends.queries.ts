@@ -6,7 +6,7 @@ import type { Counted, TrendScope } from './trends.rules.ts';
 
 const HOUR = 3_600_000;
 
-/** From when to when everything was counted. */
+/** The period in which everything was counted. */
 export async function readCounted(db: Db): Promise<{ from: number; to: number }> {
   const { rolled_from, rolled_to } = await db
     .selectFrom('rollup_state')

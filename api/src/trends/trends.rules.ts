@@ -55,7 +55,7 @@ export function trendScopeOf(
     : { scope: 1, scopeId: 0 };
 }
 
-/** From the best to none, as a chart stacks them. */
+/** The statuses from the best to none, as a chart stacks them. */
 const order = [
   ['fixed', 4],
   ['float', 5],

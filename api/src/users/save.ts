@@ -141,7 +141,7 @@ async function readBefore(db: Db, session: Context['session'] & object, id: numb
   return { ...person, mainadmin: of !== undefined, of, scope: { resellerId, dealerId, companyId } };
 }
 
-/** Where the person is to be. A main administrator stays where they are. */
+/** The tenants that the person is to belong to. A main administrator stays where they are. */
 async function readScope(
   db: Db,
   session: Context['session'] & object,

@@ -3,8 +3,8 @@ import type { Db } from '@cairn/database';
 import { Problem } from '../problem.ts';
 
 /**
- * Of two system admins who archive or demote each other at once the second must no longer be one: so that one is
- * always left.
+ * Lets two system admins who archive or demote each other at once take turns, so that the second is no longer one and
+ * one of them is always left.
  */
 export async function takeTurns(
   db: Db,

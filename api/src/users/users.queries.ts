@@ -126,7 +126,7 @@ const tenantOf = {
   company: ['companies', 'users.company_id'],
 } as const;
 
-/** Which of the tenants' main administrators a caller may read of; the rest would be refused. */
+/** The main administrators that a caller may see; reading others would be refused. */
 function isMainAdmin(caller: Role) {
   const admins = [
     sql`users.id = companies.admin_user_id`,
@@ -188,7 +188,7 @@ export async function administered(db: Db, caller: Role, id: number): Promise<st
   return row.companytitle ?? row.dealertitle ?? row.resellertitle ?? undefined;
 }
 
-/** Where the people of a tenant are: its id and those above it; undefined when it is not there for the caller. */
+/** The scope of the people of a tenant: its id and those above it; undefined when the caller does not see it. */
 export async function scopeOfOwner(db: Db, level: 'business' | 'dealer' | 'company', id: number) {
   if (level === 'business') {
     const found = await db.selectFrom('resellers').where('id', '=', id).select('id').executeTakeFirst();

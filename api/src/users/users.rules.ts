@@ -38,7 +38,7 @@ export const templatesOf: Record<Role, readonly LoginTemplate[]> = {
   [roleIds.companyUser]: [mailTemplates.companyUser],
 };
 
-/** Where a person of a role has to be: the field that must be chosen, undefined for none. */
+/** The field that must be chosen for a person of a role; undefined for none. */
 export const tenantFieldOf: Record<Role, 'business' | 'dealer' | 'company' | undefined> = {
   [roleIds.systemAdmin]: undefined,
   [roleIds.reseller]: 'business',

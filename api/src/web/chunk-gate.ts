@@ -5,11 +5,11 @@ import { networkOf } from '@cairn/domain/network-of';
 /** How many chunks of replies go on, of all clients together. */
 export interface ChunkBounds {
   /**
-   * In one turn of the event loop. A chunk costs some 0.1 ms of writing to the kernel, twice as much by TLS, and the call of
-   * somebody else needs several turns.
+   * Chunks in one turn of the event loop. A chunk costs some 0.1 ms of writing to the kernel, twice as much with TLS,
+   * and the call of somebody else needs several turns.
    */
   readonly ofTurn: number;
-  /** That are read from files at once. Node has four threads for that, and compressing replies waits for the same ones. */
+  /** Chunks that are read from files at once. Node has four threads for that, which compressing replies needs too. */
   readonly reading: number;
 }
 

@@ -9,7 +9,7 @@ import { followWork } from './work-of-requests.ts';
 
 /** How many connections there may be, and how long they may wait for their clients. */
 export interface ConnectionBounds {
-  /** In all, and from one network. */
+  /** Connections in all, and from one network. */
   readonly connections: number;
   readonly ofNetwork: number;
   /** Bytes of replies that clients have not read: in all, and of one network. */
@@ -39,7 +39,7 @@ const CHUNK = 64 * 1024;
 
 interface Network {
   readonly name: string;
-  /** Of a proxy, which speaks for many networks, only the bounds of all count. */
+  /** The bounds of one network do not count for a proxy, which speaks for many. */
   readonly isProxy: boolean;
   open: number;
   unread: number;
@@ -68,7 +68,7 @@ export class Connections {
   readonly #hits: LimitHits;
   readonly #networks = new Map<string, Network>();
   readonly #bySocket = new WeakMap<Socket, Connection>();
-  /** By the ends of the line: in the handshake of TLS. */
+  /** Connections in the handshake of TLS, by the ends of the line. */
   readonly #securing = new Map<string, Connection>();
   #open = 0;
   #unread = 0;

@@ -31,7 +31,7 @@ function add(list: BlockList, part: string): void {
   }
 }
 
-/** Of a mask such as 255.255.0.0. */
+/** How many bits of a mask such as 255.255.0.0 are set. */
 function onesOf(mask: string): number {
   const bits = mask.split('.').map((part) => Number(part).toString(2));
   return bits.join('').replaceAll('0', '').length;

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 export interface Https {
   /** Certificate chain, PEM. */
   readonly cert: string;
-  /** Its private key, PEM. */
+  /** Its private key as PEM. */
   readonly key: string;
   /** Days before its end from which system admins are warned; default none. */
   readonly warnedDays?: number;

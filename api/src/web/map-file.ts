@@ -7,7 +7,7 @@ import { type Access, callerOf } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { bearerOf } from './rate-limits.ts';
 
-/** Of one address a minute: a map that is dragged about asks for some 200. */
+/** The limit of one address; a map that is dragged asks for some 200 tiles a minute. */
 const LIMIT = { perMinute: 6000 };
 /** Bytes that are in memory at once for one reader. */
 const CHUNK = 64 * 1024;
@@ -54,7 +54,7 @@ export async function serveMapFile(
   );
 }
 
-/** As the client reads them, so that slow readers hold no memory. */
+/** Reads chunks as fast as the client takes them, so that slow readers hold no memory. */
 async function* chunksOf(file: FileHandle, { start, bytes }: { start: number; bytes: number }) {
   for (let read = 0; read < bytes; ) {
     const length = Math.min(CHUNK, bytes - read);

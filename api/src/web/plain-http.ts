@@ -16,8 +16,8 @@ interface Rule {
 }
 
 /**
- * Where people reach the portal by HTTPS, refuses what comes over plain HTTP from another machine, before anything else is
- * done for it: a page leads to its address at `publicUrl`, a call gets `https_required`.
+ * Refuses calls over plain HTTP from other machines where people reach the portal by HTTPS, before anything else is
+ * done for them: a page is redirected to its address at `publicUrl`, a call gets `https_required`.
  */
 export function refusePlainHttp(app: FastifyInstance, { publicUrl, isProxy, now }: Rule): void {
   if (!publicUrl.startsWith('https://')) return;

@@ -36,5 +36,5 @@ function danish(issue: Issue): string {
   }
 }
 
-/** In English zod's own messages. */
+/** The messages of schemas in the language of the call; in English those of zod itself. */
 export const schemaMessages = () => (callLanguage() === 'da' ? { error: danish } : undefined);

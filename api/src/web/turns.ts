@@ -4,7 +4,7 @@ import type { LimitHits, LimitName } from './limit-hits.ts';
 
 /** How many calls of signed-in people run at once. */
 export interface TurnBounds {
-  /** Of one person; further ones wait, up to so many. */
+  /** Calls of one person at once; further ones wait, up to a number. */
   readonly ofPerson: number;
   readonly waitingOfPerson: number;
   /** Long ones of all people; one of each. */
@@ -56,8 +56,8 @@ export class Turns {
   }
 
   /**
-   * The same for a long call. It counts as the person's until `over`, when they have read what it replied with: files wait on
-   * the disk until then.
+   * Runs a long call in turn. It counts for the person until `over`, when they have read its reply, because files wait
+   * on the disk until then.
    */
   async runLong<T>(person: number, over: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.#isFree(person)) this.#take(person);
