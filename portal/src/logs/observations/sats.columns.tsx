@@ -49,7 +49,7 @@ export const columns = defineColumns<SatellitesLine, 'observations'>(
       cell: (line) => <b className="num">{sumOf(line)}</b>,
       align: 'right',
       width: 74,
-      card: 'status',
+      card: 'foot',
     },
   },
   [],
