@@ -1,6 +1,6 @@
 import type { DatabaseFixture } from './database-fixture.ts';
 import { FIRST, STATIONS, seedNetwork } from './network-world.ts';
-import { LONG, seedRaw } from './raw-world.ts';
+import { dayOf, LONG, seedRaw } from './raw-world.ts';
 import { Seeder } from './seeder.ts';
 
 /** Days that the messages of stations are stored unless a setting says otherwise. */
@@ -66,20 +66,27 @@ async function seedMessages(seeder: Seeder, wanted: number): Promise<number> {
   let rows = 0;
   for (let day = OBSERVED_DAYS - 1; day >= 0; day--) {
     const from = seeder.clock.midnight(day);
+    const observing = 'm.message between 1071 and 1127';
     rows += await seeder.run(
       `messages of stations, ${day} days ago`,
-      `insert into rtcm_observations (at, station_id, connected_at, message, satellites, rtcm_station_id, frames, bytes)
-        select ${from} + n * interval '${EVERY} s' + s.id % 97 * interval '100 ms', s.id, ${from}, m.message,
-          case when m.message between 1071 and 1127 then 6 + (n + s.id) % 9 end, s.id % 4096,
-          case when m.message between 1071 and 1127 then ${EVERY} else 1 end, case when m.message between 1071 and 1127 then 3000 else 60 end
-        from generate_series(1, ${rounds}) n
-          cross join (select id, country from stations where id >= ${FIRST}) s
-          cross join unnest(array[${MESSAGES.join(', ')}]) m (message)
-        where ${from} + n * interval '${EVERY} s' < ${seeder.clock.now} and (s.country = 1 or ${day} >= ${DANISH.silentDays})
-        order by 1`,
+      ...dayOf(
+        seeder,
+        'rtcm_observations',
+        day,
+        (table) => `
+          insert into ${table} (at, station_id, connected_at, message, satellites, rtcm_station_id, frames, bytes)
+          select ${from} + n * interval '${EVERY} s' + s.id % 97 * interval '100 ms', s.id, ${from}, m.message,
+            case when ${observing} then 6 + (n + s.id) % 9 end, s.id % 4096,
+            case when ${observing} then ${EVERY} else 1 end, case when ${observing} then 3000 else 60 end
+          from generate_series(1, ${rounds}) n
+            cross join (select id, country from stations where id >= ${FIRST}) s
+            cross join unnest(array[${MESSAGES.join(', ')}]) m (message)
+          where ${from} + n * interval '${EVERY} s' < ${seeder.clock.now} and (s.country = 1 or ${day} >= ${DANISH.silentDays})
+          order by 1`,
+      ),
     );
   }
-  await seeder.run('statistics of messages', 'vacuum (freeze, analyze) rtcm_observations');
+  await seeder.run('statistics of messages', 'analyze only rtcm_observations');
   return rows;
 }
 

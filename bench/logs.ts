@@ -162,7 +162,7 @@ function ofRovers({ rover, rareRover }: SeededLogs): Request[] {
 
 function ofStations({ station }: SeededLogs): Request[] {
   const one = { basestation: String(station) };
-  return [areas.logs.rtcm3, areas.logs.satellites].flatMap((endpoint) => [
+  return [areas.logs.rtcm3, areas.logs.satellites].flatMap((endpoint): Request[] => [
     { what: 'newest', endpoint, input: {} },
     { what: 'newest of a station', endpoint, input: one },
     { what: 'jump to 10 days ago', endpoint, input: { end: daysAgo(10) } },

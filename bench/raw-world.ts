@@ -107,9 +107,9 @@ function linesOf(seeder: Seeder, day: number, lines: number): string[] {
  * Fills the partition of a day: its rows first, then its indexes, all in one transaction, so that PostgreSQL with
  * `wal_level=minimal` writes no log of them.
  */
-function dayOf(
+export function dayOf(
   { clock }: Seeder,
-  parent: 'gga_points' | 'caster_log',
+  parent: 'gga_points' | 'caster_log' | 'rtcm_observations',
   daysAgo: number,
   rows: (table: string) => string,
 ): string[] {

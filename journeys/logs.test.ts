@@ -109,6 +109,23 @@ test('what a rover and its station send is read in the logs: picked, linked, exp
     await rows.filter({ hasText: 'Rover connected' }).first().waitFor();
   });
 
+  await t.test('an export that is not over is given up without an error', async () => {
+    let left = () => {};
+    const givenUp = new Promise<void>((resolve) => {
+      left = resolve;
+    });
+    page.on('requestfailed', (request) => request.url().includes('/api/casterlogfile') && left());
+    await page.route('**/api/casterlogfile?*', () => {}); // it takes its time
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    await page.getByText('Collecting the rows').waitFor();
+    await page.getByRole('button', { name: 'Cancel export' }).click();
+    await givenUp;
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+    assert.equal(await page.getByText('Export failed').count(), 0);
+    await page.unroute('**/api/casterlogfile?*');
+  });
+
   await t.test('messages and satellites of the station', async () => {
     await page.goto(`${logs}/casterlogrtcm3?basestation=${ids.horncastle}`);
     await rows.filter({ hasText: '1077' }).first().click();

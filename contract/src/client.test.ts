@@ -155,3 +155,29 @@ test('ids, numbers and text that are none are refused by name', () => {
     bad(value, 'company');
   for (const value of ['a\0b', 'a\nb', 'x'.repeat(101), ['a'], 7, '\ud800']) bad(value, 'stext');
 });
+
+test('the bytes of a file are counted as they come in, and it is given up with its signal', async (t) => {
+  const text = 'Timestamp,Description\r\n'.repeat(2000);
+  let isWhole = true;
+  const baseUrl = await serve(t, (_, response) => {
+    response.setHeader('content-disposition', 'attachment; filename="caster-log.csv"');
+    if (isWhole) return void response.setHeader('content-length', text.length).end(text);
+    response.write(text); // and then nothing
+  });
+  const client = createClient({ baseUrl, session: signedIn });
+  const counts: [number, number | undefined][] = [];
+  const options = {
+    onBytes: (received: number, total: number | undefined) => counts.push([received, total]),
+  };
+  const file = await client.logs.casterFile({}, options);
+  assert.equal(await file.text(), text);
+  assert.equal((file as File).name, 'caster-log.csv');
+  assert.deepEqual(counts.at(-1), [text.length, text.length]);
+
+  isWhole = false;
+  const leaving = new AbortController();
+  await assert.rejects(
+    client.logs.casterFile({}, { signal: leaving.signal, onBytes: () => leaving.abort(new Error('left')) }),
+    { message: 'left' },
+  );
+});

@@ -8,7 +8,7 @@ import { Banner, Page } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { type Column, DataTable, type DataTableProps } from '../ui/table/DataTable.tsx';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
-import { countAbove, type LineOrder } from './lines.ts';
+import { freeze, type LineOrder } from './lines.ts';
 import styles from './logs.module.css';
 import type { Log, SharedFilter } from './useLog.ts';
 import { useReading } from './useReading.ts';
@@ -62,7 +62,7 @@ export function LogView<Row extends object>(props: Props<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const { reading, toTop } = useReading(box);
   const still = at === undefined && (reading || open !== undefined);
-  const { shown, waiting } = useFrozenLines(log.lines, still, order);
+  const { shown, waiting, cut } = useFrozenLines(log.lines, still, order, props.table.rowsKey);
   const live = auto && at === undefined;
 
   const rowId = order.idOf;
@@ -126,7 +126,11 @@ export function LogView<Row extends object>(props: Props<Row>) {
                     toTop();
                   }}
                 >
-                  {waiting === 1 ? t('logs.freshOne') : t('logs.fresh', { n: count(waiting) })}
+                  {cut
+                    ? t('logs.freshMany', { n: count(waiting) })
+                    : waiting === 1
+                      ? t('logs.freshOne')
+                      : t('logs.fresh', { n: count(waiting) })}
                 </Button>
               )}
             </div>
@@ -167,11 +171,11 @@ export function LogView<Row extends object>(props: Props<Row>) {
                   </>
                 )
               }
-              onLoadMore={log.hasOlder ? log.fetchOlder : undefined}
+              onLoadMore={log.hasOlder && !cut ? log.fetchOlder : undefined}
               loadingMore={log.fetchingOlder}
               {...opened.table}
-              error={log.log.error ?? log.olderError}
-              onRetry={() => (log.olderError ? log.fetchOlder() : void log.log.refetch())}
+              error={log.log.error ?? log.moreError}
+              onRetry={() => (log.moreError ? log.fetchOlder() : void log.log.refetch())}
               updatedAt={log.log.dataUpdatedAt}
               empty={props.empty}
               {...props.table}
@@ -185,17 +189,21 @@ export function LogView<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** While somebody reads, new lines wait above: a live list never moves under the reader. */
-function useFrozenLines<Row>(lines: readonly Row[] | undefined, reading: boolean, order: LineOrder<Row>) {
-  const [top, setTop] = useState<string | number>();
-  const first = lines?.[0] && order.idOf(lines[0]);
-  useEffect(() => {
-    setTop((frozen) => (reading ? (frozen ?? first) : undefined));
-  }, [reading, first]);
+/** While somebody reads, new lines wait above: a live list never moves under the reader. `key`: of the log that is read. */
+function useFrozenLines<Row>(
+  lines: readonly Row[] | undefined,
+  reading: boolean,
+  order: LineOrder<Row>,
+  key: string | undefined,
+) {
+  const last = useRef<{ key: string | undefined; shown: readonly Row[] | undefined }>(undefined);
   return useMemo(() => {
-    const waiting = lines && reading ? countAbove(lines, top, order) : 0;
-    return { shown: waiting > 0 ? lines?.slice(waiting) : lines, waiting };
-  }, [lines, reading, top, order]);
+    const known = last.current;
+    const before = reading && known !== undefined && known.key === key ? known.shown : undefined;
+    const frozen = lines && freeze(before, lines, order);
+    last.current = { key, shown: frozen?.shown };
+    return { shown: frozen?.shown, waiting: frozen?.waiting ?? 0, cut: frozen?.cut ?? false };
+  }, [lines, reading, order, key]);
 }
 
 /** Opens the line that a link is to, once. True when it is not in the log any more. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogLine } from '@cairn/contract';
 import {
-  countAbove,
+  freeze,
   type LineOrder,
   type LogPage,
   orderOfCursors,
@@ -87,10 +87,22 @@ test('older lines follow at the end with the way to those before them', () => {
   assert.equal(all.next, null);
 });
 
-test('lines above the one that was on top are counted; when it is gone the count is zero', () => {
-  assert.equal(countAbove(stretch([4, 3, 2]).rows, 2, order), 2);
-  assert.equal(countAbove(stretch([4, 3, 2]).rows, 1, order), 0);
-  assert.equal(countAbove(stretch([4, 3, 2]).rows, undefined, order), 0);
+test('while somebody reads, lines wait above the one on top', () => {
+  const read = stretch([4, 3, 2]).rows;
+  const { shown, waiting, cut } = freeze(read, stretch([6, 5, 4, 3, 2, 1]).rows, order);
+  assert.deepEqual(
+    shown.map(({ id }) => id),
+    [4, 3, 2, 1],
+  );
+  assert.equal(waiting, 2);
+  assert.ok(!cut);
+  assert.deepEqual(freeze(undefined, read, order), { shown: read, waiting: 0, cut: false });
+  assert.deepEqual(freeze(read, read, order), { shown: read, waiting: 0, cut: false });
+});
+
+test('lines that are read stay when more came at once than a page holds', () => {
+  const read = stretch([3, 2, 1]).rows;
+  assert.deepEqual(freeze(read, stretch([9, 8]).rows, order), { shown: read, waiting: 2, cut: true });
 });
 
 test('lines above join on top, each once, with the way to those above them', () => {

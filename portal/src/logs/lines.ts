@@ -54,18 +54,29 @@ export function withAbove<Row>(
   return { rows: [...fresh, ...known.rows], next: known.next, newer: page.newer ?? known.newer };
 }
 
-/** Number of lines above the one that was on top when reading began. */
-export function countAbove<Row>(
+/** What is shown of a log while somebody reads it. */
+export interface Frozen<Row> {
+  readonly shown: readonly Row[];
+  /** Lines that wait above. */
+  readonly waiting: number;
+  /** The log went on without the lines that are shown: there are lines between that were not read. */
+  readonly cut: boolean;
+}
+
+/**
+ * The lines from the one on that is on top of those shown. Where that is not among the lines any more, because more came at
+ * once than a page holds, those shown stay as they are.
+ */
+export function freeze<Row>(
+  shown: readonly Row[] | undefined,
   lines: readonly Row[],
-  top: string | number | undefined,
   { idOf }: LineOrder<Row>,
-): number {
-  return top === undefined
-    ? 0
-    : Math.max(
-        0,
-        lines.findIndex((line) => idOf(line) === top),
-      );
+): Frozen<Row> {
+  const top = shown?.[0];
+  if (!shown || top === undefined) return { shown: lines, waiting: 0, cut: false };
+  const above = lines.findIndex((line) => idOf(line) === idOf(top));
+  if (above < 0) return { shown, waiting: lines.length, cut: true };
+  return { shown: above > 0 ? lines.slice(above) : lines, waiting: above, cut: false };
 }
 
 /**

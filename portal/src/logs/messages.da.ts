@@ -30,6 +30,7 @@ export const logs: Danish<typeof english.logs> = {
   exportTooLong: 'Mere end {{n}} linjer: Vælg en start og en slutning, eller eksportér som CSV.',
   noteAll: '{{n}} linjer, alle siden',
   fresh: '{{n}} nye linjer',
+  freshMany: '{{n}} eller flere nye linjer',
   freshOne: '1 ny linje',
   timestamp: 'Tidspunkt',
   username: 'Brugernavn',

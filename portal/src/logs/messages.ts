@@ -29,6 +29,7 @@ export const logs = {
   exportTooLong: 'More than {{n}} lines: choose a start and an end, or export as CSV.',
   noteAll: '{{n}} lines, all since',
   fresh: '{{n}} new lines',
+  freshMany: '{{n}} or more new lines',
   freshOne: '1 new line',
   timestamp: 'Timestamp',
   username: 'Username',

@@ -120,7 +120,8 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
     hasOlder: next !== null,
     fetchOlder,
     fetchingOlder: older.isPending,
-    olderError: older.error,
+    /** Of the lines below or above. */
+    moreError: older.error ?? above.error,
     /** The lines right above the first one: how many there were. Only of a log at a moment. */
     fetchAbove: async () => (newer === null ? 0 : (await above.mutateAsync(newer)).rows.length),
     fetchingAbove: above.isPending,
