@@ -1,7 +1,7 @@
 import { type GgaLine, messageCodes, readGgaFault, type TrackStation } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, isoOf, microsOf, type Page, pageOf, partsOf } from './page.queries.ts';
+import { allOf, isoOf, microsOf, type Page, pageOf, partsOf, timeOf, type Window } from './page.queries.ts';
 
 export interface GgaFilter {
   readonly rover: number;
@@ -27,13 +27,27 @@ export const findOwnRover = (db: Db, id: number) =>
  * by session, and then by whether they could be used.
  */
 export async function readGgas(db: Db, filter: GgaFilter, username: string): Promise<Page<GgaLine>> {
-  const { rover, limit, after } = filter;
   // as in readLog: the planner would gather and sort all lines of a tenant
   await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(
     db,
   );
+  const within = await sessionsWithin(db, filter);
+  const first = within ? await readLines(db, { ...filter, ...within }, username) : [];
+  // GGA are fewer than its sessions counted where a receiver sends more than one a second
+  const rows = within?.isPart && first.length < filter.limit ? await readLines(db, filter, username) : first;
+  const { rows: page, ...cursors } = pageOf(rows, filter);
+  return {
+    rows: page.map(({ cursor: _, fault, ...line }) => ({ ...line, fault: readGgaFault(fault) })),
+    ...cursors,
+  };
+}
+
+type StoredLine = Omit<GgaLine, 'fault'> & { cursor: string; fault: string | null };
+
+async function readLines(db: Db, filter: GgaFilter, username: string): Promise<readonly StoredLine[]> {
+  const { rover, limit, after } = filter;
   const order = after ? sql`at, session_id, usable` : sql`at desc, session_id desc, usable desc`;
-  const { rows } = await sql<Omit<GgaLine, 'fault'> & { cursor: string; fault: string | null }>`
+  const { rows } = await sql<StoredLine>`
     select g.cursor, g.cursor as id, ${isoOf(sql`g.at`)} as "Timestamp", ${username} as "Username", stations.title as "Basestation",
       g.session_id as "Session_id", round(g.distance::float8) / 1e3 as "Distance", coalesce(s.user_agent, '') as "User_agent",
       round(g.bytes_sent / 1e3, 1)::float8 as "Bytes_sent", g.sentence as "GGA", g.station_id as "Station",
@@ -45,25 +59,64 @@ export async function readGgas(db: Db, filter: GgaFilter, username: string): Pro
       select *, ${microsOf(sql`at`)} || '~' || session_id || '~' || usable as cursor from (
         (select at, session_id, 1 as usable, station_id, quality, latitude, longitude, altitude, satellites, hdop, data_age,
             distance, bytes_sent, sentence, null::text as fault
-          from gga_points where rover_id = ${rover} and ${within(filter, 1)} order by ${order} limit ${limit})
+          from gga_points where rover_id = ${rover} and ${conditionsOf(filter, 1)} order by ${order} limit ${limit})
         union all
         (select at, session_id, 0, station_id, 0::smallint, null, null, null, null, null, null, null, null, params ->> 'sample',
             params ->> 'fault'
           from (select *, 0 as usable from (select at, session_id, station_id, params, rover_id, code, event from caster_log) c) l
           where rover_id = ${rover} and code = ${messageCodes.gga_unusable} and event = 'gga_unusable' and session_id is not null
-            and ${within(filter, 0)} order by ${order} limit ${limit})
+            and ${conditionsOf(filter, 0)} order by ${order} limit ${limit})
       ) found order by ${order} limit ${limit}
     ) g left join stations on stations.id = g.station_id left join rover_sessions s on s.id = g.session_id
     order by g.at desc, g.session_id desc, g.usable desc`.execute(db);
-  const { rows: page, ...cursors } = pageOf(rows, filter);
+  return rows;
+}
+
+/** The sessions of a rover are looked through as far as this. */
+const MOST_SESSIONS = 1_000;
+
+/**
+ * The time in which the sessions lie that a page is made of: the days of a partitioned table are planned one by one, and a
+ * rover works on few of them. `isPart`: there are sessions beyond. Undefined where it has none.
+ */
+async function sessionsWithin(
+  db: Db,
+  { rover, start, end, before, after, limit }: GgaFilter,
+): Promise<(Window & { isPart: boolean }) | undefined> {
+  const bounds = [before && timeOf(before), end?.getTime()].filter((bound) => typeof bound === 'number');
+  const top =
+    bounds.length > 0 ? sql`${new Date(Math.min(...bounds) + CLOCKS)}::timestamptz` : sql`'infinity'`;
+  const bottoms = [after && timeOf(after), start?.getTime()].filter((bound) => typeof bound === 'number');
+  const bottom =
+    bottoms.length > 0 ? sql`${new Date(Math.max(...bottoms) - CLOCKS)}::timestamptz` : sql`'-infinity'`;
+  const order = after ? sql`started_at` : sql`started_at desc`;
+  const { rows } = await sql<{ start: Date | null; end: Date | null; isPart: boolean }>`
+    with near as (
+      select started_at, coalesce(ended_at, now()) as ended_at, ggas from rover_sessions
+      where rover_id = ${rover} and started_at <= ${top} and coalesce(ended_at, now()) >= ${bottom}
+      order by ${order} limit ${MOST_SESSIONS}
+    ), counted as (
+      select *, sum(ggas) over (order by ${order} rows unbounded preceding) - ggas as earlier from near
+    )
+    select min(started_at) filter (where earlier < ${2 * limit}) as start, max(ended_at) filter (where earlier < ${2 * limit}) as end,
+      coalesce(max(earlier) >= ${2 * limit}, false) or count(*) = ${MOST_SESSIONS} as "isPart"
+    from counted`.execute(db);
+  const [found] = rows;
+  if (!found?.start || !found.end) return undefined;
+  const from = new Date(found.start.getTime() - CLOCKS);
+  const to = new Date(found.end.getTime() + CLOCKS);
   return {
-    rows: page.map(({ cursor: _, fault, ...line }) => ({ ...line, fault: readGgaFault(fault) })),
-    ...cursors,
+    start: start && start > from ? start : from,
+    end: end && end < to ? end : to,
+    isPart: found.isPart,
   };
 }
 
+/** Clocks of casters need not agree, ms. */
+const CLOCKS = 60_000;
+
 /** The lines of a walk: within the filter's time, and beyond its cursor. */
-function within({ start, end, before, after }: GgaFilter, usable: 0 | 1): RawBuilder<unknown> {
+function conditionsOf({ start, end, before, after }: GgaFilter, usable: 0 | 1): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
   if (start) conditions.push(sql`at >= ${start}`);
   if (end) conditions.push(sql`at <= ${end}`);
