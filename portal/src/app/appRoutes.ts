@@ -16,9 +16,9 @@ export interface AppRoute extends DeclaredRoute {
 interface DeclaredRoute {
   readonly name: PageName;
   readonly roles: readonly RoleName[];
-  /** In the menu under this heading. */
+  /** The heading of the menu under which it is. */
   readonly menu?: Section;
-  /** In the menu of these roles alone; the others come by links. */
+  /** The roles whose menu has it; others reach it by links. */
   readonly menuRoles?: readonly RoleName[];
   readonly screen?: () => Promise<ComponentType>;
   /** The list that holds the record; the breadcrumb shows it before the record. */

@@ -85,7 +85,7 @@ const resetForm = createRoute({
   component: lazyPage(() => import('../auth/ResetForm.tsx'), 'ResetForm'),
 });
 
-/** The same with its values as path segments. */
+/** The page of a reset with its values as path segments. */
 const resetFormByPath = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-form/$token/$email/{-$dealer}',

@@ -15,7 +15,7 @@ import './loginMessages.ts';
 const Landscape = lazy(async () => ({ default: (await import('./Landscape.tsx')).Landscape }));
 
 interface Props {
-  /** Whose page it is; `system` for the system's own. */
+  /** The owner of the page; `system` for the system's own. */
   loginTitle: string;
   /** The page's h1. */
   title: string;

@@ -6,7 +6,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordErrors } from './newPassword.ts';
 
 interface Props {
-  /** Whose password it is; password managers read it. */
+  /** The address of whoever gets the password, for password managers. */
   email: string;
   /** Characters that it needs. */
   shortest: PasswordLength;

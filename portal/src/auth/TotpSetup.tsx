@@ -12,7 +12,7 @@ import './securityMessages.ts';
 
 interface Props {
   start: Reply<typeof areas.credentials.startTotp>;
-  /** With the recovery codes to show; empty when there are some already. */
+  /** Called with the recovery codes to show, which are none when the person has some already. */
   onDone: (recovery: readonly string[]) => void;
   onCancel: () => void;
 }

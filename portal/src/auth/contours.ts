@@ -84,7 +84,7 @@ export function drawContours(
 
   const columns = Math.ceil(across / step) + 2;
   const rows = Math.ceil(down / step) + 2;
-  // As CSS `cover`: proportions stay, the longer side is filled.
+  // like `cover` of CSS: proportions stay, and the longer side is filled
   const side = Math.max(across, down);
   const left = 0.5 - across / side / 2;
   const top = 0.5 - down / side / 2;

@@ -83,14 +83,14 @@ async function refreshUser() {
   updateUser(user);
 }
 
-/** Of the server: reported to it. */
+/** Whether the server failed, which is reported to it. */
 const isServerFailure = (code: CallError['code']) => code === 999 || code === 'bad_reply';
 
 /** What everything on the screen depends on. */
 const scopeOf = ({ bearer, user }: Session): string =>
   [bearer, user.id, user.role, user.business, user.dealer, user.company].join();
 
-/** From the end of a session to the login page, as the product does it. */
+/** How long after the end of a session the login page is shown, as in the product. */
 const redirectMs = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** Which login page an address means, and which page its visitor requested. */
+/** The login page that an address means, and the page that its visitor requested. */
 export interface LoginRoute {
   /** `system` for the system's own page. */
   readonly loginTitle: string;

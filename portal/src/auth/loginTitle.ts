@@ -11,7 +11,7 @@ export function loginTitle(): string {
   }
 }
 
-/** Its address. */
+/** The address of the login page. */
 export function loginAddress(): string {
   const title = loginTitle();
   return title === 'system' ? '/' : `/${encodeURIComponent(title)}`;

@@ -4,7 +4,7 @@ import { call } from '../api.ts';
 
 interface SignInOptions {
   systemadmin: boolean;
-  /** Of a login whose password was right; without it the passkey alone signs in. */
+  /** The challenge of a login whose password was right; without it the passkey alone signs in. */
   challenge?: string;
 }
 

@@ -1,6 +1,6 @@
 /** Begins the name of all that this browser stores of one person; what identifies nobody (theme, columns) is elsewhere. */
 const PREFIX = 'cairn:own:';
-/** Before a name was a person's own. */
+/** Names that were not yet stored for each person. */
 const EARLIER = /^cairn:(views:|palette-uses-|searches$)/;
 
 /** Where something of a person is stored. */

@@ -22,7 +22,7 @@ interface ActivityHandlers {
 
 let recordAction = () => {};
 
-/** As if the person had done something: for a wall display, which nobody touches. */
+/** Counts as activity of the person, for a wall display, which nobody touches. */
 export const countAsActive = (): void => recordAction();
 
 /** Watches keys, pointer and wheel until the returned function is called. */

@@ -7,7 +7,7 @@ interface Props {
   label: string;
   parts: readonly Part[];
   height: number;
-  /** In the middle. */
+  /** The figure in the middle. */
   figure?: string;
 }
 

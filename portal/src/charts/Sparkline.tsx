@@ -1,5 +1,5 @@
 interface Props {
-  /** What it shows, in words. */
+  /** What the line shows, in words. */
   label: string;
   values: readonly (number | null)[];
   /** Pixels. */

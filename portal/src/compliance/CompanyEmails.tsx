@@ -17,7 +17,7 @@ import './messages.ts';
 
 interface Props {
   company: number;
-  /** Its row; absent while the list is read, or when it is not in it any more. */
+  /** The row of the company; absent while the list is read, or when the company is no longer in it. */
   row: Outstanding | undefined;
   onClose: () => void;
   onPrevious: (() => void) | undefined;

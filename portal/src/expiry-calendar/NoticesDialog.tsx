@@ -31,7 +31,7 @@ const formOf = ({ days, copy }: Known): FormValues => ({ days, copy: copy === 1 
 const listed = (days: readonly number[]) => NOTICE_DAYS.filter((one) => days.includes(one)).join(', ');
 const daysOf = (list: string) => NOTICE_DAYS.filter((one) => list.split(', ').includes(String(one)));
 
-/** Which notices the companies of a dealer get before their subscriptions end. */
+/** Chooses which notices the companies of a dealer get before their subscriptions end. */
 export function NoticesDialog({ dealer, onClose }: Props) {
   const { t } = useTranslation();
   const settings = useQuery({ ...query(areas.expiryNotices.read, { dealer }), gcTime: 0 });

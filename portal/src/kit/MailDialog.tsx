@@ -17,7 +17,7 @@ interface Props {
   field: Key;
   /** The address that is offered. */
   address: string;
-  /** It goes to the offered address only. */
+  /** The e-mail may go to the offered address only. */
   fixed?: boolean;
   hint?: string | undefined;
   /** Sends it to an address; its messages say what failed. */

@@ -24,7 +24,7 @@ export function NotAuthorised({ page = false }: { page?: boolean }) {
   );
 }
 
-/** The same as a page; `title` is that of the page when the record is unknown. */
+/** `NotAuthorised` as a page; `title` is that of the page when the record is unknown. */
 export function NotAuthorisedPage({ title, actions }: { title: string; actions?: ReactNode }) {
   return (
     <Page title={title} actions={actions}>

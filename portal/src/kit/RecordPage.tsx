@@ -6,12 +6,12 @@ import { NotAuthorised } from './NotAuthorised.tsx';
 type PageProps = ComponentProps<typeof Page>;
 
 interface Props<Known> {
-  /** Of the page until its record is there. */
+  /** The title of the page until its record is read. */
   title: string;
   query: { data: Known | null | undefined; error: Error | null; refetch: () => unknown };
   /** What could not be read: the title of the error. */
   failed: string;
-  /** Of the size of the page's content. */
+  /** An outline as large as the content of the page. */
   loading: ReactNode;
   /** Title row of the page without its record. */
   pending?: Omit<PageProps, 'title' | 'children'>;

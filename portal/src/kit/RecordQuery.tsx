@@ -13,7 +13,7 @@ interface Props<Known> {
   /** Undefined when there is no such record for this person. */
   read: () => Promise<Known | undefined>;
   title: string;
-  /** Of the dialog, px. */
+  /** The width of the dialog, px. */
   width?: number;
   /** How many fields its form has, about. */
   fields: number;

@@ -24,13 +24,13 @@ export interface ListDefinition<E extends Endpoint, Row> {
 interface Options<E extends Endpoint, Row, Area extends ListArea> {
   readonly name: Area;
   readonly read: ListDefinition<E, Row>['read'];
-  /** By the server's sort key, in their order; one that is no sort key cannot be sorted by. */
+  /** Columns by the server's sort key, in their order; a column whose name is no sort key cannot be sorted by. */
   readonly columns: DeclaredColumns<Row, Area>;
-  /** Without it `value` of the row. */
+  /** The id of a row; `value` of the row by default. */
   readonly rowId?: (row: Row) => number;
   /** Inputs of the call that people filter by, apart from the search. */
   readonly filters: readonly (keyof E['input']['shape'] & string)[];
-  /** Its order at first; the first sort key of the call unless given. */
+  /** The order at first; by default the first sort key of the call. */
   readonly order?: string;
 }
 

@@ -7,7 +7,7 @@ export interface ListAddress {
   /** Sort key; empty where the list has one order. */
   readonly sort: string;
   readonly desc: boolean;
-  /** From 0; only of a list in numbered pages. */
+  /** Counted from 0; only lists in numbered pages have it. */
   readonly page: number;
   /** Record that is open in the drawer. */
   readonly open?: number | undefined;

@@ -8,7 +8,7 @@ interface Progress {
   readonly lengths: readonly number[];
   /** Rows of a full page. */
   readonly limit: number;
-  /** Of the page that was read last, counted from 0. */
+  /** The page that was read last, counted from 0. */
   readonly page: number;
 }
 

@@ -95,7 +95,7 @@ export function useList<E extends Endpoint, Row extends object>(
   };
 }
 
-/** The same list one numbered page at a time, in place of what loads more. */
+/** Reads a list by numbered pages, one at a time, instead of loading more. */
 export function useNumberedList<E extends Endpoint, Row extends object>(
   endpoint: E,
   input: ListInput<E>,

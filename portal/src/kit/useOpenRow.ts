@@ -39,7 +39,7 @@ export function useOpenRow<Row, Id extends string | number>({ rows, rowId, open,
   };
 }
 
-/** The same for a list whose address names the open row. */
+/** `useOpenRow` for a list whose address names the open row. */
 export function useOpenListRow<Row>({ table, filter, onFilter }: ListState<Row>) {
   return useOpenRow({ ...table, open: filter.open, show: (open, how) => onFilter({ open }, how) });
 }

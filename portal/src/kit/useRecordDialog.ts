@@ -5,7 +5,7 @@ import type { ListAddress } from './listFilter.ts';
 
 interface Options<Filter extends ListAddress> {
   filter: Filter;
-  /** The same between renders. */
+  /** Must be the same function between renders. */
   onFilter: (patch: { add?: 1 | undefined; edit?: number | undefined }, how?: { push?: boolean }) => void;
 }
 

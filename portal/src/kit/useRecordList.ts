@@ -38,7 +38,7 @@ export function useRecordList<E extends Endpoint, Row extends object>(
   return screenProps(list, address, rows);
 }
 
-/** The same in numbered pages of `limit` rows: `pager` has the props of `Pager`. */
+/** A defined list in numbered pages of `limit` rows; `pager` has the props of `Pager`. */
 export function useNumberedRecordList<E extends Endpoint, Row extends object>(
   list: ListDefinition<E, Row>,
   limit: number,

@@ -6,7 +6,7 @@ import { linkTo } from './linkTo.ts';
 import './messages.ts';
 
 interface Props {
-  /** Of the line, ISO. */
+  /** The time of the line, ISO. */
   at: string;
   id: string | number;
 }

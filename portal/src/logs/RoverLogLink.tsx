@@ -8,7 +8,7 @@ interface Props {
   rover: number;
 }
 
-/** From one log of a rover to the other. */
+/** Leads from one log of a rover to the other. */
 export function RoverLogLink({ name, rover }: Props) {
   const { t } = useTranslation();
   return (

@@ -15,9 +15,7 @@ import styles from './manage-rover.module.css';
 import { type Stat, Stats, useSubscriptionStat } from './Stats.tsx';
 import { type Rover, useLastDay } from './useRover.ts';
 
-/** Of NMEA's GGA quality. */
-
-/** Its RTK status, how long it reported nothing, or that it is not connected. */
+/** The RTK status of a rover, how long it reported nothing, or that it is not connected. */
 export function RoverStatus({ rover }: { rover: Rover }) {
   const { t } = useTranslation();
   const silent = silentByStatus({ status: rover.rtk_status, lastGga: rover.lastgga }, useNow());

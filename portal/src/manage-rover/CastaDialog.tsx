@@ -18,7 +18,7 @@ import './messages.ts';
 
 interface Props {
   rover: { id: number; text: string };
-  /** As it was read when the dialog was opened. */
+  /** The record as it was read when the dialog was opened. */
   record: CastaRecord;
   onClose: () => void;
 }

@@ -63,7 +63,7 @@ function OfRover({ id }: { id: number }) {
   );
 }
 
-/** Of a SIM alone that never had a session there is none: it is not to connect. */
+/** The status of a rover. A rover with a SIM alone that never had a session has none, because it is not to connect. */
 function Status({ rover }: { rover: Rover }) {
   const current = currentOf(useSubscriptions(rover.value).data);
   return givesCorrections(current) || rover.lastsession !== null ? <RoverStatus rover={rover} /> : null;

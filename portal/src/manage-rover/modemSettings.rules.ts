@@ -22,6 +22,8 @@ export const modemSettings = ({ connection, port, username, password }: NtripLog
     `NTRIP Password: ${password}`,
   ].join('\n');
 
-/** The same as an address, which receiver apps read from a QR code: `ntrip://user:password@host:port/mountpoint`. */
+/**
+ * The settings as an address, which receiver apps read from a QR code: `ntrip://user:password@host:port/mountpoint`.
+ */
 export const ntripAddress = ({ connection, port, username, password }: NtripLogin): string =>
   `ntrip://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${connection}:${port}/${NETWORK_MOUNTPOINT}`;

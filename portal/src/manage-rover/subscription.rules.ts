@@ -11,7 +11,7 @@ export interface Segment {
 /** Subscriptions that the line shows: those before the current one make the rest too narrow to read. */
 const shown = 4;
 
-/** Until when it lasts or lasted: what was cancelled ends there, unless it had not begun and so never lasted. */
+/** When a subscription ends or ended: at its cancellation, unless it had not begun by then and so never ran. */
 export const endOf = ({ startdate, enddate, ended }: SubscriptionRecord): string =>
   ended !== null && startdate < ended && ended < enddate ? ended : enddate;
 

@@ -70,7 +70,7 @@ export function BaseSelect({
   );
 }
 
-/** Whose tiles they are. */
+/** Names the makers of the tiles. */
 export function Credit({ base, tiles }: { base: Base; tiles: Tiles }) {
   const chosen = base === 'outline' ? undefined : tiles[base];
   return typeof chosen === 'object' && chosen.attribution ? (

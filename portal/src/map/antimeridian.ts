@@ -19,7 +19,7 @@ export function unbroken(ring: Ring): [number, number][] {
   return [...line, [last[0], pole], [first[0], pole], first];
 }
 
-/** The same for every ring of a country. */
+/** Moves every ring of a country onto the plane. */
 export function onThePlane(geometry: GeoJSON.Geometry): GeoJSON.Geometry {
   if (geometry.type === 'Polygon') return { ...geometry, coordinates: geometry.coordinates.map(unbroken) };
   if (geometry.type !== 'MultiPolygon') return geometry;

@@ -11,8 +11,8 @@ const wide = (...stops: number[]) => ['interpolate', ['linear'], ['zoom'], ...st
 const fading = (opacity: number) => wide(8.5, opacity, 9.5, 0);
 
 /**
- * By feature although all are the same: so a line is drawn by the program of the coast, and the map starts with one
- * program less.
+ * The colour depends on the feature although all have the same, so that a line is drawn by the program of the coast and
+ * the map starts with one program less.
  */
 const lineColor = (name: string) => ['case', isHome, token('--coast'), token(name)] as never;
 

@@ -1,7 +1,7 @@
 import { mapFilePath } from '@cairn/contract/map-file';
 import { PmTiles } from './pmtiles.ts';
 
-/** Of the latest request, as tokens change while a map is open. */
+/** The header of the latest request, because tokens change while a map is open. */
 let authorization = '';
 
 /** The map file of the installation, read by ranges. */

@@ -6,7 +6,7 @@ import type { MapPoint } from '../map/GeoMap.tsx';
 import { mapStatus } from '../status/status.ts';
 import { useSnapshot } from '../time-machine/useSnapshot.ts';
 
-/** As often as the lists of rovers and stations. */
+/** The intervals at which the lists of rovers and stations are polled. */
 const [roversMs, stationsMs] = [4000, 5000];
 
 /** One layer of the display: the points of the map and its two figures. */

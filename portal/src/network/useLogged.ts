@@ -38,7 +38,7 @@ export interface Polled {
   readonly isPending: boolean;
   /** When the reply arrived, ms. */
   readonly at: number;
-  /** Of which tenants and country. */
+  /** The tenants and the country of the rovers. */
   readonly of: string;
 }
 

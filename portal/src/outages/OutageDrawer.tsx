@@ -22,9 +22,9 @@ const AFTERMATH = 3_600_000;
 const isRecent = (began: number) => Date.now() - began < AFTERMATH;
 
 interface Props {
-  /** As the address has it. */
+  /** The id in the address. */
   id: string;
-  /** Its row, if it is loaded. */
+  /** The row of the outage, if it is loaded. */
   outage: Outage | undefined;
   onClose: () => void;
   onPrevious?: (() => void) | undefined;

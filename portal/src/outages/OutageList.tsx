@@ -21,7 +21,7 @@ import { dayOf, rowId, type StationFigures, useOutages } from './useOutages.ts';
 
 const presets = [1, 7, 30, 90] as const;
 
-/** Which stations were down, for how long and why: with totals, and the rovers that each outage hit. */
+/** The outages of stations, how long they lasted and why, with totals and the rovers that each one hit. */
 export function OutageList() {
   const { t } = useTranslation();
   const { single_country } = useUser();

@@ -17,7 +17,7 @@ import './messages.ts';
 
 export type Action = Reply<(typeof Areas)['audit']['recent']>['CasterEvents'][number];
 
-/** In the one order that the server has them. */
+/** The columns, which cannot be sorted by, as the server has one order only. */
 const columns = defineColumns<Action, 'overview'>(
   'overview',
   {

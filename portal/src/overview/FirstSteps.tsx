@@ -13,7 +13,7 @@ type Steps = Reply<typeof areas.system.firstSteps>;
 
 const pollMs = 10_000;
 
-/** In the order in which one needs the other. */
+/** The steps in the order in which one needs the other. */
 const order = [
   { name: 'reseller', to: page('casterresellers') },
   { name: 'dealer', to: page('casterdealers', { search: { add: 1 } }) },

@@ -17,7 +17,7 @@ import { CompaniesTable, DealersTable, RoversTable, UsersTable } from './Tables.
 
 const UserDialog = lazy(async () => ({ default: (await import('../users/UserDialog.tsx')).UserDialog }));
 
-/** Which record is open in the drawer, one at a time, and the snapshot that is shown. */
+/** The record that is open in the drawer, one at a time, and the snapshot that is shown. */
 const filter = z.object({
   rover: z.int().optional(),
   user: z.int().optional(),

@@ -17,7 +17,7 @@ import type { NetworkScope } from './scope.ts';
 import { useRoverPoints, useRovers, useStationPoints } from './useNetwork.ts';
 import './messages.ts';
 
-/** Of the map in its modal, pixels. */
+/** The height of the map in its modal, px. */
 const largeHeight: Record<OverviewKind, number> = { network: 560, reseller: 485, dealer: 485, company: 485 };
 /** Pixels between what is outermost and the edge. */
 const padding = 50;

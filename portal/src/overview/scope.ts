@@ -1,4 +1,4 @@
-/** Whose network a page shows; nothing set is all that the person may see. */
+/** The network that a page shows; with nothing set it is all that the person may see. */
 export interface NetworkScope {
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;

@@ -10,7 +10,7 @@ type Dialog = Omit<FormDialogProps, 'opened' | 'onSubmit' | 'error'>;
 
 interface Props<Values extends object> extends Dialog {
   form: RecordFormState<Values>;
-  /** By default the values are validated and sent. */
+  /** Called on submit; by default the values are validated and sent. */
   onSubmit?: FormDialogProps['onSubmit'];
   /** It lives in the address (`?add=1`), so leaving it by Back asks too. */
   isInAddress?: boolean;

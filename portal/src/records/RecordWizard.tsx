@@ -21,7 +21,7 @@ interface Props<Values extends object>
   extends Omit<ComponentProps<typeof Wizard>, 'opened' | 'steps' | 'show' | 'busy' | 'onFinish'> {
   form: RecordFormState<Values>;
   steps: readonly RecordStep<Values>[];
-  /** By default the values are sent. */
+  /** Called by the last button; by default the values are sent. */
   onFinish?: () => void;
   /** What stands over the step after a refusal. */
   refused: string;

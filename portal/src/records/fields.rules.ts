@@ -15,7 +15,7 @@ export interface FormField<Values> {
   readonly label?: Key;
   /** Fields that are decided together with it when two people changed them: half a position is nobody's. */
   readonly with?: readonly Name<Values>[];
-  /** What it and those are called together; by default as it is alone. */
+  /** The label of the field together with those; by default its own. */
   readonly partLabel?: Key;
   /** Choices, by their values. */
   readonly options?: (

@@ -9,7 +9,7 @@ import { UndoDelete } from './UndoDelete.tsx';
 interface Props {
   title: string;
   reply: BulkReply;
-  /** It deleted the rovers; what came of restoring them is shown in its place. */
+  /** Called when deleted rovers were restored; the result of that is shown instead. */
   onUndone: ((reply: BulkReply) => void) | undefined;
   onClose: () => void;
 }

@@ -51,7 +51,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** With the draft that a reload left, until the form is started again. */
+/** The form with the draft that a reload left, until it is started again. */
 function Form({ record, start, onClose }: FormProps) {
   const { id: user } = useUser();
   const storageKey = draftKey(user, record?.value);

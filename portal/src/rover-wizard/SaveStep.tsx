@@ -21,7 +21,7 @@ interface Props {
   form: Form;
   offers: Offers;
   isNew: boolean;
-  /** Its subscription is not that of a SIM alone. */
+  /** The rover has a login, as its subscription is not for a SIM alone. */
   hasLogin: boolean;
   /** What was chosen in the steps before. */
   summary: readonly (readonly [label: string, value: string])[];

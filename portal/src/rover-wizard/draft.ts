@@ -4,7 +4,7 @@ import type { RoverForm } from './rover.rules.ts';
 export interface Draft {
   readonly step: number;
   readonly form: Omit<RoverForm, 'password'>;
-  /** Of the rover that it edits: a newer one needs its own form. */
+  /** The version of the rover that it edits; a newer one needs its own form. */
   readonly version: number | undefined;
 }
 

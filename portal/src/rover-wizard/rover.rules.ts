@@ -137,7 +137,7 @@ export function machineErrors(form: RoverForm, isOptional: boolean): ErrorCodes 
   return { ...(!form.make && { make: 'noMake' }), ...(!form.model && { model: 'noModel' }) };
 }
 
-/** Of a subscription that will be sold; one that is active stays as it is. */
+/** What is wrong with a subscription that will be sold; an active one stays as it is. */
 export function subscriptionErrors(
   form: RoverForm,
   type: SubscriptionLength | undefined,

@@ -7,7 +7,7 @@ import './messages.ts';
 
 interface Props {
   rover: { value: number; text: string };
-  /** In a message about the rover: the button says "Undo". */
+  /** The button is in a message about the rover, so it says "Undo". */
   undo?: boolean;
   onDone?: () => void;
 }

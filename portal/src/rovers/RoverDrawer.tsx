@@ -68,7 +68,7 @@ function useRecord(id: number, refetchInterval: number | false) {
 
 interface FrameProps extends Props {
   live: Live | undefined;
-  /** It was live at the last poll. */
+  /** The rover was live at the last poll. */
   isMissing: boolean;
   recordQuery: ReturnType<typeof useRecord>;
 }

@@ -7,15 +7,15 @@ import './messages.ts';
 
 interface Props {
   rover: number;
-  /** It is connected. */
+  /** The rover is connected. */
   live: boolean;
-  /** It was connected once. */
+  /** The rover was connected once. */
   known: boolean;
   /** Also to Manage Rover. */
   manage?: true;
 }
 
-/** From a rover's record to its live page and its sessions, as far as there are any. */
+/** Leads from a rover's record to its live page and its sessions, as far as there are any. */
 export function SessionLinks({ rover, live, known, manage }: Props) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();

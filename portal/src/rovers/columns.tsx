@@ -45,7 +45,7 @@ function Subscription({ text, color }: { text: string; color: string | null }) {
   );
 }
 
-/** With its widths all columns are in sight at 1440 px, with the menu and a scroll bar. */
+/** The widths let all columns be in sight at 1440 px, with the menu and a scroll bar. */
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),

@@ -22,7 +22,7 @@ interface Step {
   search: { reseller?: number; dealer?: number; company?: number };
 }
 
-/** Whose data this is, from the widest to the narrowest, and the page. */
+/** The tenants whose data is shown, from the widest to the narrowest, and the page. */
 export function Crumbs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

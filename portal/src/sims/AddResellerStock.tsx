@@ -15,7 +15,7 @@ import './messages.ts';
 interface Props {
   /** Chosen in the filter. */
   reseller: number | undefined;
-  /** Those that were selected in the list; they are nobody's. */
+  /** The SIMs that were selected in the list, which belong to nobody. */
   sims: readonly number[];
   onClose: () => void;
 }

@@ -17,7 +17,7 @@ import './messages.ts';
 
 interface Props {
   dealer: number | undefined;
-  /** Those that were selected in the list, in the stock of a reseller. */
+  /** The SIMs that were selected in the list, in the stock of a reseller. */
   sims: readonly SimRow[];
   onClose: () => void;
 }

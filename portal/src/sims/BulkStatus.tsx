@@ -20,7 +20,7 @@ type Rows = Reply<typeof areas.sims.changeStatus>['rows'];
 
 interface Values {
   action: StatusAction;
-  /** As they were pasted. */
+  /** The numbers as they were pasted. */
   iccids: string;
 }
 
@@ -103,7 +103,7 @@ function errorOf(typed: string): string | undefined {
     : undefined;
 }
 
-/** Those that were refused first. */
+/** The results, those that were refused first. */
 function Results({ title, rows, onClose }: { title: string; rows: Rows; onClose: () => void }) {
   const { t } = useTranslation();
   const done = rows.filter((row) => row.done === 1).length;

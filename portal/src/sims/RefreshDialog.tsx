@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** From the first day of this month to today, in UTC as suppliers bill. */
+/** The days from the first of this month to today, in UTC as suppliers bill. */
 function thisMonth(now: Date): { start: string; end: string } {
   const end = now.toISOString().slice(0, 10);
   return { start: `${end.slice(0, 8)}01`, end };

@@ -33,7 +33,7 @@ const SimDialogs = lazy(async () => ({ default: (await import('./SimDialogs.tsx'
 /** -1 is all. */
 const statuses = [-1, 0, 1, 2, 3] as const;
 type Status = (typeof statuses)[number];
-/** Of the subscription of a rover, the current ones first. */
+/** The states of a rover's subscription, the current ones first. */
 const states = [3, 5, 2, 4, 6] as const;
 /** The list is no longer than this, so that its head and foot stay in the window. */
 const tableHeight = '600px';

@@ -20,7 +20,7 @@ export interface SimSelection {
 }
 
 const noneChosen: ReadonlySet<number> = new Set();
-/** Until it is known whose. */
+/** The reply until it is known whose SIMs are read. */
 const nothing = { CasterSimmss: [], Total: 0 };
 
 /** SIM cards of a stock, and which of them are selected; a search leaves what is selected. */

@@ -73,7 +73,7 @@ export function SatelliteTable({ station, span }: Props) {
   );
 }
 
-/** By signal strength; those without one come last, by name. */
+/** Orders by signal strength; satellites without one come last, by name. */
 const stronger = (one: PlottedSatellite, other: PlottedSatellite) =>
   (other.SNR ?? -1) - (one.SNR ?? -1) || compareTexts(one.Name, other.Name);
 
@@ -165,7 +165,7 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
   );
 }
 
-/** From 20 to 55 dB-Hz; the mark at 35 is where signals begin to be weak. */
+/** A bar from 20 to 55 dB-Hz; the mark at 35 is where signals begin to be weak. */
 function Bar({ snr }: { snr: number | null }) {
   const share = snr === null ? 0 : Math.min(1, Math.max(0, (snr - 20) / 35));
   return (

@@ -18,7 +18,7 @@ import './messages.ts';
 
 interface Props {
   station: number;
-  /** Of the picture itself, px. */
+  /** The height of the picture itself, px. */
   height?: number;
   /** Columns of the 12-column `.grid`. */
   span?: number;

@@ -84,7 +84,10 @@ function paintDial(context: CanvasRenderingContext2D, scene: Scene): void {
   for (const { elevation, ...at } of ringNames(scene)) context.fillText(`${elevation}°`, at.x, at.y);
 }
 
-/** In the north, right of the spoke: over Europe orbits leave that part of the sky the emptiest. */
+/**
+ * The names of the rings are in the north, right of the spoke, because over Europe that part of the sky is the
+ * emptiest.
+ */
 function ringNames(scene: Scene) {
   const { x, y, radius } = frameOf(scene);
   const inner = rings.filter((elevation) => elevation > 0);
@@ -110,7 +113,10 @@ function paintPath(context: CanvasRenderingContext2D, scene: Scene, satellite: P
   context.globalAlpha = 1;
 }
 
-/** As large as the signal is strong; hollow when it is not received; ringed when it is pointed at. */
+/**
+ * Paints a satellite as large as its signal is strong, hollow when it is not received, and ringed when it is pointed
+ * at.
+ */
 function paintIcon(context: CanvasRenderingContext2D, { satellite, x, y }: Mark, scene: Scene): void {
   const size = sizeOf(satellite.SNR) * frameOf(scene).scale * (scene.icon === 'satellite' ? 1.25 : 1);
   const outline = new Path2D(shapeOf(scene.icon, satellite.Constellation));

@@ -22,7 +22,7 @@ export function alarmText(evidence: Evidence): string {
   return translateCode(`health.explained.${kind}`, { ...evidence });
 }
 
-/** What it was compared with. */
+/** The figures that an alarm was compared with, as text. */
 export function evidenceText(evidence: Evidence): string {
   const { kind } = evidence;
   if (kind === 'position')

@@ -17,7 +17,7 @@ const steps = 24;
 const height = 132;
 /** Height that the row of cards next to the map has over the chart, see stations.css. */
 const others = 186;
-/** Of the two series of the reply. */
+/** The colours of the two series of the reply. */
 const colors = ['--st-fixed', '--st-gps'] as const;
 
 /** How many stations were on line in each of the last 24 hours. */

@@ -11,7 +11,7 @@ import { useCloseAfter } from './useCloseAfter.ts';
 interface Props {
   text: string;
   mount: string;
-  /** Of a new station; it can be read again in its form. */
+  /** The password of a new station, which can be read again in its form. */
   password: string | undefined;
   onClose: () => void;
 }

@@ -14,8 +14,8 @@ export function silentSeconds(
 }
 
 /**
- * The same for a list, which has the status alone: Connected is a rover whose last GGA is not valid any more, or has no
- * position.
+ * Whether a rover of a list is silent, by its status alone: Connected is a rover whose last GGA is not valid any more,
+ * or has no position.
  */
 export function silentByStatus(
   { status, lastGga }: { status: number | null | undefined; lastGga: string | null | undefined },

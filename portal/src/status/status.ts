@@ -22,7 +22,7 @@ export type StatusName =
 /** RTK status of a rover, after the quality of its GGAs. */
 export type RtkCode = RtkStatus;
 
-/** In the order of strips and legends: best first. */
+/** The statuses in the order of strips and legends, best first. */
 export const rtkStatuses = [
   { code: rtkStatusIds.fixed, name: 'fixed' },
   { code: rtkStatusIds.float, name: 'float' },
@@ -47,7 +47,7 @@ export const mapStations = [
 
 export type StationStatus = (typeof mapStations)[number]['name'];
 
-/** Of a station: it gives corrections, it does not, or people have taken it out of service. */
+/** The status of a station: it gives corrections, it does not, or people have taken it out of service. */
 export const stationStatus = ({
   status,
   out_of_service,

@@ -20,7 +20,7 @@ import './messages.ts';
 interface Props {
   action: StockAction;
   reseller: { value: number; text: string };
-  /** Of the change of a dealer's stock, where the page is that of the dealer. */
+  /** The dealer whose stock changes, where the page is that of the dealer. */
   dealer?: { value: number; text: string } | undefined;
   /** To choose the dealer from. */
   dealers?: readonly ChipOption<number>[];

@@ -46,7 +46,7 @@ const declared = defineList(areas.stock.report, {
   },
 });
 
-/** With the period in days of the reader's own zone. */
+/** The list with the period in days of the reader's own zone. */
 const list = {
   ...declared,
   filter: declared.filter.extend({ from: z.iso.date().optional(), to: z.iso.date().optional() }),

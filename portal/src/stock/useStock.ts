@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 
-/** Whose stock: a dealer's, or that of a reseller. */
+/** The owner of a stock: a dealer or a reseller. */
 export type StockOwner = { readonly dealer: number } | { readonly reseller: number };
 
 /** What is in stock and what will be needed; another seller may sell meanwhile. */

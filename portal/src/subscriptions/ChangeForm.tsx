@@ -17,9 +17,9 @@ type Change = 'suspend' | 'resume' | 'cancel' | 'cancelScheduled' | 'cancelFirst
 
 interface Props extends SubscriptionDialogProps {
   change: Change;
-  /** What it does to the rover. */
+  /** What the change does to the rover. */
   text: string;
-  /** What it does where the subscription is for a SIM alone; as `text` if left out. */
+  /** What the change does where the subscription is for a SIM alone; `text` by default. */
   simText?: string;
   danger?: boolean;
   /** The button that changes nothing. */

@@ -22,7 +22,7 @@ import './messages.ts';
 
 const SellDialog = lazy(async () => ({ default: (await import('./SellDialog.tsx')).SellDialog }));
 
-/** In the order of the counts of the call. */
+/** The statuses in the order of the counts of the call. */
 const counted = [3, 4, 2] as const;
 /** Rarer ones, without counts; -1 stands for all, because 0 is no choice of a chip. */
 const others = [5, 6, -1] as const;

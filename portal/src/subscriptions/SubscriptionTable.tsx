@@ -13,7 +13,7 @@ import { ActionDialog, actionsColumn, type OpenedAction } from './SubscriptionAc
 
 interface Props {
   table: DataTableProps<SubscriptionRow>;
-  /** Whose subscriptions the rows are. */
+  /** The tenant whose subscriptions the rows are. */
   tenant: TenantValue;
 }
 

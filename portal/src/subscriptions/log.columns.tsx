@@ -7,7 +7,7 @@ import { DateText } from '../ui/Time.tsx';
 import { StateGlyph } from './SubscriptionStatus.tsx';
 import './messages.ts';
 
-/** In place of a reseller: all resellers of the UK. */
+/** The value of the reseller filter that means all resellers of the UK. */
 export const UK_RESELLERS = 99;
 
 const declared = defineList(areas.subscriptions.log, {

@@ -1,6 +1,6 @@
 import { addressError } from '../kit/addressError.ts';
 
-/** Of a change about which an e-mail can be sent. */
+/** The e-mail that can be sent about a change. */
 export interface Mail {
   mail: boolean;
   companyemail: string;

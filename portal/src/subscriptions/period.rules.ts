@@ -4,9 +4,9 @@ const MINUTE = 60_000;
 
 /** What a sale says of its start. */
 export interface Start {
-  /** From now; then `start` has no meaning. */
+  /** The subscription begins now, and `start` has no meaning. */
   readonly now: boolean;
-  /** As typed. */
+  /** The start as it was typed. */
   readonly start: string;
 }
 

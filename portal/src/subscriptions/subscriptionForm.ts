@@ -14,7 +14,7 @@ export interface Shown {
   enddate: string;
 }
 
-/** Of a new subscription there is nothing to show. */
+/** The shown values of a subscription; a new one has none. */
 export const shownOf = (record: SubscriptionRecord | undefined): Shown => {
   const { status = 0, startdate = '', enddate = '' } = record ?? {};
   return { status, startdate, enddate };

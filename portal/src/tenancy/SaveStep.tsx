@@ -13,7 +13,7 @@ import { useTenants } from './useTenants.ts';
 interface Props {
   kind: Kind;
   form: TenantForm;
-  /** It is there already. */
+  /** The tenant exists already. */
   edits: boolean;
   sendmail: boolean;
   onSendmail: (sendmail: boolean) => void;

@@ -8,7 +8,7 @@ import type { TenantForm } from './tenantForm.ts';
 interface Sent {
   readonly sendmail: boolean;
   readonly record: Pick<Tenant, 'value' | 'version' | 'adminversion'> | undefined;
-  /** The same form is saved once under one key. */
+  /** The Idempotency-Key under which the form is saved once. */
   readonly key: string;
 }
 

@@ -13,7 +13,7 @@ export interface Kind {
   readonly extras: readonly Extra[];
   /** The county field is for the United Kingdom only. */
   readonly countyInUkOnly: boolean;
-  /** Its name must be free: among the companies of a dealer. */
+  /** The name must be free, which holds among the companies of a dealer. */
   readonly ownName: boolean;
   /** A new administrator gets a password, besides the link in the e-mail. */
   readonly needsPassword: boolean;

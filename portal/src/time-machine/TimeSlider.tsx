@@ -24,7 +24,7 @@ interface Props {
   /** The time that is shown, Unix ms; undefined is now. */
   at: number | undefined;
   onChange: (at: number | undefined) => void;
-  /** Whose rovers the little chart counts. */
+  /** The tenants whose rovers the little chart counts. */
   scope?: SnapshotScope;
   /** The snapshot is still loading: playing waits for it. */
   loading?: boolean;

@@ -17,7 +17,7 @@ export function instantFrom(text: string | undefined, now: number): number | und
   return Math.max(stepOf(at), earliest(now));
 }
 
-/** So many steps forward from a time (undefined is now); undefined when that is now again. */
+/** The time some steps later (undefined is now); undefined when that is now again. */
 export function stepFrom(at: number | undefined, steps: number, now: number): number | undefined {
   const next = (at ?? stepOf(now)) + steps * STEP_MS;
   if (next > now - STEP_MS) return undefined;

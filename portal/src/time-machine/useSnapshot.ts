@@ -5,7 +5,7 @@ import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { mapStatus } from '../status/status.ts';
 
-/** Whose network is shown. */
+/** The network that is shown. */
 export interface SnapshotScope {
   reseller?: number | undefined;
   dealer?: number | undefined;

@@ -16,7 +16,7 @@ import { trendMs, useTrend } from './useTrend.ts';
 import '../overview/messages.ts';
 
 const height = 168;
-/** As the reply has them: from fixed to no fix. */
+/** The statuses in the order of the reply, from fixed to no fix. */
 const order = ['fixed', 'float', 'dgps', 'gps', 'est', 'conn'] as const;
 
 /** RTK STATUS HISTORY: rovers of each status on average, from the roll-ups. */

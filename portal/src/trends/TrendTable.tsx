@@ -11,7 +11,7 @@ interface Props {
   bars: (typeof lineBars)[Period];
   columns: readonly { name: string; values: readonly (number | null)[] }[];
   height: number;
-  /** Of the figures. */
+  /** The decimals of the figures. */
   decimals?: number;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { type Period, periods } from './periods.ts';
 
-/** Of the RTK status history and of the network logins, ms. */
+/** The interval at which the RTK status history and the network logins are read, ms. */
 export const trendMs = 300_000;
 
 const filter = z.object({

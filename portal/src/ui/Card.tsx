@@ -5,7 +5,7 @@ interface CardProps {
   id?: string;
   title?: string;
   meta?: ReactNode;
-  /** At the right end of the header. */
+  /** Controls at the right end of the header. */
   tools?: ReactNode;
   /** Columns of the 12-column `.grid` around it. */
   span?: number;

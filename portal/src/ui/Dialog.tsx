@@ -24,7 +24,7 @@ interface DialogProps {
   width?: number;
   /** Work is under way: neither Escape nor a click outside closes. */
   locked?: boolean;
-  /** Nothing in it takes the focus: it does so itself, to be scrolled by keys. */
+  /** Nothing in the dialog takes the focus, so it takes it itself, to be scrolled by keys. */
   plain?: boolean;
   /** Fills the window. */
   fullScreen?: boolean;
@@ -146,12 +146,12 @@ interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   label?: string;
   /** The button that changes nothing; "Cancel" by default. */
   stay?: string;
-  /** It ends or deletes something. */
+  /** The action ends or deletes something. */
   danger?: boolean;
   busy?: boolean;
   /** Left of the buttons: what is wrong with the whole form. */
   error?: Failure | null;
-  /** At the left end of the footer: a delete button. */
+  /** A button at the left end of the footer, for instance one that deletes. */
   aside?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ interface Props {
   /** To the neighbours in the list; absent at its ends, and both where there is no list. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** Nothing in it takes the focus: it does so itself, to be scrolled by keys. */
+  /** Nothing in the drawer takes the focus, so it takes it itself, to be scrolled by keys. */
   plain?: boolean;
   children: ReactNode;
 }

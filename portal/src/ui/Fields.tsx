@@ -10,7 +10,7 @@ import { IconAlertTriangle, IconEye, IconEyeOff } from './icons.tsx';
 
 export interface FieldProps {
   label: ReactNode;
-  /** From `form.getInputProps(name).error`. */
+  /** The error from `form.getInputProps(name).error`. */
   error?: ReactNode;
   /** Under the field while there is no error. */
   hint?: ReactNode;

@@ -7,7 +7,7 @@ import { pageNumbers } from './pages.ts';
 interface Props {
   /** What is paged, for screen readers: "Resellers". */
   label: string;
-  /** From 0. */
+  /** The page, counted from 0. */
   page: number;
   /** Rows a page. */
   limit: number;

@@ -16,7 +16,7 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Those of the open page, besides the shell's. */
+/** The shortcuts of the open page, in addition to the shell's. */
 const ofPages = new Set<readonly Shortcut[]>();
 
 /** Adds shortcuts while a page is open; the list must be outside of the component or memoised. */

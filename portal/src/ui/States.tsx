@@ -13,7 +13,7 @@ interface EmptyProps {
   action?: { label: string; run: () => void };
 }
 
-/** Nothing here yet: explains why and offers one action. */
+/** A state without content, which says why there is none and offers one action. */
 export function EmptyState({ title, children, icon, action }: EmptyProps) {
   return (
     <div className="empty">
@@ -79,7 +79,7 @@ interface QueryStateProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   /** What could not be read: the title of the error. */
   failed: string;
-  /** Of the size of what is loaded. */
+  /** An outline as large as what is loaded. */
   loading: ReactNode;
   /** Instead of a record that is not there. */
   missing?: ReactNode;

@@ -8,7 +8,7 @@ import { useSettling } from './useSettling.ts';
 interface StepsProps {
   titles: readonly string[];
   current: number;
-  /** With it every step is a button. */
+  /** Makes every step a button. */
   onStep?: ((index: number) => void) | undefined;
   disabled?: boolean;
 }

@@ -17,7 +17,7 @@ export async function fetchChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chu
   });
 }
 
-/** As the browsers and Vite say it. */
+/** Whether a chunk is missing, by the messages of the browsers and of Vite. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(error.message);

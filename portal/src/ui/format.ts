@@ -105,5 +105,5 @@ export function weekdayText(at: Date): string {
   return `${weekday.replace('.', '')} ${at.getDate()}`;
 }
 
-/** With a capital first, as a sentence begins. */
+/** A text with a capital first letter, as a sentence begins. */
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -13,7 +13,7 @@ const read = <T>(key: string, initial: T): T => {
 /** State in the browser's local storage, of whoever uses it. Where storage is refused or broken, plain state. */
 export const useLocalStorage = <T>(name: string, initial: T) => useStored(`cairn:${name}`, initial);
 
-/** The same of the signed-in person alone; it is removed when they log out. */
+/** `useLocalStorage` of the signed-in person alone; it is removed when they log out. */
 export const usePersonalStorage = <T>(name: string, initial: T) => useStored(ownKey(name), initial);
 
 function useStored<T>(key: string, initial: T): [T, (next: T) => void] {

@@ -104,7 +104,7 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
   );
 }
 
-/** From the nearest tenant to the widest. */
+/** The tenants of a person from the nearest to the widest. */
 const tenantPath = ({ companytitle, dealertitle, resellertitle }: User) =>
   [companytitle, dealertitle, resellertitle].filter(Boolean).join(', ');
 

@@ -6,7 +6,7 @@ export interface Agent {
   system: string | undefined;
 }
 
-/** In this order: every one of them also claims to be those that come after it. */
+/** Browsers in an order that matters, because each of them also claims to be those that come after it. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
   [/\b(?:OPR|OPiOS)\/(\d+)/, 'Opera'],

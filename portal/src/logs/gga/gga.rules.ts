@@ -23,7 +23,7 @@ export type FieldName = (typeof fieldNames)[number] | 'checksum' | 'more';
 
 export interface GgaField {
   readonly name: FieldName;
-  /** As it was sent. */
+  /** The sentence as it was sent. */
   readonly sent: string;
 }
 

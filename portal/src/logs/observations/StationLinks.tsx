@@ -9,12 +9,12 @@ import './messages.ts';
 
 interface Props {
   station: number;
-  /** Of the line. */
+  /** The time of the line. */
   at: string;
   to: 'casterlogsats' | 'casterlogrtcm3';
 }
 
-/** From a line to its station, and to what the other log has of the same moment. */
+/** Leads from a line to its station, and to what the other log has of the same moment. */
 export function StationLinks({ station, at, to }: Props) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();

@@ -102,7 +102,7 @@ type SessionContentProps = Pick<DetailProps, 'id' | 'session' | 'name' | 'loss' 
   recorded: Recorded | undefined;
 };
 
-/** From one session to the next the map stays. */
+/** The content of the drawer, in which the map stays from one session to the next. */
 function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: SessionContentProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<{ session: number; point: number | undefined }>();

@@ -10,7 +10,7 @@ import './messages.ts';
 
 const megabytes = (bytes: number) => Math.round(bytes / 10_000) / 100;
 
-/** In the one order that the server has them. */
+/** The columns, which cannot be sorted by, as the server has one order only. */
 export const columns = defineColumns<RoverSession, 'history'>(
   'history',
   {

@@ -9,7 +9,7 @@ import { type SessionPage, withNewest, withOlder } from './merge.ts';
 
 const listPollMs = 2000;
 const sessionPollMs = 2000;
-/** Of a live session; the axis shows a new loss much earlier. */
+/** The interval at which the losses of a live session are read; the axis shows a new loss much earlier. */
 const lossesPollMs = 10_000;
 const pageSize = 50;
 

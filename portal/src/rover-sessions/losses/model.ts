@@ -38,7 +38,7 @@ export interface LogEntry {
 export interface Model {
   /** The first point, milliseconds since 1970. */
   readonly origin: number;
-  /** From the connection to the end, or to the newest point. */
+  /** The time from the connection to the end, or to the newest point. */
   readonly bounds: Window;
   readonly live: boolean;
   readonly endReason: string | undefined;

@@ -8,7 +8,7 @@ export interface Scene {
   readonly model: Model;
   readonly window: Window;
   readonly layout: Layout;
-  /** Of the plot, px. */
+  /** The width of the plot, px. */
   readonly width: number;
   /** The number of the loss that is chosen, from 1. */
   readonly loss: number | undefined;

@@ -6,7 +6,7 @@ import { decimals } from '../../ui/format.ts';
 type Evidence = FixLoss['evidence'][number];
 type Kind = Evidence['kind'];
 
-/** In which language, and where the seconds of the losses begin. */
+/** The language, and the moment from which the seconds of the losses count. */
 export interface SentenceContext {
   readonly t: Translate;
   readonly language: Language;
@@ -14,7 +14,7 @@ export interface SentenceContext {
   readonly origin: number;
   /** The end of the session, s; undefined while it is live. */
   readonly end?: number | undefined;
-  /** Of a live session: its newest point, s. */
+  /** The newest point of a live session, s. */
   readonly now: number;
 }
 
@@ -128,7 +128,7 @@ export function figuresWithinLimits(loss: FixLoss, { t, language }: SentenceCont
   return figures.length > 0 ? t('losses.ticket.usual', { figures: figures.join(', ') }) : '';
 }
 
-/** With the decimals that mean something, and a comma in Danish. */
+/** A figure with the decimals that mean something, and a comma in Danish. */
 function number(kind: Kind, value: number, language: Language): string {
   const digits = kind === 'satellites' || (kind === 'age' && value >= 10) ? 0 : 1;
   const rounded = Math.round(value * 10 ** digits) / 10 ** digits;

@@ -75,7 +75,7 @@ export class View {
 
   zoom = (factor: number, about?: number) => this.show(zoomed(this.#now, factor, about));
 
-  /** By a share of what is in sight. */
+  /** Pans by a share of what is in sight. */
   pan(share: number) {
     const { from, to } = this.#now;
     const by = (to - from) * share;

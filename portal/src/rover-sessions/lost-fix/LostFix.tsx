@@ -31,7 +31,7 @@ const lostFixFilter = z.object({ day: z.iso.date().optional() });
 type LostFixReply = Reply<typeof areas.roverSessions.lostFix>;
 type Group = LostFixReply['groups'][number];
 
-/** Which rovers of a company lost their fix on a day, grouped by cause. */
+/** The rovers of a company that lost their fix on a day, grouped by cause. */
 export function LostFix() {
   const { t } = useTranslation();
   const id = useRecordId();

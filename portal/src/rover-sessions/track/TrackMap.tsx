@@ -28,7 +28,7 @@ export interface TrackMapProps {
    * A track that only grew is appended to; any other is redrawn. Undefined while it loads.
    */
   track: Track | undefined;
-  /** Those that fed it, as `areas.roverSessions.detail` gives them. */
+  /** The stations that fed it, as `areas.roverSessions.detail` returns them. */
   stations: readonly TrackStation[];
   /** The point whose details show under the map; without `onSelect` the map holds it as its own state. */
   selected?: number | undefined;
@@ -39,7 +39,7 @@ export interface TrackMapProps {
   follow?: boolean;
   /** The session is live: the rover is drawn at the end of its track. */
   live?: boolean;
-  /** Whose track it is: the detail of a chosen point then shows its GGA. */
+  /** The rover of the track, with which the detail of a chosen point shows its GGA. */
   rover?: number;
   /** CSS height of map and detail; fills its box without it. */
   height?: number | string;
@@ -184,7 +184,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
   );
 }
 
-/** Which point a key on the map leads to; `none` when it is not for the points. */
+/** The point that a key on the map leads to; `none` when the key is not for the points. */
 function pointForKey(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   selected: number | undefined,

@@ -27,7 +27,7 @@ export interface Start {
   container: HTMLElement;
   label: string;
   track: Track | undefined;
-  /** It opens on the newest point, not on the whole track. */
+  /** The map opens on the newest point, not on the whole track. */
   newest: boolean;
   base: Base;
   tiles: Tiles;
@@ -56,7 +56,7 @@ export class TrackEngine {
   #track: Track | undefined;
   #plane: Plane | undefined;
   #stood = new Lines();
-  /** From this point on the track is in the growing end. */
+  /** The point from which on the track is in the growing end. */
   #growsFrom = 0;
   #stations: readonly TrackStation[] = [];
   #marks: Marks;

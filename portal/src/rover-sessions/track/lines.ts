@@ -24,7 +24,7 @@ export class Lines {
     return this;
   }
 
-  /** Of one status; none where the track has no such. */
+  /** The lines of one status; none where the track has no such points. */
   of(status: number): readonly LonLat[][] {
     return this.#byStatus.get(status) ?? [];
   }

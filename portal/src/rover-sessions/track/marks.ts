@@ -7,7 +7,7 @@ import styles from './track.module.css';
 export interface MarkedPoints {
   readonly selected: LonLat | undefined;
   readonly hovered: LonLat | undefined;
-  /** From the rover to the station that fed it. */
+  /** The line from the rover to the station that fed it. */
   readonly baseline: readonly [LonLat, LonLat] | undefined;
 }
 

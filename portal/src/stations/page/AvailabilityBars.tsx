@@ -16,7 +16,7 @@ const scale = [100, 75, 50, 25, 0];
 interface Props {
   bars: readonly ShownBar[];
   period: Period;
-  /** Its end is not now. */
+  /** The period ended before now. */
   past: boolean;
   height: number;
   /** The range in words. */

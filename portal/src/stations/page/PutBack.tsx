@@ -16,7 +16,7 @@ import styles from './page.module.css';
 import './messages.ts';
 
 const POLL_MS = 3000;
-/** As the alarm of its position has it. */
+/** The distance at which the alarm of the position is raised. */
 const TOLERATED_METRES = 5;
 
 /** Returns a station to service, by what it transmits now. */

@@ -147,7 +147,7 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
   );
 }
 
-/** Of a station out of service: why, and what ends it. */
+/** Why a station is out of service, and what ends that. */
 function StationService({ station, onOpen }: { station: Station; onOpen: (dialog: DialogName) => void }) {
   const { t } = useTranslation();
   const mayChange = useCan()(areas.stationService.putBack);

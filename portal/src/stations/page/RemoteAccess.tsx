@@ -54,7 +54,7 @@ export function RemoteAccess({ station: { id, text }, onClose }: Props) {
   );
 }
 
-/** In a window of its own that learns neither who opened it nor from where. */
+/** Opens a window that learns neither who opened it nor from where. */
 function openApart(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -32,7 +32,7 @@ export function weeksOf<D extends { readonly date: string }>(days: readonly D[])
   return weeks;
 }
 
-/** In even parts of at most so many columns, stacked. */
+/** Splits weeks into even parts of at most so many columns, which are stacked. */
 export function partsOf<W>(weeks: readonly W[], most: number): W[][] {
   const parts = Math.ceil(weeks.length / Math.max(1, most));
   const length = Math.ceil(weeks.length / Math.max(1, parts));

@@ -55,7 +55,7 @@ export function linesOf({ logs, logs_msm }: Logs, withMsm: boolean): StationLine
 
 export const mostLines = 200;
 
-/** In the one order that the server has them. */
+/** The columns, which cannot be sorted by, as the server has one order only. */
 export const columns = defineColumns<StationLine, 'station'>(
   'station',
   {

@@ -20,7 +20,7 @@ export interface ShownBar {
   readonly planned: number;
 }
 
-/** Of a query whose refusal hides its chart and ends no session. */
+/** Options of a query whose refusal hides its chart and ends no session. */
 export const errorsOnPage = { showsErrors: true };
 /** A chart that the person may not see has no data for them. */
 export const isHidden = (error: Error | null): boolean =>

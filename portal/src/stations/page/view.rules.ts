@@ -15,9 +15,8 @@ const HOUR = 60 * MINUTE;
 const liveBars = { week: 7, day: 25, hour: 60 } as const;
 
 /**
- * From when to when a view reaches, and of how many bars. Days are those of this machine's zone and have 23 or 25 hours
- * when the clocks change. What begins after now, such as by an address of somebody whose clock is wrong, is the live
- * period.
+ * The period and the bars of a view. Days are those of this machine's zone and have 23 or 25 hours when the clocks
+ * change. A view that begins after now, as by the address of somebody whose clock is wrong, becomes the live period.
  */
 export function stretchOf(view: View, now: number): { begins: number; ends: number; bars: number } {
   const { period } = view;
@@ -38,7 +37,7 @@ export function stretchOf(view: View, now: number): { begins: number; ends: numb
 const isFuture = ({ period, until }: View, now: number): boolean =>
   until !== undefined && startOf(period, alignedEnd(period, until)) > now;
 
-/** It has ended: nothing of it changes any more. */
+/** Whether the view has ended, so that nothing of it changes any more. */
 export const isPast = ({ until }: View, now: number): boolean => until !== undefined && until <= now;
 
 /** One unit back or forward; a period that would end after now becomes the live one. */
@@ -60,7 +59,7 @@ export function drilled(view: View, bar: { begins: number; ends: number }): View
 /** The calendar day of a time. */
 export const dayAt = (time: number): View => ({ period: 'day', until: midnightAfter(time) });
 
-/** The same end in another period. */
+/** The view of another period with the same end. */
 export const inPeriod = ({ until }: View, period: Period): View =>
   until === undefined ? { period } : { period, until: alignedEnd(period, until) };
 

@@ -106,7 +106,7 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
   );
 }
 
-/** Of this machine's clock. */
+/** Today by this machine's clock. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ interface Props {
   onChange: (term: string | undefined) => void;
   /** "search rovers": also the accessible name. */
   placeholder?: string;
-  /** Which list the suggestions belong to; without it there are none. */
+  /** The list that the suggestions belong to; without it there are none. */
   type?: string;
 }
 

@@ -8,7 +8,7 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 
 export const addDays = (day: string, n: number): string => dayOf(timeOf(day) + n * DAY);
 
-/** The same day in a later or earlier month; the 31st of a month that has none is its last day. */
+/** The day with the same number in a later or earlier month, or the last day of a month that has no such number. */
 export function addMonths(day: string, n: number): string {
   const [year = 2000, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + n, 0)).getUTCDate();

@@ -1,6 +1,6 @@
 /** Earlier searches of a person, stored in this browser. Pure rules; `SearchBox` stores them. */
 export interface Suggestion {
-  /** Which list it was searched in. */
+  /** The list that was searched. */
   type: string;
   term: string;
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ export function suggestionsFor(
     .map(({ term }) => term);
 }
 
-/** With the term remembered (only longer than 4 characters), and what has expired left out. */
+/** The terms with a new one (only if it is longer than 4 characters), without those that have expired. */
 export function remember(
   known: readonly Suggestion[],
   type: string,

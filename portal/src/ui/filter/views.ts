@@ -18,7 +18,7 @@ const same = (a: Record<string, unknown>, b: Record<string, unknown>) =>
 export const currentView = (views: readonly View[], search: Record<string, unknown>): View | undefined =>
   views.find((view) => same(view.search, viewed(search)));
 
-/** With one more view, or a new meaning for a name that there is already. */
+/** The views with one more, or with a new meaning of an existing name. */
 export const withView = (views: readonly View[], name: string, search: Record<string, unknown>): View[] => [
   ...views.filter((view) => view.name.toLowerCase() !== name.toLowerCase()),
   { name, search: viewed(search) },

@@ -12,7 +12,10 @@ interface Props {
   onPart: (part: Part | undefined) => void;
 }
 
-/** Which part of the picture is used: moved with pointer or arrow keys, sized with wheel, fingers or the slider. */
+/**
+ * Chooses the part of a picture that is used, moved with pointer or arrow keys, sized with wheel, fingers or the
+ * slider.
+ */
 export function Crop({ file, kind, onPart }: Props) {
   const { t } = useTranslation();
   const shape = shapes[kind];

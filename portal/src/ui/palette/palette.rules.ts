@@ -1,16 +1,16 @@
 /** One thing that the palette can open or do. */
 export interface Findable {
-  /** The same each time: use is counted by it. */
+  /** Always the same for an item, because its uses are counted by it. */
   readonly id: string;
   readonly label: string;
-  /** What it is also found by: a username, a mountpoint, an address. */
+  /** Another text that finds it: a username, a mountpoint, an address. */
   readonly code?: string | undefined;
 }
 
 /** How often somebody chose something, and when last, ms since 1970. */
 export type Uses = Readonly<Record<string, { readonly n: number; readonly at: number }>>;
 
-/** As many as a person returns to; what was chosen longest ago is forgotten. */
+/** As many items as a person returns to; those that were chosen longest ago are forgotten. */
 const remembered = 100;
 
 export const wordsOf = (typed: string): string[] => typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
@@ -39,11 +39,11 @@ export function ranked<Item extends Findable>(items: readonly Item[], typed: str
     .map(({ item }) => item);
 }
 
-/** Those that were chosen before, the latest first. */
+/** The items that were chosen before, the latest first. */
 export const recent = <Item extends Findable>(items: readonly Item[], uses: Uses): Item[] =>
   items.filter(({ id }) => uses[id]).sort((a, b) => (uses[b.id]?.at ?? 0) - (uses[a.id]?.at ?? 0));
 
-/** With one more use of an item. */
+/** The uses with one more of an item. */
 export function withUse(uses: Uses, id: string, now: number): Uses {
   const all = { ...uses, [id]: { n: (uses[id]?.n ?? 0) + 1, at: now } };
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { usePersonalStorage } from '../useLocalStorage.ts';
 import { type Findable, matchOf, ranked, recent, type Uses, withUse } from './palette.rules.ts';
 
 export interface PaletteAction extends Findable {
-  /** Whose it is or where it is. */
+  /** The tenant that it belongs to, or its place. */
   readonly description?: string | undefined;
   /** What kind of thing: "Page", "Rover". */
   readonly kind: string;
@@ -18,7 +18,7 @@ export interface PaletteSources {
   readonly search: (typed: string) => Promise<readonly PaletteAction[]>;
 }
 
-/** As many as fit without much scrolling. */
+/** As many results as fit without much scrolling. */
 const shown = 20;
 const shownRecent = 8;
 

@@ -37,7 +37,7 @@ export interface DataTableProps<Row extends object> {
 
   /** The server sorts and pages; without it the table sorts what it has. */
   server?: boolean;
-  /** In server mode from the URL; in client mode the order at first. */
+  /** The order: from the address where the server sorts, else the order at first. */
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** How many match in all, where `rows` is only the first part. */
@@ -55,7 +55,7 @@ export interface DataTableProps<Row extends object> {
    */
   live?: boolean;
 
-  /** With it rows can be selected: the buttons of the bulk bar. */
+  /** The buttons of the bulk bar; with them rows can be selected. */
   bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode;
   /** Rows can be selected beyond those that are loaded. */
   selectAll?: SelectAll;

@@ -37,7 +37,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const drawn = printing ? rows.map((_, index) => ({ index })) : inSight;
   const before = printing ? 0 : (inSight[0]?.start ?? 0);
   const after = printing ? 0 : virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0);
-  // From the virtualizer's state: measuring the box would force a layout in every frame of a scroll.
+  // Taken from the virtualizer's state, because measuring the box would force a layout in every frame of a scroll.
   const visibleEnd = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0);
   const near = headHeight + virtual.getTotalSize() - visibleEnd < 200;
 

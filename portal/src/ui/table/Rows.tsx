@@ -162,8 +162,8 @@ function CardRow<Row>({
   );
 }
 
-/** The same row as a card, for 800 px and less. */
+/** A row as a card, for windows of 800 px and less. */
 export const MemoCard = memo(CardRow) as typeof CardRow;
 
-/** With Shift a click selects the rows since the one before. */
+/** Whether Shift was pressed, with which a click selects the rows since the one before. */
 const withShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;

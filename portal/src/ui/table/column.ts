@@ -7,7 +7,7 @@ export type CellValue = string | number | boolean | Date | null | undefined;
 export interface Column<Row> {
   /** Also the server's sort key, unless the list maps it. */
   id: string;
-  /** With the unit for figures: "Baseline km". */
+  /** The title, with the unit of figures: "Baseline km". */
   header: string;
   value: (row: Row) => CellValue;
   /** Content of the cell; without it the value as text. Must depend on the row alone. */
@@ -30,7 +30,7 @@ export interface Column<Row> {
   unexported?: boolean;
   /** Stays in sight at the right edge of a table that is scrolled sideways: actions. */
   pinned?: boolean;
-  /** Its position on a phone's card; columns without one are left out there. */
+  /** Its position on a phone's card, which leaves out columns without one. */
   card?: 'title' | 'status' | 'line' | 'side' | 'text' | 'foot';
 }
 

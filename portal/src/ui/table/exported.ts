@@ -3,7 +3,7 @@ import { asText, type CellValue, type Column } from './column.ts';
 
 /** A table as a file holds it. */
 export interface Exported {
-  /** With the unit of figures and the zone of times. */
+  /** The titles, with the unit of figures and the zone of times. */
   readonly header: readonly string[];
   readonly cells: readonly (readonly CellValue[])[];
 }
