@@ -325,6 +325,8 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
+  'reports.activity': {},
+  'reports.emailActivity': { input: { email: 'x@example.com' } },
   'statistics.logins': {},
   'statistics.loginBars': {},
   'statistics.clientHistory': {},

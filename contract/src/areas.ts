@@ -17,6 +17,7 @@ export { network } from './network.ts';
 export { orders } from './orders.ts';
 export { outages } from './outages.ts';
 export { refusals } from './refusals.ts';
+export { reports } from './reports.ts';
 export { resellers } from './resellers.ts';
 export { roverBulk } from './rover-bulk.ts';
 export { roverForms } from './rover-forms.ts';

@@ -42,6 +42,7 @@ export * from './outages.ts';
 export * from './passwords.ts';
 export * from './problem.ts';
 export * from './refusals.ts';
+export * from './reports.ts';
 export * from './resellers.ts';
 export * from './roles.ts';
 export * from './rover-bulk.ts';

@@ -23,6 +23,7 @@ export const mailTemplates = {
   alert: 50,
   alertWithoutLink: 51,
   alertOver: 52,
+  activityReport: 60,
 } as const;
 export type MailTemplate = (typeof mailTemplates)[keyof typeof mailTemplates];
 

@@ -227,6 +227,14 @@ export interface Dealers {
   website: Generated<string>;
 }
 
+export interface EmailAttachments {
+  content: Buffer;
+  email_id: number;
+  id: Generated<number>;
+  name: string;
+  type: string;
+}
+
 export interface Emails {
   address: Generated<string | null>;
   attempts: Generated<number>;
@@ -1434,6 +1442,7 @@ export interface DB {
   coverage_counted: CoverageCounted;
   coverage_days: CoverageDays;
   dealers: Dealers;
+  email_attachments: EmailAttachments;
   email_templates: EmailTemplates;
   email_translations: EmailTranslations;
   emails: Emails;

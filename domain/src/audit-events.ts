@@ -81,6 +81,7 @@ export const events = {
   resellerRestored: event(80, 'admin', 'Reseller restored', 'Distributør gendannet'),
   dealerRestored: event(81, 'admin', 'Dealer restored', 'Forhandler gendannet'),
   companyRestored: event(82, 'admin', 'Company restored', 'Firma gendannet'),
+  reportSent: event(130, 'system', 'Report sent', 'Rapport sendt'),
   calendarFeedMade: event(95, 'user', 'Calendar address created', 'Kalenderadresse oprettet'),
   calendarFeedRevoked: event(96, 'user', 'Calendar address deleted', 'Kalenderadresse slettet'),
   roverRestored: event(83, 'admin', 'Rover restored', 'Rover gendannet'),

@@ -16,6 +16,15 @@ export {
 export { mailMessages } from './messages.ts';
 export { templateName } from './names.ts';
 export { complete } from './outgoing.ts';
-export { bySystem, type Mail, type MayMail, queueMail, requeueMail, TOO_MANY_MAILS } from './queue.ts';
+export {
+  type Attachment,
+  bySystem,
+  type Mail,
+  type MayMail,
+  queueMail,
+  requeueMail,
+  TOO_MANY_MAILS,
+} from './queue.ts';
 export { findObstacle, isForSignIn, nameAt } from './recipient.ts';
+export type { MailTable } from './render.ts';
 export { PORTAL, type Template, template } from './templates.ts';

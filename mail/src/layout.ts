@@ -68,4 +68,5 @@ body.page,table.page{background:#0b0f14!important;color:#e6edf3!important}
 .message a{color:#8fe0f2!important}
 .message a.button{background:#7fdcf0!important;color:#05222a!important}
 .small,.foot{color:#9aa7b4!important}
+.cell{border-bottom-color:#2a3644!important}
 }`;

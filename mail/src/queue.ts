@@ -7,7 +7,7 @@ import { fieldText, type MailField } from './fields.ts';
 import type { LinkTarget } from './links.ts';
 import { mailMessages } from './messages.ts';
 import { isForSignIn, nameAt, refuseObstacle } from './recipient.ts';
-import { readdress, render } from './render.ts';
+import { type MailTable, readdress, render } from './render.ts';
 import type { Template } from './templates.ts';
 
 /**
@@ -42,12 +42,25 @@ export interface Mail {
   readonly fields?: Readonly<Record<string, MailField>>;
   /** Items of lists that the template has, in the language of the e-mail. */
   readonly lists?: Readonly<Record<string, (language: Language) => readonly string[]>>;
+  /** Tables that the template has, in the language of the e-mail. */
+  readonly tables?: Readonly<Record<string, (language: Language) => MailTable>>;
+  /** Files that go with it, in the language of the e-mail. */
+  readonly attachments?: (language: Language) => Promise<readonly Attachment[]>;
   /** How long the link works is counted from the first attempt to send it. */
   readonly link?: LinkTarget & { readonly days: number };
   /** Not sent before then. */
   readonly notBefore?: Date;
   /** The e-mail of the log that this one repeats. */
   readonly again?: number;
+}
+
+/** A file that goes with an e-mail. */
+export interface Attachment {
+  /** Of the file, one line without slashes. */
+  readonly name: string;
+  /** As a MIME type. */
+  readonly type: string;
+  readonly content: Buffer;
 }
 
 /**
@@ -85,7 +98,11 @@ export async function queueMail(db: Db, mail: Mail): Promise<Queued> {
   const lists = Object.fromEntries(
     Object.entries(mail.lists ?? {}).map(([name, items]) => [name, items(language)]),
   );
-  const written = render({ ...text, fields, lists, branding, link, language });
+  const tables = Object.fromEntries(
+    Object.entries(mail.tables ?? {}).map(([name, table]) => [name, table(language)]),
+  );
+  const written = render({ ...text, fields, lists, tables, branding, link, language });
+  const files = (await mail.attachments?.(language)) ?? [];
   const unwanted = subscription && companyId !== null && !(await wantsSubscriptionMails(db, companyId));
   const tooMany = !unwanted && !(await mail.mayMail(mail.to));
   const { id } = await db
@@ -110,6 +127,8 @@ export async function queueMail(db: Db, mail: Mail): Promise<Queued> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  for (const { name, type, content } of files)
+    await db.insertInto('email_attachments').values({ email_id: id, name, type, content }).execute();
   return { id, tooMany };
 }
 
@@ -206,7 +225,7 @@ export async function requeueMail(
   const written = isSame
     ? { html: email.html, text: email.text }
     : readdress(email.html, { to: to_address, name: email.to_name }, { to, name });
-  return db
+  const again = await db
     .insertInto('emails')
     .values({
       template,
@@ -227,4 +246,10 @@ export async function requeueMail(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await sql`
+    insert into email_attachments (email_id, name, type, content)
+    select ${again.id}, name, type, content from email_attachments where email_id = ${id} order by id`.execute(
+    db,
+  );
+  return again;
 }

@@ -173,15 +173,26 @@ test('a list of the message has an item for each value, which is text whatever i
   assert.match(text, /\* Sprayer & Co\n \* <b>Seeder<\/b>/);
 });
 
+test('a table has its figures on the right, and what it holds is text', () => {
+  const rows = [['Wold & Co', 1234] as const, ['<b>Fen</b> https://evil.example', 2] as const];
+  const table = { title: 'By dealer', header: ['', 'New'], rows };
+  const { html, text } = of({ title: 'x', message: '[bydealer]', tables: { bydealer: table } });
+  assert.match(html, /Wold &amp; Co<\/td><td align="right"[^>]*>1,234<\/td>/);
+  assert.ok(!html.includes('<b>Fen') && !html.includes('https://evil'));
+  assert.match(text, /Wold & Co +1,234\n/);
+  const many = { ...table, rows: Array.from({ length: 45 }, (_, n) => [`Dealer ${n}`, n] as const) };
+  assert.match(of({ title: 'x', message: '[bydealer]', tables: { bydealer: many } }).text, /and 5 more/);
+});
+
 test('every template of a new installation can be filled in, and none is empty or torn', async (t) => {
   const { database } = await createTestDatabase(t);
   const templates = await database.service.selectFrom('email_templates').selectAll().orderBy('id').execute();
   assert.deepEqual(
     templates.map(({ id }) => id),
-    [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41],
+    [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41, 60],
   );
   const names =
-    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers';
+    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers period totals byreseller bydealer';
   const all = Object.fromEntries(names.split(' ').map((name) => [name, `the ${name}`]));
   const { reseller, dealer } = branding;
   for (const { id, title, message } of templates) {

@@ -20,11 +20,24 @@ interface RenderOptions {
   readonly fields: Readonly<Record<string, string>>;
   /** Each becomes items of a list of the message. */
   readonly lists?: Readonly<Record<string, readonly string[]>>;
+  /** Each becomes a table of figures. */
+  readonly tables?: Readonly<Record<string, MailTable>>;
   readonly branding: Branding;
   /** Default: English. */
   readonly language?: Language;
   readonly link?: { readonly kind: LinkKind; readonly days: number };
 }
+
+/** Figures with names on the left. */
+export interface MailTable {
+  /** Over it; empty: none. */
+  readonly title: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** Rows that an e-mail shows; the rest is counted. */
+const MOST_ROWS = 40;
 
 const toText = compile({
   wordwrap: 76,
@@ -33,6 +46,7 @@ const toText = compile({
     { selector: 'style', format: 'skip' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
     { selector: 'h1', options: { uppercase: false } },
+    { selector: 'table.figures', format: 'dataTable' },
     // the layout's table is for looks: read on as if it were text
     { selector: 'table', format: 'block' },
   ],
@@ -43,7 +57,7 @@ const toText = compile({
  * brackets that is no field stays as it is. Throws when a field that the template uses is missing.
  */
 export function render(options: RenderOptions): Written {
-  const { title, message, fields, lists, branding, link, language = 'en' } = options;
+  const { title, message, fields, lists, tables, branding, link, language = 'en' } = options;
   const values = Object.fromEntries(
     Object.entries({ ...fields, sender: branding.sender }).map(([name, value]) => [
       name,
@@ -57,6 +71,8 @@ export function render(options: RenderOptions): Written {
     if (field === 'login') return login;
     const items = lists?.[field];
     if (items) return items.map((item) => `<li>${escapeHtml(withoutLinks(plain(item)))}</li>`).join('');
+    const table = tables?.[field];
+    if (table) return tableOf(table, language);
     const value = values[field];
     return value === undefined ? undefined : escapeHtml(value);
   });
@@ -112,7 +128,8 @@ const chosen = new Set(
 /** Every field that templates may use. What is in brackets and not here is text. */
 const known = new Set(
   `name fullname email mobile role sender reseller dealer company link login change access advice deadline
-   rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts`.split(
+   rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts
+   period totals byreseller bydealer`.split(
     /\s+/,
   ),
 );
@@ -133,6 +150,26 @@ function button({ kind, days }: { kind: LinkKind; days: number }, language: Lang
   return kind === 'gdpr'
     ? anchor
     : `${anchor}<br><span class="small">${validity(span(days, language))}</span>`;
+}
+
+/** A table as HTML: names on the left, figures on the right. */
+function tableOf({ title, header, rows }: MailTable, language: Language): string {
+  const figure = new Intl.NumberFormat(language === 'da' ? 'da-DK' : 'en-GB');
+  const side = (column: number) => (column === 0 ? 'left' : 'right');
+  const cell = (tag: 'th' | 'td', column: number, value: string | number) => {
+    const text = typeof value === 'number' ? figure.format(value) : escapeHtml(withoutLinks(plain(value)));
+    return `<${tag} align="${side(column)}" class="cell" style="padding:4px ${column === 0 ? '12px 4px 0' : '0 4px 12px'};border-bottom:1px solid #d5dbe1;font-weight:${tag === 'th' ? 600 : 400}">${text}</${tag}>`;
+  };
+  const line = (tag: 'th' | 'td') => (row: readonly (string | number)[]) =>
+    `<tr>${row.map((value, column) => cell(tag, column, value)).join('')}</tr>`;
+  const shown = rows.slice(0, MOST_ROWS);
+  const more = rows.length - shown.length;
+  const heading = title ? `<p style="margin:16px 0 4px"><strong>${escapeHtml(title)}</strong></p>` : '';
+  const rest = more > 0 ? `<p class="small">${escapeHtml(mailMessages[language].andMore(more))}</p>` : '';
+  return `${heading}<table class="figures" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:14px;margin:0 0 16px">${[
+    line('th')(header),
+    ...shown.map(line('td')),
+  ].join('')}</table>${rest}`;
 }
 
 const span = (count: number, language: Language): string =>

@@ -64,6 +64,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     rinex_jobs: 'reason',
     station_networks: 'seen_at',
     emails: 'subject',
+    email_attachments: 'name',
     mailed_links: 'token_sealed',
     machines: 'regnum',
     subscriptions: 'reference',

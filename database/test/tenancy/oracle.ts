@@ -86,6 +86,7 @@ export const sees = {
   rinex_jobs: nobody,
   station_networks: nobody,
   emails: ownAndBelow,
+  email_attachments: ownAndBelow, // as their e-mails
   mailed_links: nobody,
   caster_log: (session, row) => row.shared === true || ownAndBelow(session, row),
   // of the levels above, a session sees the one row on its way up
@@ -248,6 +249,7 @@ export const hidden: {
   caster_log: fromEverybody('address'),
 };
 
+const mailFile = { insert: ['email_id', 'name', 'type', 'content'], update: [] };
 const branding = ['login_title', 'logo', 'background'];
 const dealerColumns = [
   'title',
@@ -383,6 +385,7 @@ export const writable: {
 } = {
   user_events: { 5: note, 10: note, 20: note },
   emails: { 5: mail, 10: mail, 20: mail },
+  email_attachments: { 5: mailFile, 10: mailFile, 20: mailFile },
   dealers: {
     5: {
       insert: ['reseller_id', ...dealerColumns],

@@ -61,6 +61,7 @@ export const keyColumn: Record<TenantTable, string> = {
   rinex_jobs: 'user_id',
   station_networks: 'station_id',
   emails: 'id',
+  email_attachments: 'id',
   mailed_links: 'id',
   caster_log: 'id',
   resellers: 'id',
@@ -228,6 +229,12 @@ async function addPeople(
     .returning('id')
     .executeTakeFirstOrThrow();
   rows.emails.push({ ...scope, key: queued.id });
+  const file = await db
+    .insertInto('email_attachments')
+    .values({ email_id: queued.id, name: 'report.xlsx', type: 'text/plain', content: bytes })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.email_attachments.push({ ...scope, key: file.id });
   const link = await db
     .insertInto('mailed_links')
     .values({ kind: 'reset', user_id: id, token_hash: bytes, expires_at: new Date() })

@@ -9,6 +9,7 @@ export const messages: Danish<typeof auditMessages> = {
   restored: '{{kind}} {{title}} gendannet',
   details_sent: 'Oplysninger om {{title}} sendt til {{to}}',
   login_details_sent: 'Loginoplysninger for {{title}} sendt til {{to}}',
+  report_sent: 'Aktivitetsrapport sendt til {{to}}',
   ntrip_password_read: 'NTRIP-adgangskode for {{title}} læst',
   ntrip_details_sent: 'NTRIP-oplysninger for {{title}} sendt til {{to}}',
   rover_moved: '{{title}} flyttet fra {{from}} til {{to}}',

@@ -8,6 +8,7 @@ export const auditMessages = {
   restored: '{{kind}} {{title}} restored',
   details_sent: 'Details of {{title}} sent to {{to}}',
   login_details_sent: 'Login details of {{title}} sent to {{to}}',
+  report_sent: 'Activity report sent to {{to}}',
   ntrip_password_read: 'NTRIP password of {{title}} read',
   ntrip_details_sent: 'NTRIP details of {{title}} sent to {{to}}',
   rover_moved: '{{title}} moved from {{from}} to {{to}}',

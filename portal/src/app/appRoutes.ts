@@ -325,7 +325,12 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'systemadmin',
     screen: async () => (await import('../users/UserList.tsx')).SystemUsers,
   },
-  { name: 'casterreports', roles: system, menu: 'systemadmin' },
+  {
+    name: 'casterreports',
+    roles: system,
+    menu: 'systemadmin',
+    screen: async () => (await import('../reports/ActivityReports.tsx')).ActivityReports,
+  },
   { name: 'casteraudit', roles: system, menu: 'systemadmin' },
   {
     name: 'casteremailtemplates',

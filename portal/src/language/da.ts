@@ -26,6 +26,7 @@ import { firstSteps, overview } from '../overview/messages.da.ts';
 import { profile } from '../profile/messages.da.ts';
 import { records } from '../records/messages.da.ts';
 import { refusals } from '../refusals/messages.da.ts';
+import { reports } from '../reports/messages.da.ts';
 import { resellers } from '../resellers/messages.da.ts';
 import { roverBulk } from '../rover-bulk/messages.da.ts';
 import { roverImport } from '../rover-import/messages.da.ts';
@@ -103,6 +104,7 @@ export const da = {
   quickLinks,
   records,
   refusals,
+  reports,
   requiredSetup,
   resellers,
   reset,

@@ -12,6 +12,7 @@ export interface CaughtMail {
   readonly text: string;
   /** Header lines as they came, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
   /** Came over TLS. */
   readonly secure: boolean;
 }

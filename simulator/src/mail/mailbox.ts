@@ -88,6 +88,11 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
             html: mail.html ?? '',
             text: mail.text ?? '',
             headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+            attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+              name: filename ?? '',
+              type: mimeType,
+              content: Buffer.from(content as ArrayBuffer),
+            })),
             secure,
           });
           if (mails.length > RETAINED) mails.shift();

@@ -99,6 +99,33 @@ test('an e-mail leaves as soon as it is committed, and its link works and is now
   assert.ok(!JSON.stringify([row, links]).includes(token));
 });
 
+test('files go with their e-mail, and with it again when it is sent again', async (t) => {
+  const { db, mailbox, deliver, person, until } = await world(t);
+  const box = await mailbox();
+  await deliver(box.smtpUrl);
+  const content = Buffer.from([0x50, 0x4b, 0, 255, 10, 13, 46]);
+  const { id } = await queueMail(db, {
+    template: template.profile,
+    mayMail: bySystem,
+    to: 'carol@wold.example',
+    name: 'Carol',
+    userId: person.id,
+    scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+    fields: { fullname: 'Carol', mobile: '-', role: 'x' },
+    attachments: async (language) => [{ name: `Ækker ${language}.xlsx`, type: 'application/zip', content }],
+  });
+  const first = await box.mailTo('carol@wold.example');
+  await until(id, ({ state }) => state === 'sent');
+  const again = await requeueMail(db, id, 'dan@wold.example', bySystem);
+  const second = await box.mailTo('dan@wold.example');
+  for (const { attachments } of [first, second])
+    assert.deepEqual(
+      attachments.map(({ name, type, content: bytes }) => [name, type, bytes.equals(content)]),
+      [['Ækker en.xlsx', 'application/zip', true]],
+    );
+  await until(again?.id ?? 0, ({ state }) => state === 'sent');
+});
+
 test('names with line breaks and markup reach the mail server as names, and add no header', async (t) => {
   const { db, mailbox, deliver, queue, until } = await world(t);
   const evil = 'Carol"\r\nBcc: spy@evil.example\r\n\r\n<b>&,; <spy@evil.example>';

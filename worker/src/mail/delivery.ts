@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Secret } from '@cairn/database';
 import { complete, LinkLost } from '@cairn/mail';
 import type { Log } from '../log.ts';
-import { ATTEMPTS, type Claimed, claim, markNotSent, markSent, nextDue } from './outbox.ts';
+import { ATTEMPTS, type Claimed, claim, markNotSent, markSent, nextDue, readAttachments } from './outbox.ts';
 import { ATTEMPT, NotSent, type SmtpOptions, smtp } from './smtp.ts';
 
 export interface DeliveryOptions {
@@ -65,7 +65,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       const bodies = await complete(database.service, claimed, options);
       const { key, sender, subject } = claimed;
       const to = { name: claimed.to_name, address: claimed.to_address };
-      await send({ key, sender, subject, to, ...bodies });
+      const attachments = await readAttachments(database.service, claimed.id);
+      await send({ key, sender, subject, to, ...bodies, attachments });
     } catch (error) {
       if (!(error instanceof NotSent) && !(error instanceof LinkLost)) throw error; // the database: its lease runs out
       const failure = {

@@ -40,6 +40,15 @@ export async function claim(db: Db, lease: number) {
   return rows[0];
 }
 
+/** The files that go with an e-mail. */
+export const readAttachments = (db: Db, id: number) =>
+  db
+    .selectFrom('email_attachments')
+    .where('email_id', '=', id)
+    .orderBy('id')
+    .select(['name as filename', 'type as contentType', 'content'])
+    .execute();
+
 /** Milliseconds until an e-mail is due; undefined when none waits. */
 export async function nextDue(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`

@@ -17,6 +17,11 @@ export interface Letter {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
 }
 
 /** A failed attempt. `final`: every other attempt would fail too. `bounced`: because the server refuses the recipient's address. */
@@ -55,10 +60,11 @@ export function smtp({ url, from, clear = false }: SmtpOptions): (letter: Letter
     disableUrlAccess: true,
   });
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  return async ({ key, sender, ...letter }) => {
+  return async ({ key, sender, attachments = [], ...letter }) => {
     try {
       await transport.sendMail({
         ...letter,
+        attachments: [...attachments],
         from: { name: sender, address: from },
         messageId: `<${key}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: nobody answers it with an out-of-office note
