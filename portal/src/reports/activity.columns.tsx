@@ -27,7 +27,7 @@ const figures = {
   newsubs: figure(({ newsubs }) => newsubs),
   renewsubs: figure(({ renewsubs }) => renewsubs),
   expire: figure(({ expire }) => expire),
-  active: { ...figure(({ active }) => active), card: 'side' as const },
+  active: figure(({ active }) => active),
 };
 
 /** The columns of each table of the report. */
