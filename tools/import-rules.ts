@@ -110,6 +110,7 @@ export const apiFeatures: Readonly<Record<string, readonly string[]>> = {
   orders: ['sims'],
   outages: ['rover-sessions'],
   profile: ['calendar-feed', 'tenancy'],
+  performance: ['outages'],
   refusals: ['rover-sessions', 'station-health'],
   resellers: ['tenancy'],
   'rover-sessions': ['logs'],

@@ -38,6 +38,7 @@ import { Problem } from './problem.ts';
 import { accountRoutes } from './profile/account.routes.ts';
 import { credentialRoutes } from './profile/credentials.routes.ts';
 import { refusalRoutes } from './refusals/refusals.routes.ts';
+import { performanceRoutes } from './performance/performance.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
@@ -262,6 +263,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.outages, outageRoutes(database, now));
   mount(app, access, areas.refusals, refusalRoutes(database, now));
   mount(app, access, areas.trends, trendRoutes(database, now));
+  mount(app, access, areas.performance, performanceRoutes(database, now));
   mount(app, access, areas.reports, reportRoutes({ database, backOff, now }));
   mount(app, access, areas.statistics, statisticsRoutes(database, now));
   mount(app, access, areas.timeMachine, timeMachineRoutes(database, now));

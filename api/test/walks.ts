@@ -325,6 +325,16 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
+  'performance.report': {
+    input: { company: nonexistent },
+    kinds: { station: 'station' },
+    inputs: { dealer: {} },
+  },
+  'performance.file': {
+    input: { company: nonexistent },
+    kinds: { station: 'station' },
+    inputs: { dealer: {} },
+  },
   'reports.activity': {},
   'reports.emailActivity': { input: { email: 'x@example.com' } },
   'statistics.logins': {},

@@ -16,6 +16,7 @@ export { machines } from './machines.ts';
 export { network } from './network.ts';
 export { orders } from './orders.ts';
 export { outages } from './outages.ts';
+export { performance } from './performance.ts';
 export { refusals } from './refusals.ts';
 export { reports } from './reports.ts';
 export { resellers } from './resellers.ts';

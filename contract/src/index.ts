@@ -40,6 +40,7 @@ export * from './network.ts';
 export * from './orders.ts';
 export * from './outages.ts';
 export * from './passwords.ts';
+export * from './performance.ts';
 export * from './problem.ts';
 export * from './refusals.ts';
 export * from './reports.ts';

@@ -189,10 +189,10 @@ test('every template of a new installation can be filled in, and none is empty o
   const templates = await database.service.selectFrom('email_templates').selectAll().orderBy('id').execute();
   assert.deepEqual(
     templates.map(({ id }) => id),
-    [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41, 60],
+    [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41, 50, 51, 52, 60],
   );
   const names =
-    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers period totals byreseller bydealer';
+    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts period totals byreseller bydealer';
   const all = Object.fromEntries(names.split(' ').map((name) => [name, `the ${name}`]));
   const { reseller, dealer } = branding;
   for (const { id, title, message } of templates) {

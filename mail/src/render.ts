@@ -129,9 +129,7 @@ const chosen = new Set(
 const known = new Set(
   `name fullname email mobile role sender reseller dealer company link login change access advice deadline
    rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts
-   period totals byreseller bydealer`.split(
-    /\s+/,
-  ),
+   period totals byreseller bydealer`.split(/\s+/),
 );
 
 function fill(text: string, lookup: (field: string) => string | undefined): string {

@@ -80,7 +80,7 @@ export async function stationFigures(db: Db, filter: Filter, { start, end }: Spa
 const GGA_WITHIN = sql`interval '10 minutes'`;
 
 /** The sessions that used a station at a moment, of the rovers that the caller may see: `o` has station and moment. */
-const sessionsAt = sql`rover_sessions s
+export const sessionsAt = sql`rover_sessions s
   join rovers r on r.id = s.rover_id and r.archived_at is null
   left join lateral (
     select p.station_id, p.quality from gga_points p

@@ -318,6 +318,13 @@ const declared: readonly DeclaredRoute[] = [
     screen: async () => (await import('../subscriptions/SubscriptionStatistics.tsx')).SubscriptionStatistics,
   },
 
+  {
+    name: 'casterperformance',
+    roles: everyone,
+    menu: 'statistics',
+    screen: async () => (await import('../performance/PerformanceReport.tsx')).PerformanceReportPage,
+  },
+
   { name: 'castersystemstatus', roles: system, menu: 'systemadmin' },
   {
     name: 'castersystemusers',

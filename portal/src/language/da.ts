@@ -23,6 +23,7 @@ import { display, timeMachine } from '../network-display/messages.da.ts';
 import { orders } from '../orders/messages.da.ts';
 import { outages } from '../outages/messages.da.ts';
 import { firstSteps, overview } from '../overview/messages.da.ts';
+import { performance } from '../performance/messages.da.ts';
 import { profile } from '../profile/messages.da.ts';
 import { records } from '../records/messages.da.ts';
 import { refusals } from '../refusals/messages.da.ts';
@@ -100,6 +101,7 @@ export const da = {
   oneRover,
   overview,
   password,
+  performance,
   profile,
   quickLinks,
   records,
