@@ -27,6 +27,7 @@ const names: Readonly<Record<Language, Readonly<Record<Template, string>>>> = {
     [template.alert]: 'Alert, with a link to take it',
     [template.alertWithoutLink]: 'Alert',
     [template.alertOver]: 'Back to normal',
+    [template.activityReport]: 'Activity report',
   },
   da: {
     [template.roverWelcome]: 'Velkomst til rover',
@@ -52,6 +53,7 @@ const names: Readonly<Record<Language, Readonly<Record<Template, string>>>> = {
     [template.alert]: 'Advarsel med link til at tage den',
     [template.alertWithoutLink]: 'Advarsel',
     [template.alertOver]: 'Tilbage til det normale',
+    [template.activityReport]: 'Aktivitetsrapport',
   },
 };
 

@@ -40,9 +40,17 @@ async function reportWorld(t: TestContext) {
       await database.service
         .insertInto('rover_sessions')
         .values({
-          ...{ rover_id: rover.id, reseller_id: rover.reseller_id, dealer_id: rover.dealer_id },
-          ...{ company_id: rover.company_id, node: 'a', casta: 1, mountpoint: 'M', ntrip_version: 2 },
-          ...{ station_id: station, started_at: started, ggas: 1 },
+          rover_id: rover.id,
+          reseller_id: rover.reseller_id,
+          dealer_id: rover.dealer_id,
+          company_id: rover.company_id,
+          node: 'a',
+          casta: 1,
+          mountpoint: 'M',
+          ntrip_version: 2,
+          station_id: station,
+          started_at: started,
+          ggas: 1,
           seen_at: new Date(started.getTime() + (length ?? HOUR)),
           ended_at: length === undefined ? null : new Date(started.getTime() + length),
           ...(fixed !== undefined && { fixed_ms: fixed, float_ms: 0, dgps_ms: 0, gps_ms: 0, est_ms: 0 }),

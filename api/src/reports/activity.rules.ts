@@ -69,7 +69,10 @@ function grouped(
     const before = rows.get(value);
     const { newsubs, renewsubs, expire, active } = one;
     rows.set(value, {
-      ...{ value, ...named(one), reseller: one.resellerTitle, country: one.country },
+      value,
+      ...named(one),
+      reseller: one.resellerTitle,
+      country: one.country,
       newsubs: (before?.newsubs ?? 0) + newsubs,
       renewsubs: (before?.renewsubs ?? 0) + renewsubs,
       expire: (before?.expire ?? 0) + expire,

@@ -34,7 +34,10 @@ async function soldWorld(t: TestContext) {
       .insertInto('subscriptions')
       .values({
         ...scope,
-        ...{ type_id: 1, status, starts_at: at(starts), ends_at: at(ends) },
+        type_id: 1,
+        status,
+        starts_at: at(starts),
+        ends_at: at(ends),
         first_activated_at: status === 2 ? null : at(starts),
         finished_at: status === 4 || status === 6 ? at(ends) : null,
       })

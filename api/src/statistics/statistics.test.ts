@@ -52,15 +52,15 @@ async function statisticsWorld(t: TestContext) {
       await database.service
         .insertInto('rover_sessions')
         .values({
-          ...{ rover_id: rover.id, reseller_id: rover.reseller_id, dealer_id: rover.dealer_id },
-          ...{
-            company_id: rover.company_id,
-            node: 'a',
-            casta: 1,
-            mountpoint,
-            user_agent: agent,
-            ntrip_version: 2,
-          },
+          rover_id: rover.id,
+          reseller_id: rover.reseller_id,
+          dealer_id: rover.dealer_id,
+          company_id: rover.company_id,
+          node: 'a',
+          casta: 1,
+          mountpoint,
+          user_agent: agent,
+          ntrip_version: 2,
           started_at: new Date(first + at),
           seen_at: new Date(first + at + (length ?? 60_000)),
           ended_at: length === undefined ? null : new Date(first + at + length),
@@ -96,7 +96,7 @@ const sessionsOf = ({ digger, roller, grader, foreign, trial }: Record<string, S
   ] as Seeded[];
 
 const loginsOf = async (world: World, role: 1 | 5 | 10, scope: object, input: object) => {
-  const { client } = await world.person(role, role === 1 ? {} : scope);
+  const { client } = await world.person(role, scope);
   return {
     bars: await client.statistics.loginBars(input),
     list: await client.statistics.logins(input),
@@ -112,13 +112,13 @@ test('bars, lists and clients count what the sessions themselves say, for everyb
   await count();
   const expectedOf = (seen: (session: Seeded) => boolean) =>
     sessions.filter((session) => session.rover.id !== rovers.trial.id && seen(session));
-  for (const [role, seen] of [
-    [1, () => true],
-    [5, ({ rover }: Seeded) => rover.reseller_id === own.reseller_id],
-    [10, ({ rover }: Seeded) => rover.dealer_id === own.dealer_id],
+  for (const [role, scope, seen] of [
+    [1, {}, () => true],
+    [5, own, ({ rover }: Seeded) => rover.reseller_id === own.reseller_id],
+    [10, own, ({ rover }: Seeded) => rover.dealer_id === own.dealer_id],
   ] as const) {
     const expected = expectedOf(seen);
-    const { bars, list, clients, history } = await loginsOf(world, role, own, range);
+    const { bars, list, clients, history } = await loginsOf(world, role, scope, range);
     const hours = Array.from(
       { length: 48 },
       (_, n) => expected.filter(({ at }) => Math.floor(at / HOUR) === n).length,

@@ -265,7 +265,10 @@ const personColumns = [
   ...['role', 'reseller_id', 'dealer_id', 'company_id', 'fname', 'lname', 'mobile', 'email'],
   ...['password_hash', 'change_password', 'readonly'],
 ];
-const person = { insert: [...personColumns, 'theme'], update: [...personColumns, 'archived_at', ...['email_bounced_at', 'email_bounced_reason']] };
+const person = {
+  insert: [...personColumns, 'theme'],
+  update: [...personColumns, 'archived_at', ...['email_bounced_at', 'email_bounced_reason']],
+};
 const company = {
   insert: ['reseller_id', 'dealer_id', ...companyColumns],
   update: [...companyColumns, 'admin_user_id', 'archived_at'],

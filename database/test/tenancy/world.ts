@@ -504,9 +504,21 @@ async function addCounts(
   await database.service
     .insertInto('client_hours')
     .values({
-      ...{ scope, scope_id: scopeId, at: now, ...onlyScope(at), user_agent: 'NTRIP test', mountpoint: 'M' },
-      ...{ sessions: logins, ended: 0, connected_ms: 0, known_ms: 0, fixed_ms: 0, float_ms: 0 },
-      ...{ first_fixes: 0, first_fix_s: 0, bytes_sent: 0 },
+      scope,
+      scope_id: scopeId,
+      at: now,
+      ...onlyScope(at),
+      user_agent: 'NTRIP test',
+      mountpoint: 'M',
+      sessions: logins,
+      ended: 0,
+      connected_ms: 0,
+      known_ms: 0,
+      fixed_ms: 0,
+      float_ms: 0,
+      first_fixes: 0,
+      first_fix_s: 0,
+      bytes_sent: 0,
     })
     .execute();
   rows.client_hours.push({ ...onlyScope(at), key: logins });

@@ -52,8 +52,13 @@ export function PerformanceReportPage() {
   const input = useMemo(() => {
     const { start, end } = rangeOf({ range, from, to }, new Date(day));
     return {
-      ...{ start: start.toISOString(), end: end.toISOString(), timezone: localZone() },
-      ...{ dealer, company, rover, station },
+      start: start.toISOString(),
+      end: end.toISOString(),
+      timezone: localZone(),
+      dealer,
+      company,
+      rover,
+      station,
     };
   }, [range, from, to, dealer, company, rover, station, day]);
   const chosen = [dealer, company, rover, station].some((one) => one !== undefined);

@@ -45,12 +45,18 @@ export function rowsOf({ families, agents, mountpoints }: Clients, view: View): 
     case 'agents':
       return agents.map(({ useragent, family, ...one }) => ({
         ...one,
-        ...{ id: useragent, family, color: colored(family), name: useragent },
+        id: useragent,
+        family,
+        color: colored(family),
+        name: useragent,
       }));
     case 'mountpoints':
       return mountpoints.map(({ mountpoint, family, ...one }) => ({
         ...one,
-        ...{ id: `${mountpoint}\n${family}`, family, color: colored(family), name: mountpoint },
+        id: `${mountpoint}\n${family}`,
+        family,
+        color: colored(family),
+        name: mountpoint,
       }));
   }
 }

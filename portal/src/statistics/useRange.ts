@@ -29,8 +29,13 @@ export function useRangeInput(filter: RangeFilter) {
     // a system admin asks for all dealers, others for their own
     const theDealer = dealer ?? (isRole(role, 'systemAdmin') ? 0 : (ownDealer ?? 0));
     const input = ({ start, end, period }: Range) => ({
-      ...{ start: start.toISOString(), end: end.toISOString(), period, timezone: localZone() },
-      ...{ reseller, dealer: theDealer, company },
+      start: start.toISOString(),
+      end: end.toISOString(),
+      period,
+      timezone: localZone(),
+      reseller,
+      dealer: theDealer,
+      company,
     });
     const chosen = { range, from, to };
     return { current: input(rangeOf(chosen, now)), before: input(rangeBefore(chosen, now)) };
