@@ -848,6 +848,7 @@ export interface RtcmObservations {
 export interface ServiceRestarts {
   answered_at: Timestamp | null;
   asked_at: Generated<Timestamp>;
+  asked_by: number | null;
   clients: number[];
   id: Generated<number>;
   problem: string | null;
@@ -856,7 +857,6 @@ export interface ServiceRestarts {
   service: string;
   succeeded: boolean | null;
   system: number;
-  user_id: number | null;
   watched_until: Timestamp | null;
 }
 

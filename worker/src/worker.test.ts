@@ -102,8 +102,10 @@ test('the worker does each job at its start, schedules it, and stops without lea
 
   assert.equal(open.length, 0);
   assert.deepEqual(rows, [
+    { name: 'clients' },
     { name: 'coverage' },
     { name: 'expiry-notices' },
+    { name: 'figures' },
     { name: 'gdpr' },
     { name: 'images' },
     { name: 'partitions' },
@@ -204,8 +206,13 @@ test('the jobs of every minute run at the interval that the worker gets, and oth
       `select distinct name from pgboss.job where name !~ '^__' and extract(second from singleton_on) <> 0 order by name`,
     );
   let rows = await betweenMinutes();
-  while (rows.length < 3) rows = await betweenMinutes();
-  assert.deepEqual(rows, [{ name: 'rollups' }, { name: 'snapshots' }, { name: 'station-health' }]);
+  while (rows.length < 4) rows = await betweenMinutes();
+  assert.deepEqual(rows, [
+    { name: 'clients' },
+    { name: 'rollups' },
+    { name: 'snapshots' },
+    { name: 'station-health' },
+  ]);
 });
 
 async function asOwner(url: string, statement: string): Promise<object[]> {

@@ -87,7 +87,7 @@ export type RestartRow = Awaited<ReturnType<typeof readRestarts>>[number];
 const restarts = (db: Db) =>
   db
     .selectFrom('service_restarts as r')
-    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('users as u', 'u.id', 'r.asked_by')
     .select([
       'r.id',
       'r.service',
@@ -155,7 +155,7 @@ export async function beginRestarts(
     if (recent) begun.push({ id: recent.id, system, joined: true });
     else {
       const { rows } = await sql<{ id: number }>`
-        insert into service_restarts (service, system, user_id, asked_at, clients)
+        insert into service_restarts (service, system, asked_by, asked_at, clients)
         values (${service}, ${system}, ${userId}, clock_timestamp(), ${connectedOf(service, system)})
         returning id`.execute(db);
       if (rows[0]) begun.push({ id: rows[0].id, system, joined: false });

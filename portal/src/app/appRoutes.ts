@@ -325,7 +325,12 @@ const declared: readonly DeclaredRoute[] = [
     screen: async () => (await import('../performance/PerformanceReport.tsx')).PerformanceReportPage,
   },
 
-  { name: 'castersystemstatus', roles: system, menu: 'systemadmin' },
+  {
+    name: 'castersystemstatus',
+    roles: system,
+    menu: 'systemadmin',
+    screen: async () => (await import('../system-status/SystemStatus.tsx')).SystemStatus,
+  },
   {
     name: 'castersystemusers',
     roles: system,

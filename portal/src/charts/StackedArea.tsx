@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { token } from '../theme/token.ts';
+import { decimals as decimalsText } from '../ui/format.ts';
 import { colorOf, type Series } from './charts.ts';
 import { axes, EChart } from './EChart.tsx';
 
@@ -11,15 +12,25 @@ interface Props {
   height: number;
   /** Distance of the lines; chosen by the figures without it. */
   step?: number | undefined;
+  /** Of the figures; 0, whole ones, unless given. */
+  decimals?: number;
+  /** After each figure of the tooltip. */
+  unit?: string;
 }
 
 /** How a whole divides over time. The first series, the normal state, is pale; the others stand out. */
-export default function StackedArea({ label, times, series, height, step }: Props) {
+export default function StackedArea({ label, times, series, height, step, decimals = 0, unit = '' }: Props) {
   const option = useCallback(() => {
     const axisStyle = axes();
     return {
       grid: axisStyle.grid,
-      tooltip: { trigger: 'axis' as const },
+      tooltip: {
+        trigger: 'axis' as const,
+        ...((decimals > 0 || unit) && {
+          valueFormatter: (value: unknown) =>
+            typeof value === 'number' ? `${decimalsText(value, decimals)} ${unit}`.trim() : '-',
+        }),
+      },
       xAxis: {
         type: 'time' as const,
         axisLabel: { ...axisStyle.label, hideOverlap: true },
@@ -31,7 +42,7 @@ export default function StackedArea({ label, times, series, height, step }: Prop
         axisLabel: axisStyle.label,
         splitLine: axisStyle.line,
         splitNumber: 3,
-        minInterval: 1, // rovers and stations are whole
+        ...(decimals === 0 && { minInterval: 1 }), // rovers and stations are whole
         ...(step && { interval: step }),
       },
       series: series.map((one, index) => {
@@ -48,6 +59,6 @@ export default function StackedArea({ label, times, series, height, step }: Prop
         };
       }),
     };
-  }, [times, series, step]);
+  }, [times, series, step, decimals, unit]);
   return <EChart label={label} height={height} option={option} />;
 }

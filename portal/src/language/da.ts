@@ -56,6 +56,7 @@ import {
   subscriptions,
   subscriptionsLog,
 } from '../subscriptions/messages.da.ts';
+import { systemStatus } from '../system-status/messages.da.ts';
 import { tenancy } from '../tenancy/messages.da.ts';
 import { image } from '../ui/image/messages.da.ts';
 import { users } from '../users/messages.da.ts';
@@ -140,6 +141,7 @@ export const da = {
   subscriptionStats,
   subscriptionsLog,
   subscriptions,
+  systemStatus,
   tenancy,
   timeMachine,
   track,
