@@ -65,6 +65,7 @@ import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
 import type { CertificateInUse } from './system/certificate.rules.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
+import { registerSystemMetrics } from './system-status/metrics.ts';
 import { systemReader } from './system-status/system-reader.ts';
 import { systemStatusRoutes } from './system-status/system-status.routes.ts';
 import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
@@ -285,7 +286,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (tiles.file) await serveMapFile(app, access, tiles.file.path);
   serveDocs(app, version);
   answerHealth(app, { database, watch, now, portal: options.portal });
-  answerMetrics(app, hits, options.openMetrics ?? false);
+  answerMetrics(app, hits, options.openMetrics ?? false, (register) =>
+    registerSystemMetrics(register, reader, async () => (await maintenance()).on, now),
+  );
   if (options.mailbox) serveMailbox(app, options.mailbox);
   if (options.portal) await servePortal(app, options.portal);
   return app;

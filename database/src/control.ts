@@ -67,8 +67,7 @@ export const askEveryCaster = (
   command: CasterCommand,
   by: Asker,
   options: Patience = {},
-): Promise<{ answers: CasterAnswer[]; silent: string[] }> =>
-  collect(database, command, by, options, 'every');
+): Promise<{ answers: CasterAnswer[]; silent: string[] }> => collect(database, command, by, options, 'every');
 
 interface Patience {
   readonly timeoutMs?: number;

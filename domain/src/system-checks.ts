@@ -6,6 +6,8 @@ export interface CasterService {
   readonly node: string;
   readonly service: string;
   readonly country: number;
+  /** Connections that have logged in. */
+  readonly clients: number;
   readonly seen_at: Date;
   readonly shed_rows: number;
   /** How long before `seen_at` everything that waited was written, ms. */
@@ -52,7 +54,7 @@ const runs = {
 export const readCasterServices = (db: Db): Promise<CasterService[]> =>
   db
     .selectFrom('caster_services')
-    .select(['node', 'service', 'country', 'seen_at', 'shed_rows', 'behind_ms'])
+    .select(['node', 'service', 'country', 'clients', 'seen_at', 'shed_rows', 'behind_ms'])
     .execute();
 
 export const readRuns = (db: Db): Promise<Run[]> =>

@@ -1,4 +1,4 @@
-import { type areas, type Input, singleCountryOf, type SystemId } from '@cairn/contract';
+import { type areas, type Input, type SystemId, singleCountryOf } from '@cairn/contract';
 import { askCasters, type Database } from '@cairn/database';
 import { storedSentence } from '@cairn/domain/language';
 import type { Maintenance } from '../auth/sign-in.ts';
@@ -73,7 +73,13 @@ export function systemStatusRoutes({
       return {
         systems: asked.map((id) => {
           const state = systemState(signs, figures, id, at);
-          return { ...state, checks: state.checks.map((check) => ({ ...check, problem: check.problem && storedSentence(check.problem) })) };
+          return {
+            ...state,
+            checks: state.checks.map((check) => ({
+              ...check,
+              problem: check.problem && storedSentence(check.problem),
+            })),
+          };
         }),
         programs: programStates(figures, at),
         database: databaseState(figures, slowest, at),

@@ -104,14 +104,14 @@ export function programStates(figures: readonly LatestFigure[], now: number): Pr
     const [name = '', ...node] = source.split(' ');
     const program = programs.find((known) => known === name);
     if (!program) continue;
-    const before = found.get(source) ?? { cpu: null, memory: null, seen: '' };
+    const before = found.get(source) ?? { cpu: null, memory: null };
     const seen = sampled_at.toISOString();
     found.set(source, {
       ...before,
       program,
       node: node.join(' '),
       [figure]: latest,
-      seen: seen > before.seen ? seen : before.seen,
+      seen, // a program samples both at once
       silent: bit(now - sampled_at.getTime() > FRESH),
     });
   }
@@ -214,7 +214,18 @@ export const restartsOf = (rows: readonly RestartRow[]): ServiceRestart[] =>
 /* ---- charts ---- */
 
 interface Line {
-  readonly label: 'Caster' | 'API' | 'Worker' | 'PostgreSQL' | 'Running' | 'Waiting for a lock' | 'Rovers' | 'Messages' | 'Online' | 'Offline' | 'Out of service';
+  readonly label:
+    | 'Caster'
+    | 'API'
+    | 'Worker'
+    | 'PostgreSQL'
+    | 'Running'
+    | 'Waiting for a lock'
+    | 'Rovers'
+    | 'Messages'
+    | 'Online'
+    | 'Offline'
+    | 'Out of service';
   readonly color: string;
   readonly figure: FigureName;
   /** Of what measured it, the program; any without one. */
@@ -249,7 +260,12 @@ export const graphs: Record<GraphType, Graph> = {
       { label: 'Waiting for a lock', color: '#f9bd2b', figure: 'db_waiting' },
     ],
   },
-  rovers: { unit: '', factor: 1, shared: false, lines: [{ label: 'Rovers', color: '#4792e9', figure: 'rovers' }] },
+  rovers: {
+    unit: '',
+    factor: 1,
+    shared: false,
+    lines: [{ label: 'Rovers', color: '#4792e9', figure: 'rovers' }],
+  },
   messages: {
     unit: '/s',
     factor: 1,

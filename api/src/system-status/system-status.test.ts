@@ -109,7 +109,9 @@ test('the live data has what was measured last of every program, the database an
   assert.partialDeepStrictEqual(live.systems[0], { rovers: 12, messages: 10, stations: null });
   assert.equal(live.systems[1]?.rovers, null);
   assert.deepEqual(
-    live.programs.filter(({ program }) => program !== 'api').map(({ program, node, cpu }) => [program, node, cpu]),
+    live.programs
+      .filter(({ program }) => program !== 'api')
+      .map(({ program, node, cpu }) => [program, node, cpu]),
     [
       ['caster', 'alpha', 0.25],
       ['postgres', '', 0.5],
@@ -185,12 +187,23 @@ test('older charts are made from the hours, and what cannot be drawn is refused 
   const world = await startWorld(t, { now: () => at });
   await world.database.service
     .insertInto('figure_hours')
-    .values({ figure: 'rovers', system: 1, source: '', at: new Date('2026-03-05T10:00:00Z'), samples: 6, total: 60, most: 12 })
+    .values({
+      figure: 'rovers',
+      system: 1,
+      source: '',
+      at: new Date('2026-03-05T10:00:00Z'),
+      samples: 6,
+      total: 60,
+      most: 12,
+    })
     .execute();
   const { client } = await world.person(1);
   const month = { type: 'rovers', start: 0, end: 30, period: 86_400 } as const;
   const { datasets } = await client.systemStatus.graph(month);
-  assert.deepEqual(datasets[0]?.data.filter((value) => value !== null), [10]);
+  assert.deepEqual(
+    datasets[0]?.data.filter((value) => value !== null),
+    [10],
+  );
   for (const [wrong, field] of [
     [{ ...month, start: 5, end: 5 }, 'end'],
     [{ ...month, end: 401 }, 'end'],
@@ -259,7 +272,10 @@ test('however many people poll, alarms and live data are read once a second', as
   const world = await startWorld(t);
   const [ann, bob] = [await world.person(1), await world.person(1)];
   const raise = (kind: string) =>
-    world.database.service.insertInto('system_alarms').values({ system: 1, kind, raised_at: new Date() }).execute();
+    world.database.service
+      .insertInto('system_alarms')
+      .values({ system: 1, kind, raised_at: new Date() })
+      .execute();
   const shown = async ({ client }: typeof ann) => [
     (await client.systemStatus.alarms({})).alarms.length,
     (await client.systemStatus.live({})).programs.length,
@@ -301,24 +317,44 @@ test('a restart disconnects who is connected, is an audit event, and two admins 
     row = await world.service.selectFrom('service_restarts').select('id').executeTakeFirst();
   gate.resolve();
   const replies = await Promise.all(both);
-  assert.deepEqual(replies.map(({ message, success }) => [message, success]), Array(3).fill(['Restart Successful', 1]));
+  assert.deepEqual(
+    replies.map(({ message, success }) => [message, success]),
+    Array(3).fill(['Restart Successful', 1]),
+  );
   assert.deepEqual(replies.map(({ joined }) => joined).sort(), [0, 1, 1]);
   assert.equal(new Set(replies.map(({ restarts }) => restarts[0]?.id)).size, 1);
-  assert.partialDeepStrictEqual(replies[0]?.restarts[0], { service: 'casta', system: 1, connected: 1, returned: 0, watching: 1 });
+  assert.partialDeepStrictEqual(replies[0]?.restarts[0], {
+    service: 'casta',
+    system: 1,
+    connected: 1,
+    returned: 0,
+    watching: 1,
+  });
   // a click a moment later is the same restart still
   assert.equal((await bob.client.systemStatus.restartCasta({ id: 1 })).joined, 1);
   assert.deepEqual(world.received, [{ command: 'restart', service: 'casta', country: 1 }]);
-  const events = await world.service.selectFrom('user_events').select(['text', 'reseller_id']).where('type', '=', 99).execute();
+  const events = await world.service
+    .selectFrom('user_events')
+    .select(['text', 'reseller_id'])
+    .where('type', '=', 99)
+    .execute();
   assert.deepEqual(events, [{ text: 'Casta UK restarted, disconnected: 1', reseller_id: null }]);
   const { restarts } = await ann.client.systemStatus.live({});
-  assert.deepEqual(restarts.map(({ service, succeeded }) => [service, succeeded]), [['casta', 1]]);
+  assert.deepEqual(
+    restarts.map(({ service, succeeded }) => [service, succeeded]),
+    [['casta', 1]],
+  );
 });
 
 test('a restart of Connecta is one of every system, and one that a caster refuses or does not answer has failed', async (t) => {
   const world = await withCaster(t, async () => ({ done: false, message: 'The port is taken' }));
   const { client } = await world.person(1);
   const reply = await client.systemStatus.restartConnecta({});
-  assert.partialDeepStrictEqual(reply, { success: 0, message: 'Restart Failed', problem: 'The port is taken' });
+  assert.partialDeepStrictEqual(reply, {
+    success: 0,
+    message: 'Restart Failed',
+    problem: 'The port is taken',
+  });
   assert.deepEqual(world.received.map(({ service, country }) => [service, country]).sort(), [
     ['connecta', 1],
     ['connecta', 2],
@@ -326,7 +362,11 @@ test('a restart of Connecta is one of every system, and one that a caster refuse
   // after a failure another try is another restart
   await client.systemStatus.restartConnecta({});
   assert.equal(world.received.length, 4);
-  const events = await world.service.selectFrom('user_events').select('text').where('type', '=', 100).execute();
+  const events = await world.service
+    .selectFrom('user_events')
+    .select('text')
+    .where('type', '=', 100)
+    .execute();
   assert.equal(events.length, 4);
   assert.ok(events.every(({ text }) => text.endsWith('was not restarted: The port is taken')));
   await world.service.deleteFrom('caster_services').execute();
@@ -336,7 +376,10 @@ test('a restart of Connecta is one of every system, and one that a caster refuse
 test('an admin of Denmark alone sees Denmark and restarts nothing; read-only people restart nothing either', async (t) => {
   const world = await withCaster(t);
   const { client } = await danishAdmin(world);
-  assert.deepEqual((await client.systemStatus.live({ system: 1 })).systems.map(({ name }) => name), ['Denmark']);
+  assert.deepEqual(
+    (await client.systemStatus.live({ system: 1 })).systems.map(({ name }) => name),
+    ['Denmark'],
+  );
   await assert.rejects(client.systemStatus.check({ id: 1 }), { code: 'not_found' });
   assert.notEqual(await client.systemStatus.check({ id: 2 }), 999);
   await assert.rejects(client.systemStatus.restartCasta({ id: 2 }), { code: 'not_found' });

@@ -11,12 +11,7 @@ import type { SystemReader } from '../system-status/system-reader.ts';
 import type { TtlCache } from '../ttl-cache.ts';
 import { type CertificateInUse, certificateWarning } from './certificate.rules.ts';
 import { loggableReport } from './report.rules.ts';
-import {
-  endOrdinarySessions,
-  readFirstSteps,
-  readMaintenance,
-  writeMaintenance,
-} from './system.queries.ts';
+import { endOrdinarySessions, readFirstSteps, readMaintenance, writeMaintenance } from './system.queries.ts';
 import { casterPoll, monitorOf } from './system.rules.ts';
 
 interface Needs {

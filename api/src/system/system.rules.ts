@@ -4,10 +4,12 @@ import { ALARM_AFTER } from '../web/caster-alarm.ts';
 
 /** State of the caster of one country, for the header of every page: all its checks are on the page System Status. */
 export function monitorOf(signs: ServiceSigns, casta: SystemId, now: number) {
-  const [roversync, messagesync, basesync] = (['roversync', 'messagesync', 'basesync'] as const).map((kind) => {
-    const state = checkStates(signs, casta, now).find((one) => one.kind === kind);
-    return { alarm: state?.alarm ?? 1, last: iso(state?.last) } as const;
-  });
+  const [roversync, messagesync, basesync] = (['roversync', 'messagesync', 'basesync'] as const).map(
+    (kind) => {
+      const state = checkStates(signs, casta, now).find((one) => one.kind === kind);
+      return { alarm: state?.alarm ?? 1, last: iso(state?.last) } as const;
+    },
+  );
   const alarmOf = (state: typeof roversync) => state?.alarm ?? 1;
   return {
     casta,

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import { type CasterService, noServiceSigns, noteServices as note, type ServiceSigns } from '@cairn/domain/system-checks';
+import {
+  type CasterService,
+  noServiceSigns,
+  noteServices as note,
+  type ServiceSigns,
+} from '@cairn/domain/system-checks';
 import { CERT, KEY, RENEWED_CERT, RENEWED_KEY } from '../../../tools/test-certificate.ts';
 import { startWorld } from '../../test/world.ts';
 import { certificateWarning } from './certificate.rules.ts';
@@ -46,7 +51,11 @@ test('log rows dropped of late are an alarm, those of long ago are not', () => {
   const more = noteServices(first, [service({ shed_rows: 51 })], 101_000);
   assert.equal(monitorOf(more, 1, 102_000).messagesync_alarm, 1);
   assert.equal(
-    monitorOf(noteServices(more, [service({ shed_rows: 51, seen_at: new Date(140_000) })], 140_000), 1, 140_000).messagesync_alarm,
+    monitorOf(
+      noteServices(more, [service({ shed_rows: 51, seen_at: new Date(140_000) })], 140_000),
+      1,
+      140_000,
+    ).messagesync_alarm,
     0,
   );
 });

@@ -78,10 +78,16 @@ function ofProcess(): Registry {
 
 /**
  * GET /metrics for Prometheus: the process, how long each call takes, connections, and how often each limit was hit. For this machine only, and not through a
- * proxy on it, unless `open`.
+ * proxy on it, unless `open`. `addOthers` registers what another feature knows, and reads it before each reply.
  */
-export function answerMetrics(app: FastifyInstance, hits: LimitHits, open: boolean): void {
+export function answerMetrics(
+  app: FastifyInstance,
+  hits: LimitHits,
+  open: boolean,
+  addOthers: (register: Registry) => () => Promise<void>,
+): void {
   const register = new Registry();
+  const readOthers = addOthers(register);
   const duration = new Histogram({
     name: 'cairn_api_request_seconds',
     help: 'Time from request to reply, by call and status',
@@ -126,6 +132,7 @@ export function answerMetrics(app: FastifyInstance, hits: LimitHits, open: boole
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const here = isLoopback(request.socket.remoteAddress ?? '');
     if (!open && (!here || isForwarded(request.headers))) return reply.callNotFound();
+    await readOthers();
     return reply.type(register.contentType).send(await Registry.merge([ofProcess(), register]).metrics());
   });
   app.addHook('onClose', async () => register.clear());

@@ -31,7 +31,9 @@ test('a login that is accepted is a passed check, also while no station sends', 
 
 test('nobody else has its account, and another caster has another one', () => {
   const [one, other] = [new SelfCheck(noStation), new SelfCheck(noStation)];
-  const request = { kind: 'rover', version: 1, mountpoint: 'RTK_RTCM3' } as never as Parameters<typeof one.isOwn>[0];
+  const request = { kind: 'rover', version: 1, mountpoint: 'RTK_RTCM3' } as never as Parameters<
+    typeof one.isOwn
+  >[0];
   assert.equal(one.isOwn(request), false);
   assert.equal(other.isOwn({ ...request, username: 'cairn-check', password: '' }), false);
 });

@@ -1,19 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { NETWORK_MOUNTPOINT } from '@cairn/contract/caster-events';
-import { ecefToGeodetic, FrameScanner, formatGga, geodeticToEcef, type NtripRequest, parseGga } from '@cairn/gnss';
+import {
+  ecefToGeodetic,
+  FrameScanner,
+  formatGga,
+  geodeticToEcef,
+  type NtripRequest,
+  parseGga,
+} from '@cairn/gnss';
+import type { Connection } from '../net/connection.ts';
+import type { Service } from '../net/listener.ts';
 import { isEqualSecret } from '../net/password-digest.ts';
 import { streamReply } from '../net/replies.ts';
 import type { Connecta } from '../stations/connecta.ts';
 import { nearest } from '../stations/nearest.ts';
 import type { Follower, Stream } from '../stations/stream.ts';
 import type { Country } from '../telemetry/caster-log.ts';
-import type { PendingConnection } from './pending-connection.ts';
 
 /** What a check found; `message` says why it failed. */
 export interface Checked {
   readonly done: boolean;
   readonly message: string;
+}
+
+/** A connection whose request is answered here. */
+interface Answered {
+  readonly connection: Connection;
+  readonly service: Service;
+  handOver(reply: Buffer): Buffer;
 }
 
 type RoverRequest = Extract<NtripRequest, { kind: 'rover' }>;
@@ -40,13 +55,11 @@ export class SelfCheck {
 
   /** Whether a request is this caster's own. */
   isOwn({ username, password }: NtripRequest): boolean {
-    return (
-      username === this.#username && password !== undefined && isEqualSecret(password, this.#password)
-    );
+    return username === this.#username && password !== undefined && isEqualSecret(password, this.#password);
   }
 
   /** Answers a request of its own as that of a rover: the corrections of the nearest station. */
-  serve(pending: PendingConnection, request: RoverRequest): void {
+  serve(pending: Answered, request: RoverRequest): void {
     const gga = request.gga === undefined ? undefined : parseGga(Buffer.from(request.gga, 'latin1'));
     const { socket } = pending.connection;
     pending.handOver(streamReply(1, new Date()));

@@ -16,43 +16,38 @@ import { type StatusFilter, statusPollMs, systemName } from './useSystemStatus.t
 const secondsOf = ({ datetime, cleared }: SystemAlarm) =>
   cleared === null ? null : (Date.parse(cleared) - Date.parse(datetime)) / 1000;
 
-const columns = defineColumns<SystemAlarm, 'systemStatus'>(
-  'systemStatus',
-  {
-    status: {
-      value: ({ statustext }) => statustext,
-      cell: ({ status, statustext }) => (
-        <Status status={status ? 'offline' : 'online'}>{statustext}</Status>
-      ),
-      width: 104,
-      card: 'status',
-    },
-    system: { value: ({ system }) => systemName(system), width: 88, card: 'side' },
-    text: { value: ({ text }) => text, width: 300, card: 'title' },
-    raised: {
-      value: ({ datetime }) => new Date(datetime),
-      cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
-      width: 136,
-      card: 'line',
-    },
-    cleared: {
-      value: ({ cleared }) => cleared && new Date(cleared),
-      cell: ({ cleared }) => <DateText value={cleared} shape="second" />,
-      width: 136,
-      card: 'foot',
-    },
-    lasted: {
-      value: secondsOf,
-      cell: (row) => {
-        const seconds = secondsOf(row);
-        return seconds === null ? t('systemStatus.lasts') : duration(Math.max(1, seconds));
-      },
-      align: 'right',
-      width: 96,
-      card: 'foot',
-    },
+const columns = defineColumns<SystemAlarm, 'systemStatus'>('systemStatus', {
+  status: {
+    value: ({ statustext }) => statustext,
+    cell: ({ status, statustext }) => <Status status={status ? 'offline' : 'online'}>{statustext}</Status>,
+    width: 104,
+    card: 'status',
   },
-);
+  system: { value: ({ system }) => systemName(system), width: 88, card: 'side' },
+  text: { value: ({ text }) => text, width: 300, card: 'title' },
+  raised: {
+    value: ({ datetime }) => new Date(datetime),
+    cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
+    width: 136,
+    card: 'line',
+  },
+  cleared: {
+    value: ({ cleared }) => cleared && new Date(cleared),
+    cell: ({ cleared }) => <DateText value={cleared} shape="second" />,
+    width: 136,
+    card: 'foot',
+  },
+  lasted: {
+    value: secondsOf,
+    cell: (row) => {
+      const seconds = secondsOf(row);
+      return seconds === null ? t('systemStatus.lasts') : duration(Math.max(1, seconds));
+    },
+    align: 'right',
+    width: 96,
+    card: 'foot',
+  },
+});
 const rowId = ({ id }: SystemAlarm) => id;
 
 /** The alarms of the systems, those that last first, a hundred a page. */

@@ -14,7 +14,9 @@ interface Props {
 /** The figures of a chart, the newest first. */
 export function ChartTable({ title, labels, period, columns, figureOf, height }: Props) {
   const { t } = useTranslation();
-  const known = labels.map((_, index) => index).filter((index) => columns.some(({ values }) => values[index] !== null));
+  const known = labels
+    .map((_, index) => index)
+    .filter((index) => columns.some(({ values }) => values[index] !== null));
   return (
     <section
       className={styles.figures}

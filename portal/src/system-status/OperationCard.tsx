@@ -36,7 +36,12 @@ export function OperationCard({
       <ul className={styles.operations}>
         {mayRestart && (
           <>
-            <Operation service="casta" restarts={restarts} mayChange={mayChange} onOpen={() => setOpen('casta')} />
+            <Operation
+              service="casta"
+              restarts={restarts}
+              mayChange={mayChange}
+              onOpen={() => setOpen('casta')}
+            />
             <Operation
               service="connecta"
               restarts={restarts}

@@ -10,7 +10,7 @@ import styles from './system-status.module.css';
 const pollMs = 5_000;
 /** Lines of stations are between those of rovers. */
 const read = 100;
-const shown = 14;
+const shown = 11;
 /** As the log numbers what its lines are about. */
 const ofRovers = 1;
 

@@ -1,7 +1,6 @@
-import { isRole, type SystemState } from '@cairn/contract';
+import type { SystemState } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { areas, call } from '../api.ts';
-import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { Status, StatusTag } from '../status/Status.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -12,10 +11,13 @@ import { RelativeTime } from '../ui/Time.tsx';
 import styles from './system-status.module.css';
 import { systemName } from './useSystemStatus.ts';
 
-/** The checks of one system: what, whether it passes, and when it last did. */
+/** The checks of one system: what, whether it passes, and when it last did; and a check of its Casta on demand, at its port. */
 export function SystemCard({ state }: { state: SystemState }) {
   const { t } = useTranslation();
   const name = systemName(state.system);
+  const check = useMutation({ mutationFn: () => call(areas.systemStatus.check, { id: state.system }) });
+  const passed = check.data !== undefined && check.data !== 999 && check.data.success === 1;
+  const isChecked = (check.isSuccess || check.isError) && !check.isPending;
   return (
     <Card
       title={t('systemStatus.check', { system: name })}
@@ -24,7 +26,11 @@ export function SystemCard({ state }: { state: SystemState }) {
           {t(state.alarm ? 'systemStatus.alarm' : 'systemStatus.pass')}
         </StatusTag>
       }
-      tools={<CastaCheck system={state.system} />}
+      tools={
+        <Button size="small" busy={check.isPending} onClick={() => check.mutate()}>
+          {t('systemStatus.castaCheck')}
+        </Button>
+      }
     >
       <table className={styles.checks} aria-label={t('systemStatus.checkCaption', { system: name })}>
         <tbody>
@@ -56,30 +62,13 @@ export function SystemCard({ state }: { state: SystemState }) {
           </tr>
         </tfoot>
       </table>
-    </Card>
-  );
-}
-
-/** Asks the Casta of a system at its port, and says whether it answered as it must. */
-function CastaCheck({ system }: { system: SystemState['system'] }) {
-  const { t } = useTranslation();
-  const { role } = useUser();
-  const check = useMutation({ mutationFn: () => call(areas.systemStatus.check, { id: system }) });
-  const passed = check.data !== undefined && check.data !== 999 && check.data.success === 1;
-  const isDone = check.isSuccess || check.isError;
-  if (!isRole(role, 'systemAdmin')) return null;
-  return (
-    <>
-      <span role="status">
-        {isDone && !check.isPending && (
+      <p role="status" className={styles.checked}>
+        {isChecked && (
           <Status status={passed ? 'online' : 'offline'}>
             {t(passed ? 'systemStatus.connectionOk' : 'systemStatus.connectionFailed')}
           </Status>
         )}
-      </span>
-      <Button size="small" busy={check.isPending} onClick={() => check.mutate()}>
-        {t('systemStatus.castaCheck')}
-      </Button>
-    </>
+      </p>
+    </Card>
   );
 }

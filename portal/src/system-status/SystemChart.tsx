@@ -1,4 +1,4 @@
-import { type GraphType, type SystemId } from '@cairn/contract';
+import type { GraphType, SystemId } from '@cairn/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { areas, query } from '../api.ts';
@@ -60,7 +60,10 @@ export function SystemChart({
           return { name: label, values, ...(color && { color }) };
         })
         // a program that does not run here, and stations that nobody has taken out of service, need no line
-        .filter(({ values }) => values.some((value) => value !== null && value > 0) || values === data.datasets[0]?.data) ?? [],
+        .filter(
+          ({ values }) =>
+            values.some((value) => value !== null && value > 0) || values === data.datasets[0]?.data,
+        ) ?? [],
     [data, type],
   );
   const last = times.findLastIndex((_, index) => series.some(({ values }) => values[index] !== null));
@@ -76,7 +79,10 @@ export function SystemChart({
       meta={
         data && (
           <>
-            {total !== undefined && t('systemStatus.chartNow', { value: figureOf(type === 'bases' ? (series[0]?.values[last] ?? 0) : total) })}
+            {total !== undefined &&
+              t('systemStatus.chartNow', {
+                value: figureOf(type === 'bases' ? (series[0]?.values[last] ?? 0) : total),
+              })}
             {data.shared === 1 && `, ${t('systemStatus.shared')}`}
           </>
         )
@@ -107,12 +113,22 @@ export function SystemChart({
     >
       {(tall) =>
         asTable ? (
-          <ChartTable title={title} labels={data?.labels ?? []} period={period} columns={series} figureOf={figureOf} height={tall} />
+          <ChartTable
+            title={title}
+            labels={data?.labels ?? []}
+            period={period}
+            columns={series}
+            figureOf={figureOf}
+            height={tall}
+          />
         ) : (
           <StackedArea
             label={t('systemStatus.chartLabel', { what, system: name, n: STEPS, last: figureOf(total) })}
             times={times}
-            series={series.map((one, index) => ({ color: slates[index % slates.length] ?? '--series', ...one }))}
+            series={series.map((one, index) => ({
+              color: slates[index % slates.length] ?? '--series',
+              ...one,
+            }))}
             height={tall}
             decimals={digits}
             unit={unit}

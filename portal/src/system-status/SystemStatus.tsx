@@ -59,26 +59,26 @@ export function SystemStatus() {
       }
     >
       {error && !data ? (
-        <ErrorState
-          title={t('systemStatus.failed')}
-          error={error}
-          onRetry={() => void live.refetch()}
-        />
+        <ErrorState title={t('systemStatus.failed')} error={error} onRetry={() => void live.refetch()} />
       ) : (
         <div className={styles.page}>
           <div className={isOld && data ? styles.stale : undefined}>
             {data ? <StatBar stats={figuresOf(data)} /> : <Skeleton height={64} />}
             {data ? (
-              <div className={styles.top}>
+              <div className={styles.row}>
                 {data.systems.map((state) => (
                   <SystemCard key={state.system} state={state} />
                 ))}
                 <OperationCard live={data} mayRestart={!isLimited} mayChange={!readonly} />
-                <ProgramsCard programs={data.programs} />
-                <DatabaseCard database={data.database} />
               </div>
             ) : (
               <Skeleton height={420} />
+            )}
+            {data && (
+              <div className={styles.row}>
+                <ProgramsCard programs={data.programs} />
+                <DatabaseCard database={data.database} />
+              </div>
             )}
           </div>
           <div className={styles.logs}>
@@ -166,7 +166,9 @@ function figuresOf({ systems: states, programs, database }: Live): Stat[] {
       label: t('systemStatus.disk'),
       value: dataSize(database.disk_free),
       note:
-        database.disk_free === null ? none : t('systemStatus.diskNote', { size: dataSize(database.disk_size) }),
+        database.disk_free === null
+          ? none
+          : t('systemStatus.diskNote', { size: dataSize(database.disk_size) }),
     },
   ];
 }

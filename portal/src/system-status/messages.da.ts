@@ -45,7 +45,6 @@ export const systemStatus: Danish<typeof english.systemStatus> = {
   alarm: 'ALARM',
   lastPoll: 'Seneste livstegn fra Casta',
   castaCheck: 'Kontrollér Casta',
-  castaChecking: 'Kontrollerer Casta',
   connectionOk: 'Forbindelsen lykkedes',
   connectionFailed: 'Forbindelsen mislykkedes',
 

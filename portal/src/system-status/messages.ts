@@ -44,7 +44,6 @@ export const systemStatus = {
   alarm: 'ALARM',
   lastPoll: 'Last Casta poll',
   castaCheck: 'Check Casta',
-  castaChecking: 'Checking Casta',
   connectionOk: 'Connection Successful',
   connectionFailed: 'Connection Failed',
 

@@ -33,7 +33,9 @@ export class AlarmWatch {
   async judge(): Promise<void> {
     await this.#database.service.transaction().execute(async (db) => {
       const { rows } = await sql<{ mine: boolean; now: Date }>`
-        select pg_try_advisory_xact_lock(hashtext('system alarms')) as mine, clock_timestamp() as now`.execute(db);
+        select pg_try_advisory_xact_lock(hashtext('system alarms')) as mine, clock_timestamp() as now`.execute(
+        db,
+      );
       const [turn] = rows;
       if (!turn?.mine) return;
       const now = turn.now.getTime();

@@ -69,7 +69,10 @@ export class DatabaseFigures {
     if (!before || activity.transactions < before.transactions) return figures; // the first time, or they were reset
     const hit = activity.blocks_hit - before.blocks_hit;
     const read = activity.blocks_read - before.blocks_read;
-    figures.push({ figure: 'db_transactions', value: (activity.transactions - before.transactions) / seconds });
+    figures.push({
+      figure: 'db_transactions',
+      value: (activity.transactions - before.transactions) / seconds,
+    });
     if (hit + read > 0) figures.push({ figure: 'db_cache_hits', value: hit / (hit + read) });
     return figures;
   }
@@ -137,7 +140,10 @@ async function readStat(pid: number) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const close = text.lastIndexOf(')');
   if (close < 0) return undefined;
-  const fields = text.slice(close + 2).split(' ').map(Number);
+  const fields = text
+    .slice(close + 2)
+    .split(' ')
+    .map(Number);
   const [, parent = 0] = fields;
   const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11);
   return {

@@ -58,13 +58,20 @@ test('an alarm is raised as of when it began and cleared once the service works;
   await watch.judge();
   assert.deepEqual(await alarms(), []);
   // another process, which has not seen the casters before, finds them silent for two minutes
-  await service.updateTable('last_runs').set({ succeeded_at: sql`clock_timestamp() - interval '120 seconds'` }).where('name', '=', 'roversync').execute();
+  await service
+    .updateTable('last_runs')
+    .set({ succeeded_at: sql`clock_timestamp() - interval '120 seconds'` })
+    .where('name', '=', 'roversync')
+    .execute();
   await heartbeats(120, 'casta', 1);
   const other = new AlarmWatch(worker, quiet);
   await other.judge();
   await other.judge();
   const raised = await alarms();
-  assert.deepEqual(raised.map(({ system, kind }) => [system, kind]), [[1, 'roversync']]);
+  assert.deepEqual(
+    raised.map(({ system, kind }) => [system, kind]),
+    [[1, 'roversync']],
+  );
   const since = Date.now() - (raised[0]?.raised_at.getTime() ?? 0);
   assert.ok(since >= 90_000, `raised 30 s after the last heartbeat, ${since} ms ago`);
   await heartbeats(0, 'casta', 1);
@@ -101,13 +108,20 @@ test('a caster that is behind with its records, or drops some, is an alarm of it
   await watch.judge();
   await service.updateTable('caster_services').set({ shed_rows: 5 }).where('country', '=', 2).execute();
   await watch.judge();
-  assert.deepEqual((await alarms()).map(({ system, kind }) => [system, kind]), [[2, 'messagesync']]);
+  assert.deepEqual(
+    (await alarms()).map(({ system, kind }) => [system, kind]),
+    [[2, 'messagesync']],
+  );
 });
 
 test('two workers raise an alarm once', async (t) => {
   const { worker, service, alarms } = await startWorld(t);
   await allWell(worker);
-  await service.updateTable('last_runs').set({ succeeded_at: sql`clock_timestamp() - interval '1 minute'` }).where('name', '=', 'ntripcheck').execute();
+  await service
+    .updateTable('last_runs')
+    .set({ succeeded_at: sql`clock_timestamp() - interval '1 minute'` })
+    .where('name', '=', 'ntripcheck')
+    .execute();
   const watches = [1, 2, 3].map(() => new AlarmWatch(worker, quiet));
   await Promise.all(watches.map((watch) => watch.judge()));
   await Promise.all(watches.map((watch) => watch.judge()));
@@ -162,14 +176,21 @@ test('after a restart who is back is counted, and when the last of them came; th
       })
       .execute();
   };
-  const read = () => service.selectFrom('service_restarts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const read = () =>
+    service.selectFrom('service_restarts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await online(first, -3600); // its row is not gone yet
   await countReturned(worker.service);
   assert.equal((await read()).returned, 0);
-  await service.updateTable('service_restarts').set({ answered_at: at(0), succeeded: true }).execute();
+  await service
+    .updateTable('service_restarts')
+    .set({ answered_at: at(0), succeeded: true })
+    .execute();
   await countReturned(worker.service);
   assert.equal((await read()).returned, 0, 'its row is one of before');
-  await service.updateTable('rover_live').set({ connected_at: at(-50) }).execute();
+  await service
+    .updateTable('rover_live')
+    .set({ connected_at: at(-50) })
+    .execute();
   await online(second, -40);
   await countReturned(worker.service);
   const some = await read();
@@ -186,9 +207,17 @@ test('after a restart who is back is counted, and when the last of them came; th
   assert.equal((await read()).returned, 3, 'it is over');
 
   const { id: late } = await begin([first?.id ?? 0]);
-  await service.updateTable('service_restarts').set({ asked_at: at(-700), answered_at: at(-699), succeeded: true }).where('id', '=', late).execute();
+  await service
+    .updateTable('service_restarts')
+    .set({ asked_at: at(-700), answered_at: at(-699), succeeded: true })
+    .where('id', '=', late)
+    .execute();
   await countReturned(worker.service);
-  const given = await service.selectFrom('service_restarts').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
+  const given = await service
+    .selectFrom('service_restarts')
+    .selectAll()
+    .where('id', '=', late)
+    .executeTakeFirstOrThrow();
   assert.deepEqual([given.returned, given.watched_until === null], [0, false]);
 });
 
@@ -201,11 +230,15 @@ test('hours are sums of their minutes however often they are made, and what is o
       .insertInto('figure_minutes')
       .values({ ...row, at: new Date(hour + after * 60_000), total, most: total / 6 })
       .execute();
-  const hours = () => service.selectFrom('figure_hours').select(['at', 'samples', 'total', 'most']).orderBy('at').execute();
+  const hours = () =>
+    service.selectFrom('figure_hours').select(['at', 'samples', 'total', 'most']).orderBy('at').execute();
   await minute(1, 60);
   await minute(2, 120);
   await minute(61, 30);
-  await service.insertInto('figure_minutes').values({ ...row, at: new Date(Date.now() - 10 * 86_400_000), total: 1, most: 1 }).execute();
+  await service
+    .insertInto('figure_minutes')
+    .values({ ...row, at: new Date(Date.now() - 10 * 86_400_000), total: 1, most: 1 })
+    .execute();
   assert.equal((await tendFigures(worker)).dropped, 1);
   await minute(62, 6);
   await tendFigures(worker);
@@ -242,7 +275,9 @@ test('the database says what it does, and its processes are measured where they 
   });
   await begun.promise;
   const found = new Map((await figures.sample(1)).map((one) => [one.source ?? one.figure, one.value]));
-  const named = new Map((await figures.sample(1)).map(({ figure, source = '', value }) => [`${figure} ${source}`, value]));
+  const named = new Map(
+    (await figures.sample(1)).map(({ figure, source = '', value }) => [`${figure} ${source}`, value]),
+  );
   stop.resolve();
   await open;
   assert.ok(found.size > 5);
@@ -260,17 +295,32 @@ test('the database says what it does, and its processes are measured where they 
 test('rovers and stations are counted by system, those out of service apart', async (t) => {
   const { database, worker, service } = await startWorld(t);
   const { station } = seed(database);
-  const stations = [await station(), await station(), await station({ country: 2, connecta: 2 }), await station()];
+  const stations = [
+    await station(),
+    await station(),
+    await station({ country: 2, connecta: 2 }),
+    await station(),
+  ];
   await service
     .insertInto('station_live')
-    .values([0, 2].map((n) => ({ station_id: stations[n]?.id ?? 0, node: 'alpha', connecta: 1, status: 1, seen_at: new Date() })))
+    .values(
+      [0, 2].map((n) => ({
+        station_id: stations[n]?.id ?? 0,
+        node: 'alpha',
+        connecta: 1,
+        status: 1,
+        seen_at: new Date(),
+      })),
+    )
     .execute();
   await service
     .updateTable('stations')
     .set({ out_of_service_since: new Date(), out_of_service_reason: 'x' })
     .where('id', '=', stations[3]?.id ?? 0)
     .execute();
-  const counts = new Map((await networkFigures(worker.service)).map(({ figure, system, value }) => [`${figure} ${system}`, value]));
+  const counts = new Map(
+    (await networkFigures(worker.service)).map(({ figure, system, value }) => [`${figure} ${system}`, value]),
+  );
   assert.deepEqual(Object.fromEntries(counts), {
     ...{ 'rovers 1': 0, 'stations_online 1': 1, 'stations_offline 1': 1, 'stations_out 1': 1 },
     ...{ 'rovers 2': 0, 'stations_online 2': 1, 'stations_offline 2': 0, 'stations_out 2': 0 },
