@@ -54,6 +54,7 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
       plainHttp: await allowsPlainHttp(settings, database),
       mailbox: settings.DEMO_MAILBOX,
       standIns: settings.DEMO_MAILBOX !== undefined,
+      webhooksAnywhere: settings.WEBHOOK_TARGETS === 'anywhere',
       systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
       signIn: await signInPolicy(settings, database),
       webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
@@ -190,6 +191,7 @@ export function worker(settings: SettingsOf<'worker'>): Promise<void> {
       log,
       publicUrl: publicUrl(settings),
       standIns: settings.DEMO_MAILBOX !== undefined,
+      webhooksAnywhere: settings.WEBHOOK_TARGETS === 'anywhere',
       smtp:
         SMTP_URL && MAIL_FROM
           ? { url: SMTP_URL.reveal(), from: MAIL_FROM, clear: SMTP_TLS === 'optional' }

@@ -201,6 +201,12 @@ const schema = z.object({
     .describe(
       'Signing secret of the payment provider’s webhook, `/api/paymentevents`, which orders come in by; while it is changed, both with a comma between. Without it no orders come in',
     ),
+  WEBHOOK_TARGETS: z
+    .enum(['internet', 'anywhere'], 'must be internet or anywhere')
+    .default('internet')
+    .describe(
+      'Where webhooks of alerts may lead: `internet` is https and no private address; `anywhere` is for tests, and lets whoever may sign in reach what this machine reaches',
+    ),
   TRUSTED_PROXIES: z
     .string()
     .regex(/^[\da-f.:/, ]+$/i, 'must be addresses or networks, separated by commas')

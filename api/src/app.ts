@@ -118,6 +118,8 @@ export interface AppOptions {
   readonly signIn?: Partial<SignInPolicy>;
   /** Whether the suppliers of SIM cards may be the stand-ins of the demo, on this machine. */
   readonly standIns?: boolean;
+  /** Whether webhooks of alerts may lead to this machine, and over http: for tests. */
+  readonly webhooksAnywhere?: boolean;
   /** Address of the demo's mailbox, shown at /demo/mail. */
   readonly mailbox?: string;
   /** Signs the deliveries of the payment provider; without it no orders come in. */
@@ -277,7 +279,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   mount(app, access, areas.stationService, stationServiceRoutes(database, live, now));
   mount(app, access, areas.stationHealth, stationHealthRoutes(database, options.rtcmArchive, now));
-  mount(app, access, areas.alerts, alertRoutes({ database, now }));
+  mount(
+    app,
+    access,
+    areas.alerts,
+    alertRoutes({ database, secret, now, webhooksAnywhere: options.webhooksAnywhere ?? false }),
+  );
   mount(app, access, areas.logs, logRoutes(database));
   mount(app, access, areas.search, searchRoutes(database));
 

@@ -42,7 +42,7 @@ const sims =
   'bases unordered substatus alerts dealername simms simmdata resellerorig slot rstock dstock cstock backtostocklist allowance withsimm';
 const simSuppliers =
   'supplier endpoint connectionid iccid iccids ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
-const alerts = 'state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take';
+const alerts = 'state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take url';
 const notIds = new Set(
   [
     lists,

@@ -75,6 +75,7 @@ export type Kind =
   | 'note'
   | 'alarm'
   | 'alert'
+  | 'webhook'
   | 'rinex job'
   | 'session'
   | 'passkey'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alertKinds, systemParts, unusedSims } from './alert-kinds.ts';
 import { area, bit, count, done, filterId, flag, id, lazyObject, line, utc } from './endpoint.ts';
+import { guarded } from './limits.ts';
 import { roverRefusals } from './refusals.ts';
 import { everyone } from './roles.ts';
 import { namedZone } from './subscription-changes.ts';
@@ -83,6 +84,26 @@ const mailedAlerts = lazyObject(() => ({
 }));
 export type MailedAlerts = z.output<typeof mailedAlerts>;
 
+/** Webhooks that one person may have. */
+export const MOST_WEBHOOKS = 5;
+
+const deliveryStates = ['waiting', 'sent', 'failed'] as const;
+const webhookFaults = ['', 'address', 'name', 'timeout', 'connection', 'redirect', 'status'] as const;
+
+/** One message to a webhook. */
+const delivery = lazyObject(() => ({
+  id: z.int(),
+  created: utc,
+  tried: utc.nullable().describe('The last attempt; null: there was none yet'),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  status: z.int().nullable().describe('HTTP status of the last reply; null: there was none'),
+  duration: z.int().nullable().describe('Milliseconds of the last attempt'),
+  fault: z.enum(webhookFaults).describe('Why the last attempt failed; empty: it did not'),
+  test: bit.describe('It was a test'),
+}));
+export type WebhookDelivery = z.output<typeof delivery>;
+
 const token = line(200).describe('From the address of the mailed link');
 const affects = ['alerts.list'] as const;
 
@@ -161,6 +182,65 @@ export const alerts = area('alerts', {
     input: () => z.object({}),
     reply: () =>
       z.object({ version: z.int(), kinds: z.array(kind).describe('Those of their role'), ...choices.shape }),
+  },
+  webhooks: {
+    method: 'GET',
+    path: '/api/alerts/webhooks',
+    summary: 'The webhooks of the caller. Their secrets are not read again.',
+    roles: everyone,
+    ownAccountOnly: true,
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        webhooks: z.array(z.object({ id: z.int(), title: z.string(), url: z.string(), created: utc })),
+      }),
+  },
+  addWebhook: {
+    method: 'POST',
+    path: '/api/alerts/webhooks',
+    summary:
+      'Adds an address that gets alerts as JSON, signed with HMAC-SHA-256. HTTPS only, and no address within a private network.',
+    roles: everyone,
+    ownAccountOnly: true,
+    limit: guarded,
+    affects: ['alerts.webhooks'],
+    input: () =>
+      z.object({
+        title: line(60).min(1, 'must be given'),
+        url: line(500).min(1, 'must be given'),
+      }),
+    reply: () => z.object({ id: z.int(), secret: z.string().describe('Of the signatures, shown only now') }),
+  },
+  removeWebhook: {
+    method: 'DELETE',
+    path: '/api/alerts/webhooks',
+    summary: 'Removes a webhook with its log; what waits for it is not sent.',
+    roles: everyone,
+    ownAccountOnly: true,
+    affects: ['alerts.webhooks'],
+    input: () => z.object({ id }),
+    reply: () => done,
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/api/alerts/webhooks/test',
+    summary: 'Sends a test to a webhook: its result is in the deliveries.',
+    roles: everyone,
+    ownAccountOnly: true,
+    limit: guarded,
+    affects: ['alerts.deliveries'],
+    input: () => z.object({ id }),
+    reply: () => z.object({ delivery: z.int() }),
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/api/alerts/webhooks/deliveries',
+    summary: 'The last fifty messages to a webhook, with status and duration; they are stored for 30 days.',
+    roles: everyone,
+    ownAccountOnly: true,
+    background: true,
+    input: () => z.object({ id }),
+    reply: () => z.object({ deliveries: z.array(delivery) }),
   },
   saveSettings: {
     method: 'POST',

@@ -169,6 +169,12 @@ export const danishSentences = {
   'must be one line of plain text': 'skal være én linje almindelig tekst',
   'must be a number': 'skal være et tal',
   'must be given': 'skal angives',
+  'must be an address such as https://hooks.example.com/rtk':
+    'skal være en adresse som https://hooks.example.com/rtk',
+  'must not be more than {{count}}': 'må ikke være flere end {{count}}',
+  'must begin with https://': 'skal begynde med https://',
+  'must not hold a username or password': 'må ikke indeholde brugernavn eller adgangskode',
+  'must not lead into a private network': 'må ikke føre ind i et privat netværk',
   'must be given with the other': 'skal angives sammen med det andet',
   'must differ from the beginning': 'skal være et andet end begyndelsen',
   'is not for your role': 'er ikke til din rolle',

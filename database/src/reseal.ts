@@ -30,6 +30,12 @@ export const sealedColumns: readonly Column[] = [
     cellOf: (email) => `mailed_links.token_sealed of ${email}`,
   },
   {
+    table: 'alert_webhooks',
+    key: 'id',
+    column: 'secret_sealed',
+    cellOf: (webhook) => `alert_webhooks.secret_sealed of ${webhook}`,
+  },
+  {
     table: 'sim_suppliers',
     key: 'id',
     column: 'secret_sealed',

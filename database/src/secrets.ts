@@ -16,7 +16,8 @@ export type Cell =
   | 'event_seal_keys.key_sealed'
   | `user_totp.secret_sealed of ${number}`
   | `mailed_links.token_sealed of ${number}`
-  | `sim_suppliers.secret_sealed of ${number}`;
+  | `sim_suppliers.secret_sealed of ${number}`
+  | `alert_webhooks.secret_sealed of ${number}`;
 
 interface Key {
   /** A byte that distinguishes most keys of an installation; the tag decides. */

@@ -126,6 +126,8 @@ export const events = {
   simRefreshCancelled: event(93, 'sims', 'SIM refresh cancelled', 'Opdatering af SIM-kort annulleret'),
   simLocationCancelled: event(94, 'sims', 'SIM location cancelled', 'SIM-kortets placering annulleret'),
   alertSettingsChanged: event(115, 'user', 'Choice of alerts changed', 'Valg af advarsler ændret'),
+  webhookAdded: event(118, 'user', 'Webhook added', 'Webhook tilføjet'),
+  webhookRemoved: event(119, 'user', 'Webhook removed', 'Webhook fjernet'),
   alertTaken: event(116, 'admin', 'Alert taken', 'Advarsel taget'),
   alertReleased: event(117, 'admin', 'Alert released', 'Advarsel frigivet'),
   alarmAcknowledged: event(74, 'basestations', 'Station alarm acknowledged', 'Stationsalarm kvitteret'),

@@ -3,6 +3,7 @@ import { type Database, type Secret, tendPartitions, watchLostCasters } from '@c
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { PgBoss } from 'pg-boss';
 import { watchAlerts } from './alerts/alerts.ts';
+import { startWebhooks } from './alerts/webhooks.ts';
 import { startSealing } from './audit-chain/sealing.ts';
 import { verifyChain } from './audit-chain/verify.ts';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
@@ -48,9 +49,11 @@ export interface WorkerOptions {
   readonly interval?: number;
   /** Whether the suppliers of SIM cards are the stand-ins of the demo, on this machine; default: they are on the internet. */
   readonly standIns?: boolean;
+  /** Whether webhooks of alerts may lead to this machine, and over http: for tests. */
+  readonly webhooksAnywhere?: boolean;
 }
 
-type Tools = Pick<WorkerOptions, 'secret' | 'log'>;
+type Tools = Pick<WorkerOptions, 'secret' | 'log' | 'publicUrl'>;
 
 /** The jobs of every minute. pg-boss schedules nothing more often. */
 const MINUTELY = '* * * * *';
@@ -121,7 +124,12 @@ const backgroundJobs = [
     run: (database: Database, _: boolean, { secret, log }: Tools) => verifyChain(database, secret, log),
   },
   { name: 'sim-alerts', cron: '57 * * * *', run: judgeAlerts },
-  { name: 'alerts', cron: MINUTELY, run: (database: Database) => watchAlerts(database) },
+  {
+    name: 'alerts',
+    cron: MINUTELY,
+    run: (database: Database, _: boolean, { publicUrl }: Tools) =>
+      watchAlerts(database, new Date(), publicUrl),
+  },
 ] as const;
 
 /** Queues of earlier versions, which nobody works off any more. */
@@ -142,6 +150,7 @@ export async function startWorker({
   dataFolder,
   interval = 60,
   standIns = false,
+  webhooksAnywhere = false,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,
@@ -161,7 +170,7 @@ export async function startWorker({
     );
   for (const { name, cron, run } of [...jobs, ...backgroundJobs]) {
     const work = (first: boolean) =>
-      run(database, first, { secret, log }).then(
+      run(database, first, { secret, log, publicUrl }).then(
         (done) => {
           log.info({ job: name, ...done }, `job ${name} done`);
           return record(`job ${name}`);
@@ -195,6 +204,7 @@ export async function startWorker({
   const settling = await startSettling({ database, log, settled: () => record('settling') });
   const systemWatch = watchSystems({ database, log, source: `worker ${hostname()}`, dataFolder });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
+  const webhooks = await startWebhooks({ database, secret, log, anywhere: webhooksAnywhere });
   const sealing = startSealing({ database, secret, log });
   const sims = await startSims({ database, secret, log, standIns });
   const making = archiving && (await startMaking(database, archiving, log));
@@ -211,6 +221,7 @@ export async function startWorker({
         delivery?.stop(),
         making?.stop(),
         sims.stop(),
+        webhooks.stop(),
       ]);
     },
   };

@@ -1,5 +1,5 @@
 import { type areas, levelOf } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { once } from '@cairn/domain/idempotency';
 import type { Handlers } from '../mount.ts';
@@ -8,14 +8,19 @@ import { readAlertSettings, saveAlertSettings } from './alert-settings.ts';
 import { countOpen, findAlerts, listAlerts, lockAlert, writeTaken } from './alerts.queries.ts';
 import { mayTake } from './alerts.rules.ts';
 import { findMailed, takeMailed } from './mailed-alerts.ts';
+import { addWebhook, listDeliveries, listWebhooks, removeWebhook, testWebhook } from './webhooks.ts';
 
 interface Needs {
   readonly database: Database;
+  readonly secret: Secret;
+  /** For tests and the demo: webhooks may lead to this machine, and over http. */
+  readonly webhooksAnywhere: boolean;
   readonly now: () => number;
 }
 
 /** What is wrong, who looks after it, and what each person hears of it: docs/decisions/118-alerts.md. */
-export function alertRoutes({ database, now }: Needs): Handlers<typeof areas.alerts> {
+export function alertRoutes(needs: Needs): Handlers<typeof areas.alerts> {
+  const { database, now } = needs;
   return {
     list: (query, { session }) =>
       database.withTenant(session, async (db) => ({
@@ -54,5 +59,15 @@ export function alertRoutes({ database, now }: Needs): Handlers<typeof areas.ale
     settings: (_, { session }) => readAlertSettings(database, session.userId, session.role),
 
     saveSettings: (input, context) => saveAlertSettings(database, input, context),
+
+    webhooks: (_, { session }) => listWebhooks(needs, session.userId),
+
+    addWebhook: (input, context) => addWebhook(needs, input, context),
+
+    removeWebhook: ({ id }, context) => removeWebhook(needs, id, context),
+
+    testWebhook: ({ id }, { session }) => testWebhook(needs, id, session.userId, new Date(now())),
+
+    deliveries: ({ id }, { session }) => listDeliveries(needs, id, session.userId),
   };
 }

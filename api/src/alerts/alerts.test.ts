@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Secret, tokenHash } from '@cairn/database';
+import { openSecret, type Secret, tokenHash } from '@cairn/database';
 import { createLink } from '@cairn/mail';
 import { sql } from 'kysely';
 import { startWorld, type World } from '../../test/world.ts';
@@ -301,5 +301,51 @@ test('what people choose is theirs, versioned, recorded, and of their role', asy
   assert.deepEqual(
     events.map(({ user_id }) => user_id),
     [manager.id, viewer.id, admin.id],
+  );
+});
+
+test('a webhook shows its secret once, is tested through the worker, and is its owner’s alone', async (t) => {
+  const world = await startWorld(t);
+  const { manager, stranger } = await network(world);
+  const { database, secret } = world;
+  const url = 'https://hooks.example.com/rtk';
+  const { id, secret: key } = await manager.client.alerts.addWebhook({ title: 'Yard', url });
+  assert.match(key, /^whsec_[\w-]{43}$/);
+  const { webhooks } = await manager.client.alerts.webhooks({});
+  assert.deepEqual(
+    webhooks.map((one) => [one.id, one.title, one.url]),
+    [[id, 'Yard', url]],
+  );
+  assert.ok(!JSON.stringify(webhooks).includes(key));
+  const row = await database.service.selectFrom('alert_webhooks').selectAll().executeTakeFirstOrThrow();
+  assert.equal(openSecret(secret, row.secret_sealed, `alert_webhooks.secret_sealed of ${id}`), key);
+
+  const { delivery } = await manager.client.alerts.testWebhook({ id });
+  const [logged] = (await manager.client.alerts.deliveries({ id })).deliveries;
+  assert.deepEqual([logged?.id, logged?.state, logged?.test, logged?.status], [delivery, 'waiting', 1, null]);
+
+  const theirs = stranger.client.alerts;
+  for (const refused of [theirs.testWebhook, theirs.deliveries, theirs.removeWebhook])
+    await assert.rejects(refused({ id }), { status: 404 });
+  assert.deepEqual((await theirs.webhooks({})).webhooks, []);
+  for (const wrong of [
+    'http://hooks.example.com',
+    'https://127.0.0.1',
+    'https://[::ffff:10.0.0.1]/',
+    'https://u:p@x.example',
+    'x',
+  ])
+    await assert.rejects(
+      manager.client.alerts.addWebhook({ title: 'X', url: wrong }),
+      { status: 400 },
+      wrong,
+    );
+  for (let n = 2; n <= 5; n++) await manager.client.alerts.addWebhook({ title: `Hook ${n}`, url });
+  await assert.rejects(manager.client.alerts.addWebhook({ title: 'One more', url }), { status: 400 });
+  await manager.client.alerts.removeWebhook({ id });
+  assert.deepEqual(
+    await database.service.selectFrom('webhook_deliveries').selectAll().execute(),
+    [],
+    'with its log, and what waits for it',
   );
 });

@@ -16,6 +16,7 @@ import { kindName, openColumns, overColumns } from './alerts.columns.tsx';
 import { factsOf, sentenceOf } from './alerts.rules.ts';
 import { ChoicesDialog } from './ChoicesDialog.tsx';
 import { alertFilter, everyAlert, useAlerts } from './useAlerts.ts';
+import { WebhooksDialog } from './WebhooksDialog.tsx';
 import './messages.ts';
 
 /** Alerts: what is wrong now and who looks after it, and what was. */
@@ -23,7 +24,7 @@ export function AlertList() {
   const { t } = useTranslation();
   const { role } = useUser();
   const mayChoose = useCan()(areas.alerts.saveSettings);
-  const [choosing, setChoosing] = useState(false);
+  const [dialog, setDialog] = useState<'choices' | 'webhooks'>();
   const { filter, onFilter, table } = useListFilter(alertFilter);
   const { list, rows, counts } = useAlerts(filter);
   const isOpen = filter.state === 'open';
@@ -36,9 +37,15 @@ export function AlertList() {
       updating={list.isFetching}
       actions={
         mayChoose && (
-          <Button icon={<IconBell className="icon" aria-hidden="true" />} onClick={() => setChoosing(true)}>
-            {t('alerts.choose')}
-          </Button>
+          <>
+            <Button onClick={() => setDialog('webhooks')}>{t('alerts.webhooks')}</Button>
+            <Button
+              icon={<IconBell className="icon" aria-hidden="true" />}
+              onClick={() => setDialog('choices')}
+            >
+              {t('alerts.choose')}
+            </Button>
+          </>
         )
       }
     >
@@ -111,7 +118,8 @@ export function AlertList() {
           text: t(isOpen ? 'alerts.noneText' : 'alerts.noneOverText'),
         }}
       />
-      {choosing && <ChoicesDialog onClose={() => setChoosing(false)} />}
+      {dialog === 'choices' && <ChoicesDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'webhooks' && <WebhooksDialog onClose={() => setDialog(undefined)} />}
     </Page>
   );
 }

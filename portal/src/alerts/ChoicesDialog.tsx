@@ -25,7 +25,7 @@ import {
 } from './choices.rules.ts';
 import './messages.ts';
 
-const ways = ['mail'] as const;
+const ways = ['mail', 'webhook'] as const;
 
 const names = {
   rover_no_fix: 'alerts.chooseNoFix',

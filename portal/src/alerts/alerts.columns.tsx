@@ -61,53 +61,64 @@ const taken = {
   card: 'line' as const,
 };
 
+/** The server pages through them from the newest: no column sorts. */
+const newestFirst = [] as const;
+
 /** What is wrong now. */
-export const openColumns = defineColumns<Alert, 'alerts'>('alerts', {
-  alert: what,
-  company,
-  since: {
-    value: ({ since }) => new Date(since),
-    cell: ({ since }) => <RelativeTime value={since} />,
-    width: 120,
-    card: 'side',
+export const openColumns = defineColumns<Alert, 'alerts'>(
+  'alerts',
+  {
+    alert: what,
+    company,
+    since: {
+      value: ({ since }) => new Date(since),
+      cell: ({ since }) => <RelativeTime value={since} />,
+      width: 120,
+      card: 'side',
+    },
+    taken,
+    act: {
+      value: () => '',
+      cell: (alert) => <TakeButton alert={alert} />,
+      unexported: true,
+      width: 110,
+      card: 'foot',
+    },
   },
-  taken,
-  act: {
-    value: () => '',
-    cell: (alert) => <TakeButton alert={alert} />,
-    unexported: true,
-    width: 110,
-    card: 'foot',
-  },
-});
+  newestFirst,
+);
 
 /** What was. */
-export const overColumns = defineColumns<Alert, 'alerts'>('alerts', {
-  alert: what,
-  company,
-  since: {
-    value: ({ since }) => new Date(since),
-    cell: ({ since }) => <DateText value={since} />,
-    width: 140,
-    card: 'line',
+export const overColumns = defineColumns<Alert, 'alerts'>(
+  'alerts',
+  {
+    alert: what,
+    company,
+    since: {
+      value: ({ since }) => new Date(since),
+      cell: ({ since }) => <DateText value={since} />,
+      width: 140,
+      card: 'line',
+    },
+    until: {
+      value: ({ until }) => until && new Date(until),
+      cell: ({ until }) => <DateText value={until} />,
+      width: 140,
+      card: 'side',
+    },
+    lasted: {
+      value: lastedOf,
+      cell: (alert) => <span className="num">{longDuration(Math.max(1, lastedOf(alert)))}</span>,
+      exported: lastedOf,
+      unit: 's',
+      align: 'right',
+      width: 120,
+      card: 'foot',
+    },
+    taken,
   },
-  until: {
-    value: ({ until }) => until && new Date(until),
-    cell: ({ until }) => <DateText value={until} />,
-    width: 140,
-    card: 'side',
-  },
-  lasted: {
-    value: lastedOf,
-    cell: (alert) => <span className="num">{longDuration(Math.max(1, lastedOf(alert)))}</span>,
-    exported: lastedOf,
-    unit: 's',
-    align: 'right',
-    width: 120,
-    card: 'foot',
-  },
-  taken,
-});
+  newestFirst,
+);
 
 /** Seconds. */
 function lastedOf({ since, until }: Alert): number {

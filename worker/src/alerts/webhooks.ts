@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Database, type Db, openSecret, type Secret } from '@cairn/database';
+import { sql } from 'kysely';
+import type { Log } from '../log.ts';
+import { type Sent, sendWebhook, type WebhookOptions } from './webhook-request.ts';
+
+export interface WebhookDeliveryOptions extends WebhookOptions {
+  readonly database: Database;
+  readonly secret: Secret;
+  readonly log: Log;
+}
+
+/** Deliveries at the same time. */
+const MOST = 4;
+/** Seconds that a delivery belongs to who has taken it; longer than an attempt lasts. */
+const LEASE = 30;
+/** Seconds until the next attempt, after the first, second, … that failed: an hour and three quarters in all. */
+const backOff = [10, 60, 300, 1800, 3600];
+const POLL_MS = 60_000;
+/** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
+const STOP_MS = 5_000;
+
+interface Claimed {
+  readonly id: number;
+  readonly key: string;
+  readonly body: string;
+  readonly attempts: number;
+  readonly webhook_id: number;
+  readonly url: string;
+  readonly secret_sealed: Buffer;
+}
+
+/** Delivers what is queued for webhooks, at once and again when an attempt has failed. Any number of workers may do so. */
+export async function startWebhooks(options: WebhookDeliveryOptions): Promise<{ stop(): Promise<void> }> {
+  const { database, log } = options;
+  const work = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  function more(): void {
+    if (stopping || work.size >= MOST) return;
+    const one = deliverAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'webhooks cannot be read'))
+      .finally(() => {
+        work.delete(one);
+        pollAgain();
+      });
+    work.add(one);
+  }
+  async function deliverAll(): Promise<void> {
+    while (!stopping) {
+      const claimed = await claim(database.service);
+      if (!claimed) return;
+      more();
+      await deliver(claimed, options);
+    }
+  }
+  function pollAgain(): void {
+    clearTimeout(timer);
+    if (stopping) return;
+    nextDue(database.service).then(
+      (due = POLL_MS) => again(Math.min(Math.max(due, 50), POLL_MS)),
+      () => again(5_000),
+    );
+  }
+  function again(after: number): void {
+    clearTimeout(timer);
+    if (!stopping) timer = setTimeout(more, after);
+  }
+
+  const unlisten = await database.listen('cairn_webhooks', more, more);
+  more();
+  return {
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await unlisten();
+      await Promise.race([Promise.all(work), wait(STOP_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function deliver(claimed: Claimed, { database, secret, log, ...options }: WebhookDeliveryOptions) {
+  const { id, key, body, url, webhook_id, secret_sealed, attempts } = claimed;
+  const began = performance.now();
+  const sent = await sendWebhook(
+    {
+      url,
+      body,
+      key,
+      secret: openSecret(secret, secret_sealed, `alert_webhooks.secret_sealed of ${webhook_id}`),
+    },
+    options,
+  );
+  const duration = Math.round(performance.now() - began);
+  await note(database.service, claimed, sent, duration);
+  log.info({ webhook: webhook_id, delivery: id, attempt: attempts, duration, ...sent }, 'webhook delivery');
+}
+
+/** Takes the delivery that is due longest. A claim counts as an attempt, so that one that kills its worker ends too. */
+async function claim(db: Db): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    with claimed as (
+      update webhook_deliveries set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE}::int)
+      where id = (select id from webhook_deliveries where state = 'waiting' and next_at <= now() order by next_at, id limit 1 for update skip locked)
+      returning id, key, body, attempts, webhook_id)
+    select c.*, w.url, w.secret_sealed from claimed c join alert_webhooks w on w.id = c.webhook_id`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+async function nextDue(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select greatest(0, ceil(extract(epoch from min(next_at) - clock_timestamp()) * 1000))::float8 as ms
+    from webhook_deliveries where state = 'waiting'`.execute(db);
+  return rows[0]?.ms ?? undefined;
+}
+
+async function note(
+  db: Db,
+  { id, attempts }: Claimed,
+  { status, fault }: Sent,
+  duration: number,
+): Promise<void> {
+  const pause = backOff[attempts - 1];
+  await db
+    .updateTable('webhook_deliveries')
+    .set({
+      state: fault === undefined ? 'sent' : pause === undefined ? 'failed' : 'waiting',
+      status,
+      duration_ms: duration,
+      reason: fault ?? '',
+      tried_at: sql<Date>`now()`,
+      next_at: sql<Date>`now() + make_interval(secs => ${pause ?? 0}::int)`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
