@@ -66,6 +66,7 @@ test('values of the old secret are sealed with the new one; passwords stay, no e
     mailed_links: 0,
     sim_suppliers: 0,
     event_seal_keys: 0,
+    alert_webhooks: 0,
   });
 });
 

@@ -296,6 +296,7 @@ test('what people choose is theirs, versioned, recorded, and of their role', asy
   const events = await world.database.service
     .selectFrom('user_events')
     .where('type', '=', 115)
+    .orderBy('id')
     .selectAll()
     .execute();
   assert.deepEqual(

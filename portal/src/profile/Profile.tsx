@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ChoicesDialog } from '../alerts/ChoicesDialog.tsx';
 import { areas, call, query } from '../api.ts';
 import { SecurityDialog } from '../auth/SecurityDialog.tsx';
 import { updateUser, useUser } from '../auth/session.ts';
@@ -23,6 +24,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const { setTheme } = useTheme();
   const [security, setSecurity] = useState(false);
+  const [alerts, setAlerts] = useState(false);
   const profileQuery = useQuery({ ...query(areas.auth.me, {}), gcTime: 0 });
   const form = useRecordForm({
     area: 'profile',
@@ -72,7 +74,13 @@ export function Profile({ onClose }: { onClose: () => void }) {
         steps={[
           {
             title: t('profile.details'),
-            content: <ProfileDetails user={user} onSecurity={() => setSecurity(true)} />,
+            content: (
+              <ProfileDetails
+                user={user}
+                onSecurity={() => setSecurity(true)}
+                onAlerts={locked ? undefined : () => setAlerts(true)}
+              />
+            ),
           },
           ...(locked
             ? []
@@ -88,6 +96,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
         ]}
       />
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
+      {alerts && <ChoicesDialog onClose={() => setAlerts(false)} />}
     </>
   );
 }

@@ -2,13 +2,21 @@ import type { SignedIn } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
-import { IconShieldLock } from '../ui/icons.tsx';
+import { IconBell, IconShieldLock } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { languageKeyOf } from './languages.ts';
+import '../alerts/messages.ts';
 
-/** Who one is here, and the way to the security settings. */
-export function ProfileDetails({ user, onSecurity }: { user: SignedIn; onSecurity: () => void }) {
+interface Props {
+  user: SignedIn;
+  onSecurity: () => void;
+  /** Undefined while acting for somebody else. */
+  onAlerts: (() => void) | undefined;
+}
+
+/** Who one is here, and the way to the security settings and the choice of alerts. */
+export function ProfileDetails({ user, onSecurity, onAlerts }: Props) {
   const { t } = useTranslation();
   const organisation = [user.businesstitle, user.dealertitle, user.companytitle].filter(Boolean).join(' › ');
   return (
@@ -34,6 +42,11 @@ export function ProfileDetails({ user, onSecurity }: { user: SignedIn; onSecurit
         <Button icon={<IconShieldLock className="icon" aria-hidden="true" />} onClick={onSecurity}>
           {t('security.open')}
         </Button>
+        {onAlerts && (
+          <Button icon={<IconBell className="icon" aria-hidden="true" />} onClick={onAlerts}>
+            {t('alerts.choose')}
+          </Button>
+        )}
       </div>
     </div>
   );

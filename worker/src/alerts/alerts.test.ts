@@ -58,7 +58,7 @@ test('a station that takes eighty rovers along is one e-mail to each, with what 
   const rovers = [...own, ...theirs];
   for (const rover of rovers) await live(rover, 4, station);
   await stationAt(station, null);
-  const both = await person(1, ['station_down', 'rover_no_fix'], { no_fix_minutes: 5 });
+  const both = await person(1, ['station_down', 'rover_no_fix'], { no_fix_minutes: 5, when_over: true });
   const dealer = await person(10, ['rover_no_fix'], { no_fix_minutes: 5 });
   const customer = await person(20, ['station_down', 'rover_no_fix'], { no_fix_minutes: 5 });
 
@@ -85,6 +85,11 @@ test('a station that takes eighty rovers along is one e-mail to each, with what 
   const [customers] = await mailsTo(customer);
   assert.match(customers?.text.replaceAll(/\s+/g, ' ') ?? '', /It fed 60 rovers/, 'of its reader alone');
   assert.equal(customers?.link_kind, null, 'a customer takes no station');
+  await stationAt(station, null);
+  for (const rover of rovers) await live(rover, 4, station);
+  await turns(15, 22);
+  const subjects = (await mailsTo(both)).map(({ subject }) => subject);
+  assert.deepEqual(subjects, ['Station Horncastle is down', 'Back to normal: Station Horncastle is down']);
   const waiting = await db.selectFrom('alert_notices').where('done_at', 'is', null).selectAll().execute();
   assert.deepEqual(waiting, []);
 });
@@ -151,6 +156,7 @@ test('who is archived, loses access or changes their mind hears nothing more', a
     .execute();
   await db.updateTable('alert_settings').set({ mail: [] }).where('user_id', '=', tired.id).execute();
   await turns(6, 12);
+  assert.deepEqual(await db.selectFrom('alert_notices').selectAll().execute(), [], 'and nothing waits');
   assert.deepEqual(await db.selectFrom('emails').where('template', '>=', 50).selectAll().execute(), []);
   assert.deepEqual(await mailsTo(moved), []);
 });

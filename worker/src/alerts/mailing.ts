@@ -47,7 +47,10 @@ async function mailPerson(db: Db, id: number, at: Date): Promise<boolean> {
   if (!person) return false;
   const [waiting, sent] = [await readWaiting(db, id, at), await readSent(db, id, at)];
   const [first] = waiting.created;
-  if (!first) return false;
+  if (!first) {
+    await forgetHidden(db, id, at);
+    return false;
+  }
   const { quiet_from: from, quiet_until: until, timezone } = person;
   if (!isMailDue(at, { waitingSince: first, sent, quiet: { from, until, timezone } })) return false;
   const told = waiting.alerts.filter(({ folded_into }) => folded_into === null);

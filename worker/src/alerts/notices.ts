@@ -22,13 +22,13 @@ export async function writeNotices(db: Db, at: Date): Promise<number> {
       and n.webhook_id is not distinct from w.webhook_id)
     order by 2, 1
     on conflict do nothing`.execute(db);
-  // who was told that it began, by that way, hears that it is over
+  // who was told that it began, by that way, hears that it is over; of rovers that went with their station by that alone
   const over = await sql`
     insert into alert_notices (user_id, alert_id, webhook_id, event, created_at)
     select n.user_id, n.alert_id, n.webhook_id, 'over', ${at}
     from alert_notices n join alerts a on a.id = n.alert_id join alert_settings s on s.user_id = n.user_id
     where n.event = 'opened' and n.done_at is not null and a.until > ${at}::timestamptz - interval '2 hours' and s.when_over
-      and num_nonnulls(n.email_id, n.delivery_id) > 0
+      and num_nonnulls(n.email_id, n.delivery_id) > 0 and not ${isFolded}
       and a.kind = any(case when n.webhook_id is null then s.mail else s.webhook end)
     order by 2, 1
     on conflict do nothing`.execute(db);
@@ -43,3 +43,7 @@ const lastsEnough = (at: Date) =>
 const isNoticed = sql`(t.kind = 'subscription_ends' and exists (
   select from expiry_notice_settings e left join dealers d on d.id = e.dealer_id
   where e.dealer_id = t.dealer_id and e.days <> '{}' and (p.role = 20 or (e.copy_to_dealer and d.admin_user_id = p.user_id))))`;
+
+/** The rover was in the e-mail about its station, or went with it. */
+const isFolded = sql`(n.webhook_id is null and exists (
+  select from alert_notices c where c.alert_id = a.because_id and c.user_id = n.user_id and c.event = 'opened' and c.email_id = n.email_id))`;

@@ -59,6 +59,8 @@ async function anonymise(db: DbTransaction, people: number[]): Promise<void> {
       'known_addresses',
     ] as const),
     'mailed_links',
+    'alert_settings',
+    'alert_webhooks',
   ] as const;
   for (const table of theirs) await db.deleteFrom(table).where('user_id', 'in', people).execute();
 }
