@@ -1,6 +1,6 @@
 import { isAtLeast } from '@cairn/contract/roles';
 import { events, type UserEvent } from '@cairn/domain/audit-events';
-import { auditText } from '@cairn/domain/audit-texts';
+import { auditText, detailText } from '@cairn/domain/audit-texts';
 import type pg from 'pg';
 import { copy, type Value } from './copy.ts';
 import { seeded } from './world.ts';
@@ -25,6 +25,7 @@ interface Record {
 const EVENT = [
   ...['at', 'type', '"group"', 'user_id', 'user_name', 'reseller_id', 'dealer_id', 'company_id', 'text'],
   ...['message', 'parameters', 'target_type', 'target_id', 'target_title', 'address', 'user_agent'],
+  ...['detail', 'details'],
 ];
 
 const HOUR = 3_600_000;
@@ -79,17 +80,21 @@ function event(person: Person, at: number, { type, group }: UserEvent): Value[] 
   const { id, name, reseller_id, dealer_id, company_id } = person;
   return [
     ...[new Date(at).toISOString(), type, group, id, name, reseller_id, dealer_id, company_id, ''],
-    ...[null, null, null, null, '', `203.0.113.${1 + (id % 250)}`, USER_AGENT],
+    ...[null, null, null, null, '', `203.0.113.${1 + (id % 250)}`, USER_AGENT, '', null],
   ];
 }
 
 function edited(person: Person, at: number, { id, title, ...scope }: Record): Value[] {
   const { type, group } = events.roverEdited;
   const parameters = { kind: 'rover', title } as const;
+  const details = [
+    { code: 'changed', parameters: { field: 'title', before: `${title} (spare)`, after: title } },
+  ] as const;
   return [
     ...[new Date(at).toISOString(), type, group, person.id, person.name],
     ...[scope.reseller_id, scope.dealer_id, scope.company_id],
     ...[auditText({ code: 'edited', parameters }), 'edited', JSON.stringify(parameters)],
     ...['rover', id, title, `203.0.113.${1 + (person.id % 250)}`, USER_AGENT],
+    ...[detailText(details), JSON.stringify(details)],
   ];
 }

@@ -242,26 +242,31 @@ async function seedLog(db: Db, rows: readonly (Subscription & { id: number })[],
     const of = { subscription_id: id, reseller_id, dealer_id, company_id, rover_id };
     const seller = sellers.get(dealer_id);
     const by = { user_id: seller?.id ?? null, user_name: seller?.name ?? '' };
-    const values = JSON.stringify({
-      status,
-      purchase_order: reference,
-      startdate: starts_at,
-      enddate: ends_at,
-    });
+    const valuesAt = (then: number) =>
+      JSON.stringify({
+        stocksub: row.type_id,
+        status: then,
+        nosimm: row.no_sim ? 1 : 0,
+        purchase_order: reference,
+        startdate: starts_at,
+        enddate: ends_at,
+      });
+    const sold = valuesAt(status === state.scheduled ? status : state.active);
+    const ended = { old_values: valuesAt(state.active), new_values: valuesAt(status) };
     const renewed = rows.some(
       (one) => one.rover_id === rover_id && one.ends_at.getTime() === starts_at.getTime(),
     );
     const sale = status === state.scheduled ? 58 : renewed ? 56 : 50;
-    const events = [{ ...of, ...by, action: sale, at: created_at, new_values: values }];
+    const events = [{ ...of, ...by, action: sale, at: created_at, old_values: '{}', new_values: sold }];
     if (status === state.expired)
-      events.push({ ...of, user_id: null, user_name: '', action: 59, at: ends_at, new_values: values });
+      events.push({ ...of, user_id: null, user_name: '', action: 59, at: ends_at, ...ended });
     if (status === state.suspended)
       events.push({
         ...of,
         ...by,
         action: 54,
         at: new Date(starts_at.getTime() + 9 * DAY),
-        new_values: values,
+        ...ended,
       });
     return events;
   });

@@ -102,8 +102,10 @@ test('the worker does each job at its start, schedules it, and stops without lea
 
   assert.equal(open.length, 0);
   assert.deepEqual(rows, [
+    { name: 'alerts' },
     { name: 'clients' },
     { name: 'coverage' },
+    { name: 'event-chain' },
     { name: 'expiry-notices' },
     { name: 'figures' },
     { name: 'gdpr' },
@@ -206,8 +208,9 @@ test('the jobs of every minute run at the interval that the worker gets, and oth
       `select distinct name from pgboss.job where name !~ '^__' and extract(second from singleton_on) <> 0 order by name`,
     );
   let rows = await betweenMinutes();
-  while (rows.length < 4) rows = await betweenMinutes();
+  while (rows.length < 5) rows = await betweenMinutes();
   assert.deepEqual(rows, [
+    { name: 'alerts' },
     { name: 'clients' },
     { name: 'rollups' },
     { name: 'snapshots' },

@@ -343,7 +343,12 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'systemadmin',
     screen: async () => (await import('../reports/ActivityReports.tsx')).ActivityReports,
   },
-  { name: 'casteraudit', roles: system, menu: 'systemadmin' },
+  {
+    name: 'casteraudit',
+    roles: system,
+    menu: 'systemadmin',
+    screen: async () => (await import('../audit/AuditTrail.tsx')).AuditTrail,
+  },
   {
     name: 'casteremailtemplates',
     roles: system,

@@ -141,7 +141,7 @@ const titles = {
   castersystemstatus: { en: 'System Status', da: 'Systemstatus' },
   castersystemusers: { en: 'System Users', da: 'Systembrugere' },
   casterreports: { en: 'Reports', da: 'Rapporter' },
-  casteraudit: { en: 'Audit Trail', da: 'Revisionsspor' },
+  casteraudit: { en: 'Caster Audit', da: 'Revisionsspor' },
   casteremailtemplates: { en: 'Email Templates', da: 'E-mail-skabeloner' },
 } as const satisfies Partial<Record<PageName, Record<Language, string>>>;
 

@@ -12,6 +12,10 @@ export interface ValueChange {
 /** Old and new values side by side. What is the same is dim; what differs is struck out and set off, also without colours. */
 export function ValueChanges({ changes, label }: { changes: readonly ValueChange[]; label?: string }) {
   const { t } = useTranslation();
+  const value = (text: string | undefined) => {
+    if (text === undefined) return <span className="faint">-</span>;
+    return text === '' ? <i className="faint">{t('eventLog.nothing')}</i> : text;
+  };
   return (
     <table className={styles.changes} aria-label={label ?? t('eventLog.changes')}>
       <thead>
@@ -25,33 +29,11 @@ export function ValueChanges({ changes, label }: { changes: readonly ValueChange
         {changes.map(({ field, before, after }) => (
           <tr key={field} className={before === after ? styles.same : undefined}>
             <th scope="row">{field}</th>
-            <td>
-              {before === after ? (
-                <Value of={before} />
-              ) : (
-                <del>
-                  <Value of={before} />
-                </del>
-              )}
-            </td>
-            <td>
-              {before === after ? (
-                <Value of={after} />
-              ) : (
-                <ins>
-                  <Value of={after} />
-                </ins>
-              )}
-            </td>
+            <td>{before === undefined || before === after ? value(before) : <del>{value(before)}</del>}</td>
+            <td>{after === undefined || before === after ? value(after) : <ins>{value(after)}</ins>}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-function Value({ of }: { of: string | undefined }) {
-  const { t } = useTranslation();
-  if (of === undefined) return <span className="faint">-</span>;
-  return of === '' ? <i className="faint">{t('eventLog.nothing')}</i> : of;
 }

@@ -1,5 +1,6 @@
 import { alerts } from '../alerts/messages.da.ts';
 import { danishRoute as route } from '../app/paths.ts';
+import { auditTrail } from '../audit/messages.da.ts';
 import { login } from '../auth/loginMessages.da.ts';
 import { password } from '../auth/passwordMessages.da.ts';
 import { reset } from '../auth/resetMessages.da.ts';
@@ -68,6 +69,7 @@ import { shared } from './messages.da.ts';
  */
 export const da = {
   ...shared,
+  auditTrail,
   stationRecords,
   alerts,
   chart,

@@ -1,0 +1,65 @@
+import type { AuditRow } from '@cairn/contract';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { areas, call, keyOf } from '../api.ts';
+import { useListFilter } from '../kit/useListFilter.ts';
+import { dayBounds } from '../ui/dates.ts';
+
+const day = z.iso.date().optional();
+const id = z.int().min(1).optional();
+
+/** What the address of the page holds. */
+const auditFilter = z.object({
+  reseller: id,
+  dealer: id,
+  company: id,
+  rover: id,
+  from: day,
+  to: day,
+  open: z.string().optional(),
+});
+
+const pageSize = 100;
+/** An export reads pages of the server's largest size, so many changes at most. */
+const exportPage = 200;
+const exportRows = 20_000;
+
+/** The changes of the address, loaded page by page near the end; what is loaded stays where it is. */
+export function useAudit() {
+  const { filter, onFilter, table } = useListFilter(auditFilter);
+  const { from, to, open: _, ...tenants } = filter;
+  const input = useMemo(
+    () => ({
+      reseller: tenants.reseller,
+      dealer: tenants.dealer,
+      company: tenants.company,
+      rover: tenants.rover,
+      start: from && dayBounds(from).start.toISOString(),
+      end: to && dayBounds(to).end.toISOString(),
+    }),
+    [tenants.reseller, tenants.dealer, tenants.company, tenants.rover, from, to],
+  );
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf(areas.audit.changes), 'pages', input],
+    queryFn: ({ pageParam, signal }) =>
+      call(areas.audit.changes, { ...input, limit: pageSize, before: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false, // a page that is read again would move the lines
+  });
+  const rows = useMemo(() => list.data?.pages.flatMap(({ Results }) => Results), [list.data]);
+  const every = async (onCount: (rows: number) => void) => {
+    const all: AuditRow[] = [];
+    for (let before: string | undefined; all.length < exportRows; ) {
+      const { Results, next } = await call(areas.audit.changes, { ...input, limit: exportPage, before });
+      all.push(...Results);
+      onCount(all.length);
+      if (next === null) break;
+      before = next;
+    }
+    return all;
+  };
+  return { filter, onFilter, table, list, rows, every };
+}
