@@ -72,7 +72,7 @@ async function readLines(db: Db, filter: GgaFilter, username: string): Promise<r
   return rows;
 }
 
-/** The sessions of a rover are looked through as far as this. */
+/** The sessions of a rover are looked through as far as this. The first does not count: a page may begin near its end. */
 const MOST_SESSIONS = 1_000;
 
 /**
@@ -96,7 +96,8 @@ async function sessionsWithin(
       where rover_id = ${rover} and started_at <= ${top} and coalesce(ended_at, now()) >= ${bottom}
       order by ${order} limit ${MOST_SESSIONS}
     ), counted as (
-      select *, sum(ggas) over (order by ${order} rows unbounded preceding) - ggas as earlier from near
+      select *, sum(ggas) over past - ggas - first_value(ggas) over past as earlier
+      from near window past as (order by ${order} rows unbounded preceding)
     )
     select min(started_at) filter (where earlier < ${2 * limit}) as start, max(ended_at) filter (where earlier < ${2 * limit}) as end,
       coalesce(max(earlier) >= ${2 * limit}, false) or count(*) = ${MOST_SESSIONS} as "isPart"

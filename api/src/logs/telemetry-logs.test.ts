@@ -20,7 +20,11 @@ const tenantsOf = ({ id: rover_id, reseller_id, dealer_id, company_id }: Rover) 
 });
 
 /** GGA of a session, one a second from `from`, and one that could not be used right before them. */
-async function writeGgas({ database, seed }: World, rover: Rover, { from = 0, count = 5, session_id = 7 }) {
+async function writeGgas(
+  { database, seed }: World,
+  rover: Rover,
+  { from = 0, count = 5, session_id = 7, ggas = count },
+) {
   const station = await seed.station({ title: 'Ely', latitude: 52.4, longitude: 0.3 });
   const tenants = tenantsOf(rover);
   await database.service
@@ -28,6 +32,8 @@ async function writeGgas({ database, seed }: World, rover: Rover, { from = 0, co
     .values({
       ...tenants,
       id: session_id,
+      ggas,
+      ended_at: at(from + count),
       node: 'n',
       casta: 1,
       mountpoint: 'RTK_RTCM3',
@@ -141,6 +147,24 @@ test('pages of GGA lead down and up again without a gap or a repeat, also within
   assert.deepEqual(
     within.GGA.map(({ Timestamp }) => Timestamp),
     [iso(2), iso(2), iso(1), iso(1)],
+  );
+});
+
+test('a page has its lines also where sessions counted more GGA than are stored', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.seed.rover();
+  for (const session_id of [1, 2, 3, 4])
+    await writeGgas(world, rover, { session_id, from: -1000 * session_id, count: 2, ggas: 5000 });
+  const { client } = await world.person(20, rover);
+  const page = await client.logs.gga({ rover: rover.id, limit: 10 });
+  assert.deepEqual(
+    page.GGA.map(({ Session_id }) => Session_id),
+    [1, 1, 1, 2, 2, 2, 3, 3, 3, 4],
+  );
+  const above = await client.logs.gga({ rover: rover.id, limit: 8, after: page.next ?? '' });
+  assert.deepEqual(
+    above.GGA.map(({ Session_id }) => Session_id),
+    [1, 1, 2, 2, 2, 3, 3, 3],
   );
 });
 
