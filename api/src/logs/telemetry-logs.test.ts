@@ -23,7 +23,12 @@ const tenantsOf = ({ id: rover_id, reseller_id, dealer_id, company_id }: Rover) 
 async function writeGgas(
   { database, seed }: World,
   rover: Rover,
-  { from = 0, count = 5, session_id = 7, ggas = count },
+  {
+    from = 0,
+    count = 5,
+    session_id = 7,
+    ggas = count,
+  }: { from?: number; count?: number; session_id?: number; ggas?: number },
 ) {
   const station = await seed.station({ title: 'Ely', latitude: 52.4, longitude: 0.3 });
   const tenants = tenantsOf(rover);
