@@ -6,6 +6,7 @@ import { watchAlerts } from './alerts/alerts.ts';
 import { startWebhooks } from './alerts/webhooks.ts';
 import { startSealing } from './audit-chain/sealing.ts';
 import { verifyChain } from './audit-chain/verify.ts';
+import { watchClock } from './clock-steps.ts';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
 import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
@@ -201,6 +202,7 @@ export async function startWorker({
     if (cron === MINUTELY && interval < 60) timers.push(setInterval(send, interval * 1000));
   }
   const stopWatching = watchLostCasters(database, log);
+  const stopClock = watchClock(database, log);
   const settling = await startSettling({ database, log, settled: () => record('settling') });
   const systemWatch = watchSystems({ database, log, source: `worker ${hostname()}`, dataFolder });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
@@ -213,6 +215,7 @@ export async function startWorker({
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await stopWatching();
+      await stopClock();
       await Promise.all([
         boss.stop({ graceful: true, timeout: 5000 }),
         settling.stop(),

@@ -46,6 +46,17 @@ test('five mistakes are free; each one more doubles the wait, to a quarter of an
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
 });
 
+test('a clock that is set back by an hour makes nobody wait longer than a quarter of an hour', async (t) => {
+  const { attempt, fail, later } = await at(t);
+  await fail(5, 'a@x', '1.1.1.1');
+  later(1);
+  await fail(1, 'a@x', '1.1.1.1');
+  later(-3600);
+  assert.equal(await attempt('a@x', '1.1.1.1', true), 2);
+  later(2);
+  await fail(1, 'a@x', '1.1.1.1');
+});
+
 test('others cannot lock a person out where they have signed in before', async (t) => {
   const { attempt } = await at(t);
   for (let n = 0; n < 50; n++) assert.equal(await attempt('a@x', `9.9.9.${n}`), 0);

@@ -223,10 +223,10 @@ export class LoginSessions {
   async #recall(tokenHash: Buffer): Promise<Session | undefined> {
     const key = tokenHash.toString('hex');
     const stored = this.#cached.get(key);
-    if (stored && this.#now() - stored.at < CACHED_MS) return stored.session;
+    if (stored && isWithin(CACHED_MS, stored.at, this.#now())) return stored.session;
     this.#cached.delete(key);
     const at = this.#now();
-    if (at - (this.#unknown.get(key) ?? -Infinity) < UNKNOWN_MS) return undefined;
+    if (isWithin(UNKNOWN_MS, this.#unknown.get(key) ?? -Infinity, at)) return undefined;
     const before = this.#forgotten;
     const row = await findSession(this.#database.service, tokenHash);
     const session = row && sessionOf(row, tokenHash, this.policy);
@@ -241,6 +241,9 @@ export class LoginSessions {
     return session;
   }
 }
+
+/** Whether less than `ms` have passed; after a clock was set back it is not known, and counts as no. */
+const isWithin = (ms: number, at: number, now: number): boolean => now >= at && now - at < ms;
 
 /** Drops the oldest entries. */
 function trim(entries: Set<string> | Map<string, unknown>): void {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
+import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
+import { SteadyWindows } from './steady-windows.ts';
 
 const bearer = (n: number) => ({ authorization: `Bearer ${String(n).padStart(43, 'x')}` });
 
@@ -38,6 +40,17 @@ test('a running session goes on at an address where calls without one are refuse
   await client.auth.me({});
   await statuses(9, () => fetch(`${baseUrl}/api/session`));
   for (let n = 0; n < 9; n++) await client.auth.me({});
+});
+
+test('a clock that is set back makes no window longer', async () => {
+  const windows = new SteadyWindows();
+  const real = Date.now;
+  const count = (key = '192.0.2.1') =>
+    new Promise<number>((resolve) => windows.incr(key, (_, result) => resolve(result?.current ?? 0), 20));
+  assert.deepEqual([await count(), await count(), await count('192.0.2.2')], [1, 2, 1]);
+  mock.method(Date, 'now', () => real() - 3_600_000);
+  await until(async () => (await count()) === 1);
+  mock.restoreAll();
 });
 
 test('a refused call makes no query', async (t) => {

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { LimitHits } from './limit-hits.ts';
+import { SteadyWindows } from './steady-windows.ts';
 
 /** Requests a minute from one address, an IPv6 /64 counting as one. */
 export interface RateLimits {
@@ -39,7 +40,7 @@ export async function limitRates(
   hits: LimitHits,
   limits: Partial<RateLimits> = {},
 ): Promise<{ limitNotFound: (request: FastifyRequest) => Promise<void> }> {
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: SteadyWindows });
   const perMinute = (max: number) => app.createRateLimit({ max, timeWindow: 60_000 });
   const { general, withoutSession, notFound, ofCall } = { ...defaults, ...limits };
   const [all, sessionless, missing] = [perMinute(general), perMinute(withoutSession), perMinute(notFound)];

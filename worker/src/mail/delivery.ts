@@ -87,11 +87,11 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
 
   /** The server has the e-mail: what fails now would send it again, so it is tried for as long as it is ours. */
   async function noteUntilLease(note: () => Promise<void>): Promise<void> {
-    for (const until = Date.now() + lease * 500; ; await wait(500)) {
+    for (const until = performance.now() + lease * 500; ; await wait(500)) {
       try {
         return await note();
       } catch (error) {
-        if (stopping || Date.now() > until) throw error;
+        if (stopping || performance.now() > until) throw error;
       }
     }
   }

@@ -10,6 +10,23 @@ const HOUR = 60 * MINUTE;
 const backOff = [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 1 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 export const ATTEMPTS = backOff.length + 1;
 
+/** Longer than a lease, s. */
+const LEASED = 10 * MINUTE;
+
+/**
+ * What waits for longer than its next attempt can have been set to is due now: the clock was set back meanwhile. One that was
+ * queued for later, and never tried, is left.
+ */
+export async function catchUp(db: Db): Promise<number> {
+  const waits = sql`greatest(${LEASED}, (${[...backOff]}::int[])[attempts])`;
+  const late = await sql`
+    update emails set next_at = now() where state = 'waiting' and next_at > now()
+      and (next_at > now() + make_interval(secs => ${waits}) and attempts > 0 or attempts = 0 and next_at <= created_at)`.execute(
+    db,
+  );
+  return Number(late.numAffectedRows ?? 0);
+}
+
 /**
  * Takes the e-mail that is due longest, for `lease` seconds: anyone who takes it and is killed has left it to the next
  * then. Two never take the same. A claim counts as an attempt, so that an e-mail that kills its worker ends too.

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loginUrl } from '@cairn/database';
+import { connected, createTestDatabase } from '@cairn/database/testing';
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { catchUpWithClock } from './clock-steps.ts';
+
+/** A clock that is set back by an hour is the same as moments that are an hour later. */
+test('after the clock of the database is set back by an hour, jobs have their turns and e-mails are sent', async (t) => {
+  const { database, url, secret, connectAs } = await createTestDatabase(t);
+  const asWorker = await connectAs('worker');
+  const { service: db } = database;
+  const boss = new PgBoss({
+    connectionString: loginUrl(url, secret, 'worker'),
+    schema: 'pgboss',
+    createSchema: false,
+    schedule: false,
+  });
+  await boss.start();
+  await boss.createQueue('minutely', { retryLimit: 3 });
+  const run = (text: string) => connected(url, async (owner) => (await owner.query(text)).rows);
+  const turn = () => boss.send('minutely', null, { singletonSeconds: 60 });
+  const due = async () => (await boss.fetch<null>('minutely'))?.length ?? 0;
+
+  assert.ok(await turn());
+  await boss.complete(
+    'minutely',
+    (await boss.fetch('minutely')).map(({ id }) => id),
+  );
+  await boss.send('minutely', null, { singletonKey: 'retried' });
+  for (const minutes of [-1, 0, 1]) // the turns that follow the step have been taken
+    await run(
+      `insert into pgboss.job (name, state, singleton_on, singleton_key, completed_on, policy)
+        select 'minutely', 'completed', singleton_on + interval '${minutes} minutes' + interval '1 hour', 'past', now(), policy
+        from pgboss.job where singleton_on is not null limit 1`,
+    );
+  await run(
+    `update pgboss.job set singleton_on = singleton_on + interval '1 hour', start_after = start_after + interval '1 hour'`,
+  );
+  await run(`update pgboss.version set cron_on = now() + interval '1 hour'`);
+  const mail = (attempts: number, next: string, created = '0 s') =>
+    db
+      .insertInto('emails')
+      .values({
+        template: 1,
+        subject: 's',
+        html: 'h',
+        text: 't',
+        to_address: 'a@example.com',
+        to_name: 'Ann',
+        sender: 's',
+        state: 'waiting',
+        attempts,
+        created_at: sql<Date>`now() + ${created}::interval`,
+        next_at: sql<Date>`now() + ${next}::interval`,
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const late = [await mail(0, '1 hour', '1 hour'), await mail(1, '61 minutes')];
+  const meant = [await mail(0, '14 days'), await mail(1, '1 minute'), await mail(4, '59 minutes')];
+
+  assert.equal(await due(), 0);
+  assert.ok((await catchUpWithClock(asWorker)) > 0);
+  assert.equal(await due(), 1, 'what was queued before the step');
+  assert.ok(await turn(), 'this minute has a turn');
+  assert.deepEqual(await run('select cron_on <= now() as past from pgboss.version'), [{ past: true }]);
+  const waiting = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('next_at', '>', sql<Date>`now()`)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(waiting, meant);
+  assert.equal(late.length, 2);
+  assert.equal(await catchUpWithClock(asWorker), 0, 'there is nothing left to do');
+  await boss.stop({ graceful: false });
+});

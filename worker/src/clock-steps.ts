@@ -1,0 +1,49 @@
+import type { Database } from '@cairn/database';
+import { sql } from 'kysely';
+import { catchUp } from './mail/outbox.ts';
+
+const EVERY = 10_000; // ms
+/** No job is queued for later than that, and no turn of one begins in more than two minutes. */
+const [JOB_WAIT, TURN_WAIT] = ['5 minutes', '2 minutes'] as const;
+
+/**
+ * Once the clock of the database is set back, what waits for a moment of it would wait longer by as much: pg-boss looks for
+ * jobs that are due only some time after it did so last, and fills no turn twice. Whatever is further ahead than it can
+ * have been meant is due now. Each worker may do this at any time.
+ */
+export async function catchUpWithClock({ service: db }: Database): Promise<number> {
+  const changes = [
+    sql`update pgboss.version set cron_on = now() where cron_on > now() + interval '10 seconds'`,
+    sql`update pgboss.job set singleton_on = null
+      where singleton_on > (now() at time zone 'utc') + ${TURN_WAIT}::interval`,
+    sql`update pgboss.job set start_after = now()
+      where state in ('created', 'retry') and start_after > now() + ${JOB_WAIT}::interval`,
+  ];
+  let moved = await catchUp(db);
+  for (const change of changes) moved += Number((await change.execute(db)).numAffectedRows ?? 0);
+  return moved;
+}
+
+/** Looks every few seconds whether the clock of the database was set back. Returns the function that ends it. */
+export function watchClock(
+  database: Database,
+  log: { warn(details: object, message: string): void },
+): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const check = async () => {
+    const moved = await catchUpWithClock(database);
+    if (moved > 0)
+      log.warn({ moved }, 'the clock of the database was set back: what waited for it is due now');
+  };
+  const timer = setInterval(() => {
+    running ??= check()
+      .catch((err: unknown) => log.warn({ err }, 'it is not known whether the clock was set back'))
+      .finally(() => {
+        running = undefined;
+      });
+  }, EVERY);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
