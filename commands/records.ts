@@ -1,7 +1,7 @@
 import type { Language } from '@cairn/contract';
 import { generatePassword } from '@cairn/contract/passwords';
 import { roleIds } from '@cairn/contract/roles';
-import { type Database, type Db, generatedPassword, type Secret, sealSecret } from '@cairn/database';
+import { type Database, type Db, initialPassword, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { eventName } from '@cairn/domain/audit-names';
 import { auditText } from '@cairn/domain/audit-texts';
@@ -207,7 +207,7 @@ export async function createAdmin(database: Database, input: AdminInput): Promis
     lname,
     email,
     password_hash: await hashPassword(password),
-    ...(input.password === undefined && generatedPassword()),
+    ...(input.password === undefined && initialPassword()),
   };
   const exists = `A user with the e-mail address ${input.email} exists already.`;
   const id = await create(database, kinds.user, values, exists);
@@ -221,7 +221,7 @@ export async function renewPassword(database: Database, email: string): Promise<
   return database.service.transaction().execute(async (db) => {
     const person = await db
       .updateTable('users')
-      .set({ password_hash, ...generatedPassword() })
+      .set({ password_hash, ...initialPassword() })
       .where(sql<string>`lower(email)`, '=', email.toLowerCase())
       .where('archived_at', 'is', null)
       .returning(['id', 'fname', 'lname', 'email', 'reseller_id', 'dealer_id', 'company_id', 'last_login_at'])

@@ -29,15 +29,13 @@ async function insertResellers(db: Db): Promise<boolean> {
   return true;
 }
 
-/**
- * How long a generated password signs in, unless its owner chooses another one. It is printed, so it may be in a log.
- */
-const GENERATED_PASSWORD_HOURS = 24;
+/** How long a password that its owner has not chosen signs in: it was printed, so it may be in a log, or told by others. */
+const INITIAL_PASSWORD_HOURS = 24;
 
-/** Columns of a person whose password was generated and printed, who must change it at the first login. */
-export const generatedPassword = () => ({
+/** Columns of a person whose password was generated or typed by somebody else, who must change it at the first login. */
+export const initialPassword = () => ({
   change_password: true,
-  password_expires_at: sql<Date>`now() + make_interval(hours => ${GENERATED_PASSWORD_HOURS})`,
+  password_expires_at: sql<Date>`now() + make_interval(hours => ${INITIAL_PASSWORD_HOURS})`,
 });
 
 export interface FirstAdmin {
@@ -75,7 +73,7 @@ export async function firstStart(
           lname: 'Admin',
           email: admin.email,
           password_hash: await admin.hashPassword(),
-          ...(admin.generated && generatedPassword()),
+          ...(admin.generated && initialPassword()),
         })
         .execute();
     }

@@ -17,7 +17,7 @@ export {
 } from './database.ts';
 export * from './embedded/index.ts';
 export { type Figure, type FigureName, sampleProgram, storeFigures } from './figures.ts';
-export { createFirstResellers, firstStart, generatedPassword } from './first-start.ts';
+export { createFirstResellers, firstStart, initialPassword } from './first-start.ts';
 export { withoutRows } from './logged-error.ts';
 export { type LoginName, loginUrl } from './logins.ts';
 export { migrate } from './migrate.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tenantRoles } from '@cairn/contract';
+import { outcome } from '../../test/outcome.ts';
 import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -56,8 +57,8 @@ test('a reseller is created with its administrator, login page and welcome, one 
   });
 });
 
-test('the typed password is good once: its person must change it', async (t) => {
-  const { person, database } = await startWorld(t);
+test('a typed password works once and within a day: its person must change it', async (t) => {
+  const { person, database, anyone, later } = await startWorld(t);
   const { client } = await person(1);
   const overrides = tenantInput({ password });
   await client.resellers.save({ resellerdata: overrides });
@@ -68,6 +69,10 @@ test('the typed password is good once: its person must change it', async (t) => 
     .executeTakeFirstOrThrow();
   assert.equal(admin.change_password, true);
   assert.match(admin.password_hash ?? '', /^\$argon2id\$/);
+  const enter = () => outcome(anyone.auth.login({ email: overrides.email, password }));
+  assert.equal(await enter(), 'done');
+  later(24 * 3600 + 1);
+  assert.equal(await enter(), '403 password_expired');
 });
 
 test('what is missing is named, field by field, in the words of the form', async (t) => {

@@ -1,5 +1,5 @@
 import { REQUIRED } from '@cairn/contract';
-import type { Db } from '@cairn/database';
+import { type Db, initialPassword } from '@cairn/database';
 import type { AuditDetail, EventScope } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
 import type { MayMail } from '@cairn/mail';
@@ -29,7 +29,7 @@ export async function saveAdministrator(
 ): Promise<Welcomed & { added: boolean; edits: readonly AuditDetail[] }> {
   const { fname, lname, email, hash } = input;
   const adminId = input.adminuser ?? present ?? 0;
-  const person = { fname, lname, email, ...(hash && { password_hash: hash, change_password: true }) };
+  const person = { fname, lname, email, ...(hash && { password_hash: hash, ...initialPassword() }) };
   if (adminId === 0) {
     if (kind.name === 'reseller' && !hash) throw wrong(`${kind.form}.password`, REQUIRED);
     const { resellerId, dealerId, companyId } = scope;

@@ -1,5 +1,5 @@
 import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
-import type { Database, Db, Tables } from '@cairn/database';
+import { type Database, type Db, initialPassword, type Tables } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
 import { namedChanges } from '@cairn/domain/changes';
 import { once } from '@cairn/domain/idempotency';
@@ -75,7 +75,7 @@ export async function saveUser(
             mobile,
             role,
             ...scope,
-            ...(hash && { password_hash: hash, change_password: true }),
+            ...(hash && { password_hash: hash, ...initialPassword() }),
             ...(input.readonly !== undefined && { readonly: input.readonly }),
             ...(isRole(session.role, 'systemAdmin') && input.theme !== undefined && { theme: input.theme }),
             ...(isRole(session.role, 'systemAdmin') &&
@@ -184,7 +184,7 @@ function eventOf(before: Before | undefined, role: number) {
 async function detailsOf(
   db: Db,
   before: Before,
-  { password_hash, change_password, ...after }: Record<string, unknown>,
+  { password_hash, change_password, password_expires_at, ...after }: Record<string, unknown>,
 ): Promise<AuditDetail[]> {
   const changed = await namedChanges(db, { ...before }, after);
   return password_hash ? [...changed, { code: 'password_set' }] : changed;

@@ -27,12 +27,15 @@ test('login details go again: a first-login link before the first login, a reset
     ],
   );
   assert.ok(!JSON.stringify(mails).includes(pw));
-  const { password_hash, change_password } = await database.service
+  const { password_hash, change_password, password_expires_at } = await database.service
     .selectFrom('users')
-    .select(['password_hash', 'change_password'])
+    .select(['password_hash', 'change_password', 'password_expires_at'])
     .where('id', '=', fresh.id)
     .executeTakeFirstOrThrow();
-  assert.deepEqual([change_password, password_hash !== null], [true, true]);
+  assert.deepEqual(
+    [change_password, password_hash !== null, password_expires_at !== null],
+    [true, true, true],
+  );
   const events = await database.service
     .selectFrom('user_events')
     .selectAll()

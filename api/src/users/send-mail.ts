@@ -7,7 +7,7 @@ import {
   REQUIRED,
   type Reply,
 } from '@cairn/contract';
-import type { Database, Db } from '@cairn/database';
+import { type Database, type Db, initialPassword } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { roleOf, roleTitle } from '@cairn/domain/role-titles';
@@ -71,7 +71,7 @@ async function toPerson(db: Db, mayMail: MayMail, context: Caller, input: FormIn
     const password_hash = await hashNewPassword(input.pw, person, context, 'pw');
     await db
       .updateTable('users')
-      .set({ password_hash, change_password: true })
+      .set({ password_hash, ...initialPassword() })
       .where('id', '=', id)
       .execute();
     await sendLoginChanged(db, { ...person, scope }, { email, password: true }, mayMail);

@@ -263,7 +263,7 @@ const dealerColumns = [
 const companyColumns = ['title', 'country', ...address, 'account', 'send_emails', ...branding];
 const personColumns = [
   ...['role', 'reseller_id', 'dealer_id', 'company_id', 'fname', 'lname', 'mobile', 'email'],
-  ...['password_hash', 'change_password', 'readonly'],
+  ...['password_hash', 'change_password', 'password_expires_at', 'readonly'],
 ];
 const person = {
   insert: [...personColumns, 'theme'],

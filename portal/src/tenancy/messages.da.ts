@@ -88,7 +88,7 @@ export const tenancy: Danish<typeof english.tenancy> = {
   accessReplace: 'Ny startadgangskode',
   accessLinkText: 'Velkomstmailen har et link, der gælder i 14 dage, og som lader dem vælge en adgangskode.',
   accessPasswordText:
-    'Giv dem den selv: Adgangskoder sendes aldrig med e-mail. Den gælder til ét login og skal derefter skiftes. Velkomstmailen har et link, der virker uden den.',
+    'Giv dem den selv: Adgangskoder sendes aldrig med e-mail. Den gælder til ét login inden for 24 timer og skal derefter skiftes. Velkomstmailen har et link, der virker uden den.',
   accessKeepText: 'Loginoplysninger kan sendes igen i sidste trin.',
   password: 'Startadgangskode',
   generate: 'Generér adgangskode',

@@ -87,7 +87,7 @@ export const tenancy = {
   accessReplace: 'New initial password',
   accessLinkText: 'The welcome e-mail has a link, valid for 14 days, for choosing a password.',
   accessPasswordText:
-    'Hand it over yourself: passwords are never sent by e-mail. It is valid for one login and must then be changed. The welcome e-mail has a link that works without it.',
+    'Hand it over yourself: passwords are never sent by e-mail. It is valid for one login within 24 hours and must then be changed. The welcome e-mail has a link that works without it.',
   accessKeepText: 'Login details can be re-sent in the last step.',
   password: 'Initial password',
   generate: 'Generate password',

@@ -73,7 +73,7 @@ export const users = {
   mailHint: 'The e-mail has a link for setting their own password.',
   mailOwnAddress: 'They have signed in before, so it goes to their own address only.',
   password: 'Initial password',
-  passwordHint: 'Valid for one login: it must be changed then. It is never sent by e-mail.',
+  passwordHint: 'Valid for one login within 24 hours: it must be changed then. It is never sent by e-mail.',
   ofEqual:
     'They have your own role: they change password and e-mail address themselves, by the link in login details.',
   passwordMake: 'Generate password',
