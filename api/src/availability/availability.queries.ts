@@ -120,7 +120,7 @@ export async function readMsmChanges(
   }));
 }
 
-export function listBases(db: Db) {
+export function listStationOptions(db: Db) {
   return db
     .selectFrom('stations')
     .where('archived_at', 'is', null)

@@ -9,7 +9,7 @@ import { isZone, readBars } from '../records/bars.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { PreparedReply } from '../replies.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
-import { listBases, readCalendar, readChanges, readMsmChanges, readPlanned } from './availability.queries.ts';
+import { listStationOptions, readCalendar, readChanges, readMsmChanges, readPlanned } from './availability.queries.ts';
 import { availabilityOf, both, type Change, carried, withPlanned } from './availability.rules.ts';
 import type { NetworkAverages } from './network-averages.ts';
 
@@ -82,7 +82,7 @@ export function availabilityRoutes(
     logs: async (input, { session, language }) =>
       database.withTenant(session, async (db) => {
         const { id: basestation, start, end, limit } = input;
-        const bases = await listBases(db);
+        const bases = await listStationOptions(db);
         const logs_msm = await readMsmChanges(db, input, language);
         const { Log } = await readLog(
           db,

@@ -42,6 +42,6 @@ export const isConfirmed = (
   confirmed: number | undefined,
 ): boolean => !differs || (confirmed !== undefined && Math.abs(metres - confirmed) <= TOLERATED_METRES);
 
-/** As people read it. */
+/** A distance as people read it. */
 export const distanceText = (metres: number): string =>
   metres < 1000 ? `${metres.toFixed(1)} m` : `${(metres / 1000).toFixed(1)} km`;
