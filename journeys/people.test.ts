@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { notAuthorised } from '@cairn/contract';
+import { NOT_AUTHORISED } from '@cairn/contract';
 import { mailLink } from '@cairn/simulator';
 import { assertAccessible, openBrowser, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
@@ -205,7 +205,7 @@ test('people let people in, from the system admin down to a company user, and lo
       assert.equal((await archived).status(), 200);
       for (const session of held) {
         const { status, body } = await ask(installation, session, '/api/session');
-        assert.deepEqual([status, JSON.parse(body)], [401, notAuthorised]);
+        assert.deepEqual([status, JSON.parse(body)], [401, NOT_AUTHORISED]);
       }
       await Promise.all(
         below.map(async ({ page }) => {

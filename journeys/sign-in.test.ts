@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { notAuthorised } from '@cairn/contract';
+import { NOT_AUTHORISED } from '@cairn/contract';
 import { mailLink } from '@cairn/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { codeOf } from './authenticator.ts';
@@ -57,7 +57,7 @@ async function resetPassword(t: TestContext, { installation, browser }: Scene): 
     await assertAccessible(page);
     await person.choosePassword(mail, chosen);
     const { status, body } = await ask(installation, held, '/api/session');
-    assert.deepEqual([status, JSON.parse(body)], [401, notAuthorised]);
+    assert.deepEqual([status, JSON.parse(body)], [401, NOT_AUTHORISED]);
     await elsewhere.page.getByText('Your password or role was changed. Log in again.').waitFor();
     elsewhere.assertQuiet(/status of 401/);
   });

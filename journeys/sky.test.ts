@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { notAuthorised } from '@cairn/contract';
+import { NOT_AUTHORISED } from '@cairn/contract';
 import { decode, FrameScanner, isMsm, signalStrengths } from '@cairn/gnss';
 import { startStation } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
@@ -137,7 +137,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
   await t.test('charts that are refused say so and have no data, and the session goes on', async () => {
     const other = await openPage(browser, { width: 1440, height: 1000, as: page });
     await other.page.route(/baseavailtest|basestationhistorystatsNew|basesstatus|getsatplotstest/, (route) =>
-      route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(notAuthorised) }),
+      route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(NOT_AUTHORISED) }),
     );
     await other.page.goto(`${system.installation.url}/home/network/referencestation/${id}`);
     await other.page.getByText('API failure, Not Authorised').first().waitFor();

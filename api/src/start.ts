@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { sampleProgram } from '@cairn/database';
 import { type AppOptions, buildApp } from './app.ts';
-import { type Https, listening, minVersion, secureServer } from './web/https.ts';
+import { type Https, listening, MIN_VERSION, secureServer } from './web/https.ts';
 
 export interface ApiOptions extends AppOptions {
   readonly host: string;
@@ -53,7 +53,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     port: (app.server.address() as AddressInfo).port, // it listens on TCP
     httpsPort,
     useCertificate: ({ cert, key }) => {
-      secure?.setSecureContext({ cert, key, minVersion });
+      secure?.setSecureContext({ cert, key, minVersion: MIN_VERSION });
       certificate = cert;
     },
     stop: async () => {

@@ -57,9 +57,9 @@ const action = lazyObject(() => ({
 }));
 
 /** Events of a filter are counted up to here: a count of millions would take seconds, and nobody reads the 200th page. */
-export const countedEvents = 10_000;
+export const COUNTED_EVENTS = 10_000;
 /** More lines are requested by parts of their time. */
-export const exportedEvents = 1_000_000;
+export const EXPORTED_EVENTS = 1_000_000;
 
 /** An event with all that is stored of it. */
 const eventDetail = lazyObject(() => ({
@@ -168,7 +168,7 @@ export const audit = area('audit', {
     reply: () =>
       z.object({
         CasterEvents: z.array(event),
-        Total: z.int().describe(`How many there are, ${countedEvents} at most`),
+        Total: z.int().describe(`How many there are, ${COUNTED_EVENTS} at most`),
         count: z.int().describe('Like Total'),
         more: z.boolean().describe('There are more than Total'),
       }),

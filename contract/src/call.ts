@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallInput, Endpoint, Progress, Reply } from './endpoint.ts';
 import { fillMessage } from './message-format.ts';
 import type { Changed, Issue, ProblemBody, ProblemCode } from './problem.ts';
-import { notAuthorised } from './visitor.ts';
+import { NOT_AUTHORISED } from './visitor.ts';
 import type { Address, Route } from './visitor-routes.ts';
 
 /** Credentials of a signed-in caller: the bearer token, and the pair of user id and token in query or body. */
@@ -94,7 +94,7 @@ export class CallError extends Error {
 }
 
 /** Replies cached for 304: enough for every poll of a page and its recent filters. */
-const cachedReplies = 32;
+const CACHED_REPLIES = 32;
 
 /** Makes one call of the API: `call(areas.rovers.list, { stext: 'roof' })`. */
 export type Call = <E extends Endpoint>(
@@ -181,7 +181,7 @@ export function createCall(options: ClientOptions = {}): Call {
     if (endpoint.method === 'GET' && etag) {
       stored.delete(key); // so that the newest is last
       stored.set(key, { etag, reply: checked });
-      for (const oldest of stored.keys()) if (stored.size > cachedReplies) stored.delete(oldest);
+      for (const oldest of stored.keys()) if (stored.size > CACHED_REPLIES) stored.delete(oldest);
     }
     return checked;
   }
@@ -274,8 +274,8 @@ function refusal(
   translate: (text: string) => string,
 ): CallError {
   const { status } = answer;
-  if (body === notAuthorised)
-    return new CallError(translate(notAuthorised), { status, code: 'not_authorised', path });
+  if (body === NOT_AUTHORISED)
+    return new CallError(translate(NOT_AUTHORISED), { status, code: 'not_authorised', path });
   if (!isProblem(body))
     return new CallError(
       fillMessage(translate('The server answered {{status}}'), {

@@ -115,10 +115,10 @@ const numberOrDigits = z.union([
     .transform(Number),
 ]);
 const digits = (max: number) => numberOrDigits.pipe(z.int().max(max));
-const largestId = 2 ** 31 - 1;
+const LARGEST_ID = 2 ** 31 - 1;
 
 /** The id of a record. */
-export const id = digits(largestId).pipe(z.int().min(1));
+export const id = digits(LARGEST_ID).pipe(z.int().min(1));
 /** The name of an IANA time zone. */
 export const timezone = z
   .string()
@@ -127,7 +127,7 @@ export const timezone = z
   .default('UTC');
 /** An id to filter by; 0 and an empty text mean all and come out as undefined. */
 export const filterId = z
-  .union([z.literal(''), digits(largestId).pipe(z.int().min(0))])
+  .union([z.literal(''), digits(LARGEST_ID).pipe(z.int().min(0))])
   .transform((input) => input || undefined)
   .optional();
 /** A number from a closed list, as number or text. */

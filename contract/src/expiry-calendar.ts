@@ -8,12 +8,12 @@ import { subscriptionRow } from './subscription-records.ts';
 /** The most days that a view of the calendar has: six weeks. */
 export const CALENDAR_DAYS = 42;
 
-const invalidDay = 'must be a day, such as 2026-01-31';
+const INVALID_DAY = 'must be a day, such as 2026-01-31';
 /** A day of the calendar. */
 const day = z
   .string()
-  .regex(/^20\d\d-\d\d-\d\d$/, { error: invalidDay, abort: true }) // Date.parse takes much that is no day
-  .refine((text) => isDay(text), invalidDay);
+  .regex(/^20\d\d-\d\d-\d\d$/, { error: INVALID_DAY, abort: true }) // Date.parse takes much that is no day
+  .refine((text) => isDay(text), INVALID_DAY);
 
 /** Date takes February 31 for March 3. */
 const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) && daysLater(text, 0) === text;

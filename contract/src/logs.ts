@@ -140,7 +140,7 @@ const keys = {
 };
 
 /** More lines are requested by parts of their time. */
-export const exportedLogLines = 1_000_000;
+export const EXPORTED_LOG_LINES = 1_000_000;
 
 export const logs = area('logs', {
   caster: {

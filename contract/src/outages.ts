@@ -87,7 +87,7 @@ const filter = {
 };
 
 /** More outages are requested by parts of their period. */
-export const exportedOutages = 100_000;
+export const EXPORTED_OUTAGES = 100_000;
 
 export const outages = area('outages', {
   list: {

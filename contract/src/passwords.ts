@@ -30,13 +30,13 @@ export const newPassword = z
   .max(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters long`);
 
 /** Characters that can be read out over the telephone: without 0 and O, 1, I and l. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 /** A random password that the rules above take, of at least `shortest` characters: 8 are 46 bits. */
 export function generatePassword(shortest = 8): string {
   const length = Math.max(8, shortest);
   for (;;) {
-    const password = Array.from({ length }, () => letters[randomBelow(letters.length)]).join('');
+    const password = Array.from({ length }, () => LETTERS[randomBelow(LETTERS.length)]).join('');
     if (!passwordIssue(password, 6)) return password;
   }
 }

@@ -28,7 +28,7 @@ export const stationRefusals = [
 export type Refused = (typeof roverRefusals)[number] | (typeof stationRefusals)[number];
 
 /** Lines of the log that are counted at most; the newest are. */
-export const countedRefusals = 1000;
+export const COUNTED_REFUSALS = 1000;
 
 /** Requests that were refused for one reason. */
 export const loginRefusal = lazyObject(() => ({
@@ -56,7 +56,7 @@ export type PassedOver = z.output<typeof passedOver>;
 const reply = () =>
   z.object({
     refusals: z.array(loginRefusal),
-    more: z.boolean().describe(`Whether more than ${countedRefusals} lines of the log are concerned`),
+    more: z.boolean().describe(`Whether more than ${COUNTED_REFUSALS} lines of the log are concerned`),
   });
 
 export const refusals = area('refusals', {

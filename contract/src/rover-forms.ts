@@ -128,7 +128,7 @@ export const roverForms = area('roverForms', {
   restore: {
     method: 'POST',
     path: '/api/roverrestore',
-    summary: 'Undoes the archive of a rover within `restoreDays`, with the subscription that it ended.',
+    summary: 'Undoes the archive of a rover within `RESTORE_DAYS`, with the subscription that it ended.',
     roles: sellers,
     writes: true,
     affects: ['everything'],

@@ -20,7 +20,7 @@ import { expensive } from './limits.ts';
 import { liveData } from './live-data.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
-import { mostPoints, track, trackPoint, trackStation } from './track.ts';
+import { MOST_POINTS, track, trackPoint, trackStation } from './track.ts';
 import { unusableGgas } from './unusable-ggas.ts';
 
 export const roverSession = lazyObject(() => ({
@@ -121,7 +121,7 @@ export const roverSessions = area('roverSessions', {
         points: flag
           .default(false)
           .describe(
-            `The track as \`points\`, an object each, instead of columns: oldest first and at most ${mostPoints}, the next ones \`after\` the last`,
+            `The track as \`points\`, an object each, instead of columns: oldest first and at most ${MOST_POINTS}, the next ones \`after\` the last`,
           ),
       }),
     reply: () =>

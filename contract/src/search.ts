@@ -18,7 +18,7 @@ export const foundRecord = lazyObject(() => ({
 export type FoundRecord = z.output<typeof foundRecord>;
 
 /** How many records of each kind a search returns at most. */
-export const foundOfKind = 8;
+export const FOUND_OF_KIND = 8;
 
 export const search = area('search', {
   find: {

@@ -45,7 +45,7 @@ export const stationStatuses = [
 ] as const;
 
 /** The virtual IP of a station whose modem has no known address: there is no remote access. */
-export const noVirtualIp = 'Unknown';
+export const NO_VIRTUAL_IP = 'Unknown';
 
 /** A reference station. Fields marked optional are for role 1 alone. */
 export const station = lazyObject(() => ({
@@ -128,13 +128,13 @@ export type Station = z.output<typeof station>;
 /** The Reference stations chart: data[0] total, data[1] online. */
 const stationChart = lazyObject(() => ({ data: z.array(chartSlice) }));
 
-const wrongPassword = 'must be 8 to 64 characters without spaces or colons';
+const WRONG_PASSWORD = 'must be 8 to 64 characters without spaces or colons';
 const blank = z.literal(['', null]).transform(() => null);
-const notAnAddress = 'must be an IP address, or Unknown';
+const NOT_AN_ADDRESS = 'must be an IP address, or Unknown';
 const unknownAddress = z
   .string()
-  .regex(/^unknown$/i, notAnAddress)
-  .transform(() => noVirtualIp);
+  .regex(/^unknown$/i, NOT_AN_ADDRESS)
+  .transform(() => NO_VIRTUAL_IP);
 /** A station as it is created or edited. */
 export const stationData = lazyObject(() => ({
   text: line(80).min(1, 'must be given'),
@@ -160,11 +160,11 @@ export const stationData = lazyObject(() => ({
     .default(null)
     .describe('SIM card of its modem'),
   virtual_ip: z
-    .union([blank, unknownAddress, z.ipv4(notAnAddress), z.ipv6(notAnAddress)])
+    .union([blank, unknownAddress, z.ipv4(NOT_AN_ADDRESS), z.ipv6(NOT_AN_ADDRESS)])
     .default(null)
     .describe('Address of its modem in the network of the devices; Unknown for one that is not known'),
   password: line(64)
-    .regex(/^[^\s:]{1,64}$/, wrongPassword)
+    .regex(/^[^\s:]{1,64}$/, WRONG_PASSWORD)
     .optional()
     .describe(
       'NTRIP password, 8 characters or more unless it stays as it is; left out: generated for a new base, unchanged in an edit',
@@ -173,8 +173,8 @@ export const stationData = lazyObject(() => ({
 export type StationData = z.input<typeof stationData>;
 
 /** What is wrong with the new password of a station; older passwords may be shorter. */
-export const stationPasswordIssue = (password: string): typeof wrongPassword | undefined =>
-  password.length < SHORTEST_NTRIP_PASSWORD ? wrongPassword : undefined;
+export const stationPasswordIssue = (password: string): typeof WRONG_PASSWORD | undefined =>
+  password.length < SHORTEST_NTRIP_PASSWORD ? WRONG_PASSWORD : undefined;
 
 export const stations = area('stations', {
   live: {

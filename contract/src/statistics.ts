@@ -21,7 +21,7 @@ export const statisticsPeriods = ['day', 'week', 'month', 'year'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];
 
 /** Days of a range of which rovers are counted one by one; of a longer one only sessions are. */
-export const countedDays = 31;
+export const COUNTED_DAYS = 31;
 
 const range = {
   ...tenantFilter,
@@ -77,7 +77,7 @@ const mountpoint = lazyObject(() => ({ mountpoint: z.string(), family: z.string(
 export type MountpointFigures = z.output<typeof mountpoint>;
 
 /** User agents of a reply, those with the most sessions; so many mountpoints with their families too. */
-export const listedAgents = 500;
+export const LISTED_AGENTS = 500;
 
 export const statistics = area('statistics', {
   logins: {

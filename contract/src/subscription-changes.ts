@@ -3,12 +3,12 @@ import { bit, filterId, filterTime, flag, id, lazyObject, line, progress, unused
 import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
-const invalidZone = 'must be the name of a time zone, such as Europe/London';
+const INVALID_ZONE = 'must be the name of a time zone, such as Europe/London';
 
 /** An IANA time zone by its name. */
-export const namedZone = line(60).refine(isTimeZone, invalidZone);
+export const namedZone = line(60).refine(isTimeZone, INVALID_ZONE);
 const timeZone = line(60)
-  .refine((name) => name === '' || isTimeZone(name), invalidZone)
+  .refine((name) => name === '' || isTimeZone(name), INVALID_ZONE)
   .transform((name) => name || undefined)
   .optional()
   .describe('By whose calendar the end is counted; left out: that of the country of the rover');

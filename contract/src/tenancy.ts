@@ -169,11 +169,11 @@ export const tenantRecord = lazyObject(() => ({
   logo: z.string().describe('Name of the picture, see imageUrl'),
   background: z.string(),
   archive: bit,
-  archived: utc.nullable().describe('When it was archived; an archive can be undone for `restoreDays`'),
+  archived: utc.nullable().describe('When it was archived; an archive can be undone for `RESTORE_DAYS`'),
 }));
 
 /** Days for which an archive can be undone. */
-export const restoreDays = 30;
+export const RESTORE_DAYS = 30;
 
 /** A person who can be a tenant's main administrator. */
 export const tenantPerson = lazyObject(() => ({

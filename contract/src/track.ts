@@ -43,7 +43,7 @@ export const trackStation = lazyObject(() => ({
 export type TrackStation = z.output<typeof trackStation>;
 
 /** The most points of one answer: 10,000 are some 3 MB. */
-export const mostPoints = 10_000;
+export const MOST_POINTS = 10_000;
 
 /** A point of a track as an object. */
 export const trackPoint = lazyObject(() => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bars, viewer } from './availability.ts';
 import { area, color, filterId, lazyObject, tenantFilter, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
-import { notAuthorised } from './visitor.ts';
+import { NOT_AUTHORISED } from './visitor.ts';
 
 /** Figures bar by bar, oldest first. */
 const counted = lazyObject(() => ({
@@ -47,7 +47,7 @@ export const trends = area('trends', {
     reply: () =>
       z.union([
         z.object({ ...counted.shape, total: z.number().describe('Sessions begun in all bars') }),
-        z.literal(notAuthorised),
+        z.literal(NOT_AUTHORISED),
       ]),
   },
 });

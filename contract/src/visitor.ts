@@ -7,7 +7,7 @@ export const visitor: {
 } = { ...visitorRoutes };
 
 /** The whole body of a refusal that ends a session. */
-export const notAuthorised = 'NOT AUTHORISED';
+export const NOT_AUTHORISED = 'NOT AUTHORISED';
 
 /** Where a picture is served, to anyone and for ever. Empty for no picture. */
 export const imageUrl = (name: string): string => (name ? `/images/${name}` : '');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { isUnavailable } from './unavailable.ts';
 
-const reason = 'caster_crashed' satisfies SessionEnd['code'] & StreamChange['code'];
+const REASON = 'caster_crashed' satisfies SessionEnd['code'] & StreamChange['code'];
 /**
  * Puts in order what a caster of this name left when it was killed: open sessions, stations online, live rows. With
  * `unlessAfter` nothing happens if the caster has written its heartbeat since.
@@ -19,7 +19,7 @@ export async function recover(
     // The live row was written more often than the session's, so it knows more of the last seconds.
     const { rows } = await sql`
       update rover_sessions session set
-        seen_at = last.seen_at, ended_at = last.seen_at, end_reason = ${reason}, end_details = '{}',
+        seen_at = last.seen_at, ended_at = last.seen_at, end_reason = ${REASON}, end_details = '{}',
         bytes_sent = last.bytes_sent, bytes_received = last.bytes_received,
         ggas = last.ggas, fixes = last.fixes, floats = last.floats, dgps = last.dgps,
         standalones = last.standalones, estimates = last.estimates,
@@ -49,7 +49,7 @@ export async function recover(
       insert into station_status_changes (station_id, at, kind, online, reason)
       select latest.station_id,
         greatest(latest.at + interval '1 millisecond', least(live.seen_at, live.due_at), case when live.seen_at is null then ${lastObserved} end),
-        latest.kind, false, ${reason}
+        latest.kind, false, ${REASON}
       from (
         select distinct on (station_id, kind) station_id, kind, at, online
         from station_status_changes
@@ -86,8 +86,8 @@ async function heartbeats(db: Db): Promise<Map<string, string>> {
 }
 
 /** A caster whose heartbeat does not change for so long, while the database answers, is lost by the next check, ms. */
-const lostAfter = 20_000;
-const checkEvery = 3_000;
+const LOST_AFTER = 20_000;
+const CHECK_EVERY = 3_000;
 
 /**
  * Finds casters that died for good. Time is measured here, between checks that the database answered, so that neither
@@ -104,7 +104,7 @@ export class LostCasters {
 
   /** Puts in order what lost casters left, and returns their names. `now` is in ms of any clock that never steps. */
   async check(now: number): Promise<string[]> {
-    if (now - this.#checkedAt > lostAfter / 2) this.#known.clear();
+    if (now - this.#checkedAt > LOST_AFTER / 2) this.#known.clear();
     const beats = await heartbeats(this.#database.service);
     this.#checkedAt = now;
     for (const node of this.#known.keys()) if (!beats.has(node)) this.#known.delete(node);
@@ -116,7 +116,7 @@ export class LostCasters {
         await recover(this.#database, node, beat);
         this.#known.delete(node);
         lost.push(node);
-      } else if (now - before.since >= lostAfter) {
+      } else if (now - before.since >= LOST_AFTER) {
         // a database that accepts no writes accepts no heartbeats; once it does, a living caster has until the next
         // check
         await this.#rewrite(node);
@@ -153,7 +153,7 @@ export function watchLostCasters(
     running ??= check().finally(() => {
       running = undefined;
     });
-  }, checkEvery);
+  }, CHECK_EVERY);
   return async () => {
     clearInterval(timer);
     await running;
@@ -172,5 +172,5 @@ export async function withdrawOffline(database: Database, stations: readonly num
       order by station_id, kind, at desc
     ) latest
     where c.station_id = latest.station_id and c.kind = latest.kind and c.at = latest.at
-      and not latest.online and latest.reason = ${reason}`.execute(database.service);
+      and not latest.online and latest.reason = ${REASON}`.execute(database.service);
 }

@@ -1,4 +1,4 @@
-import { type areas, countedEvents, type Input, isRole, type Language, type Role } from '@cairn/contract';
+import { type areas, COUNTED_EVENTS, type Input, isRole, type Language, type Role } from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { messagesWith } from '@cairn/domain/audit-texts';
@@ -82,7 +82,7 @@ const newestFirst = (of: Events) => of.orderBy('e.at', 'desc').orderBy('e.id', '
 const named = (db: Db, page: Expression<{ id: number }>) =>
   asEvent(newestFirst(db.selectFrom('user_events as e') as Events).where(sql<boolean>`e.id in ${page}`));
 
-/** A page of events, the newest first, and how many there are: `countedEvents` at most, and whether there are more. */
+/** A page of events, the newest first, and how many there are: `COUNTED_EVENTS` at most, and whether there are more. */
 export async function listEvents(db: Db, reader: Reader, filter: ListQuery) {
   const found = matching(db, reader, filter);
   const page = newestFirst(found)
@@ -90,12 +90,12 @@ export async function listEvents(db: Db, reader: Reader, filter: ListQuery) {
     .limit(filter.limit)
     .offset(filter.offset ?? filter.page * filter.limit);
   const events = await named(db, page).execute();
-  const counted = found.select(sql<number>`1`.as('one')).limit(countedEvents + 1);
+  const counted = found.select(sql<number>`1`.as('one')).limit(COUNTED_EVENTS + 1);
   const { total } = await db
     .selectFrom(counted.as('counted'))
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { events, total: Math.min(total, countedEvents), more: total > countedEvents };
+  return { events, total: Math.min(total, COUNTED_EVENTS), more: total > COUNTED_EVENTS };
 }
 
 /** Events of a filter in pieces, the newest first: those before `before`, or the first ones. */

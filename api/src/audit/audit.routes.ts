@@ -2,7 +2,7 @@ import {
   type AuditRow,
   type areas,
   type EventDetail,
-  exportedEvents,
+  EXPORTED_EVENTS,
   type Language,
   type Reply,
 } from '@cairn/contract';
@@ -50,7 +50,8 @@ export function auditRoutes(database: Database): Handlers<typeof areas.audit> {
           yield events.map((row) => cellsOf(eventOf(row, language), clock));
           lines += events.length;
           if (!next) return;
-          if (lines >= exportedEvents) throw wrong('start', 'must leave fewer lines: set a start and an end');
+          if (lines >= EXPORTED_EVENTS)
+            throw wrong('start', 'must leave fewer lines: set a start and an end');
           before = next;
         }
       }

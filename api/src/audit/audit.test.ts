@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallError, countedEvents, eventGroups } from '@cairn/contract';
+import { CallError, COUNTED_EVENTS, eventGroups } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sql } from 'kysely';
@@ -221,13 +221,13 @@ test('what is personal of a person goes out of the events and leaves that they h
 
 test('events are counted up to a bound, and all of them come as a file', async (t) => {
   const { database, company, other, person } = await withTenants(t);
-  const many = countedEvents + 1;
+  const many = COUNTED_EVENTS + 1;
   await sql`insert into user_events (type, "group", reseller_id, dealer_id, company_id, user_name, text)
     select 31, 1, ${company.reseller_id}, ${company.dealer_id}, ${company.id}, 'Ada King', '=number ' || n
     from generate_series(1, ${many}::int) n`.execute(database.service);
   const dealer = await person(10, { dealer_id: company.dealer_id });
   const { Total, count, more } = await dealer.client.audit.events({ type: 31, limit: 1 });
-  assert.deepEqual([Total, count, more], [countedEvents, countedEvents, true]);
+  assert.deepEqual([Total, count, more], [COUNTED_EVENTS, COUNTED_EVENTS, true]);
   const few = await dealer.client.audit.events({ type: 1 });
   assert.deepEqual([few.Total, few.more], [1, false]);
 

@@ -4,7 +4,7 @@ import { type HashTurn, hashCode } from '@cairn/domain/passwords';
 
 const CODES = 10;
 /** Letters and digits without the ambiguous 0 and o, 1, i and l. 31^10 are 49 bits. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A set of codes that is not stored yet. */
 interface NewCodes {
@@ -99,7 +99,7 @@ export async function dropCodes(db: Db, user: number): Promise<void> {
 }
 
 function newCode(): string {
-  const text = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
+  const text = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 

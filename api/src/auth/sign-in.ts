@@ -1,4 +1,4 @@
-import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn } from '@cairn/contract';
+import { type Begun, isAtLeast, isRole, NOT_AUTHORISED, type Role, type SignedIn } from '@cairn/contract';
 import type { Database, Db, Secret } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
@@ -156,7 +156,7 @@ export async function signedIn(
     await findPerson(db, userId),
     actingFor && (await findDealerScope(db, actingFor.dealer)),
   ];
-  if (!person || (actingFor && !scope)) throw new Problem('not_authorised', { message: notAuthorised }); // archived a moment ago
+  if (!person || (actingFor && !scope)) throw new Problem('not_authorised', { message: NOT_AUTHORISED }); // archived a moment ago
   const { last_login_at, created_at, change_password, secured, ...rest } = { ...person, ...scope };
   const must = mustOf(
     { changePassword: change_password, role: roleOf(person), secured },

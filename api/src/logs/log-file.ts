@@ -1,4 +1,4 @@
-import { type CsvValue, exportedLogLines } from '@cairn/contract';
+import { type CsvValue, EXPORTED_LOG_LINES } from '@cairn/contract';
 import { wrong } from '../problem.ts';
 import { csvFile } from '../records/exported-file.ts';
 import type { Page } from './page.queries.ts';
@@ -23,7 +23,7 @@ export function logFile<Row>(
       yield page.rows.map(cellsOf);
       lines += page.rows.length;
       if (page.next === null) return;
-      if (lines >= exportedLogLines) throw wrong('start', 'must leave fewer lines: set a start and an end');
+      if (lines >= EXPORTED_LOG_LINES) throw wrong('start', 'must leave fewer lines: set a start and an end');
       before = page.next;
     }
   }

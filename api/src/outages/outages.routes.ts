@@ -1,4 +1,4 @@
-import { type areas, exportedOutages, type OutageRover, reasonText } from '@cairn/contract';
+import { type areas, EXPORTED_OUTAGES, type OutageRover, reasonText } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
@@ -58,9 +58,9 @@ export function outageRoutes(database: Database, now: () => number): Handlers<ty
       const query = { ...input, country: countryOf(session, input.country) };
       const stored = await storedSince();
       const found = await database.withTenant(session, (db) =>
-        listOutages(db, { ...query, page: 0, limit: exportedOutages + 1 }, period, new Date(now())),
+        listOutages(db, { ...query, page: 0, limit: EXPORTED_OUTAGES + 1 }, period, new Date(now())),
       );
-      if (found.length > exportedOutages)
+      if (found.length > EXPORTED_OUTAGES)
         throw wrong('start', 'must leave fewer lines: set a start and an end');
       async function* rows() {
         for (let from = 0; from < found.length; from += CHUNK) {

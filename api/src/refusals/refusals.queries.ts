@@ -1,5 +1,5 @@
 import {
-  countedRefusals,
+  COUNTED_REFUSALS,
   isRole,
   type Language,
   type LogEventName,
@@ -24,7 +24,7 @@ interface Row extends Pick<LoginRefusal, 'reason' | 'count' | 'first' | 'last' |
 }
 
 /** It was let in and gets nothing, until it is given a station or that one is back. */
-const withheld: Refused = 'rover_station_out_of_service';
+const WITHHELD: Refused = 'rover_station_out_of_service';
 
 /**
  * The refusals of a rover or a station since it was let in last, and not before `since`, by reason. The newest lines
@@ -51,11 +51,11 @@ export async function readRefusals(
       from caster_log l
       where l.${sql.ref(column)} = ${id} and l.at >= ${since} and l.event = any(${refused})
         and not exists (select from let_in where (let_in.at, let_in.id) >= (l.at, l.id)) and case l.event
-          when ${withheld} then not exists (select from fed where (fed.at, fed.id) >= (l.at, l.id))
+          when ${WITHHELD} then not exists (select from fed where (fed.at, fed.id) >= (l.at, l.id))
             and exists (select from stations s where s.mount = l.params ->> 'station' and s.archived_at is null
               and s.out_of_service_since is not null)
           else true end
-      order by l.at desc, l.id desc limit ${countedRefusals + 1}
+      order by l.at desc, l.id desc limit ${COUNTED_REFUSALS + 1}
     )
     select event as reason, params, count(*)::int as count, (sum(count(*)) over ())::int as lines,
       to_json(min(at)) #>> '{}' as first, to_json(max(at)) #>> '{}' as last,
@@ -68,6 +68,6 @@ export async function readRefusals(
       last: new Date(row.last).toISOString(),
       text: storedLogText({ event: row.reason, params, legacy_text: null }, language),
     })),
-    more: (rows[0]?.lines ?? 0) > countedRefusals,
+    more: (rows[0]?.lines ?? 0) > COUNTED_REFUSALS,
   };
 }

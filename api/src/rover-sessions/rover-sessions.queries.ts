@@ -2,8 +2,8 @@ import {
   type areas,
   type Input,
   type Language,
+  MOST_POINTS,
   messageTitle,
-  mostPoints,
   type RoverSession,
   type RtkStatus,
   readGgaFault,
@@ -236,7 +236,7 @@ export async function readPoints(db: Db, session: number, { start, end }: Span, 
       round(distance::numeric)::float8 / 1e3 as "Distance", round(hdop::numeric, 2)::float8 as hdop,
       round(data_age::numeric, 1)::float8 as data_age, station_id
     from numbered where ${after ? sql`date_trunc('milliseconds', at) > ${after}` : sql`true`}
-    order by at limit ${mostPoints}`.execute(db);
+    order by at limit ${MOST_POINTS}`.execute(db);
   return rows;
 }
 

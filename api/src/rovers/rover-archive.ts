@@ -1,4 +1,4 @@
-import { type areas, type Reply, restoreDays } from '@cairn/contract';
+import { type areas, RESTORE_DAYS, type Reply } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
@@ -51,9 +51,9 @@ export async function restoreRover(db: Db, caller: Caller, id: number, now: Date
     .executeTakeFirst();
   if (!row?.archived_at) throw new Problem('not_found');
   const { archived_at: at, title } = row;
-  if (now.getTime() - at.getTime() > restoreDays * DAY)
+  if (now.getTime() - at.getTime() > RESTORE_DAYS * DAY)
     throw new Problem('not_found', {
-      message: sentence('It was deleted more than {{days}} days ago', { days: restoreDays }),
+      message: sentence('It was deleted more than {{days}} days ago', { days: RESTORE_DAYS }),
     });
   await db
     .updateTable('rovers')

@@ -10,7 +10,7 @@ import { mayReadNtripPassword, recordPasswordRead } from '../records/ntrip-passw
 import { inSteps } from '../records/steps.ts';
 import { findLastPoint, findLive, findRover, hasSubscriptions } from './rover-forms.queries.ts';
 import { castaRecordOf, mayChangeCasta } from './rover-forms.rules.ts';
-import { cell } from './rover-save.ts';
+import { PASSWORD_CELL } from './rover-save.ts';
 
 type Save = (typeof areas.roverForms)['saveCastaValues'];
 type Data = Input<Save>['data'];
@@ -54,7 +54,7 @@ export async function readCasta(
   const live = await findLive(db, id);
   const last = live ?? (await findLastPoint(db, id));
   return castaRecordOf(rover, live, last, {
-    password: mayRead ? openSecret(secret, rover.password_sealed, cell) : undefined,
+    password: mayRead ? openSecret(secret, rover.password_sealed, PASSWORD_CELL) : undefined,
     locked: !mayChangeCasta(session.role, rover.change_username),
     subscribed: await hasSubscriptions(db, id),
   });
@@ -80,7 +80,7 @@ export async function saveCasta(
           version,
           values: () => columnsToWrite(db, caller, secret, { roverid, ...data }),
           readable: () => ({
-            password_sealed: openSecret(secret, rover.password_sealed, cell),
+            password_sealed: openSecret(secret, rover.password_sealed, PASSWORD_CELL),
             expires_at: rover.expires_at?.toISOString() ?? null,
           }),
         }),
@@ -99,7 +99,7 @@ async function columnsToWrite(
 ): Promise<Columns> {
   const rover = await findRover(db, roverid);
   if (!rover) throw new Problem('not_found');
-  const columns = columnsOf(data, openSecret(secret, rover.password_sealed, cell), secret);
+  const columns = columnsOf(data, openSecret(secret, rover.password_sealed, PASSWORD_CELL), secret);
   if (!isRole(session.role, 'systemAdmin')) refuseOfSystem(columns, rover);
   if (!differs(columns.expires_at, rover.expires_at)) delete columns.expires_at;
   else if (await hasSubscriptions(db, roverid))
@@ -133,7 +133,7 @@ function columnsOf(
   const changed = Password !== undefined && Password !== present;
   return {
     ...(Username !== undefined && { username: Username }),
-    ...(changed && { password_sealed: sealSecret(secret, Password, cell) }),
+    ...(changed && { password_sealed: sealSecret(secret, Password, PASSWORD_CELL) }),
     ...(Expiry_date !== undefined && { expires_at: Expiry_date }),
     ...(Allowed !== undefined && { allowed: Allowed ?? true }),
     ...(Needs_GGA !== undefined && { needs_gga: Needs_GGA ?? false }),

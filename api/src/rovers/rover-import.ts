@@ -23,7 +23,7 @@ import {
   takenUsernames,
 } from './rover-import.queries.ts';
 import { countUnits, type LineError, type Plan, planLines } from './rover-import.rules.ts';
-import { cell } from './rover-save.ts';
+import { PASSWORD_CELL } from './rover-save.ts';
 import type { UsernameAllowance } from './username-allowance.ts';
 
 type Import = (typeof areas.roverImport)['run'];
@@ -140,7 +140,7 @@ async function create(
       username: plan.username,
       title: plan.title || plan.username,
       machine_id: machines.get(plan) ?? null,
-      password_sealed: sealSecret(secret, plan.password ?? generatePassword(), cell),
+      password_sealed: sealSecret(secret, plan.password ?? generatePassword(), PASSWORD_CELL),
       needs_gga: false,
       disconnect_on_change_base: false,
     }));

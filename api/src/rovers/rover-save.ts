@@ -34,7 +34,7 @@ type SaveInput = Input<Save>;
 type Form = SaveInput['roverdata'];
 type Caller = Pick<Context<Save>, 'session' | 'from'>;
 
-export const cell = 'rovers.password_sealed';
+export const PASSWORD_CELL = 'rovers.password_sealed';
 
 export interface SaveNeeds {
   readonly secret: Secret;
@@ -184,7 +184,7 @@ function write(
 ): Promise<number> {
   const { reseller_id, dealer_id, company_id } = owner;
   const readPassword = (row: object) =>
-    openSecret(secret, (row as { password_sealed: Buffer }).password_sealed, cell);
+    openSecret(secret, (row as { password_sealed: Buffer }).password_sealed, PASSWORD_CELL);
   return saveRecord(db, roverKind, caller, {
     id: form.roverid,
     version: form.version,
@@ -198,7 +198,7 @@ function write(
         form.disconnect_onchangebase ?? (before ? Boolean(before.disconnect_on_change_base) : false),
       ...(login.password !== undefined &&
         !(before && readPassword(before) === login.password) && {
-          password_sealed: sealSecret(secret, login.password, cell),
+          password_sealed: sealSecret(secret, login.password, PASSWORD_CELL),
         }),
       ...(!before && {
         reseller_id,

@@ -1,4 +1,4 @@
-import { restoreDays } from '@cairn/contract';
+import { RESTORE_DAYS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -32,7 +32,7 @@ export function found(
   let rovers = archived
     ? db
         .selectFrom('rovers')
-        .where('rovers.archived_at', '>', sql<Date>`now() - make_interval(days => ${restoreDays})`)
+        .where('rovers.archived_at', '>', sql<Date>`now() - make_interval(days => ${RESTORE_DAYS})`)
     : db.selectFrom('rovers').where('rovers.archived_at', 'is', null);
   if (id !== undefined) rovers = rovers.where('rovers.id', '=', id);
   if (reseller !== undefined) rovers = rovers.where('rovers.reseller_id', '=', reseller);

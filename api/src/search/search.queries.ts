@@ -1,4 +1,4 @@
-import { type FoundKind, type FoundRecord, foundOfKind, isAtLeast, isRole } from '@cairn/contract';
+import { FOUND_OF_KIND, type FoundKind, type FoundRecord, isAtLeast, isRole } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -55,10 +55,10 @@ function rank(column: string, words: readonly string[], code?: string): RawBuild
 async function findRovers(db: Db, caller: ScopeColumns, words: readonly string[]) {
   const few = await fewContaining(db, 'rovers', words);
   const own = few ? await bestOf(db, few, words) : await firstOfMany(db, caller, words);
-  if (own.length === foundOfKind) return own.map(record('rover'));
+  if (own.length === FOUND_OF_KIND) return own.map(record('rover'));
   const ofCompanies = await roversOfCompanies(db, words);
   const known = new Set(own.map(({ value }) => value));
-  const found = [...own, ...ofCompanies.filter(({ value }) => !known.has(value))].slice(0, foundOfKind);
+  const found = [...own, ...ofCompanies.filter(({ value }) => !known.has(value))].slice(0, FOUND_OF_KIND);
   return (found.length > 0 ? found : await similarRovers(db, words)).map(record('rover'));
 }
 
@@ -70,7 +70,7 @@ async function similarRovers(db: Db, words: readonly string[]) {
   const typed = words.join(' ');
   if (typed.length < SHORTEST_MISTYPED) return [];
   const { rows } = await sql<{ id: number }>`
-    select id from rovers_similar_to(${typed}, ${foundOfKind}) as id`.execute(db);
+    select id from rovers_similar_to(${typed}, ${FOUND_OF_KIND}) as id`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rovers = await roversWith(db).where('rovers.id', 'in', ids).execute();
@@ -107,9 +107,9 @@ async function firstOfMany(db: Db, caller: ScopeColumns, words: readonly string[
       .orderBy('rovers.id')
       .execute();
     found.push(...rows.filter(({ value }) => !found.some((one) => one.value === value)));
-    if (found.length >= foundOfKind) break;
+    if (found.length >= FOUND_OF_KIND) break;
   }
-  return found.slice(0, foundOfKind);
+  return found.slice(0, FOUND_OF_KIND);
 }
 
 const roversWith = (db: Db) =>
@@ -119,7 +119,7 @@ const roversWith = (db: Db) =>
     .where('rovers.archived_at', 'is', null)
     .select(['rovers.id as value', 'rovers.title as text', 'rovers.username as code'])
     .select('companies.title as owner')
-    .limit(foundOfKind);
+    .limit(FOUND_OF_KIND);
 
 /** The companies first, as few match: their rovers are then found by an index. */
 async function roversOfCompanies(db: Db, words: readonly string[]) {
@@ -167,7 +167,7 @@ async function findStations(db: Db, words: readonly string[]) {
     .orderBy(rank('stations.search', words, 'stations.code'))
     .orderBy(byName('title'))
     .orderBy('id')
-    .limit(foundOfKind)
+    .limit(FOUND_OF_KIND)
     .execute();
   return stations.map(record('station'));
 }
@@ -183,7 +183,7 @@ async function findCompanies(db: Db, caller: ScopeColumns, words: readonly strin
     .orderBy(rank('companies.search', words))
     .orderBy(byName('companies.title'))
     .orderBy('companies.id')
-    .limit(foundOfKind)
+    .limit(FOUND_OF_KIND)
     .execute();
   return companies.map(record('company'));
 }
@@ -198,7 +198,7 @@ async function findDealers(db: Db, words: readonly string[]) {
     .orderBy(rank('dealers.search', words))
     .orderBy(byName('dealers.title'))
     .orderBy('dealers.id')
-    .limit(foundOfKind)
+    .limit(FOUND_OF_KIND)
     .execute();
   return dealers.map(record('dealer'));
 }
@@ -212,7 +212,7 @@ async function findResellers(db: Db, words: readonly string[]) {
     .orderBy(rank('search', words))
     .orderBy(byName('title'))
     .orderBy('id')
-    .limit(foundOfKind)
+    .limit(FOUND_OF_KIND)
     .execute();
   return resellers.map(record('reseller'));
 }
@@ -233,7 +233,7 @@ async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[])
     .orderBy('users.fname')
     .orderBy('users.lname')
     .orderBy('users.id')
-    .limit(foundOfKind)
+    .limit(FOUND_OF_KIND)
     .execute();
   return users.map(record('user'));
 }
@@ -262,7 +262,7 @@ async function findSims(db: Db, caller: ScopeColumns, words: readonly string[]) 
       of.fn.coalesce('rovers.title', 'companies.title', 'dealers.title', 'resellers.title').as('owner'),
     )
     .orderBy('found.iccid')
-    .limit(foundOfKind)
+    .limit(FOUND_OF_KIND)
     .execute();
   return sims.map(record('sim'));
 }

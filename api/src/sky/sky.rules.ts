@@ -18,9 +18,9 @@ export interface Received {
 }
 
 /** Below this many degrees trees and houses hide satellites: nothing is amiss when one is not received. */
-const expectedFrom = 10;
-const pathStep = 600;
-const pathSteps = 6;
+const EXPECTED_FROM = 10;
+const PATH_STEP = 600;
+const PATH_STEPS = 6;
 
 /**
  * The satellites over a station when it received them, by constellation and number. Of the constellations that it
@@ -49,10 +49,10 @@ export function plotOf(
       const ephemeris = ephemerides.get(name);
       const received = strengths.has(name);
       const found = viewOf(name, at);
-      if (!received && !(found && found.elevation >= expectedFrom && ephemeris && isHealthy(ephemeris)))
+      if (!received && !(found && found.elevation >= EXPECTED_FROM && ephemeris && isHealthy(ephemeris)))
         continue;
       const PRN = Number(name.slice(1));
-      const before = found ? pathSteps : 0;
+      const before = found ? PATH_STEPS : 0;
       plotted.push({
         id: (number + 1) * 100 + PRN,
         Plot_id: Math.round(at),
@@ -65,7 +65,7 @@ export function plotOf(
         SNR: strengths.get(name) ?? null,
         received: received ? 1 : 0,
         path: Array.from({ length: before }, (_, step) =>
-          viewOf(name, at - (before - step) * pathStep),
+          viewOf(name, at - (before - step) * PATH_STEP),
         ).flatMap((was) =>
           was && was.elevation >= 0 ? [[rounded(was.azimuth) % 360, rounded(was.elevation)]] : [],
         ),

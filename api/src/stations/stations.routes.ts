@@ -31,7 +31,7 @@ interface Needs {
   readonly remoteView?: RemoteView | undefined;
 }
 
-const cell = 'stations.password_sealed';
+const CELL = 'stations.password_sealed';
 /** Stations belong to no tenant. */
 const network = { reseller_id: null, dealer_id: null, company_id: null };
 
@@ -43,12 +43,12 @@ export function stationRoutes({
   remoteView,
 }: Needs): Handlers<typeof areas.stations> {
   const passwordOf = (row: object) =>
-    openSecret(secret, (row as { password_sealed: Buffer }).password_sealed, cell);
+    openSecret(secret, (row as { password_sealed: Buffer }).password_sealed, CELL);
   const newPassword = (password: string | undefined, before: object) => {
     if (password === undefined || password === passwordOf(before)) return undefined;
     const issue = stationPasswordIssue(password);
     if (issue) throw wrong('basedata.password', issue);
-    return { password_sealed: sealSecret(secret, password, cell) };
+    return { password_sealed: sealSecret(secret, password, CELL) };
   };
   return {
     live: async ({ id, country }, { session }) => {
@@ -93,7 +93,7 @@ export function stationRoutes({
             })
           : undefined;
       return {
-        basestations: one && sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found,
+        basestations: one && sealed ? [{ ...one, password: openSecret(secret, sealed, CELL) }] : found,
       };
     },
 
@@ -102,14 +102,14 @@ export function stationRoutes({
       const password = basedata.password ?? generatePassword();
       const id = await database.withTenant(context.session, (db) =>
         saveRecord(db, station, context, {
-          values: () => ({ ...columnsOf(basedata), password_sealed: sealSecret(secret, password, cell) }),
+          values: () => ({ ...columnsOf(basedata), password_sealed: sealSecret(secret, password, CELL) }),
         }),
       );
       live.stations.forget();
       const sealed = await findSealedPassword(database.service, id); // of the first call, if this one came again
       return {
         id,
-        password: sealed ? openSecret(secret, sealed, cell) : password,
+        password: sealed ? openSecret(secret, sealed, CELL) : password,
         messages: [ok(id, `${basedata.text} created`)],
       };
     },
@@ -134,7 +134,7 @@ export function stationRoutes({
         const found = await findPositions(db, id, countryOf(session, 0), new Date(now()));
         if (!found) throw new Problem('not_found');
         if (!transmits(found.transmitted, shown))
-          throw new Problem('taken', { message: sentence(notTransmitted) });
+          throw new Problem('taken', { message: sentence(NOT_TRANSMITTED) });
         await updatePosition(db, id, shown);
         await record(db, events.basePositionAccepted, context, { id, title: found.title }, [
           positionChange(found.entered, shown),
@@ -189,7 +189,7 @@ type Caller = Context<
   (typeof areas.stations)['create' | 'update' | 'acceptPosition' | 'remove' | 'remoteAccess']
 >;
 
-const notTransmitted = 'The station no longer transmits this position. Check its alarm again';
+const NOT_TRANSMITTED = 'The station no longer transmits this position. Check its alarm again';
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
   const issues = issuesIn(base, session.singleCountry, isNew);

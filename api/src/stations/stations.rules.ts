@@ -3,7 +3,7 @@ import {
   type Input,
   type Issue,
   NETWORK_MOUNTPOINT,
-  noVirtualIp,
+  NO_VIRTUAL_IP,
   type StationData,
   singleCountryOf,
   stationPasswordIssue,
@@ -41,7 +41,7 @@ export interface RemoteView {
 }
 
 /** Whether there is a way to the device of a station. */
-export const isReachable = (virtualIp: string): boolean => virtualIp !== '' && virtualIp !== noVirtualIp;
+export const isReachable = (virtualIp: string): boolean => virtualIp !== '' && virtualIp !== NO_VIRTUAL_IP;
 
 /** The address of the remote view of a station: its lower-cased mountpoint, and the credentials in `auth`. */
 export function remoteAddress({ url, auth }: RemoteView, mount: string): string {

@@ -114,14 +114,14 @@ function versionAfter(text: string, from: number): string {
   const slash = text.indexOf('/', from);
   let begin = slash >= 0 ? slash + 1 : from;
   if (slash < 0) while (begin < text.length && isWordSign(text[begin] ?? '')) begin++;
-  while (begin < text.length && separators.includes(text[begin] ?? '')) begin++;
+  while (begin < text.length && SEPARATORS.includes(text[begin] ?? '')) begin++;
   let end = begin;
   const ends = slash >= 0 ? ' (;,' : '(;,';
   while (end < text.length && end - begin < VERSION && !ends.includes(text[end] ?? '')) end++;
   return text.slice(begin, end).trim();
 }
 
-const separators = ' _-/';
+const SEPARATORS = ' _-/';
 const isWordSign = (sign: string) =>
   (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9');
 

@@ -1,10 +1,10 @@
 import {
   type areas,
-  countedDays,
+  COUNTED_DAYS,
   type Input,
   isAtMost,
   isRole,
-  listedAgents,
+  LISTED_AGENTS,
   singleCountryOf,
 } from '@cairn/contract';
 import type { Database, Db, TenantSession } from '@cairn/database';
@@ -95,7 +95,7 @@ export function statisticsRoutes(database: Database, now: () => number): Handler
         const filter = filterOf(session, input);
         const counts = await readClients(db, trendScopeOf(session, input), filter, span);
         const rovers = isShort(span) ? await readRoverClients(db, filter, span) : null;
-        return clientFigures(counts, rovers, nameOf, listedAgents);
+        return clientFigures(counts, rovers, nameOf, LISTED_AGENTS);
       }),
   };
 
@@ -134,7 +134,7 @@ function stepsOf(span: Span, steps: number): Bar[] {
 }
 
 /** Whether a range is short enough to count its rovers. */
-const isShort = ({ start, end }: Span) => end.getTime() - start.getTime() <= countedDays * DAY + HOUR;
+const isShort = ({ start, end }: Span) => end.getTime() - start.getTime() <= COUNTED_DAYS * DAY + HOUR;
 
 const labelsOf = (bars: readonly Bar[]) => bars.map(({ begins }) => new Date(begins).toISOString());
 

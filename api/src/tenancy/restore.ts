@@ -1,4 +1,4 @@
-import { type Progress, restoreDays } from '@cairn/contract';
+import { type Progress, RESTORE_DAYS } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
@@ -46,9 +46,9 @@ export async function restoreTenant(
           id,
         },
       ] as const;
-    if (now - at.getTime() > restoreDays * DAY)
+    if (now - at.getTime() > RESTORE_DAYS * DAY)
       throw new Problem('not_found', {
-        message: sentence('It was deleted more than {{days}} days ago', { days: restoreDays }),
+        message: sentence('It was deleted more than {{days}} days ago', { days: RESTORE_DAYS }),
       });
     await restore(db, kind.table, sql`id = ${id}`, at);
     const messages: Progress[] = [

@@ -1,4 +1,4 @@
-import { type areas, type Input, isRole, notAuthorised } from '@cairn/contract';
+import { type areas, type Input, isRole, NOT_AUTHORISED } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
@@ -27,7 +27,7 @@ export function trendRoutes(database: Database, now: () => number): Handlers<typ
     logins: (input, { session }) =>
       database.withTenant(session, async (db) => {
         const bars = await barsOf(db, input);
-        if (!isRole(session.role, 'systemAdmin') && !(await isOwn(db, input))) return notAuthorised;
+        if (!isRole(session.role, 'systemAdmin') && !(await isOwn(db, input))) return NOT_AUTHORISED;
         const { from, to } = await readCounted(db);
         const counts = await readCounts(db, trendScopeOf(session, input), bars);
         // rovers of one hour and rovers of the next may be the same: they do not add up to those of a day

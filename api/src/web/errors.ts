@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { notAuthorised } from '@cairn/contract';
+import { NOT_AUTHORISED } from '@cairn/contract';
 import { inLanguage, type Sentence, sentence, translated } from '@cairn/domain/language';
 import { HashQueueFull } from '@cairn/domain/passwords';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -70,7 +70,7 @@ function sendProblem(reply: FastifyReply, problem: Problem) {
   return reply.send(
     JSON.stringify(
       code === 'not_authorised'
-        ? notAuthorised
+        ? NOT_AUTHORISED
         : { error: translated(message), code, issues, messages, changed },
     ),
   );

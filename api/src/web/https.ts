@@ -17,7 +17,7 @@ export interface Https {
   readonly handshake?: number;
 }
 
-export const minVersion = 'TLSv1.2';
+export const MIN_VERSION = 'TLSv1.2';
 
 /** ms. Not more than a stop gives to requests under way, since it waits for handshakes too. */
 const HANDSHAKE = 5_000;
@@ -31,7 +31,7 @@ export function secureServer(app: FastifyInstance, { cert, key, handshake = HAND
     {
       cert,
       key,
-      minVersion,
+      minVersion: MIN_VERSION,
       ALPNProtocols: ['http/1.1'],
       handshakeTimeout: handshake,
       noDelay: true,

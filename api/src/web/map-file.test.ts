@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MAP_RANGE_BYTES, mapFilePath } from '@cairn/contract/map-file';
+import { MAP_FILE_PATH, MAP_RANGE_BYTES } from '@cairn/contract/map-file';
 import { get, slowClients } from '../../test/slow-clients.ts';
 import { startWorld } from '../../test/world.ts';
 import { rangeOf } from './map-file.ts';
@@ -21,7 +21,7 @@ test('a map file is served in ranges to signed-in people, and to nobody else', a
   const { client, credentials } = await person(30);
   assert.deepEqual((await client.auth.me({})).tiles.file, { minZoom: 0, maxZoom: 12, attribution: '© them' });
   const ask = (range: string, authorization?: string) =>
-    fetch(baseUrl + mapFilePath, { headers: { range, ...(authorization && { authorization }) } });
+    fetch(baseUrl + MAP_FILE_PATH, { headers: { range, ...(authorization && { authorization }) } });
   const bearer = `Bearer ${credentials.bearer}`;
 
   const part = await ask('bytes=0-6', bearer);
@@ -30,7 +30,7 @@ test('a map file is served in ranges to signed-in people, and to nobody else', a
   assert.equal(await part.text(), 'PMTiles');
   assert.equal(await (await ask('bytes=12-900', bearer)).text(), 'the rest');
   assert.equal((await ask('bytes=20-30', bearer)).status, 416);
-  assert.equal((await fetch(baseUrl + mapFilePath, { headers: { authorization: bearer } })).status, 416);
+  assert.equal((await fetch(baseUrl + MAP_FILE_PATH, { headers: { authorization: bearer } })).status, 416);
 
   assert.equal((await ask('bytes=0-6')).status, 401);
   assert.equal((await ask('bytes=0-6', 'Bearer of-nobody')).status, 401);
@@ -46,9 +46,9 @@ test('150 clients that read nothing of their ranges hold a part of them in memor
   const { api, baseUrl, person } = await startWorld(t, { tiles });
   const { credentials } = await person(30);
   const headers = `Authorization: Bearer ${credentials.bearer}\r\nRange: bytes=0-${MAP_RANGE_BYTES - 1}\r\n`;
-  const readers = await slowClients(t, 150, { port: api.port }, get(mapFilePath, headers).repeat(3));
+  const readers = await slowClients(t, 150, { port: api.port }, get(MAP_FILE_PATH, headers).repeat(3));
   await Promise.all(readers.map(({ socket }) => once(socket, 'readable')));
-  const reply = await fetch(baseUrl + mapFilePath, {
+  const reply = await fetch(baseUrl + MAP_FILE_PATH, {
     headers: { authorization: `Bearer ${credentials.bearer}`, range: 'bytes=0-6' },
   });
   assert.equal(reply.status, 206);

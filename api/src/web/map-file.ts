@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { MAP_RANGE_BYTES, mapFilePath } from '@cairn/contract/map-file';
+import { MAP_FILE_PATH, MAP_RANGE_BYTES } from '@cairn/contract/map-file';
 import { sentence } from '@cairn/domain/language';
 import type { FastifyInstance } from 'fastify';
 import { type Access, callerOf } from '../mount.ts';
@@ -23,7 +23,7 @@ export async function serveMapFile(
   const { size, mtimeMs } = await file.stat();
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
   app.get(
-    mapFilePath,
+    MAP_FILE_PATH,
     {
       logLevel: 'warn',
       config: { limit: LIMIT },

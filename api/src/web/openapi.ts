@@ -1,4 +1,4 @@
-import { type Area, areas, type Endpoint, idsOf, notAuthorised, problemBody } from '@cairn/contract';
+import { type Area, areas, type Endpoint, idsOf, NOT_AUTHORISED, problemBody } from '@cairn/contract';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
@@ -84,7 +84,7 @@ function operation(
       ...(signedIn && {
         401: {
           description: 'No session, or not for this role (403)',
-          content: json({ const: notAuthorised }),
+          content: json({ const: NOT_AUTHORISED }),
         },
       }),
       default: {

@@ -1,4 +1,4 @@
-import { mapFilePath } from '@cairn/contract/map-file';
+import { MAP_FILE_PATH } from '@cairn/contract/map-file';
 import { PmTiles } from './pmtiles.ts';
 
 /** The header of the latest request, because tokens change while a map is open. */
@@ -6,7 +6,7 @@ let authorization = '';
 
 /** The map file of the installation, read by ranges. */
 const file = new PmTiles(async (offset, bytes, signal) => {
-  const reply = await fetch(new URL(mapFilePath, self.location.origin), {
+  const reply = await fetch(new URL(MAP_FILE_PATH, self.location.origin), {
     headers: { range: `bytes=${offset}-${offset + bytes - 1}`, authorization },
     ...(signal && { signal }),
   });

@@ -1,4 +1,4 @@
-import { restoreDays } from '@cairn/contract';
+import { RESTORE_DAYS } from '@cairn/contract';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { StatusTag } from '../status/Status.tsx';
@@ -29,7 +29,7 @@ export function ArchivedBanner({ kind, record }: Props) {
   const { t } = useTranslation();
   const may = useCan();
   if (!record.archived) return null;
-  const until = Date.parse(record.archived) + restoreDays * DAY;
+  const until = Date.parse(record.archived) + RESTORE_DAYS * DAY;
   const isRestorable = Date.now() < until;
   const [before, after] = t('overview.archivedSince', { time: '\u0000' }).split('\u0000');
   return (
@@ -51,7 +51,7 @@ export function ArchivedBanner({ kind, record }: Props) {
         </b>{' '}
         {t(isRestorable ? 'overview.archivedUntil' : 'overview.archivedForGood', {
           time: dateText(until, 'day'),
-          days: restoreDays,
+          days: RESTORE_DAYS,
         })}
       </Banner>
     </div>

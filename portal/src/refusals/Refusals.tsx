@@ -1,4 +1,4 @@
-import { countedRefusals, type LoginRefusal, type PassedOver } from '@cairn/contract';
+import { COUNTED_REFUSALS, type LoginRefusal, type PassedOver } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
@@ -131,7 +131,7 @@ function Refusals({ title, tone, refusals, link }: Props) {
   );
 
   function count({ count: n, reason }: LoginRefusal): string {
-    if (n > countedRefusals) return t('refusals.more', { n: countedRefusals });
+    if (n > COUNTED_REFUSALS) return t('refusals.more', { n: COUNTED_REFUSALS });
     // a rover that is let in and waits attempts nothing
     const key = reason === 'rover_station_out_of_service' ? 'refusals.times' : 'refusals.count';
     return t(key, { count: n, n });

@@ -1,4 +1,4 @@
-import { type BulkAction, type BulkReply, restoreDays } from '@cairn/contract';
+import { type BulkAction, type BulkReply, RESTORE_DAYS } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -63,7 +63,7 @@ export function BulkPreview({ title, action, form, preview, onBack, onClose }: P
           : t('roverBulk.none')}
         {ready.length > 0 && skipped > 0 && `, ${t('roverBulk.skipped', { count: skipped })}`}
       </p>
-      {action === 'archive' && <p className="dim">{t('roverBulk.undoable', { count: restoreDays })}</p>}
+      {action === 'archive' && <p className="dim">{t('roverBulk.undoable', { count: RESTORE_DAYS })}</p>}
       <Units stock={preview.stock} />
       {form.error && <ErrorState title={form.error.message} error={null} />}
       <BulkRows rows={preview.rows} />

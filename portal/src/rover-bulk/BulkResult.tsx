@@ -1,4 +1,4 @@
-import { type BulkReply, restoreDays } from '@cairn/contract';
+import { type BulkReply, RESTORE_DAYS } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -41,7 +41,7 @@ export function BulkResult({ title, reply, onUndone, onClose }: Props) {
         {t('roverBulk.done', { count: done.length })}
         {refused > 0 && `, ${t('roverBulk.refused', { count: refused })}`}
       </p>
-      {undoes && <p className="dim">{t('roverBulk.undoable', { count: restoreDays })}</p>}
+      {undoes && <p className="dim">{t('roverBulk.undoable', { count: RESTORE_DAYS })}</p>}
       <BulkRows rows={reply.rows} isResult />
     </Dialog>
   );

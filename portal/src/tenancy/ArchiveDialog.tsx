@@ -1,4 +1,4 @@
-import { CallError, restoreDays } from '@cairn/contract';
+import { CallError, RESTORE_DAYS } from '@cairn/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
@@ -49,7 +49,7 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
       toast(
         'ok',
         t('tenancy.removed', { name: record.text }),
-        t('tenancy.undoable', { count: restoreDays }),
+        t('tenancy.undoable', { count: RESTORE_DAYS }),
         undoMs,
         (close) => <RestoreButton kind={kind} record={record} onDone={close} />,
       );
@@ -87,7 +87,7 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
             : t('tenancy.removesNothingElse')
           : whole.isPending && `${t('tenancy.counting')} …`}
       </p>
-      <p className="dim">{t('tenancy.undoable', { count: restoreDays })}</p>
+      <p className="dim">{t('tenancy.undoable', { count: RESTORE_DAYS })}</p>
       {asksName && (
         <div className="form">
           <TextField

@@ -1,4 +1,4 @@
-import { notAuthorised } from '@cairn/contract';
+import { NOT_AUTHORISED } from '@cairn/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -35,8 +35,8 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
     getInitialValueInEffect: false,
   });
   const { error } = trendQuery;
-  const hidden = trendQuery.data === notAuthorised || isHidden(error);
-  const data = trendQuery.data === notAuthorised ? undefined : trendQuery.data;
+  const hidden = trendQuery.data === NOT_AUTHORISED || isHidden(error);
+  const data = trendQuery.data === NOT_AUTHORISED ? undefined : trendQuery.data;
   const title = t('overview.logins');
   const names = useMemo(
     () => data?.labels.map((label) => barName(label, columnBars[period], period)) ?? [],

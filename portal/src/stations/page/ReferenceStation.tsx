@@ -1,4 +1,4 @@
-import { noVirtualIp, type Station } from '@cairn/contract';
+import { NO_VIRTUAL_IP, type Station } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -118,7 +118,7 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
   const { t } = useTranslation();
   const mayChange = useCan()(areas.stations.update);
   const mayTakeOut = useCan()(areas.stationService.takeOut);
-  const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== noVirtualIp;
+  const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== NO_VIRTUAL_IP;
   return (
     <>
       <Button icon={<IconTractor className="icon" aria-hidden="true" />} onClick={() => onOpen('rovers')}>

@@ -1,4 +1,4 @@
-import { noVirtualIp, type Station } from '@cairn/contract';
+import { NO_VIRTUAL_IP, type Station } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { type Name, serverText, useTranslation } from '../../language/index.ts';
 import { Card, Details } from '../../ui/Card.tsx';
@@ -94,8 +94,8 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
   }
 
   function virtualIp(): Row {
-    return station.virtual_ip === noVirtualIp
-      ? [t('station.virtualIp'), noVirtualIp]
+    return station.virtual_ip === NO_VIRTUAL_IP
+      ? [t('station.virtualIp'), NO_VIRTUAL_IP]
       : copied('station.virtualIp', station.virtual_ip);
   }
 }
