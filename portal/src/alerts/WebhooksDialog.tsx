@@ -179,7 +179,8 @@ function Delivery({
           fault !== '' && state === 'waiting' ? t('alerts.triedAgain') : undefined,
         ]
           .filter(Boolean)
-          .join(' · ')}{' '}
+          .join(' · ')}
+        {' · '}
         <RelativeTime value={created} />
       </span>
     </li>

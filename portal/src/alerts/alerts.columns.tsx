@@ -35,12 +35,12 @@ const what = {
     </span>
   ),
   exported: (alert: Alert) => [sentenceOf(factsOf(alert)), detailOf(alert)].filter(Boolean).join(' · '),
-  width: 420,
+  width: 380,
   card: 'title' as const,
 };
 const company = {
   value: ({ company }: Alert) => company?.title ?? '',
-  width: 180,
+  width: 160,
   dim: true,
   card: 'line' as const,
 };
@@ -57,7 +57,7 @@ const taken = {
     ) : (
       '-'
     ),
-  width: 190,
+  width: 160,
   card: 'line' as const,
 };
 

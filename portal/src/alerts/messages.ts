@@ -106,7 +106,7 @@ export const alerts = {
   testMessage: 'Test',
   alertMessage: 'Alerts',
   attempts: '{{n}} attempts',
-  triedAgain: 'tried again',
+  triedAgain: 'will be tried again',
   mailedTitle: 'Alerts of an e-mail',
   mailedFailed: 'The alerts could not be read',
   mailedText: 'Whoever takes them lets the others know.',
