@@ -1,7 +1,9 @@
 import { roleIds } from '@cairn/contract/roles';
 import type { Db } from '@cairn/database';
-import { bySystem, queueMail, template } from '@cairn/mail';
+import { bySystem, queueMail, TOO_MANY_MAILS, template } from '@cairn/mail';
 import { sql } from 'kysely';
+
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
 
 /**
  * The companies that have not accepted the data-processing notice yet: days since they were sent the notice, and since they were
@@ -77,4 +79,70 @@ async function seedSent(db: Db, admin: Admin, which: 16 | 17, days: number): Pro
     .execute();
 }
 
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
+/** What became of the e-mails of the demo's log: days since they were written, and the columns that say it. */
+const becameOf = [
+  {
+    days: 0.2,
+    state: 'waiting',
+    attempts: 2,
+    reason: '451 4.7.1 Greylisted, try again later',
+    next_at: daysAgo(-0.2),
+  },
+  { days: 0.9 },
+  { days: 2.1, state: 'failed', bounced: true, reason: '550 5.1.1 No such mailbox here' },
+  { days: 3.4 },
+  { days: 4.6, state: 'failed', attempts: 8, reason: '421 4.3.2 Service not available' },
+  { days: 6.3 },
+  { days: 8.8 },
+  { days: 11.5, state: 'withheld', attempts: 0, reason: TOO_MANY_MAILS },
+  { days: 13.2 },
+  { days: 17.9 },
+] as const;
+
+/**
+ * Seeds the Email Log: people were told that their password was changed, and one mailbox is not there any more. Copies of
+ * cancellations go to the dealer and to an office.
+ */
+export async function seedMailLog(db: Db): Promise<void> {
+  const people = await db
+    .selectFrom('users')
+    .where('role', '=', roleIds.companyAdmin)
+    .select(['id', 'email', 'fname', 'lname', 'reseller_id', 'dealer_id', 'company_id'])
+    .orderBy('id')
+    .offset(8) // the first ones are those of the acceptances
+    .limit(becameOf.length)
+    .execute();
+  for (const [at, person] of people.entries()) {
+    const { days, ...became } = {
+      state: 'sent',
+      attempts: 1,
+      ...becameOf[at],
+      days: becameOf[at]?.days ?? 0,
+    };
+    const { id } = await queueMail(db, {
+      template: template.passwordChanged,
+      mayMail: bySystem,
+      to: person.email,
+      name: `${person.fname} ${person.lname}`,
+      userId: person.id,
+      scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+    });
+    await db
+      .updateTable('emails')
+      .set({ ...became, created_at: daysAgo(days), sent_at: became.state === 'sent' ? daysAgo(days) : null })
+      .where('id', '=', id)
+      .execute();
+    if ('bounced' in became)
+      await db
+        .updateTable('users')
+        .set({ email_bounced_at: daysAgo(days), email_bounced_reason: became.reason })
+        .where('id', '=', person.id)
+        .execute();
+  }
+  await db.updateTable('admin_emails').set({ add1: 'office@demo.example' }).execute();
+  await db
+    .updateTable('email_templates')
+    .set({ send_admin1: true, send_dealer: true })
+    .where('id', '=', template.subscriptionCancelled)
+    .execute();
+}

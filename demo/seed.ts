@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Database, type Db, type Secret, sealSecret } from '@cairn/database';
 import { sql } from 'kysely';
 import { DEMO_MARK } from './demo-database.ts';
-import { seedAcceptance } from './mails.ts';
+import { seedAcceptance, seedMailLog } from './mails.ts';
 import { seedRoverRecords } from './rover-records.ts';
 import { seedSubscriptions } from './subscriptions.ts';
 import { type DemoRover, type DemoWorld, plain, resellers, workingMoment } from './world.ts';
@@ -56,6 +56,7 @@ export async function seedDemo(
     await seedStations(db, world, secret);
     await seedRovers(db, world, scopes, secret);
     await seedRoverRecords(db);
+    await seedMailLog(db);
   });
 }
 

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { cssModules } from './cssModules.ts';
 
 /** Heavy libraries and maps that only some pages need, and texts of one language. */
-const alone = /maplibre|echarts|zrender|simplewebauthn|rover-sessions\/track\/|\.da\.ts/;
+const alone = /maplibre|tiptap|prosemirror|echarts|zrender|simplewebauthn|rover-sessions\/track\/|\.da\.ts/;
 
 /**
  * Code is split automatically, by page. Two groups are one file each, as small files are many requests: what the first

@@ -9,6 +9,7 @@ import { portalFolder } from '../supervisor/portal-build.ts';
  */
 const chunks: readonly { what: string; files: RegExp; holds?: RegExp; limit: number }[] = [
   { what: 'what pages share', files: /^shared-.*\.js$/, limit: 250 }, // the table, lists and forms
+  { what: 'editor of e-mails', files: /^TemplateDialog-.*\.js$/, limit: 150 }, // TipTap and ProseMirror
   { what: 'form', files: /^StationDialog-.*\.js$/, limit: 80 },
   { what: 'map', files: /\.js$/, holds: /maplibregl-canvas|maptitle| no-data/, limit: 300 }, // MapLibre and the maps on it
   { what: 'map worker', files: /^map\.worker-.*\.js$/, limit: 150 },

@@ -26,6 +26,7 @@ import { companyRoutes } from './companies/companies.routes.ts';
 import { complianceRoutes } from './compliance/compliance.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
 import { emailRoutes } from './emails/emails.routes.ts';
+import { templateRoutes } from './emails/templates.routes.ts';
 import { imageRoutes, readForms, serveImages } from './images/images.routes.ts';
 import { createLive } from './live/live.ts';
 import { logRoutes } from './logs/logs.routes.ts';
@@ -245,6 +246,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.roverBulk, roverBulkRoutes({ database, ntrip, backOff, now, hits }));
   mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now, hits }));
   mount(app, access, areas.emails, emailRoutes(database, publicUrl));
+  mount(app, access, areas.emailTemplates, templateRoutes({ database, backOff, now, publicUrl }));
   mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes({ database, now }));

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { sampleProgram } from '@cairn/database';
 import { type AppOptions, buildApp } from './app.ts';
+import { watchCertificate } from './system/certificate-notices.ts';
 import { type Https, listening, MIN_VERSION, secureServer } from './web/https.ts';
 
 export interface ApiOptions extends AppOptions {
@@ -26,11 +27,9 @@ const LAST_ANSWERS = 5_000;
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { host, port, https } = options;
   let certificate = https?.cert;
-  const app = await buildApp({
-    ...options,
-    certificate: () =>
-      certificate === undefined ? undefined : { pem: certificate, warnedDays: https?.warnedDays ?? 0 },
-  });
+  const inUse = () =>
+    certificate === undefined ? undefined : { pem: certificate, warnedDays: https?.warnedDays ?? 0 };
+  const app = await buildApp({ ...options, certificate: inUse });
   const secure = https && secureServer(app, https);
   let stopping = false;
   app.addHook('onSend', async (_, reply) => {
@@ -49,6 +48,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     source: `api ${hostname()}`,
     log: options.log,
   });
+  const stopWatching = watchCertificate(options.database, inUse, options.log);
   return {
     port: (app.server.address() as AddressInfo).port, // it listens on TCP
     httpsPort,
@@ -58,6 +58,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     },
     stop: async () => {
       stopping = true;
+      stopWatching();
       await stopSampling();
       const late = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS);
       await app.close().finally(() => clearTimeout(late));

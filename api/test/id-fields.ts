@@ -29,6 +29,8 @@ const stations =
 const signIn = 'token systemadmin challenge way code factor on response userrole sysadmin';
 const more =
   'own at days hours minutes username casta session sessiondata points live green basesonly never test filterStart filterEnd dateMode const';
+const mailForms =
+  'template message title_da message_da typeValue send_admin1 send_admin2 send_dealer send_reseller add1 add2 emailTemplates adminEmails';
 const forms =
   'version adminversion subs sims draft payload signature basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
 const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
@@ -46,6 +48,7 @@ const alerts = 'state taken before mail webhook quiet_from quiet_until no_fix_mi
 const notIds = new Set(
   [
     lists,
+    mailForms,
     filters,
     persons,
     tenants,

@@ -35,6 +35,9 @@ const stockChange = { dealer: nonexistent, type: 1, number: 1, po: 'x', removalR
 const bulkMove = { action: 'move', rovers: [{ id: nonexistent }], company: nonexistent };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
+const noCopies = { send_admin1: 0, send_admin2: 0, send_dealer: 0, send_reseller: 0 };
+const draft = { id: nonexistent, language: 'en', title: 'New', message: 'New' };
+
 export const walks: Record<string, Walk> = {
   'auth.login': { input: { email: 'nobody@example.com', password: 'x' } },
   'auth.secondFactor': { input: { challenge: 'x', code: '123456' } },
@@ -162,6 +165,17 @@ export const walks: Record<string, Walk> = {
   'roverForms.notes': rover,
   'emails.list': { kinds: { id: 'email', type: 'subscription type' } },
   'emails.types': {},
+  'emailTemplates.read': { kinds: { id: 'subscription type' } },
+  'emailTemplates.versions': { input: { id: nonexistent }, kinds: { id: 'subscription type' } },
+  'emailTemplates.save': {
+    input: {
+      emailTemplates: 1,
+      template: { id: nonexistent, typeValue: 1, title: 'New', message: 'New', ...noCopies },
+    },
+    kinds: { 'template.id': 'subscription type' },
+  },
+  'emailTemplates.preview': { input: draft, kinds: { id: 'subscription type' } },
+  'emailTemplates.sendTest': { input: draft, kinds: { id: 'subscription type' } },
   'roverForms.addNote': {
     input: { data: { type_id: nonexistent, description: 'x' } },
     kinds: { 'data.type_id': 'rover', 'data.user': 'user' },

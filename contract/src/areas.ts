@@ -7,6 +7,7 @@ export { companies } from './companies.ts';
 export { compliance } from './compliance.ts';
 export { credentials } from './credentials.ts';
 export { dealers } from './dealers.ts';
+export { emailTemplates } from './email-templates.ts';
 export { emails } from './emails.ts';
 export { expiryCalendar } from './expiry-calendar.ts';
 export { expiryNotices } from './expiry-notices.ts';

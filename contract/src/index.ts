@@ -23,6 +23,7 @@ export * from './compliance.ts';
 export * from './credentials.ts';
 export * from './csv.ts';
 export * from './dealers.ts';
+export * from './email-templates.ts';
 export * from './emails.ts';
 export * from './endpoint.ts';
 export * from './expiry-calendar.ts';

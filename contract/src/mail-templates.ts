@@ -20,6 +20,7 @@ export const mailTemplates = {
   dealerUser: 31,
   resellerUser: 40,
   systemUser: 41,
+  certificateEnds: 55,
   alert: 50,
   alertWithoutLink: 51,
   alertOver: 52,

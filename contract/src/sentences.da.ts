@@ -5,6 +5,20 @@ import type { ParameterNames } from './message-format.ts';
  * may say; `npm run check` also collects the messages of the schemas and names each that is not here.
  */
 export const danishSentences = {
+  'A subject is required': 'Et emne skal udfyldes',
+  'A subject must be 3 to 255 characters long': 'Et emne skal have 3 til 255 tegn',
+  'A subject may have letters, digits, spaces and . , - _ ? ! : ; ( ) [ ] only':
+    'Et emne må kun have bogstaver, cifre, mellemrum og . , - _ ? ! : ; ( ) [ ]',
+  'A content is required': 'Et indhold skal udfyldes',
+  'A content must be 3 to 3000 characters long; it has {{count}}':
+    'Et indhold skal have 3 til 3000 tegn; det har {{count}}',
+  '[{{name}}] is not a variable here': '[{{name}}] er ikke en variabel her',
+  'The variable [{{name}}] is missing': 'Variablen [{{name}}] mangler',
+  'The link {{address}} is not possible: links lead to web pages, e-mail addresses, telephones or [login]':
+    'Linket {{address}} er ikke muligt: Links fører til websider, e-mailadresser, telefoner eller [login]',
+  'The {{field}} value needs to be set.': 'Værdien {{field}} skal angives.',
+  'E-mail template saved': 'E-mail-skabelonen er gemt',
+  'Admin e-mails saved': 'Admin-e-mails er gemt',
   'Subscriptions that expire': 'Abonnementer, der udløber',
   'Subscriptions of the last month and the next 13 months, the next {{most}} at most':
     'Abonnementer fra den seneste måned og de næste 13 måneder, højst de næste {{most}}',

@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdminEmails {
+  add1: Generated<string>;
+  add2: Generated<string>;
+  edits: Generated<Json>;
+  id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface AlertNotices {
   alert_id: number;
   created_at: Generated<Timestamp>;
@@ -125,6 +133,12 @@ export interface CasterServices {
   service: string;
   shed_rows: Generated<number>;
   started_at: Timestamp;
+}
+
+export interface CertificateNotices {
+  days: number;
+  ends_at: Timestamp;
+  sent_at: Generated<Timestamp>;
 }
 
 export interface ClientHours {
@@ -265,8 +279,10 @@ export interface Emails {
 }
 
 export interface EmailTemplates {
+  edits: Generated<Json>;
   id: number;
   message: string;
+  message_da: Generated<string>;
   purpose: string;
   send_admin1: Generated<boolean>;
   send_admin2: Generated<boolean>;
@@ -274,14 +290,32 @@ export interface EmailTemplates {
   send_reseller: Generated<boolean>;
   subscription: Generated<boolean>;
   title: string;
+  title_da: Generated<string>;
   type: number;
+  version: Generated<number>;
+}
+
+export interface EmailTemplateVersions {
+  message: string;
+  message_da: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: number | null;
+  send_admin1: boolean;
+  send_admin2: boolean;
+  send_dealer: boolean;
+  send_reseller: boolean;
+  template: number;
+  title: string;
+  title_da: string;
+  type: number;
+  version: number;
 }
 
 export interface EmailTranslations {
-  language: string;
-  message: string;
-  template: number;
-  title: string;
+  language: string | null;
+  message: string | null;
+  template: number | null;
+  title: string | null;
 }
 
 export interface Ephemerides {
@@ -1428,6 +1462,7 @@ export interface WrittenChecks {
 }
 
 export interface DB {
+  admin_emails: AdminEmails;
   alert_notices: AlertNotices;
   alert_rovers: AlertRovers;
   alert_settings: AlertSettings;
@@ -1436,6 +1471,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   caster_log: CasterLog;
   caster_services: CasterServices;
+  certificate_notices: CertificateNotices;
   client_hours: ClientHours;
   client_marks: ClientMarks;
   companies: Companies;
@@ -1443,6 +1479,7 @@ export interface DB {
   coverage_days: CoverageDays;
   dealers: Dealers;
   email_attachments: EmailAttachments;
+  email_template_versions: EmailTemplateVersions;
   email_templates: EmailTemplates;
   email_translations: EmailTranslations;
   emails: Emails;

@@ -121,6 +121,8 @@ export const events = {
   ),
   baseTakenOut: event(97, 'basestations', 'Base station taken out of service', 'Station taget ud af drift'),
   basePutBack: event(98, 'basestations', 'Base station returned to service', 'Station sat i drift igen'),
+  emailTemplateEdited: event(120, 'system', 'E-mail template edited', 'E-mail-skabelon ændret'),
+  adminEmailsEdited: event(121, 'system', 'Admin e-mails edited', 'Admin-e-mails ændret'),
   simSupplierEdited: event(91, 'sims', 'SIM supplier edited', 'SIM-leverandør ændret'),
   simRefreshStarted: event(92, 'sims', 'SIM refresh started', 'Opdatering af SIM-kort startet'),
   simRefreshCancelled: event(93, 'sims', 'SIM refresh cancelled', 'Opdatering af SIM-kort annulleret'),

@@ -2,6 +2,7 @@ export { acceptanceDays, daysAgo, unacceptedCompanies } from './acceptance.ts';
 export { accessOf } from './access.ts';
 export { alertMail, type MailedAlert } from './alert-texts.ts';
 export type { MailScope } from './branding.ts';
+export { queueTest, writeDraft } from './draft.ts';
 export { type EffectName, effectOf } from './effects.ts';
 export { fieldText, type MailField } from './fields.ts';
 export {
@@ -26,5 +27,7 @@ export {
   TOO_MANY_MAILS,
 } from './queue.ts';
 export { findObstacle, isForSignIn, nameAt } from './recipient.ts';
-export type { MailTable } from './render.ts';
+export { type MailTable, writeCopy } from './render.ts';
+export { type Sanitised, sanitise } from './sanitise.ts';
 export { PORTAL, type Template, template } from './templates.ts';
+export { variableFaults, variablesOf } from './variables.ts';

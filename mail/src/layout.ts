@@ -56,7 +56,8 @@ ${content}
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 .message p{margin:0 0 16px}.message p:last-child{margin-bottom:0}
-.message ul{margin:0 0 16px;padding-left:20px}.message li{margin:0 0 4px}
+.message h2{margin:4px 0 12px;font-size:17px;line-height:1.35}
+.message ul,.message ol{margin:0 0 16px;padding-left:20px}.message li{margin:0 0 4px}
 .message a{color:#0a6379}
 .message a.button{display:inline-block;margin:4px 0 8px;padding:12px 24px;border-radius:6px;background:#0a6b82;color:#ffffff;font-weight:600;text-decoration:none}
 .small{font-size:13px;color:#5a6772}

@@ -12,6 +12,13 @@ interface MailMessages {
   /** Under a list that is cut. */
   readonly andMore: (count: number) => string;
   readonly footer: (to: string, sender: string) => string;
+  /** In place of a personal link, in what others than its recipient get. */
+  readonly linkLeftOut: string;
+  /** How the subject of a copy begins, and the first line of it. */
+  readonly copy: string;
+  readonly copyOf: (to: string) => string;
+  readonly test: string;
+  readonly testOf: string;
   /** The first line of every template. */
   readonly greeting: (name: string) => string;
 }
@@ -31,6 +38,11 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
     hours: (count) => (count === 1 ? '1 hour' : `${count} hours`),
     andMore: (count) => `and ${count} more`,
     footer: (to, sender) => `Sent to ${to} by ${sender}`,
+    linkLeftOut: 'only in the e-mail to its recipient',
+    copy: 'Copy: ',
+    copyOf: (to) => `A copy of the e-mail to ${to}.`,
+    test: 'Test: ',
+    testOf: 'A test of a template: what it says of people and rovers is made up.',
     greeting: (name) => `Hello ${name},`,
   },
   da: {
@@ -46,6 +58,11 @@ export const mailMessages: Readonly<Record<Language, MailMessages>> = {
     hours: (count) => (count === 1 ? '1 time' : `${count} timer`),
     andMore: (count) => `og ${count} flere`,
     footer: (to, sender) => `Sendt til ${to} af ${sender}`,
+    linkLeftOut: 'kun i e-mailen til modtageren',
+    copy: 'Kopi: ',
+    copyOf: (to) => `En kopi af e-mailen til ${to}.`,
+    test: 'Test: ',
+    testOf: 'En test af en skabelon: Det, den siger om personer og rovere, er opdigtet.',
     greeting: (name) => `Hej ${name}`,
   },
 };

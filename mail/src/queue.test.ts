@@ -246,12 +246,11 @@ test('an e-mail is in the language that its recipient chose, else in that of the
 test('every template is there in Danish, with the fields of the English one', async (t) => {
   const { db } = await world(t);
   const templates = await db
-    .selectFrom('email_templates as t')
-    .leftJoin('email_translations as l', 'l.template', 't.id')
-    .select(['t.id', 't.title', 't.message', 'l.title as danish_title', 'l.message as danish'])
+    .selectFrom('email_templates')
+    .select(['id', 'title', 'message', 'title_da as danish_title', 'message_da as danish'])
     .execute();
-  const fields = (...texts: (string | null)[]) =>
-    texts.map((text) => [...new Set(text?.match(/\[[a-z]+\]/g))].sort().join(' '));
+  const fields = (...texts: string[]) =>
+    texts.map((text) => [...new Set(text.match(/\[[a-z]+\]/g))].sort().join(' '));
   for (const { id, title, message, danish_title, danish } of templates)
     assert.deepEqual(fields(danish_title, danish), fields(title, message), `template ${id}`);
 });

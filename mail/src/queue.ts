@@ -156,19 +156,15 @@ async function languageOf(
 }
 
 /** A template in a language; in English where it has none. */
-const readTemplate = (db: Db, template: Template, language: Language) =>
-  db
-    .selectFrom('email_templates as t')
-    .leftJoin('email_translations as l', (join) =>
-      join.onRef('l.template', '=', 't.id').on('l.language', '=', language),
-    )
-    .select((of) => [
-      of.fn.coalesce('l.title', 't.title').as('title'),
-      of.fn.coalesce('l.message', 't.message').as('message'),
-      't.subscription',
-    ])
-    .where('t.id', '=', template)
+async function readTemplate(db: Db, template: Template, language: Language) {
+  const { title, message, title_da, message_da, subscription } = await db
+    .selectFrom('email_templates')
+    .select(['title', 'message', 'title_da', 'message_da', 'subscription'])
+    .where('id', '=', template)
     .executeTakeFirstOrThrow();
+  const isDanish = language === 'da' && title_da !== '' && message_da !== '';
+  return isDanish ? { title: title_da, message: message_da, subscription } : { title, message, subscription };
+}
 
 async function wantsSubscriptionMails(db: Db, companyId: number): Promise<boolean> {
   const { send_emails } = await db

@@ -4,6 +4,7 @@ import { createTestDatabase } from '@cairn/database/testing';
 import fc from 'fast-check';
 import type { Branding } from './branding.ts';
 import { render } from './render.ts';
+import { template } from './templates.ts';
 
 const branding: Branding = {
   sender: 'Lincs Precision',
@@ -163,7 +164,7 @@ test('the lifetime of a link is shown in days or hours', () => {
 test('a list of the message has an item for each value, which is text whatever it holds', () => {
   const { html, text } = of({
     title: 'x',
-    message: '<ul>[rovers]</ul>',
+    message: '<ul><li>[rovers]</li></ul><p>All: [rovers]</p>',
     fields,
     lists: { rovers: ['Sprayer & Co', '<b>Seeder</b>', '[personal link]'] },
   });
@@ -171,6 +172,7 @@ test('a list of the message has an item for each value, which is text whatever i
     html.includes('<li>Sprayer &amp; Co</li><li>&lt;b&gt;Seeder&lt;/b&gt;</li><li>(personal link)</li>'),
   );
   assert.match(text, /\* Sprayer & Co\n \* <b>Seeder<\/b>/);
+  assert.match(text, /All: Sprayer & Co, <b>Seeder<\/b>, \(personal link\)/);
 });
 
 test('a table has its figures on the right, and what it holds is text', () => {
@@ -189,10 +191,10 @@ test('every template of a new installation can be filled in, and none is empty o
   const templates = await database.service.selectFrom('email_templates').selectAll().orderBy('id').execute();
   assert.deepEqual(
     templates.map(({ id }) => id),
-    [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41, 50, 51, 52, 60],
+    Object.values(template).toSorted((a, b) => a - b),
   );
   const names =
-    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts period totals byreseller bydealer';
+    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts domain period totals byreseller bydealer';
   const all = Object.fromEntries(names.split(' ').map((name) => [name, `the ${name}`]));
   const { reseller, dealer } = branding;
   for (const { id, title, message } of templates) {

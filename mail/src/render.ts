@@ -4,6 +4,7 @@ import type { Branding } from './branding.ts';
 import { layout } from './layout.ts';
 import { mailMessages } from './messages.ts';
 import { type LinkKind, PERSONAL_LINK, PORTAL } from './templates.ts';
+import { namesIn } from './variables.ts';
 
 export interface Written {
   /** One line without control characters: safe as a header. */
@@ -66,11 +67,11 @@ export function render(options: RenderOptions): Written {
   );
   const login = `${PORTAL}/${encodeURIComponent(branding.loginTitle)}`;
   const subject = plain(fill(title, (field) => values[field]));
-  const content = fill(message, (field) => {
+  const content = fill(withTables(withItems(message, lists), tables), (field) => {
     if (field === 'link') return link ? button(link, language) : mailMessages[language].withoutLink;
     if (field === 'login') return login;
     const items = lists?.[field];
-    if (items) return items.map((item) => `<li>${escapeHtml(withoutLinks(plain(item)))}</li>`).join('');
+    if (items) return items.map(listItem).join(', '); // within a text
     const table = tables?.[field];
     if (table) return tableOf(table, language);
     const value = values[field];
@@ -87,6 +88,21 @@ export function render(options: RenderOptions): Written {
   });
   return { subject, html, text: textOf(html) };
 }
+
+const listItem = (item: string) => escapeHtml(withoutLinks(plain(item)));
+
+/** Tables stand in no paragraph, which an editor puts around them. */
+const withTables = (message: string, tables: RenderOptions['tables']) =>
+  message.replace(/<p>((?:\[[a-z]+\])+)<\/p>/g, (whole, inner: string) =>
+    namesIn(inner).every((name) => tables?.[name]) ? inner : whole,
+  );
+
+/** An item of a list that holds a list of the e-mail, and nothing else, becomes an item for each of its. */
+const withItems = (message: string, lists: RenderOptions['lists']) =>
+  message.replace(
+    /<li>\s*\[([a-z]+)\]\s*<\/li>/g,
+    (whole, name: string) => lists?.[name]?.map((item) => `<li>${listItem(item)}</li>`).join('') ?? whole,
+  );
 
 /** The text part of an e-mail whose HTML this is. */
 function textOf(html: string): string {
@@ -115,6 +131,41 @@ export function readdress(html: string, before: Addressee, after: Addressee): Pi
   return { html: written, text: textOf(written) };
 }
 
+/** The button of a personal link, with what is said of it, in a stored e-mail. */
+const BUTTON =
+  /<a class="button" href="\[personal link\]"[^>]*>([^<]*)<\/a>(?:<br><span class="small">[^<]*<\/span>)?/g;
+
+/**
+ * A stored e-mail for somebody else than its recipient: nothing of it is a personal link, not even the place of one, and its
+ * first line says what it is.
+ */
+export function shownToOthers(
+  html: string,
+  remark: (messages: (typeof mailMessages)[Language]) => string,
+): Pick<Written, 'html' | 'text'> {
+  const messages = mailMessages[/<html lang="da">/.test(html) ? 'da' : 'en'];
+  const written = html
+    .replace(BUTTON, (_, label: string) => `<span class="small">[${label}: ${messages.linkLeftOut}]</span>`)
+    .replaceAll(PERSONAL_LINK, messages.linkLeftOut)
+    .replace(
+      /(<td class="message"[^>]*>)/,
+      (cell) => `${cell}\n<p class="small">${escapeHtml(plain(remark(messages)))}</p>`,
+    );
+  return { html: written, text: textOf(written) };
+}
+
+/** The copy of a stored e-mail for somebody whom its template names. */
+export function writeCopy(
+  email: Pick<Written, 'html' | 'subject'> & { readonly to_address: string },
+): Written {
+  let subject = '';
+  const bodies = shownToOthers(email.html, ({ copy, copyOf }) => {
+    subject = `${copy}${email.subject}`;
+    return copyOf(email.to_address);
+  });
+  return { subject, ...bodies };
+}
+
 const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
 
 /**
@@ -129,7 +180,7 @@ const chosen = new Set(
 const known = new Set(
   `name fullname email mobile role sender reseller dealer company link login change access advice deadline
    rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts
-   period totals byreseller bydealer`.split(/\s+/),
+   period totals byreseller bydealer domain`.split(/\s+/),
 );
 
 function fill(text: string, lookup: (field: string) => string | undefined): string {

@@ -16,13 +16,17 @@ export function certificateWarning(
   { pem, warnedDays }: CertificateInUse,
   now: Date,
 ): Reply<(typeof areas.system)['check']>['certificate'] {
-  const { subject, subjectAltName, validFromDate, validToDate } = new X509Certificate(pem);
-  const days = Math.floor((validToDate.getTime() - now.getTime()) / DAY);
-  const state =
-    now < validFromDate ? 'early' : now >= validToDate ? 'expired' : days < warnedDays ? 'ending' : undefined;
+  const { name, begins, ends } = readCertificate(pem);
+  const days = Math.floor((ends.getTime() - now.getTime()) / DAY);
+  const state = now < begins ? 'early' : now >= ends ? 'expired' : days < warnedDays ? 'ending' : undefined;
   if (!state) return null;
-  const named = { subject: nameOf(subject, subjectAltName), begins: validFromDate.toISOString() };
-  return { ...named, ends: validToDate.toISOString(), state, days };
+  return { subject: name, begins: begins.toISOString(), ends: ends.toISOString(), state, days };
+}
+
+/** Whom a certificate names, and from when to when it is valid. */
+export function readCertificate(pem: string): { name: string; begins: Date; ends: Date } {
+  const { subject, subjectAltName, validFromDate, validToDate } = new X509Certificate(pem);
+  return { name: nameOf(subject, subjectAltName), begins: validFromDate, ends: validToDate };
 }
 
 /** The common name, else the first of the other names: those that are issued by ACME may have no common name. */

@@ -125,7 +125,10 @@ export const shared: readonly (keyof Tables)[] = [
   'machine_makers',
   'machine_models',
   'email_templates',
+  'email_template_versions',
+  'certificate_notices',
   'email_translations',
+  'admin_emails',
   'rollup_marks',
   'rollup_state',
   'client_marks',
@@ -183,6 +186,9 @@ export const hidden: {
   [Table in keyof Tables]?: { [Role in TenantRole]?: readonly string[] | 'all' };
 } = {
   settings: systemOnly,
+  certificate_notices: systemOnly,
+  email_template_versions: systemOnly,
+  admin_emails: systemOnly,
   caster_services: systemOnly,
   orders: { 20: 'all', 30: 'all' },
   order_subscriptions: { 20: 'all', 30: 'all' },

@@ -21,6 +21,8 @@ const kinds = {
   sim_package: { en: 'SIM package', da: 'SIM-pakke' },
   sim: { en: 'SIM card', da: 'SIM-kort' },
   sim_supplier: { en: 'SIM supplier', da: 'SIM-leverandør' },
+  email_template: { en: 'E-mail template', da: 'E-mail-skabelon' },
+  admin_emails: { en: 'Admin e-mails', da: 'Admin-e-mails' },
 } as const satisfies Record<string, Record<Language, string>>;
 export type RecordKindName = keyof typeof kinds;
 
@@ -105,6 +107,13 @@ const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   allowance_bytes: { en: 'Data a month, bytes', da: 'Data om måneden, byte' },
   enabled: { en: 'Enabled', da: 'Aktiveret' },
   base_url: { en: 'Address', da: 'Adresse' },
+  title_da: { en: 'Danish subject', da: 'Dansk emne' },
+  send_admin1: { en: 'Copy to admin 1', da: 'Kopi til admin 1' },
+  send_admin2: { en: 'Copy to admin 2', da: 'Kopi til admin 2' },
+  send_dealer: { en: 'Copy to the dealer', da: 'Kopi til forhandleren' },
+  send_reseller: { en: 'Copy to the reseller', da: 'Kopi til distributøren' },
+  add1: { en: 'Admin e-mail 1', da: 'Admin-e-mail 1' },
+  add2: { en: 'Admin e-mail 2', da: 'Admin-e-mail 2' },
   forced_mountpoint: { en: 'Forced mountpoint', da: 'Tvunget mountpoint' },
 };
 

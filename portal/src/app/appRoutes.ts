@@ -353,6 +353,7 @@ const declared: readonly DeclaredRoute[] = [
     name: 'casteremailtemplates',
     roles: system,
     menu: 'systemadmin',
+    screen: async () => (await import('../email-templates/TemplateList.tsx')).TemplateList,
   },
 ];
 

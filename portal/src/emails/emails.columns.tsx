@@ -15,7 +15,7 @@ const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas
   read: ({ CasterEmails, Total }) => ({ rows: CasterEmails, total: Total }),
   filters: ['reseller', 'dealer', 'company', 'type', 'state'],
   columns: {
-    value: { value: ({ value }) => value, width: 70, align: 'right', dim: true, hidden: true },
+    value: { value: ({ value }) => value, width: 64, align: 'right', dim: true },
     date: {
       value: ({ date }) => new Date(date),
       cell: ({ date }) => <DateText value={date} shape="second" />,

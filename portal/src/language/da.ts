@@ -10,6 +10,7 @@ import { chart } from '../charts/messages.da.ts';
 import { companies } from '../companies/messages.da.ts';
 import { gdpr } from '../compliance/messages.da.ts';
 import { dealers } from '../dealers/messages.da.ts';
+import { emailTemplates } from '../email-templates/messages.da.ts';
 import { emails } from '../emails/messages.da.ts';
 import { eventLog } from '../events/messages.da.ts';
 import { expiryCalendar } from '../expiry-calendar/messages.da.ts';
@@ -98,6 +99,7 @@ export const da = {
   networkLogins,
   ntripClients,
   emails,
+  emailTemplates,
   expiryCalendar,
   orders,
   outages,

@@ -85,12 +85,12 @@ async function clearEmails(db: DbTransaction, companyId: number, people: number[
     .set({ to_address: '', to_name: '', subject: '', html: '', text: '' })
     .set({ state: sql<string>`case state when 'waiting' then 'failed' else state end` })
     .set({ reason: 'The personal data was removed' })
-    .where((mail) =>
-      mail.or([
-        mail('company_id', '=', companyId),
-        ...(people.length > 0 ? [mail('user_id', 'in', people)] : []),
-      ]),
-    )
+    .where((mail) => {
+      const theirs = sql<boolean>`company_id = ${companyId} or user_id = any (${people}::int[])`;
+      // a copy belongs to whom it went to, and says what the e-mail says that it is of
+      const copied = db.selectFrom('emails as original').where(theirs).select('original.id');
+      return mail.or([theirs, mail('origin_id', 'in', copied)]);
+    })
     .execute();
 }
 

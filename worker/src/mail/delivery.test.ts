@@ -215,6 +215,69 @@ test('an address that the server refuses is marked, until it takes an e-mail or 
   assert.deepEqual(await mark(), unmarked);
 });
 
+test('copies go to whom the template names, once, without the link, when the e-mail has left', async (t) => {
+  const { db, database, mailbox, deliver, queue, until, person } = await world(t);
+  const rows = seed(database);
+  const { dealer_id, reseller_id } = person;
+  const seller = await rows.user({ role: 10, dealer_id: dealer_id ?? 0, email: 'dora@lincs.example' });
+  const provider = await rows.user({ role: 5, reseller_id: reseller_id ?? 0, email: 'rita@cloud.example' });
+  await db
+    .updateTable('dealers')
+    .set({ admin_user_id: seller.id })
+    .where('id', '=', Number(dealer_id))
+    .execute();
+  await db
+    .updateTable('resellers')
+    .set({ admin_user_id: provider.id })
+    .where('id', '=', Number(reseller_id))
+    .execute();
+  // the second admin is the dealer too, who gets one copy
+  await db
+    .updateTable('admin_emails')
+    .set({ add1: 'office@rtk.example', add2: 'Dora@lincs.example' })
+    .execute();
+  const copies = { send_admin1: true, send_admin2: true, send_dealer: true, send_reseller: true };
+  await db.updateTable('email_templates').set(copies).where('id', '=', template.companyUser).execute();
+  const box = await mailbox({
+    refuse: (address) => (address === 'gone@wold.example' ? { code: 550, text: '5.1.1 Nobody' } : undefined),
+  });
+  await deliver(box.smtpUrl);
+  await until(await queue('gone@wold.example'), ({ state }) => state === 'failed');
+  const id = await queue();
+  const original = await box.mailTo('carol@wold.example');
+  const token = mailLinkValues(original).get('token') ?? '';
+  const sent = await Promise.all(
+    ['office@rtk.example', 'dora@lincs.example', 'rita@cloud.example'].map((to) => box.mailTo(to)),
+  );
+  for (const copy of sent) {
+    assert.equal(copy.subject, `Copy: ${original.subject}`);
+    assert.match(copy.text, /A copy of the e-mail to carol@wold\.example\./);
+    assert.ok(!JSON.stringify(copy).includes(token));
+    assert.doesNotMatch(copy.html + copy.text, /personal link\]|reset-password-form/);
+  }
+  const stored = await db
+    .selectFrom('emails')
+    .where('kind', '=', 'copy')
+    .select(['to_address', 'reseller_id', 'dealer_id', 'company_id', 'origin_id'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    stored.map((row) => [
+      row.to_address.toLowerCase(),
+      row.reseller_id,
+      row.dealer_id,
+      row.company_id,
+      row.origin_id,
+    ]),
+    [
+      ['office@rtk.example', null, null, null, id],
+      ['dora@lincs.example', null, null, null, id],
+      ['rita@cloud.example', reseller_id, null, null, id],
+    ],
+    'none of what was given up, and none of a copy',
+  );
+});
+
 test('what the server refuses for now is tried again later, each time later, with the same link', async (t) => {
   const { db, mailbox, deliver, queue, until, due } = await world(t);
   let busy = 2;

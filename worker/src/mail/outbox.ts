@@ -1,6 +1,7 @@
 import type { Db } from '@cairn/database';
 import { forgetToken, PORTAL } from '@cairn/mail';
 import { sql } from 'kysely';
+import { queueCopies } from './copies.ts';
 
 export type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
@@ -49,11 +50,12 @@ export async function claim(db: Db, lease: number) {
     reseller_id: number | null;
     dealer_id: number | null;
     company_id: number | null;
+    kind: string;
   }>`
     update emails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${lease})
     where id = (select id from emails where state = 'waiting' and next_at <= now() order by next_at, id limit 1 for update skip locked)
     returning id, key, template, attempts, to_address, to_name, sender, subject, html, text, link_kind, link_days, user_id,
-      reseller_id, dealer_id, company_id`.execute(db);
+      reseller_id, dealer_id, company_id, kind`.execute(db);
   return rows[0];
 }
 
@@ -76,7 +78,8 @@ export async function nextDue(db: Db): Promise<number | undefined> {
 }
 
 /** The server has taken it. What stays is what was sent, without the link. */
-export async function markSent(db: Db, { id, to_address }: Claimed, publicUrl: string): Promise<void> {
+export async function markSent(db: Db, email: Claimed, publicUrl: string): Promise<void> {
+  const { id, to_address } = email;
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('emails')
@@ -91,6 +94,7 @@ export async function markSent(db: Db, { id, to_address }: Claimed, publicUrl: s
       .execute();
     await forgetToken(trx, id);
     await markAddress(trx, to_address, null);
+    await queueCopies(trx, email);
   });
 }
 
