@@ -105,7 +105,15 @@ export function templateRoutes(needs: Needs): Handlers<typeof areas.emailTemplat
           .select('email')
           .executeTakeFirstOrThrow();
         if (!(await backOff.requested(session.userId)(email)))
-          return { messages: [{ message: sentence('Email not sent'), text: '', error: 1 }] };
+          return {
+            messages: [
+              {
+                message: sentence('Email not sent'),
+                text: sentence('Email not sent: too many e-mails to {{email}} within an hour', { email }),
+                error: 1 as const,
+              },
+            ],
+          };
         const { checked, ...place } = await draftOf(db, draft, email);
         if (checked.faults.length > 0)
           throw new Problem('invalid_input', {
@@ -187,7 +195,10 @@ async function saveTemplate(
         message: english.message,
         title_da: danish.title,
         message_da: danish.message,
-        ...{ send_admin1, send_admin2, send_dealer, send_reseller },
+        send_admin1,
+        send_admin2,
+        send_dealer,
+        send_reseller,
       }),
     },
   );
@@ -211,7 +222,7 @@ function recordOf(row: TemplateRow, language: Language) {
   };
 }
 
-const saved = (message: string, id?: number) => ({ message, text: '', error: 0 as const, ...(id && { id }) });
+const saved = (message: string, id?: number) => ({ message, text: message, error: 0 as const, ...(id && { id }) });
 
 /** A text whose variables can all be filled in: those that are not of its template are shown as they are named. */
 const showable = (of: MailTemplate, field: 'title' | 'message', text: string): string =>

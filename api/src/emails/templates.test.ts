@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type areas, CallError, type Input } from '@cairn/contract';
+import { type areas, CallError, type Input, roleIds } from '@cairn/contract';
 import { bySystem, queueMail, template } from '@cairn/mail';
 import { startWorld } from '../../test/world.ts';
 
@@ -206,7 +206,8 @@ test('a test goes to whoever asks for it, without a personal link, and to nobody
 
 test('templates are for system admins alone', async (t) => {
   const { person } = await world(t);
-  for (const role of [5, 10, 20, 30] as const) {
+  const { reseller, dealer, companyAdmin, companyUser } = roleIds;
+  for (const role of [reseller, dealer, companyAdmin, companyUser]) {
     const { client } = await person(role);
     await assert.rejects(() => client.emailTemplates.read({ emailTemplates: 1 }));
     await assert.rejects(() => client.emailTemplates.versions({ id: 1 }));
