@@ -8,8 +8,8 @@ export const reportSubjects = ['rover', 'station', 'company', 'dealer'] as const
 export type ReportSubject = (typeof reportSubjects)[number];
 
 /** Rovers of a report, those connected longest; and outages, the longest that began in its range. */
-export const reportedRovers = 2000;
-export const reportedOutages = 100;
+export const REPORTED_ROVERS = 2000;
+export const REPORTED_OUTAGES = 100;
 
 const share = z
   .number()

@@ -1,4 +1,4 @@
-import { type ReportSubject, reportedOutages } from '@cairn/contract';
+import { REPORTED_OUTAGES, type ReportSubject } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { sessionsAt } from '../outages/outages.queries.ts';
@@ -130,7 +130,7 @@ export async function readOutages(
       select o.station_id as station, o.began as at, o.ended, extract(epoch from coalesce(o.ended, ${now}) - o.began)::float8 as seconds
       from station_outages(${start}, ${end}, ${subject === 'station' ? id : null}::integer) o
       where o.began >= ${start} and o.began < ${end}
-      order by coalesce(o.ended, ${now}) - o.began desc, o.began, o.station_id limit ${reportedOutages}
+      order by coalesce(o.ended, ${now}) - o.began desc, o.began, o.station_id limit ${REPORTED_OUTAGES}
     )
     select o.station, st.title as text, o.at as began, o.ended, o.seconds, hit.rovers
     from longest o join stations st on st.id = o.station,

@@ -3,7 +3,7 @@ import {
   type areas,
   type Input,
   type PerformanceReport,
-  reportedRovers,
+  REPORTED_ROVERS,
   reportSubjects,
 } from '@cairn/contract';
 import type { Database, Db, TenantSession } from '@cairn/database';
@@ -96,7 +96,7 @@ const longest = (one: GroupedSums, two: GroupedSums) =>
   two.connectedMs - one.connectedMs || (one.id ?? 0) - (two.id ?? 0);
 
 async function roversOf(db: Db, sums: readonly GroupedSums[]) {
-  const shown = sums.toSorted(longest).slice(0, reportedRovers);
+  const shown = sums.toSorted(longest).slice(0, REPORTED_ROVERS);
   const names = new Map((await roverNames(db, idsOf(shown))).map((rover) => [rover.id, rover]));
   return shown.map((one) => {
     const rover = names.get(one.id ?? 0);

@@ -1,4 +1,4 @@
-import { isAtMost, isRole, type PerformanceReport, reportedOutages, reportedRovers } from '@cairn/contract';
+import { isAtMost, isRole, type PerformanceReport, REPORTED_OUTAGES, REPORTED_ROVERS } from '@cairn/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { z } from 'zod';
@@ -252,7 +252,7 @@ function Report({ report, withCompany }: { report: PerformanceReport; withCompan
           <ReportTable
             title={t('performance.rovers')}
             note={
-              total.rovers > reportedRovers
+              total.rovers > REPORTED_ROVERS
                 ? t('performance.roversOf', { n: count(rovers.length), total: count(total.rovers) })
                 : undefined
             }
@@ -282,7 +282,7 @@ function Report({ report, withCompany }: { report: PerformanceReport; withCompan
       )}
       <ReportTable
         title={t('performance.outages')}
-        note={outages.length > 0 ? t('performance.outagesLimit', { n: reportedOutages }) : undefined}
+        note={outages.length > 0 ? t('performance.outagesLimit', { n: REPORTED_OUTAGES }) : undefined}
         columns={[
           { title: t('performance.station'), cell: ({ text }) => text },
           { title: t('performance.began'), cell: ({ began }) => dateText(began, 'second') },
