@@ -59,8 +59,8 @@ interface Row extends Omit<Seal, 'event_id'>, Omit<SealableEvent, 'id' | 'email_
 const PAGE = 5_000;
 
 /**
- * Goes through the whole chain, as it is at one moment, while everything runs: some 100,000 events a second, with little
- * memory. Nothing is changed.
+ * Goes through the whole chain, as it is at one moment, while everything runs, with a page of it in memory at a time. Nothing
+ * is changed.
  */
 export const checkChain = (
   database: Database,
