@@ -247,7 +247,7 @@ const state = (value: 1 | 2, text: string): SupplierState => ({
   text,
   since: at,
   lasterror: null,
-    lasterrorwords: '',
+  lasterrorwords: '',
   lasterrorat: null,
   refreshed: at,
   simms: 4,
