@@ -74,7 +74,8 @@ export const users: Danish<typeof english.users> = {
   mailHint: 'E-mailen har et link, hvor de selv vælger deres adgangskode.',
   mailOwnAddress: 'De har logget ind før, så den sendes kun til deres egen adresse.',
   password: 'Startadgangskode',
-  passwordHint: 'Gælder til ét login inden for 24 timer: Den skal derefter skiftes. Den sendes aldrig med e-mail.',
+  passwordHint:
+    'Gælder til ét login inden for 24 timer: Den skal derefter skiftes. Den sendes aldrig med e-mail.',
   ofEqual:
     'De har samme rolle som dig: De ændrer selv adgangskode og e-mailadresse med linket i loginoplysningerne.',
   passwordMake: 'Generér adgangskode',
