@@ -103,7 +103,6 @@ export const statistics = area('statistics', {
     summary: 'How many sessions rovers began in each bar of a range, and how many rovers did in all of it.',
     roles: sellers,
     background: true,
-    limit: expensive,
     input: () => z.object({ ...range, period }),
     reply: () =>
       z.object({

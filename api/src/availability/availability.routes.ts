@@ -9,7 +9,13 @@ import { isZone, readBars } from '../records/bars.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { PreparedReply } from '../replies.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
-import { listStationOptions, readCalendar, readChanges, readMsmChanges, readPlanned } from './availability.queries.ts';
+import {
+  listStationOptions,
+  readCalendar,
+  readChanges,
+  readMsmChanges,
+  readPlanned,
+} from './availability.queries.ts';
 import { availabilityOf, both, type Change, carried, withPlanned } from './availability.rules.ts';
 import type { NetworkAverages } from './network-averages.ts';
 

@@ -62,18 +62,16 @@ const past = (days: number) => sql<number>`count(*) filter (where mails.first_se
 
 /** The GDPR e-mails of a company, the latest first. */
 export function listGdprEmails(db: Db, publicUrl: string, company: number) {
-  return (
-    db
-      .selectFrom('emails')
-      .where('company_id', '=', company)
-      .where('link_kind', '=', 'gdpr')
-      .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'reason'])
-      .select(['sent_at as sent', loggedState('emails').as('state')])
-      .select([sql<string>`''`.as('html'), loggedBody('text', publicUrl).as('text')])
-      .orderBy('id', 'desc')
-      .limit(200)
-      .execute()
-  );
+  return db
+    .selectFrom('emails')
+    .where('company_id', '=', company)
+    .where('link_kind', '=', 'gdpr')
+    .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'reason'])
+    .select(['sent_at as sent', loggedState('emails').as('state')])
+    .select([sql<string>`''`.as('html'), loggedBody('text', publicUrl).as('text')])
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
 }
 
 /** What a resend must know of an e-mail; undefined when it is not there for the caller. */

@@ -222,7 +222,12 @@ function recordOf(row: TemplateRow, language: Language) {
   };
 }
 
-const saved = (message: string, id?: number) => ({ message, text: message, error: 0 as const, ...(id && { id }) });
+const saved = (message: string, id?: number) => ({
+  message,
+  text: message,
+  error: 0 as const,
+  ...(id && { id }),
+});
 
 /** A text whose variables can all be filled in: those that are not of its template are shown as they are named. */
 const showable = (of: MailTemplate, field: 'title' | 'message', text: string): string =>

@@ -12,13 +12,7 @@ import { bit } from '../records/reply-values.ts';
 import { companyWithAdmin } from '../tenancy/company-admin.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
 import { readCasta, saveCasta } from './rover-casta.ts';
-import {
-  findCompany,
-  findNote,
-  findRover,
-  freeUsername,
-  listNotes,
-} from './rover-forms.queries.ts';
+import { findCompany, findNote, findRover, freeUsername, listNotes } from './rover-forms.queries.ts';
 import {
   castaOf,
   mayChangeLogin,

@@ -56,7 +56,7 @@ export function differences(before: string, after: string): Piece[] {
 export const textOfContent = (html: string): string =>
   html
     .replace(/<br>|<\/(?:p|h2|li)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(
       /&(lt|gt|quot|amp);/g,
       (_, name: string) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name] ?? '',

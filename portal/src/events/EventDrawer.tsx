@@ -108,7 +108,10 @@ export function EventSections({ event }: { event: EventDetail }) {
           <Details
             rows={[
               [t('eventLog.sentTo'), <Mono key="to">{Email.sent_email}</Mono>],
-              [t(`emails.states.${Email.state}`), <DateText key="at" value={Email.datetime} shape="second" />],
+              [
+                t(`emails.states.${Email.state}`),
+                <DateText key="at" value={Email.datetime} shape="second" />,
+              ],
             ]}
           />
           <p className={classes(styles.sentence, styles.subject)}>{Email.subject}</p>

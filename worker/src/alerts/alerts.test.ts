@@ -262,15 +262,13 @@ test('SIM cards over their limit and those that cost for nothing are theirs who 
       await db
         .insertInto('sims')
         .values({
-          ...{
-            iccid,
-            supplier: 1,
-            status: 'active',
-            status_text: 'Active',
-            reseller_id,
-            dealer_id,
-            company_id,
-          },
+          iccid,
+          supplier: 1,
+          status: 'active',
+          status_text: 'Active',
+          reseller_id,
+          dealer_id,
+          company_id,
           held_since: minute(-3 * 1440),
           ...of,
         })
@@ -315,15 +313,13 @@ test('system admins hear of services that no caster runs, e-mails that wait and 
   await db
     .insertInto('emails')
     .values({
-      ...{
-        template: 10,
-        to_address: 'x@example.com',
-        to_name: 'X',
-        sender: 'Y',
-        subject: 'Z',
-        html: '',
-        text: '',
-      },
+      template: 10,
+      to_address: 'x@example.com',
+      to_name: 'X',
+      sender: 'Y',
+      subject: 'Z',
+      html: '',
+      text: '',
       attempts: 3,
       created_at: minute(-60),
       next_at: minute(600),

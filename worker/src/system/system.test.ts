@@ -22,7 +22,12 @@ async function startWorld(t: TestContext) {
   const at = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
   const rows = systems.flatMap(({ id: country }) =>
     ['casta', 'connecta'].map((name) => ({
-      ...{ node: 'alpha', service: name, country, port: 1, clients: 0, started_at: new Date() },
+      node: 'alpha',
+      service: name,
+      country,
+      port: 1,
+      clients: 0,
+      started_at: new Date(),
       seen_at: at(600), // alive, however long the test takes
     })),
   );
@@ -170,8 +175,16 @@ test('after a restart who is back is counted, and when the last of them came; th
     return service
       .insertInto('rover_live')
       .values({
-        ...{ rover_id, reseller_id, dealer_id, company_id: company, session_id: rover_id },
-        ...{ node: 'alpha', casta: 1, mountpoint: 'RTK_RTCM3', status: 0, seen_at: at(0) },
+        rover_id,
+        reseller_id,
+        dealer_id,
+        company_id: company,
+        session_id: rover_id,
+        node: 'alpha',
+        casta: 1,
+        mountpoint: 'RTK_RTCM3',
+        status: 0,
+        seen_at: at(0),
         connected_at: at(seconds),
       })
       .execute();
@@ -322,7 +335,13 @@ test('rovers and stations are counted by system, those out of service apart', as
     (await networkFigures(worker.service)).map(({ figure, system, value }) => [`${figure} ${system}`, value]),
   );
   assert.deepEqual(Object.fromEntries(counts), {
-    ...{ 'rovers 1': 0, 'stations_online 1': 1, 'stations_offline 1': 1, 'stations_out 1': 1 },
-    ...{ 'rovers 2': 0, 'stations_online 2': 1, 'stations_offline 2': 0, 'stations_out 2': 0 },
+    'rovers 1': 0,
+    'stations_online 1': 1,
+    'stations_offline 1': 1,
+    'stations_out 1': 1,
+    'rovers 2': 0,
+    'stations_online 2': 1,
+    'stations_offline 2': 0,
+    'stations_out 2': 0,
   });
 });
