@@ -67,7 +67,9 @@ export async function openPage(
     locale,
     ...(storageState && { storageState }),
   });
-  await context.addInitScript((expected) => localStorage.setItem('cairn-theme', expected), theme);
+  await context.addInitScript((expected) => {
+    if (window.self === window.top) localStorage.setItem('cairn-theme', expected); // a sandboxed frame has no storage
+  }, theme);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];

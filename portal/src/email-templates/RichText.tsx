@@ -3,6 +3,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconList, IconListNumbers } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import styles from './templates.module.css';
 import './messages.ts';
@@ -94,8 +95,16 @@ export function RichText({ label, value, onChange, error, variables, foot }: Pro
     { name: 'italic', sign: <i>I</i>, run: () => edit().toggleItalic().run() },
     { name: 'underline', sign: <u>U</u>, run: () => edit().toggleUnderline().run() },
     { name: 'heading', sign: 'H', run: () => edit().toggleHeading({ level: 2 }).run() },
-    { name: 'bullets', sign: '•', run: () => edit().toggleBulletList().run() },
-    { name: 'numbers', sign: '1.', run: () => edit().toggleOrderedList().run() },
+    {
+      name: 'bullets',
+      sign: <IconList className="icon icon-14" aria-hidden="true" />,
+      run: () => edit().toggleBulletList().run(),
+    },
+    {
+      name: 'numbers',
+      sign: <IconListNumbers className="icon icon-14" aria-hidden="true" />,
+      run: () => edit().toggleOrderedList().run(),
+    },
   ] as const;
   return (
     <div className={styles.editor}>
