@@ -13,6 +13,7 @@ test('without a network the portal stays, says so, and goes on by itself', async
   const banner = page.getByText('No network connection.');
   await person.signIn(admin);
   const log = page.getByRole('link', { name: 'Caster Log Messages' }).first();
+  await page.getByRole('button', { name: 'Logs', exact: true }).click(); // the section begins folded
   await log.waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
 

@@ -105,7 +105,7 @@ test('a station is taken out of service while it is moved, and its rovers are ne
       await assertAccessible(page);
       await person.press('Enter the transmitted position…');
       await person.press('Accept');
-      await dialog.getByText(/^The transmitted position agrees/).waitFor();
+      await dialog.getByText('The transmitted position is the one in the record').waitFor();
       assert.ok(!sources(rover).has(ids.horncastle), 'what it sends is withheld');
       await person.press('Return to service');
       await banner.waitFor({ state: 'detached' });

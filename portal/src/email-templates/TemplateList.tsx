@@ -122,14 +122,14 @@ function Row({ template, onOpen }: { template: EmailTemplate; onOpen: (() => voi
     // the button in it does the same for the keyboard
     <tr onClick={onOpen}>
       <td className="main">
-        <button type="button" className={styles.name} disabled={!onOpen}>
+        <button type="button" className={styles.name} disabled={!onOpen} lang="en">
           {template.title}
         </button>
         <p className="dim">{template.name}</p>
       </td>
       <td className="main">
         <div className="row">
-          <div className={`grow ${styles.preview}`} data-open={open}>
+          <div className={`grow ${styles.preview}`} data-open={open} lang="en">
             {textOfContent(template.message)}
           </div>
           <IconButton

@@ -108,7 +108,9 @@ function Mail({ email }: { email: EmailLine }) {
         {shown === 'mail' && email.html ? (
           <MailFrame html={email.html} />
         ) : (
-          <p className={styles.plain}>{email.text}</p>
+          <p className={styles.plain} data-user-text>
+            {email.text}
+          </p>
         )}
         <p className="dim">{t('emails.links')}</p>
       </section>

@@ -22,7 +22,12 @@ const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas
       width: 138,
       card: 'foot',
     },
-    subject: { value: ({ subject }) => subject, width: 230, card: 'title' },
+    subject: {
+      value: ({ subject }) => subject,
+      cell: ({ subject }) => <span data-user-text>{subject}</span>,
+      width: 230,
+      card: 'title',
+    },
     sent_email: { value: ({ sent_email }) => sent_email, width: 190, card: 'line' },
     state: {
       value: ({ state }) => t(`emails.states.${state}`),
@@ -32,12 +37,7 @@ const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas
     },
     text: {
       value: ({ text }) => text.replace(/\s+/g, ' ').trim(),
-      cell: ({ text }) =>
-        text
-          .slice(0, 2 * shownText)
-          .replace(/\s+/g, ' ')
-          .trim()
-          .slice(0, shownText),
+      cell: ({ text }) => <span data-user-text>{beginningOf(text)}</span>,
       width: 240,
       dim: true,
     },
@@ -47,6 +47,11 @@ const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas
     company: { value: ({ companytitle }) => companytitle, width: 140, dim: true, card: 'foot' },
   },
 });
+
+function beginningOf(text: string): string {
+  const line = text.slice(0, 2 * shownText).replace(/\s+/g, ' ');
+  return line.trim().slice(0, shownText);
+}
 
 const day = z.iso.date().optional();
 
