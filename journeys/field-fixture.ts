@@ -41,6 +41,7 @@ export class Receiver {
 
   /** Goes on, on this connection. */
   start(rover: Rover): void {
+    clearInterval(this.#timer);
     this.#rover = rover;
     this.sent = 0;
     this.#timer = setInterval(() => {

@@ -44,6 +44,7 @@ const overrides: Record<string, (world: { dealer: number }) => Record<string, un
 /** Fields that a call may blame once the one under test is well-formed: other required fields are missing here. */
 const wanting: Record<string, string | string[]> = {
   'alerts.saveSettings': ['quiet_from', 'quiet_until'],
+  'alerts.addWebhook': 'url', // a person has five at most
   'auth.changePassword': 'current',
   'auth.saveProfile': 'userdata.current',
   'credentials.startTotp': 'password',

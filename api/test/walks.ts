@@ -383,7 +383,7 @@ export const walks: Record<string, Walk> = {
   'alerts.settings': {},
   'alerts.saveSettings': {},
   'alerts.webhooks': {},
-  'alerts.addWebhook': { input: { title: 'Hook', url: 'http://hooks.example.com' } },
+  'alerts.addWebhook': { input: { title: 'Hook', url: 'https://hooks.example.com' } },
   'alerts.removeWebhook': { input: { id: nonexistent }, kinds: { id: 'webhook' } },
   'alerts.testWebhook': { input: { id: nonexistent }, kinds: { id: 'webhook' } },
   'alerts.deliveries': { input: { id: nonexistent }, kinds: { id: 'webhook' } },

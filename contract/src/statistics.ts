@@ -11,7 +11,6 @@ import {
   timezone,
   utc,
 } from './endpoint.ts';
-import { expensive } from './limits.ts';
 
 /** Who reads statistics: those who sell. */
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
@@ -120,7 +119,6 @@ export const statistics = area('statistics', {
       'How many sessions each family of NTRIP clients began in each step of a range: the eight most used, and all others together.',
     roles: sellers,
     background: true,
-    limit: expensive,
     input: () =>
       z.object({
         ...range,
@@ -140,7 +138,6 @@ export const statistics = area('statistics', {
       'Families of NTRIP clients with their versions, the user agents that they were recognised by, and the mountpoints that they use: sessions, time and shares with a fix.',
     roles: sellers,
     background: true,
-    limit: expensive,
     input: () => z.object({ ...range, period }),
     reply: () =>
       z.object({

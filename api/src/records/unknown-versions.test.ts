@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallError, type Client } from '@cairn/contract';
+import { CallError, type Client, mailTemplates } from '@cairn/contract';
 import { fieldsOf } from '../../test/hostile.ts';
 import { startOrders } from '../../test/orders.ts';
 import { tenantInput } from '../../test/tenants.ts';
@@ -109,6 +109,13 @@ const saves: Record<string, Save> = {
   'subscriptions.suspend': change('suspend', 'active'),
   'subscriptions.resume': change('resume', 'suspended'),
   'alerts.saveSettings': (_, { own }) => own.client.alerts.saveSettings({ mail: ['system'], version }),
+  'emailTemplates.save': async (client) => {
+    const { templates = [] } = await client.emailTemplates.read({
+      emailTemplates: 1,
+      id: mailTemplates.profile,
+    });
+    return client.emailTemplates.save({ emailTemplates: 1, template: { ...templates[0], version } } as never);
+  },
   'expiryNotices.save': (client, { dealer_id: dealer }) =>
     client.expiryNotices.save({ dealer, days: [7], copy: 0, version }),
   'orders.assign': (client, { order, sim }) =>
