@@ -142,6 +142,15 @@ const keys = {
 /** More lines are requested by parts of their time. */
 export const EXPORTED_LOG_LINES = 1_000_000;
 
+/** A file of all lines that pass a filter, made in the pool of exports. */
+const wholeFile = {
+  method: 'GET',
+  limit: wholeList,
+  long: true,
+  download: true,
+  reply: () => z.file(),
+} as const;
+
 export const logs = area('logs', {
   caster: {
     method: 'GET',
@@ -157,15 +166,11 @@ export const logs = area('logs', {
     reply: () => z.object({ Log: z.array(logLine), ...cursors }),
   },
   casterFile: {
-    method: 'GET',
+    ...wholeFile,
     path: '/api/casterlogfile',
     summary: 'All lines of the caster log that pass a filter as CSV, newest first, with times in a zone.',
     roles: everyone,
-    limit: wholeList,
-    long: true,
-    download: true,
     input: () => z.object({ ...filter, timezone }),
-    reply: () => z.file(),
   },
   gga: {
     method: 'GET',
@@ -182,15 +187,11 @@ export const logs = area('logs', {
       }),
   },
   ggaFile: {
-    method: 'GET',
+    ...wholeFile,
     path: '/api/casterlogggafile',
     summary: 'All GGA of a rover that pass a filter as CSV, newest first, with times in a zone.',
     roles: everyone,
-    limit: wholeList,
-    long: true,
-    download: true,
     input: () => z.object({ ...ofRover, timezone }),
-    reply: () => z.file(),
   },
   rtcm3: {
     method: 'GET',
@@ -202,15 +203,11 @@ export const logs = area('logs', {
     reply: () => z.object({ Requests: z.array(rtcm3Line), ...cursors }),
   },
   rtcm3File: {
-    method: 'GET',
+    ...wholeFile,
     path: '/api/casterrequestsRTCM3file',
     summary: 'All RTCM 3 messages of stations that pass a filter as CSV, newest first, with times in a zone.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
-    limit: wholeList,
-    long: true,
-    download: true,
     input: () => z.object({ ...ofStation, timezone }),
-    reply: () => z.file(),
   },
   satellites: {
     method: 'GET',
@@ -222,16 +219,12 @@ export const logs = area('logs', {
     reply: () => z.object({ sats: z.array(satellitesLine), ...cursors }),
   },
   satellitesFile: {
-    method: 'GET',
+    ...wholeFile,
     path: '/api/castersatsfile',
     summary:
       'All satellites that stations observed and that pass a filter as CSV, newest first, with times in a zone.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
-    limit: wholeList,
-    long: true,
-    download: true,
     input: () => z.object({ ...ofStation, timezone }),
-    reply: () => z.file(),
   },
   messages: {
     method: 'GET',
