@@ -22,14 +22,17 @@ async function withTenants(t: Parameters<typeof startWorld>[0]) {
   return { ...world, company, other, actor, scope };
 }
 
-test('an event has its names, target, detail and e-mail, for its own tenants', async (t) => {
-  const { database, actor, company, other, scope, person } = await withTenants(t);
-  const { id: emailId } = await database.service
+/** An e-mail about a company; its id. */
+async function addEmail(
+  { service }: Awaited<ReturnType<typeof withTenants>>['database'],
+  { reseller_id, dealer_id, company_id }: Awaited<ReturnType<typeof withTenants>>['company'],
+): Promise<number> {
+  const { id } = await service
     .insertInto('emails')
     .values({
-      reseller_id: company.reseller_id,
-      dealer_id: company.dealer_id,
-      company_id: company.company_id,
+      reseller_id,
+      dealer_id,
+      company_id,
       template: 21,
       to_address: 'ann@example.com',
       to_name: 'Ann',
@@ -40,6 +43,12 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+test('an event has its names, target, detail and e-mail, for its own tenants', async (t) => {
+  const { database, actor, company, other, scope, person } = await withTenants(t);
+  const emailId = await addEmail(database, company);
   await recordEvent(database.service, events.userCreated, actor, {
     from,
     emailId,
@@ -257,22 +266,7 @@ test('a reseller filters by what happened at the reseller itself', async (t) => 
 
 test('an event opens with its values, who acted for whom and from where, and the e-mail that was sent', async (t) => {
   const { database, company, other, actor, scope, person } = await withTenants(t);
-  const { id: emailId } = await database.service
-    .insertInto('emails')
-    .values({
-      reseller_id: company.reseller_id,
-      dealer_id: company.dealer_id,
-      company_id: company.company_id,
-      template: 21,
-      to_address: 'ann@example.com',
-      to_name: 'Ann',
-      sender: 'X',
-      subject: 'Welcome',
-      html: '',
-      text: 'Hello',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const emailId = await addEmail(database, company);
   const dealer = await person(10, { dealer_id: company.dealer_id });
   const about = {
     from,
