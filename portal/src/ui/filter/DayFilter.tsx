@@ -3,8 +3,9 @@ import '@mantine/core/styles/Popover.css';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { dayFrom, dayText } from '../dates.ts';
-import { IconCalendar, IconX } from '../icons.tsx';
+import { IconCalendar } from '../icons.tsx';
 import { Calendar } from './Calendar.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 
 interface Props {
   /** "Start": also the accessible name. */
@@ -67,16 +68,13 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
         </span>
       )}
       {value ? (
-        <button
-          type="button"
-          aria-label={t('filter.remove', { name })}
-          onClick={() => {
+        <RemoveButton
+          name={name}
+          onRemove={() => {
             setTyped('');
             onChange(undefined);
           }}
-        >
-          <IconX className="icon" aria-hidden="true" />
-        </button>
+        />
       ) : (
         <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
           <Popover.Target>

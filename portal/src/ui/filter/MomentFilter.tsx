@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { momentFrom, momentText } from '../dates.ts';
-import { IconX } from '../icons.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 
 interface Props {
   /** "Time": also the accessible name. */
@@ -52,16 +52,13 @@ export function MomentFilter({ name, value, onChange }: Props) {
         </span>
       )}
       {value && (
-        <button
-          type="button"
-          aria-label={t('filter.remove', { name })}
-          onClick={() => {
+        <RemoveButton
+          name={name}
+          onRemove={() => {
             setTyped('');
             onChange(undefined);
           }}
-        >
-          <IconX className="icon" aria-hidden="true" />
-        </button>
+        />
       )}
     </span>
   );
