@@ -1,6 +1,6 @@
+import { FigureTable } from '../charts/FigureTable.tsx';
 import { useTranslation } from '../language/index.ts';
 import { type StatusPeriod, stepTime } from './periods.ts';
-import styles from './system-status.module.css';
 
 interface Props {
   title: string;
@@ -14,41 +14,24 @@ interface Props {
 /** The figures of a chart, the newest first. */
 export function ChartTable({ title, labels, period, columns, figureOf, height }: Props) {
   const { t } = useTranslation();
-  const known = labels
-    .map((_, index) => index)
-    .filter((index) => columns.some(({ values }) => values[index] !== null));
+  const rows = labels.flatMap((begins, index) =>
+    columns.some(({ values }) => values[index] !== null)
+      ? [
+          {
+            id: begins,
+            name: stepTime(begins, period),
+            figures: columns.map(({ values }) => figureOf(values[index])),
+          },
+        ]
+      : [],
+  );
   return (
-    <section
-      className={styles.figures}
-      style={{ height }}
-      aria-label={t('systemStatus.asTable', { what: title })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-      tabIndex={0}
-    >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('systemStatus.from')}</th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col" className="num">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {known.reverse().map((index) => (
-            <tr key={labels[index]}>
-              <th scope="row">{stepTime(labels[index] ?? '', period)}</th>
-              {columns.map(({ name, values }) => (
-                <td key={name} className="num">
-                  {figureOf(values[index])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable
+      label={t('systemStatus.asTable', { what: title })}
+      first={t('systemStatus.from')}
+      columns={columns.map(({ name }) => name)}
+      rows={rows.reverse()}
+      height={height}
+    />
   );
 }

@@ -1,6 +1,6 @@
+import { FigureTable } from '../charts/FigureTable.tsx';
 import { locale, useTranslation } from '../language/index.ts';
 import { barTime, isUnfinished, type lineBars, type Period } from './periods.ts';
-import styles from './trends.module.css';
 import '../overview/messages.ts';
 
 interface Props {
@@ -22,42 +22,21 @@ export function TrendTable({ title, labels, until, bars, columns, height, decima
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  const rowOrder = labels.map((_, index) => index).reverse();
+  const rows = labels.map((begins, index) => ({
+    id: begins,
+    name: `${barTime(begins, bars)}${until && isUnfinished(begins, until, bars) ? ` (${t('overview.soFar')})` : ''}`,
+    figures: columns.map(({ values }) => {
+      const value = values[index] ?? null;
+      return value === null ? '-' : figure.format(value);
+    }),
+  }));
   return (
-    <section
-      className={styles.trendtable}
-      style={{ height }}
-      aria-label={t('overview.asTable', { what: title })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-      tabIndex={0}
-    >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('overview.from')}</th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col" className="num">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rowOrder.map((index) => (
-            <tr key={labels[index]}>
-              <th scope="row">
-                {barTime(labels[index] ?? '', bars)}
-                {until && isUnfinished(labels[index] ?? '', until, bars) && ` (${t('overview.soFar')})`}
-              </th>
-              {columns.map(({ name, values }) => (
-                <td key={name} className="num">
-                  {values[index] === null || values[index] === undefined ? '-' : figure.format(values[index])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable
+      label={t('overview.asTable', { what: title })}
+      first={t('overview.from')}
+      columns={columns.map(({ name }) => name)}
+      rows={rows.reverse()}
+      height={height}
+    />
   );
 }
