@@ -80,9 +80,14 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** The reply of the login call to who needs no more than a password. */
-export async function logIn(url: string, login: { email: string; password: string }): Promise<Begun> {
-  const reply = await createClient({ baseUrl: url }).auth.login({ ...login, systemadmin: true });
+/** The reply of the login call, with its texts in `language`, to who needs no more than a password. */
+export async function logIn(
+  url: string,
+  login: { email: string; password: string },
+  language = 'en',
+): Promise<Begun> {
+  const client = createClient({ baseUrl: url, language: () => language });
+  const reply = await client.auth.login({ ...login, systemadmin: true });
   if (reply.status !== 'ok') throw new Error(`${login.email} needs more than a password`);
   return reply;
 }
@@ -97,11 +102,12 @@ export async function openSignedIn(
   login: { email: string; password: string },
 ): Promise<void> {
   const { origin } = new URL(url);
-  const { token, user } = await logIn(origin, login);
-  const { token: pair, ...person } = user;
   const body = '<link rel="icon" href="data:,">';
   await page.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });
   await page.goto(origin); // its storage, without the portal
+  const language = await page.evaluate(() => navigator.language); // as the form sends it: the session keeps the role's title
+  const { token, user } = await logIn(origin, login, language);
+  const { token: pair, ...person } = user;
   await page.evaluate(
     (session) => localStorage.setItem('cairn-session', session),
     JSON.stringify({ bearer: token, pair, user: person }),
