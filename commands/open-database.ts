@@ -12,6 +12,7 @@ import {
 import type { Certificate } from '../supervisor/certificate.ts';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
 import { StartError } from '../supervisor/start-error.ts';
+import type { PortalAddress } from '../supervisor/waiting-room.ts';
 import { addressesOf } from './addresses.ts';
 import { allowClearConnections } from './clear-connections.ts';
 import { listensBelow1024 } from './listeners.ts';
@@ -47,7 +48,7 @@ export function installationOf(settings: Settings): Installation {
   };
   return {
     folder: resolve(settings.CAIRN_DATA),
-    port: settings.PORT,
+    portal: portalAddress(settings),
     addresses: addressesOf(settings),
     lowPorts: listensBelow1024(settings),
     warnings: weakSettings(settings),
@@ -56,6 +57,18 @@ export function installationOf(settings: Settings): Installation {
     ...(files && { certificate: { files, inUse: { cert, key: TLS_KEY?.reveal() ?? '' }, use } }),
     findData: (log) => findDataLocation(settings, log),
   };
+}
+
+/** Where portal and API listen. */
+export function portalAddress({
+  HOST: host,
+  PORT: port,
+  HTTPS_PORT,
+  TLS_CERT: cert,
+  TLS_KEY,
+}: Pick<Settings, 'HOST' | 'PORT' | 'HTTPS_PORT' | 'TLS_CERT' | 'TLS_KEY'>): PortalAddress {
+  const https = cert && TLS_KEY && { port: HTTPS_PORT, certificate: { cert, key: TLS_KEY.reveal() } };
+  return { host, port, https: https || undefined };
 }
 
 /** Brings the database to the newest schema; gives the names of the migrations that were applied. */

@@ -1,14 +1,23 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Database, hasSafeDefaults, type LoginName, loginUrl, refuseOtherSecret } from '@cairn/database';
+import {
+  Database,
+  hasSafeDefaults,
+  type LoginName,
+  loginUrl,
+  refuseOtherSecret,
+  untilAvailable,
+} from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
 import { WARNED_DAYS, watchCertificate } from '../supervisor/certificate.ts';
 import type { DataLocation } from '../supervisor/installation.ts';
 import { buildPortal, choosePortalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
+import { StartError } from '../supervisor/start-error.ts';
+import { WaitingRoom } from '../supervisor/waiting-room.ts';
 import { allowClearConnections } from './clear-connections.ts';
 import { explain } from './explain.ts';
-import { type DataSettings, findDataLocation } from './open-database.ts';
+import { type DataSettings, findDataLocation, portalAddress } from './open-database.ts';
 import type { SettingsOf } from './program-settings.ts';
 import type { Settings } from './settings.ts';
 import { weakSettings } from './warnings.ts';
@@ -20,7 +29,8 @@ type Log = Parameters<Parameters<typeof runProgram>[1]['start']>[0];
 
 /** Portal and API until a signal. */
 export function api(settings: SettingsOf<'api'>): Promise<void> {
-  return withDataLocation('api', settings, async (database, { secret }, log) => {
+  const program = { name: 'api', waitingRoom: new WaitingRoom(portalAddress(settings)) } as const;
+  return withDataLocation(program, settings, async (database, { secret }, log) => {
     const { startApi } = await import('@cairn/api');
     const { TLS_CERT: cert, TLS_KEY: key } = settings;
     const running = await startApi({
@@ -144,7 +154,7 @@ function tiles(url: string | undefined, attribution: string) {
 
 /** Casta and Connecta of both countries until a signal. */
 export function caster(settings: SettingsOf<'caster'>): Promise<void> {
-  return withDataLocation('caster', settings, async (database, { secret }, log) => {
+  return withDataLocation({ name: 'caster' }, settings, async (database, { secret }, log) => {
     const { startCaster } = await import('@cairn/caster');
     const { TLS_CERT: cert, TLS_KEY: key } = settings;
     const running = await startCaster({
@@ -181,7 +191,7 @@ export function caster(settings: SettingsOf<'caster'>): Promise<void> {
 
 /** The scheduled jobs and the e-mails until a signal. */
 export function worker(settings: SettingsOf<'worker'>): Promise<void> {
-  return withDataLocation('worker', settings, async (database, { url, secret }, log) => {
+  return withDataLocation({ name: 'worker' }, settings, async (database, { url, secret }, log) => {
     const { startWorker } = await import('@cairn/worker');
     const { SMTP_URL, SMTP_TLS, MAIL_FROM } = settings;
     return startWorker({
@@ -239,18 +249,25 @@ function run(
 
 /**
  * A program with the database, by its own login. One that is started alone without DATABASE_URL uses the embedded
- * server in its own right, so that the last to end stops it.
+ * server in its own right, so that the last to end stops it. A database that is away or starting is waited for.
  */
 function withDataLocation(
-  name: LoginName,
+  { name, waitingRoom }: { readonly name: LoginName; readonly waitingRoom?: WaitingRoom },
   settings: SettingsOf<'simulator'> & DataSettings,
   start: (database: Database, dataLocation: DataLocation, log: Log) => Promise<Running>,
 ) {
   return run(name, settings, async (log) => {
     const info = (message: string) => log.info(message);
-    const dataLocation = await findDataLocation(settings, { info, warn: info }); // the supervisor prints it already
+    const recovering = () => waitingRoom?.say('starting');
+    const dataLocation = await findDataLocation(settings, { info, warn: info, recovering }); // the supervisor prints it already
     try {
-      const database = await Database.connect({ ...dataLocation, login: name, name: `cairn ${name}` });
+      const options = { ...dataLocation, login: name, name: `cairn ${name}` };
+      const database = await untilAvailable(() => Database.connect(options), {
+        say: (line) => log.warn(line),
+        onFault: (fault) => waitingRoom?.say(fault),
+        signal: ended(),
+      });
+      await waitingRoom?.close();
       await refuseOtherSecret(database, dataLocation.secret);
       const clear = await allowClearConnections(settings, () => hasSafeDefaults(database));
       if (!isSupervised) for (const warning of clear) log.warn(warning);
@@ -264,8 +281,18 @@ function withDataLocation(
         },
       };
     } catch (error) {
+      await waitingRoom?.close();
       await dataLocation.leave();
       throw error;
     }
   });
+}
+
+/** Aborted when the supervisor is gone. A signal ends a program that is not ready yet by itself. */
+function ended(): AbortSignal {
+  const ending = new AbortController();
+  const end = () => ending.abort(new StartError('who started us is gone'));
+  if (isSupervised) process.once('disconnect', end);
+  if (isSupervised && !process.connected) end();
+  return ending.signal;
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createEmptyDatabase } from '@cairn/database/testing';
+import { createEmptyDatabase, openLine } from '@cairn/database/testing';
 import pg from 'pg';
 import { Installation, kill, until, untilHealthy } from './cairn.ts';
 
@@ -221,20 +221,37 @@ test('a bad option is refused by its name, before anything is touched', async (t
   assert.deepEqual(installation.processes(), []);
 });
 
-test('the demo refuses a database that is not a demo, and seeds in an empty one', async (t) => {
+test('the demo refuses a database that is not a demo, waits for one that is away, and seeds in an empty one', async (t) => {
   const installation = await Installation.make(t);
-  const own = {
-    DATABASE_URL: await createEmptyDatabase(t),
-    CAIRN_SECRET: 'the secret of every test database',
-  };
-  const client = new pg.Client({ connectionString: own.DATABASE_URL });
+  const url = await createEmptyDatabase(t);
+  const line = await openLine(t, url);
+  const own = { DATABASE_URL: line.url, CAIRN_SECRET: 'the secret of every test database' };
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
 
   await client.query('create table somebody_elses (id int)');
   await assert.rejects(installation.start('demo', own), /The demo needs an empty database/);
   await client.query('drop table somebody_elses');
-  const seeded = await installation.start('demo', own);
+  line.cut();
+  const starting = installation.start('demo', own);
+  await untilAway(installation.url);
+  await line.mend();
+  const seeded = await starting;
+  assert.match(seeded.output, /cannot be reached \(ECONNREFUSED\): waiting for it[\s\S]*available after \d+ s/);
   assert.match(seeded.output, /system@demo\.example/);
+
+  line.cut();
+  const programs = ['api', 'caster', 'worker'];
+  for (const name of programs) kill(installation.program(name));
+  for (const name of programs)
+    await until(() => seeded.output.includes(`${name}: DATABASE_URL`), `${name} waits`);
+  await untilAway(installation.url);
+  await line.mend();
+  for (const name of programs)
+    await until(() => seeded.output.includes(`${name} runs again`), `${name} runs`);
+  await untilHealthy(installation.url);
+  for (const name of programs)
+    assert.equal(seeded.output.split(`${name} ended`).length, 2, `${name} waits and does not end`);
   assert.equal(await seeded.end('SIGTERM'), 0);
   const { rows } = await client.query(
     'select (select count(*)::int from rovers) rovers, (select count(*)::int from stations) stations',
@@ -245,6 +262,14 @@ test('the demo refuses a database that is not a demo, and seeds in an empty one'
   await assert.rejects(installation.start('demo', own), /this one is not a demo/);
   await client.end();
 });
+
+/** `/health` says why it fails, while there may be no api yet. */
+const untilAway = (url: string) =>
+  until(async () => {
+    const reply = await fetch(`${url}/health`).catch(() => undefined);
+    if (reply?.status !== 503) return false;
+    return ((await reply.json()) as { database?: string }).database === 'unreachable';
+  }, 'the database is away');
 
 async function importRovers(installation: Installation): Promise<void> {
   const dealer = JSON.parse(

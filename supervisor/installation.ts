@@ -1,5 +1,6 @@
 import type { Secret } from '@cairn/database';
 import type { Certificate, CertificateFiles } from './certificate.ts';
+import type { PortalAddress } from './waiting-room.ts';
 
 /** Where an installation's database is and what seals its secrets. */
 export interface DataLocation {
@@ -15,6 +16,8 @@ export interface DataLocation {
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
+  /** Told once when an embedded database takes long to recover. */
+  recovering?(): void;
 }
 
 /** What the supervisor needs to know of the settings. */
@@ -22,7 +25,7 @@ export interface Installation {
   /** The data folder, absolute. */
   readonly folder: string;
   /** Of portal and API, as set. */
-  readonly port: number;
+  readonly portal: PortalAddress;
   /** Where people, rovers and stations reach the system, for the person at the terminal. */
   readonly addresses: readonly string[];
   /** Whether a program listens on a port below 1024. */

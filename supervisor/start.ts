@@ -12,8 +12,10 @@ import {
   loginUrl,
   migrate,
   openToAll,
+  Probe,
   type ProgramRunners,
   refuseOtherSecret,
+  untilAvailable,
 } from '@cairn/database';
 import { watchCertificate } from './certificate.ts';
 import { openDataFolder, prepareDataFolder } from './data-folder.ts';
@@ -23,6 +25,7 @@ import { buildPortal, choosePortalFolder } from './portal-build.ts';
 import { stopRequested } from './program.ts';
 import { StartError } from './start-error.ts';
 import { type Program, Supervisor, type Surroundings } from './supervisor.ts';
+import { WaitingRoom } from './waiting-room.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -89,7 +92,7 @@ const isDiskFull = (error: unknown): boolean =>
   !(error instanceof StartError) && /ENOSPC|No space left on device/.test(String(error));
 
 async function runSystem(start: Start, folder: string): Promise<void> {
-  const { port, addresses } = start.installation;
+  const { portal: address, addresses } = start.installation;
   const lock = lockFolder(folder);
   if ('holderPid' in lock)
     throw new StartError(`Cairn runs already with the data in ${folder} (process ${lock.holderPid}).`);
@@ -106,14 +109,20 @@ async function runSystem(start: Start, folder: string): Promise<void> {
   const portal = builtPortal(portalFolder, ending.signal);
   portal.catch(() => {}); // waited for below, unless something else fails before
   let unwatch = () => {};
+  const room = new WaitingRoom(address);
   try {
     for (const warning of start.installation.warnings) print(warning);
-    dataLocation = await start.installation.findData({ info: () => {}, warn: print });
-    await start.inspect?.(dataLocation.url);
-    await migrate(dataLocation.url, dataLocation.secret, {
+    const recovering = () => room.say('starting');
+    dataLocation = await start.installation.findData({ info: () => {}, warn: print, recovering });
+    const { url, secret } = dataLocation;
+    const patience = { say: print, onFault: room.say.bind(room), signal: ending.signal };
+    await untilAvailable(() => answers(url), patience);
+    await start.inspect?.(url);
+    await migrate(url, secret, {
       beforeFirst: () => start.installation.allowClearConnections(async () => true), // as the first migration decides
     });
     const news = await prepared(dataLocation, start);
+    await room.close();
 
     supervisor = new Supervisor({
       programs: dataLocation.folder ? [watchdog, ...start.programs] : start.programs,
@@ -126,7 +135,7 @@ async function runSystem(start: Start, folder: string): Promise<void> {
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
     unwatch = watched(start.installation, supervisor);
     print(await portal);
-    const ready = `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`;
+    const ready = `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? address.port}`;
     print([ready, '', ...addresses, '', ...news].join('\n')); // at once: who reads it waits for its first line
     flushCompileCache(); // else Node stores what it compiled at an orderly end only
 
@@ -137,6 +146,7 @@ async function runSystem(start: Start, folder: string): Promise<void> {
     if (stop !== undefined) print(`${stop}: stopping`);
     ending.abort();
     unwatch();
+    await room.close();
     await supervisor?.stop();
     await portal.catch(() => {});
     await dataLocation?.leave();
@@ -239,6 +249,19 @@ async function builtPortal(portalFolder: string, signal: AbortSignal): Promise<s
   } catch (error) {
     if (!existsSync(`${portalFolder}/index.html`)) throw error;
     return `${(error as Error).message}\nThe portal of the last build is served.`;
+  }
+}
+
+/** How long a connection, and then an answer, may take before the database is asked anew, ms. */
+const ANSWER = 10_000;
+
+/** Rejects when the database does not answer. */
+async function answers(url: string): Promise<void> {
+  const probe = new Probe({ url }, 'cairn start', ANSWER);
+  try {
+    await probe.ask();
+  } finally {
+    probe.end();
   }
 }
 

@@ -22,6 +22,7 @@ export { withoutRows } from './logged-error.ts';
 export { type LoginName, loginUrl } from './logins.ts';
 export { migrate } from './migrate.ts';
 export { tendPartitions } from './partitions.ts';
+export { type DatabaseFault, untilAvailable } from './patience.ts';
 export { Probe } from './probe.ts';
 export { recover, watchLostCasters, withdrawOffline } from './recovery.ts';
 export { reseal } from './reseal.ts';

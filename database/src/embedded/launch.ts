@@ -10,6 +10,8 @@ import { alive, ask, disownPid, isBeingWritten, isServerOf, readPostmaster } fro
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
+  /** Told once when the server is still recovering after a second, which may go on for minutes. */
+  recovering?(): void;
 }
 
 /** Ports below 32768, where Linux begins to assign ports to outgoing connections. */
@@ -19,6 +21,9 @@ const PORTS = { from: 20_000, to: 32_000 };
 const SILENCE = 60_000;
 
 const POLL = 50; // ms
+
+/** For how long a server that starts may call itself recovering without a word, ms: each does so for a moment. */
+const QUICK_START = 1000;
 
 /**
  * How long a launch waits for the former port of the server, ms, before it takes another. Another program that tests
@@ -47,7 +52,8 @@ export async function bringUp(
 ): Promise<{ url: string; startedHere: boolean }> {
   const { cluster, password } = dataLocation;
   let started: Starting | undefined;
-  let silentSince = Date.now();
+  let silentSince = performance.now();
+  let recoversSince: number | undefined;
   let output = false;
 
   for (;;) {
@@ -64,9 +70,13 @@ export async function bringUp(
         return { url: urlOf(postmaster.port, password), startedHere };
       }
       if (answer === 'starting') {
-        if (!output) log.info('PostgreSQL is recovering');
-        output = true;
-        silentSince = Date.now();
+        recoversSince ??= performance.now();
+        if (!output && performance.now() - recoversSince > QUICK_START) {
+          output = true;
+          log.warn('PostgreSQL is recovering: waiting for it');
+          log.recovering?.();
+        }
+        silentSince = performance.now();
       }
     } else if ((!started || started.ended()) && !(await isBeingWritten(cluster))) {
       if (started) await explain(started, cluster, log);
@@ -74,7 +84,7 @@ export async function bringUp(
         await disownPid(cluster, postmaster.pid, dataLocation.runner.account);
       started = await launch(dataLocation, portPatience);
     }
-    if (Date.now() - silentSince > SILENCE) {
+    if (performance.now() - silentSince > SILENCE) {
       throw new Error(
         `PostgreSQL in ${cluster} does not answer. Its log ends with:\n${await tailOf(cluster, started?.logFrom ?? 0)}`,
       );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -232,6 +232,29 @@ test('a pid file that a killed server left empty does not keep it from starting'
   await writeFile(join(folder, 'postgres/postmaster.pid'), '');
   const server = await startEmbedded({ folder, log });
   assert.equal(server.startedHere, true);
+  await server.stop();
+});
+
+test('a server that recovers for long is waited for, and that is said once', async (t) => {
+  const folder = await dataFolder(t);
+  await (await startEmbedded({ folder, log })).stop();
+  const cluster = join(folder, 'postgres');
+  const { uid, gid } = await stat(cluster);
+  const [signal, go] = [join(cluster, 'recovery.signal'), join(cluster, 'go')];
+  await writeFile(signal, '');
+  await chown(signal, uid, gid);
+  const said: string[] = [];
+  const told = Promise.withResolvers<void>();
+  const starting = startEmbedded({
+    folder,
+    log: { info: () => {}, warn: (line) => said.push(line), recovering: told.resolve },
+    settings: { hot_standby: 'off', restore_command: `until [ -e ${go} ]; do sleep 0.1; done; false` },
+  });
+  await told.promise;
+  await writeFile(go, '');
+  const server = await starting;
+  assert.deepEqual(said, ['PostgreSQL is recovering: waiting for it']);
+  await connected(server.url, (client) => client.query('select'));
   await server.stop();
 });
 
