@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loginUrl } from '@cairn/database';
-import { connected, createTestDatabase } from '@cairn/database/testing';
+import { connected, createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { catchUpWithClock } from './clock-steps.ts';
 
 /** A clock that is set back by an hour is the same as moments that are an hour later. */
-test('after the clock of the database is set back by an hour, jobs have their turns and e-mails are sent', async (t) => {
+test('after the clock of the database is set back by an hour, jobs have their turns, e-mails are sent and webhooks delivered', async (t) => {
   const { database, url, secret, connectAs } = await createTestDatabase(t);
   const asWorker = await connectAs('worker');
   const { service: db } = database;
@@ -60,19 +60,37 @@ test('after the clock of the database is set back by an hour, jobs have their tu
   const late = [await mail(0, '1 hour', '1 hour'), await mail(1, '61 minutes')];
   const meant = [await mail(0, '14 days'), await mail(1, '1 minute'), await mail(4, '59 minutes')];
 
+  const { id: user_id } = await seed(database, secret).user();
+  const webhook = await db
+    .insertInto('alert_webhooks')
+    .values({ user_id, title: 'w', url: 'https://example.com', secret_sealed: Buffer.from('x') })
+    .returning('id as webhook_id')
+    .executeTakeFirstOrThrow();
+  const delivery = (attempts: number, next: string) =>
+    db
+      .insertInto('webhook_deliveries')
+      .values({
+        ...webhook,
+        user_id,
+        attempts,
+        next_at: sql<Date>`now() + ${next}::interval`,
+        body: '{}',
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const overdue = [await delivery(0, '1 hour'), await delivery(2, '62 minutes')];
+  const inTime = [await delivery(1, '9 seconds'), await delivery(5, '59 minutes')];
+
   assert.equal(await due(), 0);
   assert.ok((await catchUpWithClock(asWorker)) > 0);
   assert.equal(await due(), 1, 'what was queued before the step');
   assert.ok(await turn(), 'this minute has a turn');
   assert.deepEqual(await run('select cron_on <= now() as past from pgboss.version'), [{ past: true }]);
-  const waiting = await db
-    .selectFrom('emails')
-    .select('id')
-    .where('next_at', '>', sql<Date>`now()`)
-    .orderBy('id')
-    .execute();
-  assert.deepEqual(waiting, meant);
-  assert.equal(late.length, 2);
+  const waitingIn = (table: 'emails' | 'webhook_deliveries') =>
+    db.selectFrom(table).select('id').where('next_at', '>', sql<Date>`now()`).orderBy('id').execute();
+  assert.deepEqual(await waitingIn('emails'), meant);
+  assert.deepEqual(await waitingIn('webhook_deliveries'), inTime);
+  assert.deepEqual([late.length, overdue.length], [2, 2]);
   assert.equal(await catchUpWithClock(asWorker), 0, 'there is nothing left to do');
   await boss.stop({ graceful: false });
 });

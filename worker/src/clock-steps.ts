@@ -1,6 +1,7 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
-import { catchUp } from './mail/outbox.ts';
+import { catchUp as catchUpWebhooks } from './alerts/webhooks.ts';
+import { catchUp as catchUpEmails } from './mail/outbox.ts';
 
 const EVERY = 10_000; // ms
 /** No job is queued for later than that, and no turn of one begins in more than two minutes. */
@@ -19,7 +20,7 @@ export async function catchUpWithClock({ service: db }: Database): Promise<numbe
     sql`update pgboss.job set start_after = now()
       where state in ('created', 'retry') and start_after > now() + ${JOB_WAIT}::interval`,
   ];
-  let moved = await catchUp(db);
+  let moved = (await catchUpEmails(db)) + (await catchUpWebhooks(db));
   for (const change of changes) moved += Number((await change.execute(db)).numAffectedRows ?? 0);
   return moved;
 }

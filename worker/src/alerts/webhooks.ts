@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, type Db, openSecret, type Secret } from '@cairn/database';
 import { sql } from 'kysely';
 import type { Log } from '../log.ts';
+import { startQueue } from '../queue.ts';
 import { type Sent, sendWebhook, type WebhookOptions } from './webhook-request.ts';
 
 export interface WebhookDeliveryOptions extends WebhookOptions {
@@ -16,7 +16,6 @@ const MOST = 4;
 const LEASE = 30;
 /** Seconds until the next attempt, after the first, second, … that failed: an hour and three quarters in all. */
 const backOff = [10, 60, 300, 1800, 3600];
-const POLL_MS = 60_000;
 /** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
 const STOP_MS = 5_000;
 
@@ -31,54 +30,18 @@ interface Claimed {
 }
 
 /** Delivers what is queued for webhooks, at once and again when an attempt has failed. Any number of workers may do so. */
-export async function startWebhooks(options: WebhookDeliveryOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, log } = options;
-  const work = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let stopping = false;
-
-  function more(): void {
-    if (stopping || work.size >= MOST) return;
-    const one = deliverAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'webhooks cannot be read'))
-      .finally(() => {
-        work.delete(one);
-        pollAgain();
-      });
-    work.add(one);
-  }
-  async function deliverAll(): Promise<void> {
-    while (!stopping) {
-      const claimed = await claim(database.service);
-      if (!claimed) return;
-      more();
-      await deliver(claimed, options);
-    }
-  }
-  function pollAgain(): void {
-    clearTimeout(timer);
-    if (stopping) return;
-    nextDue(database.service).then(
-      (due = POLL_MS) => again(Math.min(Math.max(due, 50), POLL_MS)),
-      () => again(5_000),
-    );
-  }
-  function again(after: number): void {
-    clearTimeout(timer);
-    if (!stopping) timer = setTimeout(more, after);
-  }
-
-  const unlisten = await database.listen('cairn_webhooks', more, more);
-  more();
-  return {
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      await unlisten();
-      await Promise.race([Promise.all(work), wait(STOP_MS, undefined, { ref: false })]);
-    },
-  };
-}
+export const startWebhooks = (options: WebhookDeliveryOptions): Promise<{ stop(): Promise<void> }> =>
+  startQueue({
+    database: options.database,
+    log: options.log,
+    table: 'webhook_deliveries',
+    channel: 'cairn_webhooks',
+    unreadable: 'webhooks cannot be read',
+    most: MOST,
+    stopTimeout: STOP_MS,
+    claim,
+    work: (claimed) => deliver(claimed, options),
+  });
 
 async function deliver(claimed: Claimed, { database, secret, log, ...options }: WebhookDeliveryOptions) {
   const { id, key, body, url, webhook_id, secret_sealed, attempts } = claimed;
@@ -97,6 +60,19 @@ async function deliver(claimed: Claimed, { database, secret, log, ...options }: 
   log.info({ webhook: webhook_id, delivery: id, attempt: attempts, duration, ...sent }, 'webhook delivery');
 }
 
+/**
+ * What waits for longer than its next attempt can have been set to is due now: the clock was set back meanwhile. Nothing is
+ * queued for later.
+ */
+export async function catchUp(db: Db): Promise<number> {
+  const late = await sql`
+    update webhook_deliveries set next_at = now() where state = 'waiting'
+      and next_at > now() + make_interval(secs => greatest(${LEASE}, (${[...backOff]}::int[])[attempts]))`.execute(
+    db,
+  );
+  return Number(late.numAffectedRows ?? 0);
+}
+
 /** Takes the delivery that is due longest. A claim counts as an attempt, so that one that kills its worker ends too. */
 async function claim(db: Db): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
@@ -108,13 +84,6 @@ async function claim(db: Db): Promise<Claimed | undefined> {
     db,
   );
   return rows[0];
-}
-
-async function nextDue(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select greatest(0, ceil(extract(epoch from min(next_at) - clock_timestamp()) * 1000))::float8 as ms
-    from webhook_deliveries where state = 'waiting'`.execute(db);
-  return rows[0]?.ms ?? undefined;
 }
 
 async function note(

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Secret } from '@cairn/database';
 import { complete, LinkLost } from '@cairn/mail';
 import type { Log } from '../log.ts';
-import { ATTEMPTS, type Claimed, claim, markNotSent, markSent, nextDue, readAttachments } from './outbox.ts';
+import { startQueue } from '../queue.ts';
+import { ATTEMPTS, type Claimed, claim, markNotSent, markSent, readAttachments } from './outbox.ts';
 import { ATTEMPT, NotSent, type SmtpOptions, smtp } from './smtp.ts';
 
 export interface DeliveryOptions {
@@ -18,8 +19,6 @@ export interface DeliveryOptions {
 
 /** Conversations with the server at the same time. */
 const MAX_CONVERSATIONS = 4;
-/** The outbox is checked this often, ms, also without a notification. */
-const POLL_MS = 60_000;
 /** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
 const STOP_TIMEOUT_MS = 8_000;
 
@@ -33,32 +32,7 @@ const STOP_TIMEOUT_MS = 8_000;
 export async function startDelivery(options: DeliveryOptions): Promise<{ stop(): Promise<void> }> {
   const { database, log, lease = ATTEMPT / 1000 + 30 } = options;
   const send = smtp(options.smtp);
-  const conversations = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let stopping = false;
-
-  /** Begins one more conversation, if there is room; each that finds work begins another. */
-  function more(): void {
-    if (stopping || conversations.size >= MAX_CONVERSATIONS) return;
-    const conversation = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'the outbox cannot be read'))
-      .finally(() => {
-        conversations.delete(conversation);
-        pollAgain();
-      });
-    conversations.add(conversation);
-  }
-
-  async function work(): Promise<void> {
-    while (!stopping) {
-      const claimed = await claim(database.service, lease);
-      if (!claimed) return;
-      more();
-      await deliver(claimed);
-    }
-  }
-
-  async function deliver(claimed: Claimed): Promise<void> {
+  async function deliver(claimed: Claimed, isStopping: () => boolean): Promise<void> {
     const about = { email: claimed.id, template: claimed.template, attempt: claimed.attempts };
     try {
       if (claimed.attempts > ATTEMPTS) throw new NotSent('Every attempt ended without an answer', true);
@@ -81,42 +55,30 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       );
       return;
     }
-    await noteUntilLease(() => markSent(database.service, claimed, options.publicUrl));
+    await noteUntilLease(() => markSent(database.service, claimed, options.publicUrl), isStopping);
     log.info(about, 'e-mail sent');
   }
 
   /** The server has the e-mail: what fails now would send it again, so it is tried for as long as it is ours. */
-  async function noteUntilLease(note: () => Promise<void>): Promise<void> {
+  async function noteUntilLease(note: () => Promise<void>, isStopping: () => boolean): Promise<void> {
     for (const until = performance.now() + lease * 500; ; await wait(500)) {
       try {
         return await note();
       } catch (error) {
-        if (stopping || performance.now() > until) throw error;
+        if (isStopping() || performance.now() > until) throw error;
       }
     }
   }
 
-  function pollAgain(): void {
-    clearTimeout(timer);
-    if (stopping) return;
-    nextDue(database.service).then(
-      (due = POLL_MS) => again(Math.min(Math.max(due, 50), POLL_MS)),
-      () => again(5_000), // the database is away
-    );
-  }
-  function again(after: number): void {
-    clearTimeout(timer);
-    if (!stopping) timer = setTimeout(more, after);
-  }
-
-  const unlisten = await database.listen('cairn_emails', more, more);
-  more();
-  return {
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      await unlisten();
-      await Promise.race([Promise.all(conversations), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-    },
-  };
+  return startQueue({
+    database,
+    log,
+    table: 'emails',
+    channel: 'cairn_emails',
+    unreadable: 'the outbox cannot be read',
+    most: MAX_CONVERSATIONS,
+    stopTimeout: STOP_TIMEOUT_MS,
+    claim: (db) => claim(db, lease),
+    work: deliver,
+  });
 }

@@ -68,15 +68,6 @@ export const readAttachments = (db: Db, id: number) =>
     .select(['name as filename', 'type as contentType', 'content'])
     .execute();
 
-/** Milliseconds until an e-mail is due; undefined when none waits. */
-export async function nextDue(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select greatest(0, ceil(extract(epoch from min(next_at) - clock_timestamp()) * 1000))::float8 as ms from emails where state = 'waiting'`.execute(
-    db,
-  );
-  return rows[0]?.ms ?? undefined;
-}
-
 /** The server has taken it. What stays is what was sent, without the link. */
 export async function markSent(db: Db, email: Claimed, publicUrl: string): Promise<void> {
   const { id, to_address } = email;
