@@ -98,22 +98,23 @@ export async function listEvents(db: Db, reader: Reader, filter: ListQuery) {
   return { events, total: Math.min(total, COUNTED_EVENTS), more: total > COUNTED_EVENTS };
 }
 
-/** Events of a filter in pieces, the newest first: those before `before`, or the first ones. */
+/** Part of the events of a filter, the newest first: those before the `next` of an earlier part, or the first ones. */
 export async function readEvents(
   db: Db,
   reader: Reader,
   filter: EventFilter,
-  { before, limit }: { before?: EventPlace | undefined; limit: number },
+  { before, limit }: { before: string | undefined; limit: number },
 ) {
+  const [at, id] = before?.split('~') ?? [];
   const page = newestFirst(matching(db, reader, filter))
     .select('e.id')
     .$if(before !== undefined, (of) =>
-      of.where(sql<boolean>`(e.at, e.id) < (${before?.at}::timestamptz, ${before?.id}::bigint)`),
+      of.where(sql<boolean>`(e.at, e.id) < (${at}::timestamptz, ${id}::bigint)`),
     )
     .limit(limit);
-  const events = await named(db, page).select(sql<string>`e.at::text`.as('place')).execute();
-  const last = events.at(-1);
-  return { events, next: last && events.length === limit ? { at: last.place, id: last.id } : undefined };
+  // times are stored in microseconds, which no `Date` has
+  const rows = await named(db, page).select(sql<string>`e.at::text || '~' || e.id`.as('place')).execute();
+  return { rows, next: rows.length === limit ? (rows.at(-1)?.place ?? null) : null };
 }
 
 /** Events by their ids, with their names. */
@@ -121,12 +122,6 @@ export const readByIds = (db: Db, ids: readonly number[]) =>
   asEvent(db.selectFrom('user_events as e') as Events)
     .where('e.id', 'in', [...ids, 0])
     .execute();
-
-/** Where an event stands in the order of events; times are stored in microseconds, which no `Date` has. */
-interface EventPlace {
-  readonly at: string;
-  readonly id: number;
-}
 
 /** One event with all that is stored; address and agent only of people whom the reader may see, at or below their role. */
 export async function findEvent(db: Db, reader: Reader, id: number) {

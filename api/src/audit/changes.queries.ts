@@ -112,24 +112,3 @@ export async function readTypeTitles(db: Db): Promise<ReadonlyMap<number, string
   const rows = await db.selectFrom('subscription_types').select(['id', 'title']).execute();
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
-
-/** What the worker found when it verified the chain last, and what waits to be sealed. */
-export async function readChain(db: Db) {
-  const last = await db
-    .selectFrom('event_chain_checks')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const newest = await db
-    .selectFrom('event_seals')
-    .select('sealed_at')
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const { waiting } = await db
-    .selectFrom(db.selectFrom('unsealed_events').select('id').limit(1000).as('some'))
-    .select((of) => of.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow();
-  return { last, sealed: newest?.sealed_at, waiting };
-}

@@ -1,6 +1,7 @@
 import {
   type areas,
   type CsvValue,
+  EXPORTED_LOG_LINES,
   type GgaLine,
   ggaFaultText,
   type Language,
@@ -14,13 +15,11 @@ import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
-import { clockOf } from '../records/exported-file.ts';
+import { type Clock, clockOf } from '../records/exported-file.ts';
+import { logFile } from '../records/log-file.ts';
 import { findOwnRover, readGgas, stationsOf } from './gga.queries.ts';
-import { logFile } from './log-file.ts';
 import { readLog, readLogMessages } from './logs.queries.ts';
 import { findStation, readMessages, readSatellites } from './observations.queries.ts';
-
-type Clock = ReturnType<typeof clockOf>;
 
 export function logRoutes(database: Database): Handlers<typeof areas.logs> {
   return {
@@ -33,8 +32,8 @@ export function logRoutes(database: Database): Handlers<typeof areas.logs> {
       const clock = clockOf(timezone);
       const casta = countryOf(session, 0) || undefined;
       return logFile(
-        'caster-log',
-        headerOf(
+        fileOf(
+          'caster-log',
           timezone,
           sentence('Username'),
           sentence('Basestation'),
@@ -64,8 +63,8 @@ export function logRoutes(database: Database): Handlers<typeof areas.logs> {
       const clock = clockOf(timezone);
       const { username } = await database.withTenant(session, (db) => roverOf(db, filter.rover));
       return logFile(
-        'gga-messages',
-        headerOf(
+        fileOf(
+          'gga-messages',
           timezone,
           sentence('Username'),
           sentence('Basestation'),
@@ -94,8 +93,8 @@ export function logRoutes(database: Database): Handlers<typeof areas.logs> {
         countryWith(db, session, filter.basestation),
       );
       return logFile(
-        'rtcm3-messages',
-        headerOf(
+        fileOf(
+          'rtcm3-messages',
           timezone,
           sentence('Basestation'),
           sentence('Message'),
@@ -124,8 +123,8 @@ export function logRoutes(database: Database): Handlers<typeof areas.logs> {
         countryWith(db, session, filter.basestation),
       );
       return logFile(
-        'satellite-messages',
-        headerOf(
+        fileOf(
+          'satellite-messages',
           timezone,
           sentence('Basestation'),
           sentence('Session'),
@@ -165,10 +164,11 @@ async function countryWith(
 
 const types = { 1: 'Client', 2: 'Source', 3: 'Other' } as const;
 
-const headerOf = (timezone: string, ...columns: string[]) => [
-  `${sentence('Timestamp')} (${timezone})`,
-  ...columns,
-];
+const fileOf = (name: string, timezone: string, ...columns: string[]) => ({
+  name,
+  header: [`${sentence('Timestamp')} (${timezone})`, ...columns],
+  limit: EXPORTED_LOG_LINES,
+});
 
 const cellsOfLog = (line: LogLine, clock: Clock): CsvValue[] => [
   clock(line.Timestamp),

@@ -38,8 +38,10 @@ export async function csvFile(
   return new Download(content, { name: `${name}.csv`, bytes, type: 'text/csv; charset=utf-8' });
 }
 
-/** Writes ISO times as a clock in the zone shows them: 2026-11-20 14:32:06. */
-export function clockOf(timezone: string): (iso: string | null) => string | null {
+/** Writes ISO times as a clock in a zone shows them: 2026-11-20 14:32:06. */
+export type Clock = (iso: string | null) => string | null;
+
+export function clockOf(timezone: string): Clock {
   const format = clockFormat(timezone);
   return (iso) => iso && format.format(new Date(iso));
 }
