@@ -1,3 +1,4 @@
+import type { CallOptions } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { areas, call, keyOf, query } from '../api.ts';
@@ -86,6 +87,7 @@ export function useEventList(fixed: number | undefined) {
       setPinned(undefined);
       onFilter({ page: 0, open: undefined });
     },
-    csvFile: () => call(areas.audit.eventsFile, { ...shown, timezone: localZone() }),
+    csvFile: (options: CallOptions) =>
+      call(areas.audit.eventsFile, { ...shown, timezone: localZone() }, options),
   };
 }
