@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { sampleProgram } from '@cairn/database';
-import { type AppOptions, buildApp } from './app.ts';
+import { buildApp } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { watchCertificate } from './system/certificate-notices.ts';
 import { type Https, listening, MIN_VERSION, secureServer } from './web/https.ts';
 
