@@ -16,6 +16,7 @@ import { Banner, Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { usePhone } from '../../ui/usePhone.ts';
 import { RecentLosses } from '../lost-fix/RecentLosses.tsx';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
@@ -51,9 +52,19 @@ function Watched({ id }: { id: number }) {
   const pulse = usePulse(live, now.dataUpdatedAt);
   const began = useBegan(live?.session_id);
   const silent = useSilence(live);
+  const phone = usePhone(); // there the button that ends a session is away from the thumb
   if (isAbsent(now.error) || record === null) return <RoverUnauthorised title={t('live.title')} />;
 
   const name = record?.text ?? '\u00a0';
+  const disconnect = may(areas.rovers.disconnect) && (
+    <Button
+      tone="danger"
+      icon={<IconPlugConnectedX className="icon" aria-hidden="true" />}
+      onClick={() => setAsking(true)}
+    >
+      {t('live.disconnect')}
+    </Button>
+  );
   const failed = record ? !now.data && now.error : recordError;
   const shown = live ?? last;
   return (
@@ -73,15 +84,7 @@ function Watched({ id }: { id: number }) {
         <div className={styles.liveactions}>
           <BackButton />
           <Actions rover={id} />
-          {may(areas.rovers.disconnect) && (
-            <Button
-              tone="danger"
-              icon={<IconPlugConnectedX className="icon" aria-hidden="true" />}
-              onClick={() => setAsking(true)}
-            >
-              {t('live.disconnect')}
-            </Button>
-          )}
+          {!phone && disconnect}
         </div>
       }
     >
@@ -107,6 +110,7 @@ function Watched({ id }: { id: number }) {
                 error={trackError}
                 disconnected={live === null}
                 isSilent={silent !== null}
+                foot={phone && disconnect}
               >
                 <GgaTrouble of={shown} />
                 <LiveStats
@@ -118,7 +122,7 @@ function Watched({ id }: { id: number }) {
                 />
               </Session>
             ) : live === null ? (
-              <Offline id={id} lastConnect={record?.connect_time_rover} />
+              <Offline id={id} lastConnect={record?.connect_time_rover} foot={phone && disconnect} />
             ) : (
               <Skeleton height={420} />
             )}
@@ -176,7 +180,13 @@ function Lost() {
   );
 }
 
-function Offline({ id, lastConnect }: { id: number; lastConnect: string | null | undefined }) {
+interface OfflineProps {
+  id: number;
+  lastConnect: string | null | undefined;
+  foot: React.ReactNode;
+}
+
+function Offline({ id, lastConnect, foot }: OfflineProps) {
   const { t } = useTranslation();
   const [before, after] = t('live.lastSeen', { ago: '\u0000' }).split('\u0000');
   return (
@@ -196,6 +206,7 @@ function Offline({ id, lastConnect }: { id: number; lastConnect: string | null |
         </section>
         <div className={styles.columns}>
           <LastFive rover={id} session={undefined} />
+          {foot}
         </div>
       </div>
       <RecentLosses rover={id} />
@@ -211,10 +222,12 @@ interface SessionProps {
   error: Error | null;
   disconnected: boolean;
   isSilent: boolean;
+  /** Under the cards. */
+  foot: React.ReactNode;
   children: React.ReactNode;
 }
 
-function Session({ id, live, ongoing, error, disconnected, isSilent, children }: SessionProps) {
+function Session({ id, live, ongoing, error, disconnected, isSilent, foot, children }: SessionProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -241,6 +254,7 @@ function Session({ id, live, ongoing, error, disconnected, isSilent, children }:
         <div className={styles.columns}>
           <SessionCard live={live} ongoing={ongoing ?? undefined} />
           <LastFive rover={id} session={disconnected ? undefined : live.session_id} />
+          {foot}
         </div>
       </div>
       <RecentLosses rover={id} />

@@ -15,6 +15,7 @@ import { useTheme } from '../../theme/Theme.tsx';
 import { Switch } from '../../ui/Fields.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useFullScreen } from '../../ui/useFullScreen.ts';
+import { usePhone } from '../../ui/usePhone.ts';
 import { followHover, hoveredPoint } from './hover.ts';
 import type { TrackPin } from './marks.ts';
 import { PointBar } from './PointBar.tsx';
@@ -41,7 +42,7 @@ export interface TrackMapProps {
   live?: boolean;
   /** The rover of the track, with which the detail of a chosen point shows its GGA. */
   rover?: number;
-  /** CSS height of map and detail; fills its box without it. */
+  /** CSS height of map and detail; fills its box without it. On a phone the map has half the window and more. */
   height?: number | string;
 }
 
@@ -73,6 +74,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
   const [following, setFollowing] = useState(props.follow ?? false);
   const [metres, setMetres] = useState<number>();
   const [own, setOwn] = useState<number>();
+  const phone = usePhone();
   const selected = props.onSelect ? props.selected : own;
   const select = props.onSelect ?? setOwn;
   const last = (track?.seconds.length ?? 0) - 1;
@@ -125,7 +127,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
     <div
       ref={trap}
       className={full ? classes(styles.trackmap, 'full') : styles.trackmap}
-      style={full ? undefined : { height: height ?? '100%' }}
+      style={full || phone ? undefined : { height: height ?? '100%' }}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t('track.title') })}
     >
       <div className="map" data-base={base}>
@@ -155,18 +157,11 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
           full={full}
           onFull={() => setFull(!full)}
         />
-        <div className="panel key">
-          {rtkStatuses.map(({ name }) => (
-            <Status key={name} status={name} />
-          ))}
-          <span className="status">
-            <i className={styles.noData} aria-hidden="true" />
-            {t('track.noData')}
-          </span>
-        </div>
+        {!phone && <Legend className="panel key" />}
         {metres !== undefined && <ScaleBar metres={metres} />}
         <Credit base={base} tiles={tiles} />
       </div>
+      {phone && <Legend className={styles.legend} />}
       <PointBar
         stations={stations}
         selected={selected}
@@ -180,6 +175,22 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
           <Skeleton height="100%" />
         </div>
       )}
+    </div>
+  );
+}
+
+/** What the colours of the track mean: over the map, under it on a phone. */
+function Legend({ className }: { className: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className={className}>
+      {rtkStatuses.map(({ name }) => (
+        <Status key={name} status={name} />
+      ))}
+      <span className="status">
+        <i className={styles.noData} aria-hidden="true" />
+        {t('track.noData')}
+      </span>
     </div>
   );
 }
