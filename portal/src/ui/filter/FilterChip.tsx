@@ -60,7 +60,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
           >
             {on ? (
               <>
-                <span>{name}</span> {chosen?.text ?? value}
+                <span>{name}</span> {chosen?.text ?? (options.length > 0 ? value : <i className="awaited" />)}
               </>
             ) : (
               <>
