@@ -1,8 +1,7 @@
-import { useUser } from '../auth/session.ts';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
-import { columnsFor, rovers } from '../rovers/columns.tsx';
+import { columnsOfCompany, rovers } from '../rovers/columns.tsx';
 import { RoverDrawer } from '../rovers/RoverDrawer.tsx';
 import { count } from '../ui/format.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -26,7 +25,6 @@ export function CompanyRovers() {
 
 function Rovers({ company }: { company: number }) {
   const { t } = useTranslation();
-  const { role } = useUser();
   const list = useRecordList(rovers, { input: { company }, refetchInterval: 30_000 });
   const { filter, onFilter } = list;
   const opened = useOpenListRow(list);
@@ -36,8 +34,8 @@ function Rovers({ company }: { company: number }) {
         {...list.table}
         name="company-rovers"
         label={t('companies.rovers')}
-        summary={list.total !== undefined && count(list.total)}
-        columns={columnsFor(role)}
+        summary={list.total !== undefined && t('companies.roverCount', { n: count(list.total), count: list.total })}
+        columns={columnsOfCompany}
         {...opened.table}
         empty={{ title: t('companies.noRovers'), text: t('companies.noRoversText') }}
         filtered={Boolean(filter.stext)} // the company is the page, not a filter of it

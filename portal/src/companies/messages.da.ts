@@ -13,6 +13,8 @@ export const companies: Danish<typeof english.companies> = {
   contact: 'Kontakt',
   email: 'E-mail',
   rovers: 'Firmaets rovere',
+  roverCount_one: '{{n}} rover',
+  roverCount_other: '{{n}} rovere',
   back: 'TILBAGE',
   choose: 'Vælg et firma',
   chooseText: 'Dets rovere vises her.',

@@ -12,6 +12,8 @@ export const companies = {
   contact: 'Contact',
   email: 'Email',
   rovers: 'Company Rovers',
+  roverCount_one: '{{n}} rover',
+  roverCount_other: '{{n}} rovers',
   back: 'BACK',
   choose: 'Choose a company',
   chooseText: 'Its rovers are listed here.',

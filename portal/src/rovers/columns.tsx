@@ -1,8 +1,9 @@
-import { areas, isAtLeast, isRole, type ListedRover } from '@cairn/contract';
+import { areas, isAtLeast, isRole, type ListedRover, subscriptionStates } from '@cairn/contract';
 import { defineList } from '../kit/defineList.ts';
 import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
+import { StateGlyph } from '../subscriptions/SubscriptionStatus.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconTrash } from '../ui/icons.tsx';
@@ -34,28 +35,53 @@ function Expire({ at }: { at: string | null }) {
   );
 }
 
-/** The state of its subscription, with the dot of that state. */
+/** The state of its subscription; of an active one the sign and the days that remain are all that is in sight. */
 function Subscription({ text, color }: { text: string; color: string | null }) {
   if (!text || !color) return <span className="faint">-</span>;
+  const days = /\d+/.exec(text)?.[0]; // the one figure of the server's sentence
   return (
-    <span className={styles.substate}>
-      <i style={{ background: color }} aria-hidden="true" />
-      {text}
+    <span className="status" title={text}>
+      <StateGlyph status={subscriptionStates.findLastIndex((state) => state.color === color)} />
+      {days ? (
+        <>
+          <span className="visually-hidden">{text}</span>
+          <span aria-hidden="true">{t('rovers.days', { n: days })}</span>
+        </>
+      ) : (
+        text
+      )}
     </span>
   );
 }
 
-/** The widths let all columns be in sight at 1440 px, with the menu and a scroll bar. */
+/** A company; where the table has no room for them its dealer and reseller follow it. */
+function Company({ row: { companytitle, dealertitle, resellertitle } }: { row: ListedRover }) {
+  const above = [dealertitle, resellertitle].filter(Boolean).join(', ');
+  return (
+    <>
+      {companytitle}
+      <span className="folded dim" title={above}>{` · ${above}`}</span>
+    </>
+  );
+}
+
+/** The widths let all columns be in sight at 1440 px, with the menu and a scroll bar, and folded ones at 1000 px. */
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
   filters: ['reseller', 'dealer', 'company', 'status', 'archived', 'never'],
   order: 'status',
   columns: {
-    rover: { value: ({ text }) => text, width: 140, card: 'title' },
-    reseller: { value: ({ resellertitle }) => resellertitle, width: 80, dim: true },
-    dealer: { value: ({ dealertitle }) => dealertitle, width: 96, dim: true },
-    company: { value: ({ companytitle }) => companytitle, width: 96, dim: true, card: 'line' },
+    rover: { value: ({ text }) => text, width: 150, card: 'title' },
+    reseller: { value: ({ resellertitle }) => resellertitle, width: 84, dim: true, foldInto: 'company' },
+    dealer: { value: ({ dealertitle }) => dealertitle, width: 122, dim: true, foldInto: 'company' },
+    company: {
+      value: ({ companytitle }) => companytitle,
+      cell: (row) => <Company row={row} />,
+      width: 136,
+      dim: true,
+      card: 'line',
+    },
     status: {
       value: ({ rtk_fix_status: status }) =>
         status === null ? t('rovers.offline') : t(`status.${rtkStatus(status)}`),
@@ -65,14 +91,14 @@ export const rovers = defineList(areas.rovers.list, {
         ) : (
           <Status status={rtkStatus(rtk_fix_status)} />
         ),
-      width: 106,
+      width: 100,
       card: 'status',
     },
     lastconnect: {
       value: ({ connect_time_rover }) => connect_time_rover && new Date(connect_time_rover),
       cell: ({ connect_time_rover }) => <RelativeTime value={connect_time_rover} />,
       align: 'right',
-      width: 94,
+      width: 88,
       card: 'side',
     },
     subscription: {
@@ -80,14 +106,14 @@ export const rovers = defineList(areas.rovers.list, {
       cell: ({ subscription, subscriptioncolor: color }) => (
         <Subscription text={subscription} color={color} />
       ),
-      width: 186,
+      width: 96,
     },
-    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 92, dim: true },
+    type: { value: ({ subscriptiontype }) => subscriptiontype, width: 128, dim: true },
     expire: {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,
       align: 'right',
-      width: 84,
+      width: 76,
       card: 'foot',
     },
     sim: { value: ({ simm }) => simm, cell: ({ simm }) => <Sim text={simm} />, width: 88, dim: true },
@@ -134,6 +160,8 @@ const listed = rovers.columns.filter(({ id }) => id !== 'archived');
 const without = (...ids: string[]) => listed.filter(({ id }) => !ids.includes(id));
 const forReseller = without('reseller');
 const forDealer = without('reseller', 'dealer');
+/** Of one company, which the page names. */
+export const columnsOfCompany = without('reseller', 'dealer', 'company');
 
 const ofDeleted = ['rover', 'reseller', 'dealer', 'company', 'type', 'archived'];
 /** The columns of deleted rovers. */
@@ -163,7 +191,7 @@ export const deleteColumn = (remove: (row: ListedRover) => void): Column<ListedR
       <IconTrash className="icon icon-14" aria-hidden="true" />
     </IconButton>
   ),
-  width: 66,
+  width: 58,
 });
 
 /** Restores a deleted one. */

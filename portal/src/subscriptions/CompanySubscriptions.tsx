@@ -49,7 +49,7 @@ function Subscriptions({ company }: { company: number }) {
           ...table,
           name: 'company-subscriptions',
           label: t('subscriptions.ofCompany'),
-          summary: total !== undefined && count(total),
+          summary: total !== undefined && t('subscriptions.total', { n: count(total), count: total }),
           filtered: Boolean(filter.stext), // the company is the page, and the status is chosen above
           onClearFilters: () => onFilter({ stext: undefined }),
         }}

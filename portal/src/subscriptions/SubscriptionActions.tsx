@@ -46,10 +46,12 @@ export const actionsColumn = (open: (opened: OpenedAction) => void): Column<Subs
         <IconButton
           key={action}
           small
+          className={action.startsWith('cancel') ? 'destructive' : undefined}
           label={t('subscriptions.actionOn', { action: t(`subscription.${action}`), rover: row.roverdetail })}
           onClick={() => open({ action, row })}
         >
           {actionIcons[action]}
+          <span className="word">{t(`subscription.${action}Short`)}</span>
         </IconButton>
       ))}
     </span>
@@ -58,7 +60,7 @@ export const actionsColumn = (open: (opened: OpenedAction) => void): Column<Subs
   unexported: true,
   pinned: true,
   width: 104,
-  card: 'status',
+  card: 'actions',
 });
 
 /** The dialog of an action. */

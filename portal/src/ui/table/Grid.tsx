@@ -19,7 +19,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const narrowed = props.openId !== undefined;
   const alike = useAlike(props, narrowed && props.filtered);
   const layout = { selectable: selection !== undefined, narrowed, alike };
-  const { columns, widths, limit } = useLayout(box, props.columns, layout);
+  const { columns, widths, folded, limit } = useLayout(box, props.columns, layout);
   const rowHeight = density === 'compact' ? 34 : 42;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -49,7 +49,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
         style={{ maxHeight: props.maxHeight ?? limit }}
       >
         <table
-          className={widths.over ? 'table over' : 'table'}
+          className={['table', widths.over && 'over', folded && 'fold'].filter(Boolean).join(' ')}
           aria-label={props.label}
           aria-rowcount={rows.length + 1}
           aria-busy={loading}
@@ -210,11 +210,17 @@ function useLayout<Row>(
   }, [box]);
   const fitted = useMemo(() => {
     const fixed = selectable ? selectWidth : 0;
-    const columns = narrowed && room.width > 0 ? fitting(all, room.width - fixed, alike) : all;
+    const left = room.width - fixed;
+    const unfolded = room.width > 0 && widthOf(all) > left ? withoutFolded(all) : all;
+    const columns = narrowed && room.width > 0 ? fitting(unfolded, left, alike) : unfolded;
     const wish = widthOf(columns);
-    const scale = Math.max(1, (room.width - fixed) / wish);
+    const scale = Math.max(1, left / wish);
     const of = Object.fromEntries(columns.map(({ id, width = defaultWidth }) => [id, width * scale]));
-    return { columns, widths: { of, total: wish + fixed, over: room.width < wish + fixed } };
+    return {
+      columns,
+      folded: unfolded !== all,
+      widths: { of, total: wish + fixed, over: room.width < wish + fixed },
+    };
   }, [all, selectable, narrowed, alike, room.width]);
   return { ...fitted, limit: room.limit };
 }
@@ -222,6 +228,10 @@ function useLayout<Row>(
 const defaultWidth = 140;
 const widthOf = (columns: readonly { width?: number | undefined }[]) =>
   columns.reduce((sum, { width = defaultWidth }) => sum + width, 0);
+
+/** The columns without those that others take in. */
+const withoutFolded = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+  columns.filter(({ foldInto }) => !columns.some(({ id }) => id === foldInto));
 
 /**
  * Columns that are together no wider than `room`, px, two at least: those that are alike in all rows go first, then dim

@@ -91,6 +91,9 @@ function CardRow<Row>({
   const hasCards = columns.some((column) => column.card);
   const at = (slot: Column<Row>['card']) => columns.filter((column) => column.card === slot);
   const lines = at('line');
+  const states = at('status');
+  // next to what is above it, if anything is: a state keeps to the edge
+  const sidePlace = lines.length > 0 ? 'line' : states.length > 0 ? 'foot' : 'top';
   const title = hasCards ? at('title') : columns.slice(0, 1);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled once, on the list around the cards
@@ -115,7 +118,7 @@ function CardRow<Row>({
             <span key={column.id}>{cellOf(column, row)}</span>
           ))}
         </b>
-        {[...at('status'), ...(lines.length === 0 ? at('side') : [])].map((column) => (
+        {[...states, ...(sidePlace === 'top' ? at('side') : [])].map((column) => (
           <span key={column.id}>{cellOf(column, row)}</span>
         ))}
       </div>
@@ -146,7 +149,18 @@ function CardRow<Row>({
                 {column.header} {cellOf(column, row)}
               </span>
             ))}
+            {sidePlace === 'foot' &&
+              at('side').map((column) => (
+                <span key={column.id} className="side-end">
+                  {cellOf(column, row)}
+                </span>
+              ))}
           </div>
+          {at('actions').map((column) => (
+            <div key={column.id} className="card-actions">
+              {cellOf(column, row)}
+            </div>
+          ))}
         </>
       ) : (
         <dl className="details">
