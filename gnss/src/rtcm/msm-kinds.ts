@@ -1,4 +1,4 @@
-import { type Field, flag, record, signedIfKnown, skipping, unsigned, unsignedIfKnown } from './fields.ts';
+import { type Field, flag, record, signedIfKnown, unsigned, unsignedIfKnown } from './fields.ts';
 import type { MsmHeader } from './msm-message.ts';
 
 /** Fields of a kind of MSM, in their order on the wire; those that it does not have are left out. */
@@ -20,11 +20,14 @@ export interface Kind {
 export interface Fine {
   readonly field: Field<number | undefined>;
   readonly perMs: number;
+  /** The highest count, and minus it the lowest. */
+  readonly most: number;
 }
 
 const fine = (width: number, exponent: number): Fine => ({
   field: signedIfKnown(width),
   perMs: 2 ** exponent,
+  most: 2 ** (width - 1) - 1,
 });
 export const code = fine(15, 24);
 const phase = fine(22, 29);
@@ -59,13 +62,24 @@ export const RATE_UNITS = 10_000;
 /** Bits that the cell mask may have (DF396). */
 export const MAX_CELLS = 64;
 
-export const header = record<MsmHeader>({
+export const header = record<MsmHeader & { reserved: number }>({
   stationId: unsigned(12),
   epoch: unsigned(30),
   more: flag,
   iods: unsigned(3),
-  clockSteering: skipping(7, unsigned(2)),
+  reserved: unsigned(7),
+  clockSteering: unsigned(2),
   externalClock: unsigned(2),
   smoothed: flag,
   smoothingInterval: unsigned(3),
 });
+
+/** Metres of a rough range and a fine count from it. */
+export function metres(
+  range: number | undefined,
+  count: number | undefined,
+  fine: Fine | undefined,
+): number | undefined {
+  if (range === undefined || count === undefined || !fine) return undefined;
+  return ((range * (fine.perMs / ROUGH_UNITS_PER_MS) + count) / fine.perMs) * LIGHT_METRES_PER_MS;
+}

@@ -1,16 +1,15 @@
 import type { BitWriter } from './bits.ts';
 import type { Constellation } from './constellation.ts';
-import { type Field, flag, steps } from './fields.ts';
+import { steps } from './fields.ts';
+import { writeColumns } from './msm-columns.ts';
 import {
   code,
   type Fine,
-  header,
   type Kind,
   LIGHT_METRES_PER_MS,
   MAX_CELLS,
   RATE_UNITS,
   ROUGH_UNITS_PER_MS,
-  rough,
 } from './msm-kinds.ts';
 import type { Msm, MsmSignal } from './msm-message.ts';
 import { signalId } from './msm-signals.ts';
@@ -28,19 +27,14 @@ export function writeMsm(bits: BitWriter, message: Msm, constellation: Constella
   );
   const signalIds = [...new Set(cells.flat().map(({ id }) => id))].sort((a, b) => a - b);
   steps(satellites.length * signalIds.length, 1, 0, MAX_CELLS, 'satellites × signals');
-  header.write(bits, message, '');
-  writeIds(
-    bits,
-    64,
+  const satelliteIds = distinct(
     satellites.map(({ id }) => id),
+    64,
     'satellite id',
   );
-  writeIds(bits, 32, signalIds, 'signal');
-  for (const signals of cells) {
+  for (const signals of cells)
     if (new Set(signals.map(({ id }) => id)).size < signals.length)
       throw new RangeError('signals: one is given twice');
-    for (const id of signalIds) bits.write(1, signals.some((signal) => signal.id === id) ? 1 : 0);
-  }
 
   const ranges = satellites.map(({ signals }) => roughRange(signals, kind));
   const roughRates = satellites.map(({ signals }) =>
@@ -49,89 +43,46 @@ export function writeMsm(bits: BitWriter, message: Msm, constellation: Constella
       Math.round,
     ),
   );
-  const wholeMs = (range: number | undefined) =>
-    range === undefined ? undefined : Math.floor(range / ROUGH_UNITS_PER_MS);
-  write(bits, kind.whole, ranges.map(wholeMs), 'whole milliseconds of range');
-  write(
-    bits,
-    kind.extendedInfo,
-    satellites.map(({ extendedInfo }) => extendedInfo ?? 0),
-    'extendedInfo',
-  );
-  write(
-    bits,
-    rough,
-    ranges.map((range = 0) => range % ROUGH_UNITS_PER_MS),
-    'range',
-  );
-  write(bits, kind.roughRate, roughRates, 'phaseRangeRate');
-
   const all = cells.flatMap((signals, i) =>
     signals.map((signal) => ({ ...signal, range: ranges[i], roughRate: roughRates[i] })),
   );
-  writeFine(
+  writeColumns(
     bits,
-    kind.code,
-    all.map(({ range, pseudorange }) => [range, pseudorange]),
-    'pseudorange',
-  );
-  writeFine(
-    bits,
-    kind.phase,
-    all.map(({ range, phaseRange }) => [range, phaseRange]),
-    'phaseRange',
-  );
-  write(
-    bits,
-    kind.lock,
-    all.map((cell) => cell.lock ?? 0),
-    'lock',
-  );
-  write(
-    bits,
-    kind.lock && flag,
-    all.map(({ halfCycle }) => halfCycle ?? false),
-    'halfCycle',
-  );
-  write(
-    bits,
-    kind.cnr,
-    all.map((cell) => cell.cnr),
-    'cnr',
-  );
-  write(
-    bits,
-    kind.rate,
-    all.map((cell) => fineRate(cell.roughRate, cell.phaseRangeRate)),
-    'phaseRangeRate, from the middle one of its satellite',
+    {
+      ...message,
+      reserved: 0,
+      satelliteIds,
+      signalIds,
+      cells: cells.map((signals) => signals.map(({ id }) => id)),
+      whole: ranges.map((range) => range && Math.floor(range / ROUGH_UNITS_PER_MS)),
+      extendedInfo: satellites.map(({ extendedInfo }) => extendedInfo ?? 0),
+      rough: ranges.map((range = 0) => range % ROUGH_UNITS_PER_MS),
+      roughRate: roughRates,
+      code: all.map(({ range, pseudorange }) => fineCount(range, pseudorange, kind.code)),
+      phase: all.map(({ range, phaseRange }) => fineCount(range, phaseRange, kind.phase)),
+      lock: all.map((cell) => cell.lock ?? 0),
+      halfCycle: all.map(({ halfCycle }) => halfCycle ?? false),
+      cnr: all.map((cell) => cell.cnr),
+      rate: all.map((cell) => fineRate(cell.roughRate, cell.phaseRangeRate)),
+    },
+    kind,
   );
 }
 
-function writeIds(bits: BitWriter, width: number, ids: readonly number[], name: string): void {
-  const set = new Set(ids.map((id) => steps(id, 1, 1, width, name)));
+function distinct(ids: readonly number[], most: number, name: string): readonly number[] {
+  const set = new Set(ids.map((id) => steps(id, 1, 1, most, name)));
   if (set.size < ids.length) throw new RangeError(`${name}: one is given twice`);
-  for (let id = 1; id <= width; id++) bits.write(1, set.has(id) ? 1 : 0);
+  return ids;
 }
 
-/** One field of all satellites or cells. */
-function write<T>(bits: BitWriter, field: Field<T> | undefined, values: readonly T[], name: string): void {
-  if (field) for (const value of values) field.write(bits, value, name);
-}
-
-function writeFine(
-  bits: BitWriter,
+function fineCount(
+  range: number | undefined,
+  metres: number | undefined,
   fine: Fine | undefined,
-  values: readonly (readonly [range: number | undefined, metres: number | undefined])[],
-  name: string,
-): void {
-  if (!fine) return;
+): number | undefined {
+  if (range === undefined || metres === undefined || !fine) return undefined;
   const { perMs } = fine;
-  const counts = values.map(([range, metres]) =>
-    range === undefined || metres === undefined
-      ? undefined
-      : Math.round((metres / LIGHT_METRES_PER_MS) * perMs) - range * (perMs / ROUGH_UNITS_PER_MS),
-  );
-  write(bits, fine.field, counts, `${name}, in steps from the middle one of its satellite`);
+  return Math.round((metres / LIGHT_METRES_PER_MS) * perMs) - range * (perMs / ROUGH_UNITS_PER_MS);
 }
 
 /** The rough range of a satellite in 1/1024 ms: the middle of its pseudoranges, or of its phase ranges. */
