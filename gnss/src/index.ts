@@ -1,3 +1,4 @@
+export { type ReferenceFrame, referenceFrames, transformFrame } from './geodesy/reference-frames.ts';
 export * from './geodesy/station-position.ts';
 export * from './geodesy/wgs84.ts';
 export * from './nmea/gga.ts';
@@ -21,6 +22,13 @@ export type {
   SatelliteClock,
 } from './rtcm/broadcast.ts';
 export { type Constellation, constellations, msmKind, satelliteName } from './rtcm/constellation.ts';
+export {
+  type ConversionPlan,
+  type Lack,
+  NULL_ANTENNA,
+  type ReceiverDescriptor,
+} from './rtcm/conversion/plan.ts';
+export { StreamConverter } from './rtcm/conversion/stream-converter.ts';
 export { crc24q } from './rtcm/crc24q.ts';
 export { EpochCounter, type SatelliteCounts } from './rtcm/epoch-counter.ts';
 export { encodeFrame, messageType } from './rtcm/frame.ts';

@@ -1,0 +1,64 @@
+import type { ReferenceFrame } from '../../geodesy/reference-frames.ts';
+import type { Constellation } from '../constellation.ts';
+
+/** What a stream is converted to. What is left undefined stays as the station sends it. */
+export interface ConversionPlan {
+  /**
+   * Observations as MSM7, MSM5 or MSM4, or as 1004 and 1012. A kind can be lowered, never raised: an MSM4 stays one
+   * where the plan says MSM7.
+   */
+  readonly observations?: 'msm7' | 'msm5' | 'msm4' | 'legacy' | undefined;
+  /** Only these constellations. */
+  readonly constellations?: readonly Constellation[] | undefined;
+  /** Only these signals (RINEX codes, `2W`) of the constellations that are named. */
+  readonly signals?: Readonly<Partial<Record<Constellation, readonly string[]>>> | undefined;
+  /** Observations at most so often, in seconds of the epoch time; a divisor of a day. */
+  readonly observationInterval?: number | undefined;
+  /** Position, antenna, receiver and biases exactly so often, in seconds of the epoch time; a divisor of a day. */
+  readonly stationInterval?: number | undefined;
+  /** A 1008 where the station sends none. */
+  readonly addAntenna?: boolean | undefined;
+  /** A 1033 where the station sends none, and the receiver that it names. */
+  readonly addReceiver?: ReceiverDescriptor | undefined;
+  /** A 1230 where the station sends none, for receivers whose maker aligns them. */
+  readonly addBiases?: boolean | undefined;
+  /** DF003 of every message, 0–4095. */
+  readonly stationId?: number | undefined;
+  /** The frame of the station's coordinates, and the one that 1005 and 1006 are to have. */
+  readonly frame?: { readonly from: ReferenceFrame; readonly to: ReferenceFrame } | undefined;
+  /** Epochs are left out, whole, so that the stream has no more bytes a second than these in the mean. */
+  readonly bytesPerSecond?: number | undefined;
+}
+
+/** Receiver type, firmware and serial number as in 1033. */
+export interface ReceiverDescriptor {
+  readonly receiver: string;
+  readonly firmware: string;
+  readonly receiverSerial: string;
+}
+
+/** Name of an antenna whose phase centre is its reference point, as the IGS and makers of receivers know it. */
+export const NULL_ANTENNA = 'ADVNULLANTENNA';
+
+/** What the plan needs and the stream does not have. */
+export type Lack =
+  /** There are no observations of any kind that can be converted. */
+  | { readonly code: 'observations' }
+  /** The station sends 1001–1004 or 1009–1012 alone; they are passed as they are. */
+  | { readonly code: 'msm' }
+  /** The station sends a lower kind than the plan's. */
+  | { readonly code: 'lower_msm'; readonly constellation: Constellation; readonly msm: number }
+  /** MSM1–3 have no whole ranges and cannot be converted. */
+  | { readonly code: 'whole_ranges'; readonly constellation: Constellation; readonly msm: number }
+  /** The plan names a constellation that the station does not send. */
+  | { readonly code: 'constellation'; readonly constellation: Constellation }
+  /** The station sends none of the signals that the plan has for the constellation. */
+  | { readonly code: 'signals'; readonly constellation: Constellation }
+  /** GLONASS satellites whose frequency channel nothing tells are left out. */
+  | { readonly code: 'glonass_channel'; readonly satellites: readonly string[] }
+  /** There is no position to transform. */
+  | { readonly code: 'position' }
+  /** No 1230, and nobody knows the biases of the receiver. */
+  | { readonly code: 'biases' }
+  /** Epochs are left out, because all would be too many bytes. */
+  | { readonly code: 'bytes' };
