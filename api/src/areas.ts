@@ -107,7 +107,7 @@ export async function mountAreas(app: FastifyInstance, access: Access, options: 
     mount(forms, access, areas.images, imageRoutes(database));
   });
   mount(app, access, areas.network, networkRoutes({ database, live, now }));
-  mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
+  mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip, now }));
   mount(app, access, areas.roverBulk, roverBulkRoutes({ database, ntrip, backOff, now, hits }));
   mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now, hits }));
   mount(app, access, areas.emails, emailRoutes(database, publicUrl));

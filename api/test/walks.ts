@@ -138,6 +138,7 @@ export const walks: Record<string, Walk> = {
   'rovers.list': { rovers: values },
   'rovers.records': { kinds: { id: 'rover' }, rovers: values },
   'rovers.search': { rovers: values },
+  'rovers.views': {},
   'rovers.liveSession': rover,
   'roverForms.newUsername': { input: { id: nonexistent }, kinds: { id: 'company' } },
   'roverForms.save': {
@@ -237,6 +238,7 @@ export const walks: Record<string, Walk> = {
   'stock.counts': {},
   'stock.report': {},
   'sims.list': { kinds: { id: 'sim' } },
+  'sims.views': {},
   'sims.choose': {},
   'sims.forRover': {},
   'sims.assignToDealer': { input: { dealer: nonexistent, simms: [nonexistent] }, kinds: { simms: 'sim' } },

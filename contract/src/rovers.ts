@@ -168,6 +168,12 @@ export const statusCounts = lazyObject(() => ({
   est: z.int(),
 }));
 
+/** The ready-made views of the list. */
+export const roverViews = ['expiring', 'expired', 'not_fixed', 'unconnected', 'no_sim', 'refused'] as const;
+export type RoverView = (typeof roverViews)[number];
+/** Days ahead of its end from which a rover is expiring. */
+export const EXPIRING_DAYS = 14;
+
 export const roverSortKeys = [
   'rover',
   'reseller',
@@ -195,8 +201,23 @@ export const rovers = area('rovers', {
           .default(0)
           .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
         never: oneOf(0, 1).default(0).describe('1: those that have never connected'),
+        view: z
+          .enum(roverViews)
+          .optional()
+          .describe(
+            `Only those of a ready-made view: ending within ${EXPIRING_DAYS} days, ended, connected and not fixed, sold and never connected, without the SIM that their subscription is sold with, or refused again and again now`,
+          ),
       }),
     reply: () => z.object({ rovers: z.array(listedRover), total: z.int(), counts: statusCounts }),
+  },
+  views: {
+    method: 'GET',
+    path: '/api/roverviews',
+    summary: 'How many rovers there are in each ready-made view of the list; as of a few seconds ago.',
+    roles: everyone,
+    background: true,
+    input: () => z.object(tenantFilter),
+    reply: () => z.object({ counts: z.record(z.enum(roverViews), z.int()) }),
   },
   records: {
     method: 'GET',
@@ -263,7 +284,7 @@ export const rovers = area('rovers', {
       'Closes the live session of a rover. error 1 with the reason when the caster did not do it or did not answer.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
-    affects: ['network.loggedRovers', 'rovers.list', 'rovers.records', 'audit.recent'],
+    affects: ['network.loggedRovers', 'rovers.list', 'rovers.views', 'rovers.records', 'audit.recent'],
     input: () => z.object({ casta: oneOf(1, 2), session: sessionId.pipe(z.int().min(1)), roverid: id }),
     reply: () => z.object({ error: bit, messages: z.array(z.string()) }),
   },

@@ -36,6 +36,10 @@ export const simSortKeys = [
   'moved',
 ] as const;
 
+/** The ready-made views of the list. */
+export const simViews = ['unused', 'in_stock', 'suspended_tried'] as const;
+export type SimView = (typeof simViews)[number];
+
 const status = oneOf(-1, 0, 1, 2, 3).default(-1).describe('-1 all, else statusid');
 const stock = z
   .union([z.literal(['', '0', '1', 0, 1]), z.enum(simHolders), z.literal('stock')])
@@ -82,7 +86,13 @@ const simNumber = lazyObject(() => ({
 }));
 
 /** The reads that show where SIM cards are and in which state. */
-export const simReads = ['sims', 'simRequests.locate', 'rovers.list', 'rovers.records'] as const;
+export const simReads = [
+  'sims',
+  'simRequests.locate',
+  'rovers.list',
+  'rovers.views',
+  'rovers.records',
+] as const;
 
 /** SIM cards: where they are, what their suppliers say, their data. */
 export const sims = area('sims', {
@@ -103,6 +113,12 @@ export const sims = area('sims', {
           .default(0)
           .describe('State of the subscription of its rover; 0 all'),
         alerts: flag.default(false).describe('Only those with an open alert'),
+        view: z
+          .enum(simViews)
+          .optional()
+          .describe(
+            'Only those of a ready-made view: active in a rover for nothing, active in a stock, or suspended in a rover that tries',
+          ),
       }),
     reply: () =>
       z.object({
@@ -113,6 +129,15 @@ export const sims = area('sims', {
           .describe('Issued, active, suspended, other; under the same filter without its status'),
         Alerts: z.int().describe('SIMs with an open alert under the same filter'),
       }),
+  },
+  views: {
+    method: 'GET',
+    path: '/api/simviews',
+    summary: 'How many SIM cards there are in each ready-made view of the list; as of a few seconds ago.',
+    roles: everyone,
+    background: true,
+    input: () => z.object(tenantFilter),
+    reply: () => z.object({ counts: z.record(z.enum(simViews), z.int()) }),
   },
   choose: {
     method: 'GET',

@@ -83,7 +83,15 @@ export const change = {
   roles: sellers,
   method: 'POST',
   writes: true,
-  affects: ['subscriptions', 'expiryCalendar', 'stock', 'rovers.list', 'rovers.records', 'audit.recent'],
+  affects: [
+    'subscriptions',
+    'expiryCalendar',
+    'stock',
+    'rovers.list',
+    'rovers.views',
+    'rovers.records',
+    'audit.recent',
+  ],
 } as const;
 export const changeInput = lazyObject(() => ({
   roverdata: subscriptionChange,

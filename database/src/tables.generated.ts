@@ -808,6 +808,7 @@ export interface Rovers {
   dealer_id: number;
   disconnect_on_change_base: Generated<boolean>;
   edits: Generated<Json>;
+  ever_connected: Generated<boolean>;
   expires_at: Timestamp | null;
   forced_mountpoint: string | null;
   home_latitude: number | null;

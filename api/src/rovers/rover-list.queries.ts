@@ -3,6 +3,7 @@ import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { fewContaining } from '../records/few-containing.ts';
+import { isInView } from './rover-views.ts';
 import { type Filter, found, isByTenantAlone, type Rows, rows, withOwners } from './rovers.queries.ts';
 
 type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> &
@@ -102,10 +103,13 @@ export async function listRovers(db: Db, query: ListQuery) {
 }
 
 /** Finds what contains the text once, while that is little: each of the queries would compare every rover of a tenant. */
-async function searched(db: Db, list: ListQuery): Promise<ListQuery> {
+async function searched(db: Db, { view, ...list }: ListQuery) {
   const ids = list.stext ? await fewContaining(db, 'rovers', [list.stext]) : undefined;
-  return ids ? { ...list, stext: '', ids } : list;
+  const inView = view && isInView[view];
+  return ids ? { ...list, inView, stext: '', ids } : { ...list, inView };
 }
+
+type Searched = Awaited<ReturnType<typeof searched>>;
 
 /** How many rovers under a filter are connected in each state. */
 function countLive(db: Db, filter: Filter) {
@@ -133,7 +137,7 @@ const rtkStatusOf = (status: number) =>
  */
 async function idsByQuality(
   db: Db,
-  { sortdesc, status, page, limit, ...filter }: ListQuery,
+  { sortdesc, status, page, limit, ...filter }: Searched,
   live: ReadonlyMap<number, number>,
 ): Promise<number[]> {
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
@@ -167,7 +171,7 @@ async function idsByQuality(
 /** The ids first, joined with what the order needs alone: all else is joined to one page, not to 100,000 rovers. */
 async function idsOfPage(
   db: Db,
-  { orderby, sortdesc, status, page, limit, rover, ...filter }: ListQuery,
+  { orderby, sortdesc, status, page, limit, rover, ...filter }: Searched,
 ): Promise<number[]> {
   const column = sortColumn[orderby];
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');

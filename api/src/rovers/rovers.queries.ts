@@ -1,6 +1,6 @@
 import { RESTORE_DAYS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { escapeLike, lowerContaining } from '../records/containing.ts';
 import { feedingStation } from '../records/feeding-station.ts';
@@ -18,16 +18,18 @@ export interface Filter {
   readonly archived?: boolean;
   /** 1: those that have never connected. */
   readonly never?: 0 | 1;
+  /** What those of a ready-made view are. */
+  readonly inView?: RawBuilder<boolean> | undefined;
 }
 
 /** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
-export const isByTenantAlone = ({ id, stext, ids, archived, never }: Filter) =>
-  id === undefined && !stext && !ids && !archived && !never;
+export const isByTenantAlone = ({ id, stext, ids, archived, never, inView }: Filter) =>
+  id === undefined && !stext && !ids && !archived && !never && !inView;
 
 /** Rovers under a filter. */
 export function found(
   db: Db,
-  { reseller, dealer, company, id, stext, ids, archived = false, never }: Filter,
+  { reseller, dealer, company, id, stext, ids, archived = false, never, inView }: Filter,
 ) {
   let rovers = archived
     ? db
@@ -39,7 +41,8 @@ export function found(
   if (dealer !== undefined) rovers = rovers.where('rovers.dealer_id', '=', dealer);
   if (company !== undefined) rovers = rovers.where('rovers.company_id', '=', company);
   if (stext) rovers = rovers.where(containing(stext));
-  if (never) rovers = rovers.where('rovers.last_connected_at', 'is', null);
+  if (never) rovers = rovers.where('rovers.ever_connected', '=', false);
+  if (inView) rovers = rovers.where(inView);
   if (ids) rovers = rovers.where(sql<boolean>`rovers.id = any(${ids}::int[])`);
   return rovers;
 }

@@ -16,6 +16,7 @@ import { sentence } from '@cairn/domain/language';
 import { itemOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { countedViews } from '../records/counted-views.ts';
 import { mayReadNtripPassword } from '../records/ntrip-password.ts';
 import { bit, second } from '../records/reply-values.ts';
 import { supplierTitles } from '../sims/sims.queries.ts';
@@ -24,6 +25,7 @@ import { recordOf, subscriptionText } from '../subscriptions/subscriptions.rules
 import { listNotes } from './rover-forms.queries.ts';
 import { mayChangeLogin, type NoteReader, noteOf } from './rover-forms.rules.ts';
 import { type ListedRoverRow, listRovers } from './rover-list.queries.ts';
+import { countViews } from './rover-views.ts';
 import {
   findLiveSession,
   findSealedPassword,
@@ -37,9 +39,12 @@ interface Needs {
   readonly database: Database;
   readonly secret: Secret;
   readonly ntrip: NtripAddress;
+  readonly now: () => number;
 }
 
-export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof areas.rovers> {
+export function roverRoutes({ database, secret, ntrip, now }: Needs): Handlers<typeof areas.rovers> {
+  const views = countedViews(database, now, countViews);
+
   return {
     list: async (input, { session }) => {
       const archived = input.archived === 1 && isAtLeast(session.role, 'dealer');
@@ -66,6 +71,8 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
         },
       };
     },
+
+    views: async (tenant, { session }) => ({ counts: await views(session, tenant) }),
 
     records: async (input, context) => {
       const { id, password } = input;

@@ -54,6 +54,7 @@ const isStored = ({
   id,
   substatus = statusFilterIds.everySubscription,
   alerts,
+  view,
   unordered,
   stext = '',
 }: SimFilter): boolean =>
@@ -62,6 +63,7 @@ const isStored = ({
   id === undefined &&
   substatus === statusFilterIds.everySubscription &&
   !alerts &&
+  view === undefined &&
   !unordered &&
   stext === '';
 

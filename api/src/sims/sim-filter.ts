@@ -2,6 +2,7 @@ import {
   type areas,
   type Input,
   type SimHolder,
+  type SimView,
   simStatuses,
   statusFilterIds,
   subscriptionStatusIds,
@@ -22,6 +23,7 @@ export interface SimFilter extends TenantFilter {
   readonly bases?: boolean;
   readonly substatus?: List['substatus'];
   readonly alerts?: boolean;
+  readonly view?: SimView | undefined;
   readonly unordered?: boolean;
   readonly stext?: string;
   /** The condition of `substatus`, which says nothing without it: see `subscribed`. */
@@ -46,6 +48,7 @@ export function found(db: Db, filter: SimFilter) {
     substatus: _,
     sold = sql<boolean>`true`,
     alerts,
+    view,
     unordered,
     stext = '',
     match = containing(stext),
@@ -60,6 +63,7 @@ export function found(db: Db, filter: SimFilter) {
     .where(ofHolder('sims', { stock, bases }))
     .where(sold)
     .$if(alerts === true, (of) => of.where(hasAlert))
+    .$if(view !== undefined, (of) => of.where(view ? isInView[view] : sql<boolean>`true`))
     .$if(unordered === true, (of) => of.where(isUnordered))
     .$if(stext !== '', (of) => of.where(match));
 }
@@ -79,6 +83,17 @@ export const ofStatus = (status: number): string =>
   simStatuses.find(({ id }) => id === status)?.status ?? 'other';
 
 export const hasAlert = sql<boolean>`sims.id in (select sim_id from sim_alerts where until is null)`;
+
+/** Whether a SIM is in a ready-made view. What it is unused for, its alert says; one that was just moved may be on its way. */
+export const isInView: Readonly<Record<SimView, RawBuilder<boolean>>> = {
+  unused: sql`sims.id in (select sim_id from alerts where kind = 'sim_unused' and until is null and opened_at is not null)`,
+  in_stock: sql`sims.status = 'active' and sims.holder in (${sql.join(stocks)}) and sims.held_since < now() - interval '1 day'`,
+  suspended_tried: sql`sims.status = 'suspended' and sims.rover_id is not null and (
+    exists (select from live_rovers live where live.rover_id = sims.rover_id)
+    or exists (select from rovers where rovers.id = sims.rover_id and rovers.last_connected_at > now() - interval '1 day')
+    or exists (select from alerts where alerts.rover_id = sims.rover_id and kind = 'rover_refused' and until is null
+      and opened_at is not null))`,
+};
 
 const isUnordered = sql<boolean>`not exists (select from order_sims where sim_id = sims.id and ended_at is null)`;
 

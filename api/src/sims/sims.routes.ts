@@ -13,6 +13,7 @@ import { saveRecord } from '@cairn/domain/record-writes';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { countedViews } from '../records/counted-views.ts';
 import { inCompany } from '../records/list.ts';
 import { changeStatuses } from './bulk-status.ts';
 import { countSims, withoutIdleSearch } from './sim-counts.queries.ts';
@@ -22,6 +23,7 @@ import { addToReseller, assignToDealer, updateSim } from './sim-moves.ts';
 import { simPackage } from './sim-package.kind.ts';
 import { readPackages, readUsage, sumUsage } from './sim-usage.queries.ts';
 import { packageOf, usageSlices } from './sim-usage.rules.ts';
+import { countViews } from './sim-views.ts';
 import {
   lastChanges,
   listSims,
@@ -59,6 +61,8 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
     return rows.map((row) => rowOf(row, reader));
   }
 
+  const views = countedViews(database, now, countViews);
+
   return {
     list: (query, { session }) =>
       database.withTenant(session, async (db) => {
@@ -83,6 +87,8 @@ export function simRoutes(database: Database, now: () => number): Handlers<typeo
           Alerts: total(alerts, status),
         };
       }),
+
+    views: async (tenant, { session }) => ({ counts: await views(session, tenant) }),
 
     choose: (query, { session }) =>
       database.withTenant(session, async (db) => {

@@ -27,6 +27,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { columnsFor, deleteColumn, deletedColumns, restoreColumn, rovers } from './columns.tsx';
 import { RoverDrawer } from './RoverDrawer.tsx';
+import { useRoverViews } from './useRoverViews.ts';
 import './messages.ts';
 
 const RoverWizard = lazy(async () => ({
@@ -76,6 +77,7 @@ export function RoverList() {
     if (isDeleted) return [...deletedColumns, restoreColumn];
     return mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role);
   }, [mayDelete, isDeleted, role]);
+  const offered = useRoverViews(filter);
   const opened = useOpenListRow(list);
   const { add, dialog } = useRecordDialog(list, areas.roverForms.save, t('rovers.add'));
   return (
@@ -100,7 +102,7 @@ export function RoverList() {
         </>
       }
     >
-      <ListFilters {...list.search}>
+      <ListFilters {...list.search} offered={offered}>
         <TenantFilter userRole={role} options={tenants} value={filter} onChange={onFilter} />
         <FilterChip
           name={t('rovers.rtkFixStatus')}

@@ -24,6 +24,7 @@ import type { OpenedSimDialog } from './SimDialogs.tsx';
 import { SimListButtons } from './SimListButtons.tsx';
 import { SimGlyph, statusText } from './SimStatus.tsx';
 import { useOwnTenants } from './useSims.ts';
+import { useSimViews } from './useSimViews.ts';
 import { useSuppliers } from './useSuppliers.ts';
 import './messages.ts';
 
@@ -52,6 +53,7 @@ export function SimList() {
   const list = useRecordList(sims, { input, refetchInterval: 30_000 });
   const { filter, onFilter, reply } = list;
   const status = (filter.status ?? -1) as Status;
+  const offered = useSimViews(filter);
   const opened = useOpenListRow(list);
   const [dialog, setDialog] = useState<OpenedSimDialog>();
   const columns = useMemo(() => columnsFor(user.role), [user.role]);
@@ -69,7 +71,7 @@ export function SimList() {
       }
     >
       {may(areas.simSuppliers.refreshes) && <RefreshPanel supplier={filter.type || undefined} />}
-      <ListFilters {...list.search}>
+      <ListFilters {...list.search} offered={offered}>
         <TenantFilter
           userRole={user.role}
           options={tenants}

@@ -24,6 +24,7 @@ export const sims = defineList(areas.sims.list, {
     'substatus',
     'bases',
     'alerts',
+    'view',
   ],
   columns: {
     number: {

@@ -20,6 +20,13 @@ export const sims: Danish<typeof english.sims> = {
   supplier: 'Leverandør',
   endpoint: 'Endpoint',
   online: 'Online',
+  view_unused: 'Koster uden nytte',
+  view_in_stock: 'Aktive på lager',
+  view_suspended_tried: 'Suspenderet, rover forsøger',
+  viewHint_unused: 'Aktivt i en rover uden abonnement, uden session eller uden data',
+  viewHint_in_stock: 'Aktivt i mere end et døgn og hverken i en rover eller en station',
+  viewHint_suspended_tried:
+    'Suspenderet i en rover, der har været tilsluttet eller er blevet afvist inden for et døgn',
   alerts: 'Advarsler',
   stock: 'Lager',
   anyStock: 'Ethvert lager',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SaveView, useViews, ViewTabs } from './SavedViews.tsx';
+import { CopyViewLink, type OfferedView, SaveView, useViews, ViewTabs } from './SavedViews.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 interface Props {
@@ -10,13 +10,15 @@ interface Props {
   /** The search field, as for `SearchBox`. */
   search: { type: string; placeholder: string; value: string | undefined };
   onSearch: (term: string | undefined) => void;
+  /** Ready-made views of the list; it filters by `view`. */
+  offered?: readonly OfferedView[];
   /** The filters as chips; "Save view" follows them. */
   children: ReactNode;
 }
 
-/** The head of a filtered list: the saved views, then search and filters in one row. */
-export function ListFilters({ name, all, search, onSearch, children }: Props) {
-  const views = useViews(name);
+/** The head of a filtered list: its views, then search and filters in one row. */
+export function ListFilters({ name, all, search, onSearch, offered, children }: Props) {
+  const views = useViews(name, offered);
   return (
     <>
       <ViewTabs all={all} views={views} />
@@ -25,6 +27,7 @@ export function ListFilters({ name, all, search, onSearch, children }: Props) {
         <div className="chips">
           {children}
           <SaveView views={views} />
+          <CopyViewLink views={views} />
         </div>
       </div>
     </>

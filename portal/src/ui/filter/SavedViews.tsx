@@ -1,14 +1,16 @@
 import { Popover } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
-import { IconBookmark, IconX } from '../icons.tsx';
+import { copyText, useCopied } from '../Copy.tsx';
+import { count } from '../format.ts';
+import { IconBookmark, IconCheck, IconLink, IconX } from '../icons.tsx';
 import '@mantine/core/styles/Popover.css';
 import './views.css';
 import { Button } from '../Button.tsx';
 import { TextField } from '../Fields.tsx';
 import { usePersonalStorage } from '../useLocalStorage.ts';
-import { currentView, type View, viewed, withView } from './views.ts';
+import { currentView, isReadyView, type ReadyView, tenantsOf, type View, viewed, withView } from './views.ts';
 
 interface Props {
   /** The list: "rovers". */
@@ -17,32 +19,63 @@ interface Props {
   all: string;
 }
 
-/** The views of a list that the person has saved in this browser, as links. */
-export function useViews(list: string) {
+/** A view that every reader of a list has, with the number of its rows; undefined until that is known. */
+export interface OfferedView extends ReadyView {
+  readonly text: string;
+  /** What exactly is in it. */
+  readonly hint?: string;
+  readonly count: number | undefined;
+}
+
+/** The views of a list, as links: those that it offers, and those that the person has saved in this browser. */
+export function useViews(list: string, offered: readonly OfferedView[] = []) {
   const [views, setViews] = usePersonalStorage<View[]>(`views:${list}`, []);
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
+  const show = (next: Readonly<Record<string, unknown>>) =>
+    void navigate({ to: '.', search: next as never, resetScroll: false });
+  const tenants = tenantsOf(search);
+  const current = currentView(views, search);
+  const ready = current ? undefined : offered.find((view) => isReadyView(view, search));
   return {
     views,
-    current: currentView(views, search),
+    offered,
+    current,
+    ready,
+    /** A ready-made view and nothing else. */
+    isReady:
+      ready !== undefined && Object.keys(viewed(search)).length === 1 + Object.keys(ready.search).length,
     plain: Object.keys(viewed(search)).length === 0,
-    show: (next: Readonly<Record<string, unknown>>) =>
-      void navigate({ to: '.', search: next as never, resetScroll: false }),
+    isAll: Object.keys(viewed(search)).length === Object.keys(tenants).length,
+    show,
+    showAll: () => show(tenants),
+    offer: ({ search: filters, value }: ReadyView) => show({ ...tenants, view: value, ...filters }),
     save: (name: string) => setViews(withView(views, name, search)),
     remove: (view: View) => setViews(views.filter((other) => other !== view)),
   };
 }
 
-/** Saved views as tabs above the filters; nothing where none is saved. */
+/** Views as tabs above the filters; nothing where a list has none. */
 export function ViewTabs({ all, views: saved }: Pick<Props, 'all'> & { views: ReturnType<typeof useViews> }) {
   const { t } = useTranslation();
-  const { views, current, plain, show, remove } = saved;
-  if (views.length === 0) return null;
+  const { views, offered, current, ready, isAll, show, showAll, offer, remove } = saved;
+  if (views.length === 0 && offered.length === 0) return null;
   return (
     <nav className="tabs views" aria-label={t('filter.views')}>
-      <button type="button" aria-current={plain ? 'page' : undefined} onClick={() => show({})}>
+      <button type="button" aria-current={isAll ? 'page' : undefined} onClick={showAll}>
         {all}
       </button>
+      {offered.map((view) => (
+        <button
+          key={view.value}
+          type="button"
+          aria-current={view === ready ? 'page' : undefined}
+          title={view.hint}
+          onClick={() => offer(view)}
+        >
+          {view.text} <span className="badge">{count(view.count)}</span>
+        </button>
+      ))}
       {views.map((view) => (
         <span key={view.name}>
           <button
@@ -68,12 +101,41 @@ export function ViewTabs({ all, views: saved }: Pick<Props, 'all'> & { views: Re
   );
 }
 
+/** Copies the address of the list as it is filtered now, for somebody else to open. */
+export function CopyViewLink({ views: { plain } }: { views: ReturnType<typeof useViews> }) {
+  const { t } = useTranslation();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const router = useRouter();
+  const [copied, setCopied] = useCopied();
+  if (plain) return null;
+  const copy = () => {
+    const { href } = router.buildLocation({ to: '.', search: viewed(search) as never });
+    void copyText(new URL(href, location.origin).href).then(setCopied);
+  };
+  return (
+    <Button
+      tone="quiet"
+      size="small"
+      icon={
+        copied ? (
+          <IconCheck className="icon icon-14 tone-ok" aria-hidden="true" />
+        ) : (
+          <IconLink className="icon icon-14" aria-hidden="true" />
+        )
+      }
+      onClick={copy}
+    >
+      <span role="status">{t(copied ? 'ui.copied' : 'filter.copyLink')}</span>
+    </Button>
+  );
+}
+
 /** Saves the current filters under a name; shown next to the chips while there is something to save. */
 export function SaveView({ views: saved }: { views: ReturnType<typeof useViews> }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { current, plain, save } = saved;
-  if (plain || current) return null;
+  const { current, isReady, plain, save } = saved;
+  if (plain || current || isReady) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentView, withView } from './views.ts';
+import { currentView, isReadyView, tenantsOf, withView } from './views.ts';
 
 test('a view has filters and order, not the record that was open or edited, nor the page', () => {
   const [view] = withView([], 'Not fixed', {
@@ -23,4 +23,14 @@ test('the current view is found whatever the order of the filters and whichever 
 test('a name is used once: saving it again gives it the new filters', () => {
   const once = withView([], 'Mine', { status: 5 });
   assert.deepEqual(withView(once, 'mine', { status: 4 }), [{ name: 'mine', search: { status: 4 } }]);
+});
+
+test('a ready-made view stays the one that is shown when it is narrowed, and keeps the tenants', () => {
+  const expired = { value: 'expired', search: { sort: 'expire', desc: true } };
+  assert.equal(isReadyView(expired, { view: 'expired', dealer: 7, stext: 'wold', sort: 'rover' }), true);
+  assert.equal(isReadyView(expired, { dealer: 7 }), false);
+  assert.deepEqual(tenantsOf({ reseller: 1, dealer: 7, stext: 'wold', view: 'expired' }), {
+    reseller: 1,
+    dealer: 7,
+  });
 });

@@ -11,6 +11,24 @@ const passing = new Set(['open', 'edit', 'add', 'page']);
 export const viewed = (search: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !passing.has(name)));
 
+/** A view that a list offers everybody: a filter of its call, `view`, and the order that suits it. */
+export interface ReadyView {
+  readonly value: string;
+  readonly search: Readonly<Record<string, unknown>>;
+}
+
+/** The tenant filters of an address; a ready-made view is shown and counted within them. */
+export const tenantsOf = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    ['reseller', 'dealer', 'company'].flatMap((name) =>
+      search[name] === undefined ? [] : [[name, search[name]]],
+    ),
+  );
+
+/** Whether the address shows a ready-made view, narrowed or not. */
+export const isReadyView = ({ value }: ReadyView, search: Readonly<Record<string, unknown>>): boolean =>
+  search.view === value;
+
 const same = (a: Record<string, unknown>, b: Record<string, unknown>) =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
