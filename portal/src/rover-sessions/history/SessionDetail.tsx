@@ -136,22 +136,26 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
             onRetry={() => void losses.refetch()}
           />
         </Card>
-      ) : recorded?.track ? (
-        <FixLosses
-          key={session}
-          track={recorded.track}
-          session={recorded.session}
-          log={recorded.log}
-          loss={loss}
-          onLoss={onLoss}
-          rover={name}
-          reply={losses.data}
-          onPoint={choose}
-        />
       ) : (
-        <section className={classes('card', styles.fixlosses)}>
-          <Skeleton height={LOSSES_HEIGHT} />
-        </section>
+        <div className={styles.losses}>
+          {recorded?.track ? (
+            <FixLosses
+              key={session}
+              track={recorded.track}
+              session={recorded.session}
+              log={recorded.log}
+              loss={loss}
+              onLoss={onLoss}
+              rover={name}
+              reply={losses.data}
+              onPoint={choose}
+            />
+          ) : (
+            <section className="card">
+              <Skeleton height={LOSSES_HEIGHT} />
+            </section>
+          )}
+        </div>
       )}
       <section className={classes('card', styles.trackcard)} aria-label={t('history.map')}>
         <TrackMap
