@@ -86,10 +86,10 @@ test('the slider goes back to what real clients did, on the overview and on the 
   await t.test('played, it runs by itself from the moment to now', async () => {
     await sam.open(`/home/network/display?at=${at}`);
     await page.getByRole('button', { name: /Rovers logged\s*1\s*fixed of 1/ }).waitFor();
-    await page.getByRole('button', { name: 'Play from here' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.waitForURL(({ searchParams }) => !searchParams.has('at'));
-    await page.getByRole('button', { name: 'Play from here' }).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await page.getByRole('button', { name: /Rovers logged\s*0\s*fixed of 0/ }).waitFor();
   });
 

@@ -1,18 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { weekdayText } from '../ui/format.ts';
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconChevronsLeft,
-  IconChevronsRight,
-  IconPlayerPause,
-  IconPlayerPlay,
-} from '../ui/icons.tsx';
+import { PlayControl } from '../ui/PlayControl.tsx';
 import { DateText } from '../ui/Time.tsx';
+import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { useNow } from '../ui/useNow.ts';
 import { SnapshotChart } from './SnapshotChart.tsx';
 import styles from './slider.module.css';
@@ -30,9 +24,11 @@ interface Props {
   loading?: boolean;
 }
 
-/** A step of play each, ms. */
-const playStepMs = 350;
-const HOUR = 12;
+/** Minutes in a second of play. */
+const SPEEDS = [5, 15, 30, 60] as const;
+const DEFAULT_SPEED = 15;
+const STEP_MINUTES = STEP_MS / 60_000;
+const HOUR = 60 / STEP_MINUTES;
 
 /** Back through the last seven days in steps of five minutes: by hand, by keys, by itself. */
 export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
@@ -40,6 +36,8 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
   const now = stepOf(useNow()); // moves on with the steps: the ends do not creep under a hand
   const days = useSnapshotDays(scope);
   const [playing, setPlaying] = useState(false);
+  const [saved, setSpeed] = useLocalStorage<number>('time-machine-speed', DEFAULT_SPEED);
+  const speed = SPEEDS.find((one) => one === saved) ?? DEFAULT_SPEED;
   const [dragged, setDragged] = useState<number>();
   const [from, to] = [earliest(now), stepOf(now)];
   const shown = dragged ?? at ?? to;
@@ -60,13 +58,16 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
   const on = playing && past;
   useEffect(() => {
     if (!on || loading) return;
-    const timer = setTimeout(() => {
-      const next = stepFrom(at, 1, Date.now());
-      if (next === undefined) setPlaying(false);
-      onChange(next);
-    }, playStepMs);
+    const timer = setTimeout(
+      () => {
+        const next = stepFrom(at, 1, Date.now());
+        if (next === undefined) setPlaying(false);
+        onChange(next);
+      },
+      (STEP_MINUTES / speed) * 1000,
+    );
     return () => clearTimeout(timer);
-  }, [on, loading, at, onChange]);
+  }, [on, loading, at, onChange, speed]);
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const steps = { PageUp: HOUR, PageDown: -HOUR, ArrowUp: HOUR, ArrowDown: -HOUR }[event.key];
@@ -74,6 +75,11 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
     event.preventDefault();
     go(steps);
   };
+  const step = (name: 'hourBack' | 'stepBack' | 'stepOn' | 'hourOn', steps: number, disabled: boolean) => ({
+    label: t(`timeMachine.${name}`),
+    run: () => go(steps),
+    disabled,
+  });
   const play = () => {
     if (!past) onChange(earliest(Date.now())); // from the start, as there is nothing after now
     setPlaying(!on);
@@ -104,36 +110,22 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
         </span>
       </div>
       <div className="row">
-        <div className={styles.jumps}>
-          <IconButton
-            small
-            label={t('timeMachine.hourBack')}
-            onClick={() => go(-HOUR)}
-            disabled={at === from}
-          >
-            <IconChevronsLeft className="icon" aria-hidden="true" />
-          </IconButton>
-          <IconButton small label={t('timeMachine.stepBack')} onClick={() => go(-1)} disabled={at === from}>
-            <IconChevronLeft className="icon" aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={t(on ? 'timeMachine.pause' : 'timeMachine.play')}
-            onClick={play}
-            aria-pressed={on}
-          >
-            {on ? (
-              <IconPlayerPause className="icon" aria-hidden="true" />
-            ) : (
-              <IconPlayerPlay className="icon" aria-hidden="true" />
-            )}
-          </IconButton>
-          <IconButton small label={t('timeMachine.stepOn')} onClick={() => go(1)} disabled={!past}>
-            <IconChevronRight className="icon" aria-hidden="true" />
-          </IconButton>
-          <IconButton small label={t('timeMachine.hourOn')} onClick={() => go(HOUR)} disabled={!past}>
-            <IconChevronsRight className="icon" aria-hidden="true" />
-          </IconButton>
-        </div>
+        <PlayControl
+          playing={on}
+          onPlay={play}
+          steps={[
+            step('hourBack', -HOUR, at === from),
+            step('stepBack', -1, at === from),
+            step('stepOn', 1, !past),
+            step('hourOn', HOUR, !past),
+          ]}
+          speed={speed}
+          speeds={SPEEDS.map((minutes) => ({
+            value: minutes,
+            text: t('timeMachine.minutes', { n: minutes }),
+          }))}
+          onSpeed={setSpeed}
+        />
         <div className={styles.track}>
           <SnapshotChart days={days.data} from={from} to={to} at={shown} />
           <input
