@@ -96,6 +96,20 @@ test('a station goes down, its rovers move to the next nearest one, and the port
     await drawer.getByText(/moved to Sleaford after/).waitFor();
   });
 
+  await t.test('the session is replayed to its newest point, through its losses', async () => {
+    await open(`/home/rover/sessionhistory/${ids.harvester}`);
+    await page.locator('main tbody tr').first().click();
+    const point = page.getByRole('slider', { name: 'Point of the track' });
+    await point.fill('0');
+    await page.getByLabel('Speed').first().selectOption({ label: '30×' });
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Pause' }).first().waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+    assert.ok(Number(await point.inputValue()) > 20, 'it stands on one of the newest points');
+    await page.waitForURL(({ searchParams }) => searchParams.has('loss'));
+    await assertAccessible(page);
+  });
+
   await t.test(
     'who lost fix today is shown by company and cause, and on the live page of the rover',
     async () => {

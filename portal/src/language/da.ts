@@ -38,6 +38,7 @@ import { live } from '../rover-sessions/live/messages.da.ts';
 import { losses } from '../rover-sessions/losses/messages.da.ts';
 import { lostFix } from '../rover-sessions/lost-fix/messages.da.ts';
 import { oneRover } from '../rover-sessions/messages.da.ts';
+import { playback } from '../rover-sessions/playback/messages.da.ts';
 import { track } from '../rover-sessions/track/messages.da.ts';
 import { roverForm } from '../rover-wizard/messages.da.ts';
 import { rovers } from '../rovers/messages.da.ts';
@@ -90,6 +91,7 @@ export const da = {
   gga,
   observations,
   losses,
+  playback,
   lostFix,
   machineMaker,
   machineModel,

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { FixLosses } from '../losses/FixLosses.tsx';
 import { nearest } from '../losses/model.ts';
+import { usePlayer } from '../playback/usePlayer.ts';
 import { TrackMap } from '../track/TrackMap.tsx';
 import styles from './history.module.css';
 import { SessionLog } from './SessionLog.tsx';
@@ -109,6 +110,8 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
   const onMap = useDeferredValue(recorded); // the axis first
   const pins = usePins(onMap?.track, losses.data?.losses, loss, onLoss);
   const choose = useCallback((point: number | undefined) => setChosen({ session, point }), [session]);
+  const selected = chosen?.session === onMap?.session.session_id ? chosen?.point : undefined;
+  const playback = usePlayer(onMap?.track, selected, choose);
   if (recorded && !recorded.track)
     return (
       <div className={styles.sessiondetail}>
@@ -148,7 +151,8 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
               onLoss={onLoss}
               rover={name}
               reply={losses.data}
-              onPoint={choose}
+              onPoint={playback.select}
+              playback={playback}
             />
           ) : (
             <section className="card">
@@ -162,9 +166,10 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
           track={onMap?.track ?? undefined}
           stations={onMap?.stations ?? noStations}
           live={onMap?.session.live === 1}
-          selected={chosen?.session === onMap?.session.session_id ? chosen?.point : undefined}
+          selected={selected}
           rover={id}
-          onSelect={choose}
+          onSelect={playback.select}
+          playback={playback}
           {...(pins && { pins })}
           height={MAP_HEIGHT}
         />

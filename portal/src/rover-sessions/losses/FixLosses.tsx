@@ -1,5 +1,5 @@
 import { type FixLoss, type Reply, type RoverSession, rtkStatusIds, type Track } from '@cairn/contract';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { areas } from '../../api.ts';
 import { currentLanguage, loadLanguage, translatorFor, useTranslation } from '../../language/index.ts';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
@@ -18,6 +18,8 @@ import {
 } from '../../ui/icons.tsx';
 import { usePageShortcuts } from '../../ui/Shortcuts.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { SessionPlayControl } from '../playback/SessionPlayControl.tsx';
+import type { Playback } from '../playback/usePlayer.ts';
 import { hoverPoint } from '../track/hover.ts';
 import { LossList } from './LossList.tsx';
 import styles from './losses.module.css';
@@ -41,10 +43,11 @@ interface Props {
   onLoss: (number: number | undefined) => void;
   /** The point where the chosen loss began. */
   onPoint: (index: number | undefined) => void;
+  playback: Playback;
 }
 
 /** "Why did it lose fix?": the session on one time axis, and next to it every loss with its cause in a sentence. */
-export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onPoint }: Props) {
+export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onPoint, playback }: Props) {
   const { t } = useTranslation();
   const model = useMemo(() => modelOf(track, { session, log }, reply), [track, session, log, reply]);
   const view = useView(model);
@@ -73,6 +76,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
     hoverPoint(point);
   }
   useDeepLink(loss, losses, reveal);
+  useReplay(playback, { model, view, loss, onLoss });
   useEffect(() => () => hoverPoint(undefined), []); // it is a point of this session
 
   const step = (by: 1 | -1) => {
@@ -129,7 +133,13 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
       </header>
       <div className={styles.fixlossesBody}>
         <div className={styles.axis}>
-          <Tools view={view} onStep={losses.length > 0 ? stepBy : undefined} />
+          <Tools view={view} onStep={losses.length > 0 ? stepBy : undefined}>
+            <SessionPlayControl
+              playback={playback}
+              points={model.seconds.length}
+              from={() => nearest(model.seconds, Math.max(0, view.now().from))}
+            />
+          </Tools>
           <Timeline model={model} view={view} loss={loss} onLoss={choose} />
           <Minimap model={model} view={view} />
         </div>
@@ -159,14 +169,36 @@ function useView(model: Model): View {
   return view;
 }
 
+/** While the session is replayed the axis follows the playhead, and the loss that it is in is chosen. */
+function useReplay({ player }: Playback, now: { model: Model; view: View } & Pick<Props, 'loss' | 'onLoss'>) {
+  const latest = useRef(now);
+  latest.current = now;
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        const second = player.playhead()?.second;
+        if (second === undefined) return;
+        const { model, view, loss, onLoss } = latest.current;
+        const { from, to } = view.now();
+        if (second < from || second > to - (to - from) / 20) {
+          const before = (to - from) / 10;
+          view.show({ from: second - before, to: second - before + (to - from) });
+        }
+        const index = model.losses.findIndex((one) => one.from <= second && second < (one.to ?? Infinity));
+        if (index >= 0 && index + 1 !== loss) onLoss(index + 1);
+      }),
+    [player],
+  );
+}
+
 /** A link to a loss shows it once it is there. */
 function useDeepLink(loss: number | undefined, losses: readonly FixLoss[], reveal: (loss: FixLoss) => void) {
   const revealed = useRef(false);
   useEffect(() => {
-    const one = loss === undefined || revealed.current ? undefined : losses[loss - 1];
-    if (!one) return;
-    revealed.current = true;
-    reveal(one);
+    if (revealed.current || losses.length === 0) return;
+    revealed.current = true; // a loss that is chosen later is no link
+    const one = loss === undefined ? undefined : losses[loss - 1];
+    if (one) reveal(one);
   });
 }
 
@@ -186,9 +218,11 @@ function NoLosses({ model }: { model: Model }) {
 const Tools = memo(function Tools({
   view,
   onStep,
+  children,
 }: {
   view: View;
   onStep: ((by: 1 | -1) => void) | undefined;
+  children: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
@@ -199,6 +233,7 @@ const Tools = memo(function Tools({
       <IconButton small label={t('losses.next')} disabled={!onStep} onClick={() => onStep?.(1)}>
         <IconPlayerTrackNext className="icon icon-14" aria-hidden="true" />
       </IconButton>
+      {children}
       <span className="grow" />
       <IconButton small label={t('losses.left')} onClick={() => view.pan(-0.5)}>
         <IconChevronLeft className="icon icon-14" aria-hidden="true" />

@@ -9,6 +9,8 @@ import { dateText } from '../../ui/dates.ts';
 import { count, decimals, distance } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.tsx';
 import { DateText } from '../../ui/Time.tsx';
+import { SessionPlayControl } from '../playback/SessionPlayControl.tsx';
+import type { Playback } from '../playback/usePlayer.ts';
 import { timeOf } from './append.ts';
 import { useHoveredPoint } from './hover.ts';
 import styles from './track.module.css';
@@ -20,10 +22,11 @@ interface Props {
   onSelect: (index: number | undefined) => void;
   live: boolean;
   rover: number | undefined;
+  playback: Playback | undefined;
 }
 
 /** Every point of the track in order, and the detail of the one under the pointer, chosen, or newest. */
-export function PointBar({ track, stations, selected, onSelect, live, rover }: Props) {
+export function PointBar({ track, stations, selected, onSelect, live, rover, playback }: Props) {
   const { t } = useTranslation();
   const hovered = useHoveredPoint();
   const last = track.seconds.length - 1;
@@ -45,6 +48,7 @@ export function PointBar({ track, stations, selected, onSelect, live, rover }: P
   return (
     <div className={styles.pointbar}>
       <div className={styles.scrub}>
+        {playback && <SessionPlayControl playback={playback} points={track.seconds.length} />}
         <input
           type="range"
           aria-label={t('track.points')}

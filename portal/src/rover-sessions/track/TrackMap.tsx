@@ -16,6 +16,7 @@ import { Switch } from '../../ui/Fields.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useFullScreen } from '../../ui/useFullScreen.ts';
 import { usePhone } from '../../ui/usePhone.ts';
+import type { Playback } from '../playback/usePlayer.ts';
 import { followHover, hoveredPoint } from './hover.ts';
 import type { TrackPin } from './marks.ts';
 import { PointBar } from './PointBar.tsx';
@@ -40,6 +41,8 @@ export interface TrackMapProps {
   follow?: boolean;
   /** The session is live: the rover is drawn at the end of its track. */
   live?: boolean;
+  /** Replays the session. */
+  playback?: Playback;
   /** The rover of the track, with which the detail of a chosen point shows its GGA. */
   rover?: number;
   /** CSS height of map and detail; fills its box without it. On a phone the map has half the window and more. */
@@ -112,6 +115,8 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
   useEffect(() => {
     if (selected !== undefined) engine?.reveal(selected);
   }, [engine, selected]);
+  const player = props.playback?.player;
+  useEffect(() => engine && player?.subscribe(() => engine.replay(player.playhead())), [engine, player]);
 
   useMapStyle(engine, theme, base, tiles);
 
@@ -169,6 +174,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
         rover={rover}
         track={track ?? noTrack}
         onSelect={select}
+        playback={props.playback}
       />
       {!track && (
         <div className={styles.awaited}>

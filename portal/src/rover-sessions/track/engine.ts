@@ -5,6 +5,7 @@ import { markName, stationName } from '../../map/draw.ts';
 import { spot } from '../../map/features.ts';
 import type { Base, Tiles } from '../../map/style.ts';
 import { rtkStatus } from '../../status/status.ts';
+import type { Playhead } from '../playback/player.ts';
 import { arrowName, picture } from './arrow.ts';
 import { GridLayer } from './gridLayer.ts';
 import { Lines } from './lines.ts';
@@ -48,6 +49,8 @@ const step = 0.5;
 const reach = 14;
 /** Number of points of the growing end before they join the static source. */
 const settled = 600;
+/** How often the driven part of a replay is drawn, ms: the rover itself moves with every frame. */
+const REPLAY_DRAWN_EVERY = 150;
 const theme = () => document.documentElement.dataset.theme ?? 'dark';
 
 /** Draws the track of a session on the map. A point that is added costs the growing end alone, not the whole track. */
@@ -58,11 +61,16 @@ export class TrackEngine {
   #stood = new Lines();
   /** The point from which on the track is in the growing end. */
   #growsFrom = 0;
+  /** The last point of the track that is drawn. */
+  #drawnTo = -1;
   #stations: readonly TrackStation[] = [];
   #marks: Marks;
   #selected: number | undefined;
   #hovered: number | undefined;
   #live = false;
+  /** A replay is at this point: the track ends there, and the rest of it is faint. */
+  #replayed: number | undefined;
+  #replayDrawnAt = 0;
   #observer: ResizeObserver;
   #reportScale: () => void;
   #closed = false;
@@ -125,11 +133,8 @@ export class TrackEngine {
     const before = this.#track;
     this.#track = track;
     this.#plane = undefined;
-    if (!before || !continues(before, track)) {
-      this.#stood = new Lines();
-      this.#growsFrom = 0;
-    }
-    this.#draw();
+    if (!before || !continues(before, track)) this.#restart();
+    else this.#draw();
   }
 
   /** Puts the rover itself at the end of the track. */
@@ -146,6 +151,36 @@ export class TrackEngine {
   hover(index: number | undefined) {
     this.#hovered = index;
     this.#drawMarks();
+  }
+
+  /** Draws the rover of a replay at its playhead, on the way from one point to the next; without one the whole track again. */
+  replay(playhead: Playhead | undefined) {
+    const track = this.#track;
+    if (!track) return;
+    const before = this.#replayed;
+    this.#replayed = playhead?.index;
+    if (!playhead) {
+      this.#marks.showReplayed(undefined);
+      if (before !== undefined) this.#restart();
+      return;
+    }
+    const { index, share } = playhead;
+    const [from, to] = [this.#positionOf(index), this.#positionOf(index + 1)];
+    const at: LonLat | undefined = from && to ? between(from, to, share) : from;
+    if (at)
+      this.#marks.showReplayed({
+        at,
+        course: courseAt(track, Math.min(index + 1, track.seconds.length - 1)),
+        color: `--st-${rtkStatus(track.status[index])}`,
+      });
+    const now = performance.now();
+    if (before === undefined || index < before) this.#restart();
+    else if (index > before || this.#drawnTo < index) {
+      if (now - this.#replayDrawnAt < REPLAY_DRAWN_EVERY) return;
+      this.#draw();
+    } else return;
+    this.#replayDrawnAt = now;
+    this.#follow(index);
   }
 
   setPins(pins: readonly TrackPin[]) {
@@ -190,6 +225,16 @@ export class TrackEngine {
     if (at && !this.#map.getBounds().contains(at)) this.center(index);
   }
 
+  /** Keeps the rover of a replay away from the edges. */
+  #follow(index: number) {
+    const at = this.#positionOf(index);
+    if (!at || this.#map.isMoving()) return;
+    const { width, height } = sizeOf(this.#map.getContainer());
+    const { x, y } = this.#map.project(at);
+    const margin = Math.min(width, height) / 8;
+    if (x < margin || y < margin || x > width - margin || y > height - margin) this.center(index);
+  }
+
   zoomBy(direction: 1 | -1) {
     this.#whole = false;
     this.#map.easeTo({
@@ -225,10 +270,22 @@ export class TrackEngine {
     return this.#plane?.nearest(at.x, at.y, reach / worldWidth(this.#map.getZoom()));
   }
 
+  /** Draws the track from its first point on; of a replay all of it, faint, below what has been driven. */
+  #restart() {
+    const track = this.#track;
+    if (!track) return;
+    this.#stood = new Lines();
+    this.#growsFrom = 0;
+    const isReplayed = this.#replayed !== undefined;
+    this.#fill('ahead', isReplayed ? new Lines().add(track, segmentsOf(track)).features() : []);
+    this.#draw();
+  }
+
   #draw() {
     const track = this.#track;
     if (!track) return;
-    const segments = segmentsOf(track, this.#growsFrom);
+    this.#drawnTo = this.#replayed ?? track.seconds.length - 1;
+    const segments = segmentsOf(track, this.#growsFrom, this.#drawnTo);
     const last = segments.at(-1);
     if (last && last.from - this.#growsFrom >= settled) {
       this.#stood.add(track, segments.slice(0, -1));
@@ -245,7 +302,7 @@ export class TrackEngine {
 
   #drawRover() {
     const track = this.#track;
-    const last = track && this.#live ? lastWithPosition(track) : undefined;
+    const last = track && this.#live && this.#replayed === undefined ? lastWithPosition(track) : undefined;
     const end = last === undefined ? undefined : this.#positionOf(last);
     if (!track || last === undefined || !end) return this.#fill('here', []);
     const status = rtkStatus(track.status[last]);
@@ -260,13 +317,13 @@ export class TrackEngine {
     if (!track) return;
     const position = (index: number | undefined) =>
       index === undefined ? undefined : this.#positionOf(index);
-    const at = this.#hovered ?? this.#selected ?? lastWithPosition(track);
+    const at = this.#replayed ?? this.#hovered ?? this.#selected ?? lastWithPosition(track);
     const from = position(at);
     const station = at === undefined ? null : track.station[at];
     const to = this.#stations.find(({ value }) => value === station);
     this.#marks.show({
       selected: position(this.#selected),
-      hovered: position(this.#hovered),
+      hovered: this.#replayed === undefined ? position(this.#hovered) : undefined,
       baseline: from && to && [from, [to.longitude, to.latitude]],
     });
   }
@@ -279,17 +336,21 @@ export class TrackEngine {
     this.#drawMarks();
   }
 
-  #fill(source: 'stood' | 'grows' | 'here' | 'stations', features: GeoJSON.Feature[]) {
+  #fill(source: 'stood' | 'grows' | 'ahead' | 'here' | 'stations', features: GeoJSON.Feature[]) {
     if (this.#closed) return;
     this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
   }
 
   #refill() {
-    this.#fill('stood', this.#stood.features());
     this.#drawStations();
-    this.#draw();
+    this.#restart();
   }
 }
+
+const between = ([x, y]: LonLat, [x2, y2]: LonLat, share: number): LonLat => [
+  x + (x2 - x) * share,
+  y + (y2 - y) * share,
+];
 
 /** Whether `now` is `before` with points added. */
 function continues(before: Track, now: Track): boolean {

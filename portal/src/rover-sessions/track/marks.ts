@@ -11,6 +11,15 @@ export interface MarkedPoints {
   readonly baseline: readonly [LonLat, LonLat] | undefined;
 }
 
+/** The rover of a replay. */
+export interface Replayed {
+  readonly at: LonLat;
+  /** Degrees from north; undefined while it stands. */
+  readonly course: number | undefined;
+  /** Custom property of the colour of its status. */
+  readonly color: string;
+}
+
 /** A number of the list of losses where the loss began. */
 export interface Pin {
   readonly number: number;
@@ -24,6 +33,10 @@ export type TrackPin = Omit<Pin, 'at'> & {
   readonly index: number;
 };
 
+/** To the north, as on the live page, and round where the rover stands. */
+const ARROW = 'M0 -10L7 8.5L0 5L-7 8.5z';
+const DOT = 'M0 -6.5A6.5 6.5 0 1 1 0 6.5A6.5 6.5 0 1 1 0 -6.5z';
+
 /**
  * Rings and the baseline, drawn over the map instead of on it: what follows the pointer moves as one element, and the
  * map is not redrawn.
@@ -34,21 +47,33 @@ export class Marks {
   #line = element('line', { class: classes(styles.baseline) });
   #selected = element('circle', { r: '11' });
   #hovered = element('circle', { r: '7' });
+  #rover = element('path', { class: classes(styles.replayed) });
+  #replayed: Replayed | undefined;
   #pins: { of: Pin; shape: SVGElement }[] = [];
   #pinLayer = element('g', { class: 'pins' });
 
   constructor(map: MapLibre) {
     this.#map = map;
     const svg = element('svg', { class: classes(styles.marks), 'aria-hidden': 'true' });
-    svg.append(this.#line, this.#pinLayer, this.#selected, this.#hovered);
+    svg.append(this.#line, this.#pinLayer, this.#selected, this.#hovered, this.#rover);
     map.getCanvasContainer().append(svg);
     map.on('move', () => this.#reposition());
+    this.showReplayed(undefined);
     this.#reposition();
   }
 
   show(marked: MarkedPoints) {
     this.#marked = marked;
     this.#reposition();
+  }
+
+  showReplayed(replayed: Replayed | undefined) {
+    this.#replayed = replayed;
+    this.#rover.toggleAttribute('hidden', !replayed);
+    if (!replayed) return;
+    this.#rover.setAttribute('d', replayed.course === undefined ? DOT : ARROW);
+    this.#rover.style.fill = `var(${replayed.color})`;
+    this.#positionRover(replayed);
   }
 
   showPins(pins: readonly Pin[]) {
@@ -64,6 +89,7 @@ export class Marks {
       const { x, y } = this.#map.project(of.at);
       shape.setAttribute('transform', `translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})`);
     }
+    if (this.#replayed) this.#positionRover(this.#replayed);
     const { selected, hovered, baseline } = this.#marked;
     this.#put(this.#selected, selected && [['cx', 'cy', selected]]);
     this.#put(this.#hovered, hovered && [['cx', 'cy', hovered]]);
@@ -73,6 +99,14 @@ export class Marks {
         ['x1', 'y1', baseline[0]],
         ['x2', 'y2', baseline[1]],
       ],
+    );
+  }
+
+  #positionRover({ at, course = 0 }: Replayed) {
+    const { x, y } = this.#map.project(at);
+    this.#rover.setAttribute(
+      'transform',
+      `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${course.toFixed(0)})`,
     );
   }
 

@@ -17,14 +17,14 @@ export const hasPosition = ({ lat, long }: Pick<Track, 'lat' | 'long'>, index: n
   typeof lat[index] === 'number' && typeof long[index] === 'number';
 
 /**
- * The polylines of a track from one of its points on, in the order of time. Each begins where the one before it ends,
+ * The polylines of a track from one of its points to another, in the order of time. Each begins where the one before it ends,
  * so that the line has no gaps, and a step has the colour of the point it leads to.
  */
-export function segmentsOf(track: Line, start = 0): Segment[] {
+export function segmentsOf(track: Line, start = 0, end = track.seconds.length - 1): Segment[] {
   const segments: { from: number; to: number; status: RtkStatus | null }[] = [];
   const patience = patienceWith(track.seconds);
   let before: number | undefined;
-  for (let index = start; index < track.seconds.length; index++) {
+  for (let index = start; index <= end; index++) {
     if (!hasPosition(track, index)) continue;
     if (before !== undefined) {
       const status = stepStatus(track, before, index, patience);

@@ -14,7 +14,7 @@ export const dashes = [1.6, 2.4];
 export const fixedOpacity = (light: boolean) => (light ? 1 : 0.8);
 export const isLight = () => document.documentElement.dataset.theme === 'light';
 
-/** Ground, track, stations and the rover. The track has two sources: a static part and the growing end. */
+/** Ground, track, stations and the rover. The track has two sources: a static part and the growing end; what a replay has not reached has one of its own. */
 export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
   const baseStyle = mapStyle(base, tiles);
   const faint = base === 'satellite' ? '#ffffff' : token('--text-3'); // imagery is dark in both themes
@@ -24,6 +24,7 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
       ...baseStyle.sources,
       stood: { ...none, maxzoom: 20, tolerance: 0.4 },
       grows: { ...none, maxzoom: 20, tolerance: 0.4 },
+      ahead: { ...none, maxzoom: 20, tolerance: 0.4 },
       grid: none,
       here: none,
     },
@@ -40,6 +41,13 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
             },
           ]
         : []),
+      {
+        id: 'ahead',
+        type: 'line',
+        source: 'ahead',
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': faint, 'line-width': thickness.fixed, 'line-opacity': 0.4 },
+      },
       ...lines('stood', faint),
       ...lines('grows', faint),
       {
