@@ -29,9 +29,6 @@ const FOREIGN_LOG_INTERVAL = 60_000;
  * installation sent is dropped. See docs/decisions/054-signed-messages.md.
  */
 export class Bus {
-  /** Called each time it has connected. */
-  onConnect: () => void = () => {};
-
   readonly #servers: Servers;
   readonly #name: string;
   readonly #program: ProgramLog;
@@ -41,6 +38,7 @@ export class Bus {
   readonly #subscriptions = new Map<symbol, Subscription>();
   #connection: NatsConnection | undefined;
   #wake = () => {};
+  #onConnect = () => {};
   #stopped = false;
   #reportedAway = false;
   #running: Promise<void> | undefined;
@@ -57,8 +55,11 @@ export class Bus {
     return this.#connection !== undefined;
   }
 
-  /** Resolves after the first attempt, whether NATS was there or not. */
-  async start(): Promise<void> {
+  /**
+   * Resolves after the first attempt, whether NATS was there or not. `onConnect` is called each time it has connected.
+   */
+  async start(onConnect: () => void): Promise<void> {
+    this.#onConnect = onConnect;
     const first = Promise.withResolvers<void>();
     this.#running = this.#keepConnected(first.resolve);
     await first.promise;
@@ -136,7 +137,7 @@ export class Bus {
     this.#reportedAway = false;
     this.#program.info({ server: connection.getServer() }, 'NATS is there: the nodes hear each other');
     for (const key of this.#listeners.keys()) this.#listen(key);
-    this.onConnect();
+    this.#onConnect();
   }
 
   #end(reason: unknown): void {

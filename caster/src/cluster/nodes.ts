@@ -47,8 +47,14 @@ export class Nodes {
     this.#connecta = connecta;
     this.#casta = casta;
     this.#limits = limits;
-    connecta.onBurst = (burst, stream) => this.#bus.publish(subjectOf(stream.station), burst.plain);
-    connecta.onTurn = (stream) => this.#streamChanged(stream);
+    connecta.watch({
+      burst: ({ plain }, stream) => this.#bus.publish(subjectOf(stream.station), plain),
+      turned: (stream) => this.#streamChanged(stream),
+    });
+    casta.watch({
+      sessionBegan: (rover) => this.#announce(rover, false),
+      sessionRemained: (rover) => this.#announce(rover, true),
+    });
   }
 
   /** Resolves after the first attempt to connect: without NATS this node serves its own stations. */
@@ -58,11 +64,10 @@ export class Nodes {
       if (live) this.#onNodeStatus(live, steadyNow());
     });
     this.#bus.subscribe('ctl.account.*', (message) => this.#onSessionAnnounced(message));
-    this.#bus.onConnect = () => {
+    await this.#bus.start(() => {
       this.#publishStatus(steadyNow());
-      for (const rover of this.#casta.rovers.values()) this.announce(rover, true);
-    };
-    await this.#bus.start();
+      for (const rover of this.#casta.rovers.values()) this.#announce(rover, true);
+    });
   }
 
   /** Announces that this node and its stations are gone. */
@@ -85,8 +90,16 @@ export class Nodes {
         stream.forget({ code: 'node_silent' }, now);
   }
 
+  /** Asks the node that has a station's source, if any, to close it for a new source here. */
+  async requestTakeover(station: Station, address: string): Promise<TakeoverReply | undefined> {
+    const request: TakeoverRequest = { node: this.#node, address };
+    const subject = `ctl.station.${station.id}`;
+    const answer = await this.#bus.ask(subject, JSON.stringify(request), this.#limits.peerAnswer);
+    return answer && readTakeoverReply(answer);
+  }
+
   /** Announces that a session began, or (`again`) goes on, because an account has only one in the network. */
-  announce(rover: Rover, again: boolean): void {
+  #announce(rover: Rover, again: boolean): void {
     if (rover.account.testUser) return;
     const { id, address } = rover.request;
     const announced = {
@@ -100,14 +113,6 @@ export class Nodes {
       `ctl.account.${rover.account.id}`,
       JSON.stringify(announced satisfies SessionAnnounced),
     );
-  }
-
-  /** Asks the node that has a station's source, if any, to close it for a new source here. */
-  async requestTakeover(station: Station, address: string): Promise<TakeoverReply | undefined> {
-    const request: TakeoverRequest = { node: this.#node, address };
-    const subject = `ctl.station.${station.id}`;
-    const answer = await this.#bus.ask(subject, JSON.stringify(request), this.#limits.peerAnswer);
-    return answer && readTakeoverReply(answer);
   }
 
   #streamChanged(stream: Stream): void {
@@ -200,7 +205,7 @@ export class Nodes {
     if (this.#casta.sessionsOf(account).length === 0) return;
     const announced = readSessionAnnounced(data);
     const newer = announced && this.#casta.elsewhere(account, announced, steadyNow());
-    if (newer) this.announce(newer, true);
+    if (newer) this.#announce(newer, true);
   }
 }
 

@@ -2,7 +2,6 @@ import type { Nodes } from '../cluster/nodes.ts';
 import type { Limits } from '../limits.ts';
 import type { Admission } from '../net/admission.ts';
 import type { GuessWatch } from '../net/guess-watch.ts';
-import type { Service } from '../net/listener.ts';
 import type { LoginThrottle } from '../net/login-throttle.ts';
 import type { PasswordGuesses } from '../net/password-guesses.ts';
 import type { StringPool } from '../net/string-pool.ts';
@@ -10,7 +9,7 @@ import type { Accounts } from '../rovers/accounts.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { SessionIds } from '../rovers/session-ids.ts';
 import type { Connecta } from '../stations/connecta.ts';
-import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
+import type { TableMaker } from '../stations/sourcetable-cache.ts';
 import type { StationNetworks } from '../stations/station-networks.ts';
 import type { Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
@@ -31,6 +30,7 @@ export interface LoginServices {
   readonly stationGuesses: PasswordGuesses<number>;
   readonly guessWatch: GuessWatch;
   readonly stationNetworks: StationNetworks;
+  readonly tables: TableMaker;
   readonly names: StringPool;
   readonly log: CasterLog;
   readonly limits: Limits;
@@ -39,5 +39,4 @@ export interface LoginServices {
   readonly nodes: Nodes | undefined;
   /** This caster as a client of itself. */
   readonly selfCheck: SelfCheck;
-  tables(service: Service, host: string): SourcetableTexts;
 }

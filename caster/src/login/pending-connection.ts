@@ -91,7 +91,7 @@ export class PendingConnection {
   /** The sourcetables that the client may see, by the name of the host that it asked. */
   tables({ host }: NtripRequest): SourcetableTexts {
     const named = host?.replace(/:\d+$/, '');
-    return this.#services.tables(this.service, named ?? this.#socket.localAddress ?? '');
+    return this.#services.tables.textsOf(this.service, named ?? this.#socket.localAddress ?? '');
   }
 
   /** Gives the socket to a new owner, who gets the bytes that were received behind the request. */

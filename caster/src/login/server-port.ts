@@ -14,7 +14,6 @@ import { PendingConnection } from './pending-connection.ts';
 export interface ServerPortOptions {
   readonly service: Service;
   readonly host: string;
-  readonly port: number;
   readonly tls?: Certificate & { readonly port: number };
 }
 
@@ -26,13 +25,13 @@ export class ServerPort {
   readonly #pending = new Set<TlsHandshake | PendingConnection>();
   #listeners: Listener[] = [];
   #context: SecureContext | undefined;
-  #ports: { plain: number; tls: number | undefined };
+  #tlsPort: number | undefined;
 
   constructor(options: ServerPortOptions, services: LoginServices) {
     this.#options = options;
     this.service = options.service;
     this.#services = services;
-    this.#ports = { plain: options.port, tls: options.tls?.port };
+    this.#tlsPort = options.tls?.port;
     if (options.tls) this.useCertificate(options.tls);
   }
 
@@ -41,29 +40,25 @@ export class ServerPort {
     this.#context = createSecureContext({ cert, key, honorCipherOrder: true });
   }
 
-  get port(): number {
-    return this.#ports.plain;
-  }
-
   get tlsPort(): number | undefined {
-    return this.#ports.tls;
+    return this.#tlsPort;
   }
 
   /** Rejects when a port cannot be opened. */
   async open(): Promise<void> {
     const { host, tls } = this.#options;
-    const plain = await Listener.open({ host, port: this.#ports.plain }, (socket) => {
+    const plain = await Listener.open({ host, port: this.service.port }, (socket) => {
       if (this.#admit(socket, refusal(1, 503, 'All places are taken', new Date())))
-        this.#login({ socket, tcp: socket, localPort: this.port });
+        this.#login({ socket, tcp: socket, localPort: this.service.port });
     });
     this.#listeners = [plain];
-    this.#ports = { ...this.#ports, plain: plain.port };
-    if (tls && this.#ports.tls !== undefined) {
-      const secure = await Listener.open({ host, port: this.#ports.tls }, (socket) => {
+    this.service.port = plain.port;
+    if (tls && this.#tlsPort !== undefined) {
+      const secure = await Listener.open({ host, port: this.#tlsPort }, (socket) => {
         if (this.#admit(socket)) this.#secure(socket);
       });
       this.#listeners.push(secure);
-      this.#ports = { ...this.#ports, tls: secure.port };
+      this.#tlsPort = secure.port;
     }
     this.#noteStart();
   }
@@ -110,8 +105,8 @@ export class ServerPort {
   }
 
   #noteStart(): void {
-    const { name, country } = this.service;
+    const { name, country, port } = this.service;
     this.service.startedAt = steadyNow();
-    this.#services.log.line({ event: `${name}_started`, country, port: this.port }, { country });
+    this.#services.log.line({ event: `${name}_started`, country, port }, { country });
   }
 }

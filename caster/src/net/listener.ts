@@ -12,6 +12,8 @@ export interface Service {
   readonly name: 'casta' | 'connecta';
   readonly country: Country;
   readonly clients: Set<Client>;
+  /** Where it listens without TLS; 0 until its first start, if any free port may be taken. */
+  port: number;
   startedAt: number;
 }
 

@@ -1,9 +1,16 @@
 import { storedReason } from '@cairn/contract/caster-events';
 import { type RtkStatus, rtkStatus } from '@cairn/gnss';
+import type { Service } from '../net/listener.ts';
 import type { Rover } from '../rovers/rover.ts';
 import type { Stream } from '../stations/stream.ts';
 import { iso, timeOfDay } from '../telemetry/iso.ts';
-import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from '../telemetry/rows.ts';
+import {
+  type RoverLiveRow,
+  type ServiceRow,
+  type SessionRow,
+  type StationLiveRow,
+  small,
+} from '../telemetry/rows.ts';
 
 /** The present state of a session as a row of `rover_live`; the moment is one of the steady clock. */
 export function roverLiveRow(rover: Rover, node: string, seenAt: number): RoverLiveRow {
@@ -100,6 +107,29 @@ function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: number) 
     bytes_sent: bytesSent,
     bytes_received: bytesReceived,
     seen_at: iso(seenAt),
+  };
+}
+
+/** What this caster could not take or write so far. */
+export interface Backlog {
+  /** Rows that were dropped, and connections that found no room, since the start. */
+  readonly dropped: number;
+  /** Since when not everything that waited is written, ms. */
+  readonly behind: number;
+}
+
+/** A service as a row of `caster_services`, its heartbeat. */
+export function serviceRow(service: Service, node: string, backlog: Backlog, seenAt: number): ServiceRow {
+  return {
+    node,
+    service: service.name,
+    country: service.country,
+    port: service.port,
+    clients: service.clients.size,
+    started_at: iso(service.startedAt),
+    seen_at: iso(seenAt),
+    shed_rows: backlog.dropped,
+    behind_ms: Math.max(0, Math.round(backlog.behind)),
   };
 }
 

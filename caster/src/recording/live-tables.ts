@@ -1,16 +1,16 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
-import type { Casta } from '../rovers/casta.ts';
+import type { Service } from '../net/listener.ts';
+import type { Casta, SessionWatcher } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
 import type { Connecta } from '../stations/connecta.ts';
+import type { Station, StationWatcher } from '../stations/stations.ts';
 import type { Stream } from '../stations/stream.ts';
 import { inBatches, type Rows, rowsOf } from '../telemetry/batch.ts';
-import { iso } from '../telemetry/iso.ts';
 import type { ProgramLog } from '../telemetry/program-log.ts';
-import type { ServiceRow } from '../telemetry/rows.ts';
 import { updater, upserter, type Write } from '../telemetry/writes.ts';
-import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
+import { type Backlog, movedRow, roverLiveRow, serviceRow, stationLiveRow, trafficRow } from './live-rows.ts';
 
 /** Rovers of which only the bytes have changed are written in turn, all of them within some 20 rounds. */
 const REFRESH_ROUNDS = 20;
@@ -34,12 +34,12 @@ const updateServices = updater('caster_services', serviceKey, { stamp: 'seen_at'
 const writeServices = upserter('caster_services', serviceKey, { stamp: 'seen_at' });
 
 /** Writes what is true now: `rover_live` and `station_live` once a second, and the heartbeat in `caster_services`. */
-export class Live {
+export class Live implements SessionWatcher, StationWatcher {
   readonly #database: Database;
   readonly #node: string;
   readonly #casta: Casta;
   readonly #connecta: Connecta;
-  readonly #services: (seenAt: string) => ServiceRow[];
+  readonly #services: readonly Service[];
   readonly #program: ProgramLog;
   #cursor: Iterator<Rover>;
   readonly #ended = new Map<number, number>();
@@ -54,7 +54,7 @@ export class Live {
     node: string,
     casta: Casta,
     connecta: Connecta,
-    services: (seenAt: string) => ServiceRow[],
+    services: readonly Service[],
     program: ProgramLog,
   ) {
     this.#database = database;
@@ -66,13 +66,13 @@ export class Live {
     this.#cursor = casta.rovers.values();
   }
 
-  /** Deletes the row of a session that ended. */
-  roverEnded(rover: Rover): void {
+  /** The row of the session is deleted. */
+  sessionEnded(rover: Rover): void {
     this.#ended.set(rover.request.id, rover.account.id);
   }
 
-  stationRemoved(id: number): void {
-    this.#removedStations.add(id);
+  stationChanged(before: Station | undefined, after: Station | undefined): void {
+    if (before && !after) this.#removedStations.add(before.id);
   }
 
   /** The database was away, and its crash empties the live tables, so everything is written again. */
@@ -119,9 +119,10 @@ export class Live {
    * Writes this caster's heartbeat, apart from all that may take long to write. Returns false when the last heartbeat
    * is gone: somebody took this caster for dead and put its rows in order, or the database crashed.
    */
-  async beat(): Promise<boolean> {
+  async beat(backlog: Backlog): Promise<boolean> {
     const { service } = this.#database;
-    const rows = this.#services(iso(steadyNow()));
+    const seenAt = steadyNow();
+    const rows = this.#services.map((one) => serviceRow(one, this.#node, backlog, seenAt));
     // an update waits for a transaction that deletes the rows, and then finds none; a query before it would still find
     // them
     const known = (await updateServices(service, rowsOf(rows))) === rows.length;

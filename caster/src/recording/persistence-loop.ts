@@ -1,6 +1,7 @@
 import { type Database, withdrawOffline } from '@cairn/database';
 import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
+import type { RoomWatch } from '../net/admission-watch.ts';
 import type { Connecta } from '../stations/connecta.ts';
 import type { Sky } from '../stations/sky.ts';
 import type { ProgramLog } from '../telemetry/program-log.ts';
@@ -16,6 +17,7 @@ export class PersistenceLoop {
   readonly #live: Live;
   readonly #sky: Sky;
   readonly #connecta: Connecta;
+  readonly #room: RoomWatch;
   readonly #program: ProgramLog;
   #running: Promise<void> | undefined;
   #beating: Promise<void> | undefined;
@@ -25,6 +27,7 @@ export class PersistenceLoop {
   #failing = false;
   #loggedDrops = 0;
   #tidiedAt = 0;
+  /** When everything that waited had last been written, in ms of the steady clock. */
   #writtenAt = steadyNow();
 
   constructor(
@@ -33,6 +36,7 @@ export class PersistenceLoop {
     live: Live,
     sky: Sky,
     connecta: Connecta,
+    room: RoomWatch,
     program: ProgramLog,
   ) {
     this.#database = database;
@@ -40,12 +44,8 @@ export class PersistenceLoop {
     this.#live = live;
     this.#sky = sky;
     this.#connecta = connecta;
+    this.#room = room;
     this.#program = program;
-  }
-
-  /** When everything that waited had last been written, in ms of the steady clock. */
-  get writtenAt(): number {
-    return this.#writtenAt;
   }
 
   /** Never rejects. Does nothing while the previous flush still runs. */
@@ -76,7 +76,10 @@ export class PersistenceLoop {
   }
 
   async #writeHeartbeat(): Promise<void> {
-    const known = await this.#live.beat();
+    const known = await this.#live.beat({
+      dropped: this.#recorder.droppedRows + this.#room.count,
+      behind: steadyNow() - this.#writtenAt,
+    });
     if (!known && this.#hasBeaten) this.#takenForDead = true;
     this.#hasBeaten = true;
     if (this.#takenForDead) {
@@ -120,12 +123,8 @@ export class PersistenceLoop {
   #logDropped(): void {
     const { droppedRows } = this.#recorder;
     if (droppedRows === this.#loggedDrops) return;
-    const line = {
-      event: 'telemetry_dropped',
-      rows: droppedRows - this.#loggedDrops,
-      total: droppedRows,
-    } as const;
-    this.#recorder.log.line(line, { country: 1 });
+    const rows = droppedRows - this.#loggedDrops;
+    this.#recorder.log.casterLine({ event: 'telemetry_dropped', rows, total: droppedRows });
     this.#loggedDrops = droppedRows;
   }
 }

@@ -2,6 +2,7 @@ import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
+import type { SessionWatcher } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
 import { type Batch, rowsOf } from '../telemetry/batch.ts';
 import { CasterLog } from '../telemetry/caster-log.ts';
@@ -45,7 +46,7 @@ const write = {
  * Writes the caster's records of the past once a second, each table in batches: sessions, log, GGA, observations,
  * status changes. While the database is away, sessions and log lines wait; samples wait too, as far as they fit.
  */
-export class Recorder {
+export class Recorder implements SessionWatcher {
   readonly log: CasterLog;
   readonly points: RowQueue<GgaRow>;
   readonly observations: RowQueue<ObservationRow>;
@@ -89,7 +90,7 @@ export class Recorder {
     return queues.reduce((sum, queue) => sum + queue.dropped, this.#lostRows);
   }
 
-  began(rover: Rover): void {
+  sessionBegan(rover: Rover): void {
     this.#unwritten.add(rover);
     this.#lastSessions.push({
       id: rover.account.id,
@@ -98,7 +99,7 @@ export class Recorder {
     });
   }
 
-  ended(rover: Rover): void {
+  sessionEnded(rover: Rover): void {
     this.#unwritten.add(rover);
   }
 

@@ -46,19 +46,23 @@ const LOOKUPS_PER_BATCH = 250;
 /** How many usernames without an account are remembered. */
 const MAX_UNKNOWN = 10_000;
 
+/** The live sessions of the accounts. */
+interface Sessions {
+  /** An account with a session must stay in memory. */
+  sessionsOf(account: number): readonly unknown[];
+  /** The record of an account may have changed; `account` is undefined when it is archived or deleted. */
+  accountChanged(id: number, account: Account | undefined): void;
+}
+
 /**
  * Accounts by username, read when they are needed; concurrent lookups share one query. Accounts stay in memory and are
  * used while the database is down. A notification on `cairn_rovers` has an account read again.
  */
 export class Accounts {
-  /** Called for each cached account whose record may have changed; undefined when it is archived or deleted. */
-  onChange: (id: number, account: Account | undefined) => void = () => {};
-  /** Accounts that must stay in memory. */
-  isLive: (id: number) => boolean = () => false;
-
   readonly #database: Database;
   readonly #secret: Secret;
   readonly #limits: Limits;
+  readonly #sessions: Sessions;
   readonly #byName = new Map<string, Known>();
   readonly #byId = new Map<number, Known>();
   readonly #pending = new Map<string, PromiseWithResolvers<Account | undefined>>();
@@ -70,10 +74,11 @@ export class Accounts {
   #notifications = 0;
   #stopListening = async () => {};
 
-  constructor(database: Database, secret: Secret, limits: Limits) {
+  constructor(database: Database, secret: Secret, limits: Limits, sessions: Sessions) {
     this.#database = database;
     this.#secret = secret;
     this.#limits = limits;
+    this.#sessions = sessions;
   }
 
   async start(): Promise<void> {
@@ -206,7 +211,7 @@ export class Accounts {
     const before = this.#byId.get(id)?.account;
     if (after) this.#cache(after);
     else if (before) this.#forget(before);
-    this.onChange(id, after);
+    this.#sessions.accountChanged(id, after);
   }
 
   #cache(account: Account): void {
@@ -231,7 +236,7 @@ export class Accounts {
   /** Drops the account that was read longest ago and has no live session. */
   #evict(): void {
     for (const [id, { account }] of this.#byId) {
-      if (this.isLive(id)) continue;
+      if (this.#sessions.sessionsOf(id).length > 0) continue;
       this.#forget(account);
       return;
     }

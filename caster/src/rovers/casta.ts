@@ -23,6 +23,14 @@ import { SlowRovers } from './slow-rovers.ts';
 /** A rover may send at once what it may send in so many seconds. */
 const ROVER_BURST_SECONDS = 20;
 
+/** A part of the caster that is told of sessions. */
+export interface SessionWatcher {
+  sessionBegan?(rover: Rover): void;
+  sessionEnded?(rover: Rover): void;
+  /** Its account may have only one session from now on, and this one remains. */
+  sessionRemained?(rover: Rover): void;
+}
+
 /** The rovers' side of the caster: every live session, the station that feeds it, and when it must end. */
 export class Casta {
   /** Live sessions by id. */
@@ -30,12 +38,7 @@ export class Casta {
   /** Sessions whose live row is out of date, as a whole or in what a GGA changes. */
   readonly changed = new Set<Rover>();
   readonly moved = new Set<Rover>();
-  /** Called for each session that begins or ends. */
-  onBegin: (rover: Rover) => void = () => {};
-  onEnd: (rover: Rover) => void = () => {};
-  /** Called with the remaining session of an account that may have only one from now on. */
-  onSole: (rover: Rover) => void = () => {};
-
+  readonly #watchers: SessionWatcher[] = [];
   readonly #limits: Limits;
   readonly #log: CasterLog;
   readonly #points: RowQueue<GgaRow>;
@@ -61,10 +64,17 @@ export class Casta {
     this.#placement = new Placement(log, connecta, stations, limits.recompute);
     this.#deadlines = new Deadlines(limits, this);
     this.#slowRovers = new SlowRovers(limits, new SendQueues(), this);
-    connecta.onOnline = (stream) => this.#placement.began(stream, rovers.values(), steadyNow());
-    connecta.onOffline = (stream) => this.#placement.stopped(stream, rovers.values(), steadyNow());
-    connecta.onService = (stream) => this.#placement.service(stream, rovers.values(), steadyNow());
-    connecta.onObserving = () => this.#placement.observing(rovers.values(), steadyNow());
+    connecta.watch({
+      online: (stream) => this.#placement.began(stream, rovers.values(), steadyNow()),
+      offline: (stream) => this.#placement.stopped(stream, rovers.values(), steadyNow()),
+      service: (stream) => this.#placement.service(stream, rovers.values(), steadyNow()),
+      observing: () => this.#placement.observing(rovers.values(), steadyNow()),
+    });
+  }
+
+  /** Tells a part of the caster of all sessions from now on, after those that watch already. */
+  watch(watcher: SessionWatcher): void {
+    this.#watchers.push(watcher);
   }
 
   /** Live sessions of an account, oldest first: more than one only for a test user. */
@@ -103,7 +113,7 @@ export class Casta {
       agent: request.userAgent,
       ...(countries.account !== countries.port && { countries }),
     });
-    this.onBegin(rover);
+    for (const watcher of this.#watchers) watcher.sessionBegan?.(rover);
     this.#placement.assign(rover, now);
     if (gga !== undefined && rover.endedAt === undefined) this.line(rover, Buffer.from(gga, 'latin1'));
     if (rest.length > 0) rover.receive(rest);
@@ -186,7 +196,7 @@ export class Casta {
       ...(rover.fixes.unusable > 0 && { unusable: rover.fixes.unusable }),
       ...(!explained && whyNothing(rover)),
     });
-    this.onEnd(rover);
+    for (const watcher of this.#watchers) watcher.sessionEnded?.(rover);
   }
 
   /** Ends a session on a user's request. False when it is not at this node. */
@@ -205,7 +215,7 @@ export class Casta {
     const newest = this.sessionsOf(id).at(-1);
     if (!several || !newest || newest.account.testUser) return;
     for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close({ code: 'test_user_revoked' });
-    this.onSole(newest);
+    for (const watcher of this.#watchers) watcher.sessionRemained?.(newest);
   }
 
   /** A mountpoint that no longer exists ends the sessions on it. */

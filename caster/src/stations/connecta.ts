@@ -32,26 +32,27 @@ interface Noted {
   unobserved: boolean;
 }
 
+/** What a part of the caster wants to be told of streams. */
+export interface StreamWatcher {
+  /** A stream goes online or offline. */
+  online?(stream: Stream): void;
+  offline?(stream: Stream): void;
+  /** A stream is taken out of service, or returns. */
+  service?(stream: Stream): void;
+  /** An online stream begins or ceases to have observations of satellites. */
+  observing?(): void;
+  /** A burst of a source at this node was sent to rovers. */
+  burst?(burst: Burst, stream: Stream): void;
+  /** The whole frames of a burst of a source at this node, after its rovers were served, and their time, Unix ms. */
+  frames?(frames: Uint8Array, stream: Stream, now: number): void;
+  /** The source or the name of a stream changed, or whether it has rovers or corrections. */
+  turned?(stream: Stream): void;
+}
+
 /** The stations' side of the caster: a stream for every station of the network, and the sources that feed them. */
 export class Connecta {
   readonly streams = new Map<number, Stream>();
-  /** Called when a stream goes online or offline. */
-  onOnline: (stream: Stream) => void = () => {};
-  onOffline: (stream: Stream) => void = () => {};
-  /** Called when a stream is taken out of service, or returns. */
-  onService: (stream: Stream) => void = () => {};
-  /** Called when an online stream begins or ceases to have observations of satellites. */
-  onObserving: () => void = () => {};
-  /** Called with every burst of a source at this node that is sent to rovers. */
-  onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
-  /**
-   * Called with the whole frames of every burst of a source at this node, after its rovers were served, and with their
-   * time, Unix ms.
-   */
-  onFrames: (frames: Uint8Array, stream: Stream, now: number) => void = () => {};
-  /** Called when the source or the name of a stream changed, or whether it has rovers or corrections. */
-  onTurn: (stream: Stream) => void = () => {};
-
+  readonly #watchers: StreamWatcher[] = [];
   readonly #limits: Limits;
   readonly #log: CasterLog;
   readonly #changes: RowQueue<StatusChangeRow>;
@@ -73,6 +74,11 @@ export class Connecta {
     this.#log = log;
     this.#changes = changes;
     this.#observations = observations;
+  }
+
+  /** Tells a part of the caster of all streams from now on, after those that watch already. */
+  watch(watcher: StreamWatcher): void {
+    this.#watchers.push(watcher);
   }
 
   /**
@@ -150,7 +156,7 @@ export class Connecta {
     const service = stream.station.outOfService?.since !== after.outOfService?.since;
     stream.changeOnline(after);
     this.#sort(stream);
-    if (service) this.onService(stream);
+    if (service) this.#tell((watcher) => watcher.service?.(stream));
     if (reason) this.#drop(stream, reason);
   }
 
@@ -170,27 +176,32 @@ export class Connecta {
     }
   }
 
+  #tell(event: (watcher: StreamWatcher) => void): void {
+    for (const watcher of this.#watchers) event(watcher);
+  }
+
   #open(station: Station): Stream {
     return new Stream(station, {
       online: (stream) => {
         this.#sort(stream);
-        if (stream.serves) this.onOnline(stream);
+        if (stream.serves) this.#tell((watcher) => watcher.online?.(stream));
       },
       offline: (stream) => {
         this.#sort(stream);
-        if (!stream.station.outOfService) this.onOffline(stream);
+        if (!stream.station.outOfService) this.#tell((watcher) => watcher.offline?.(stream));
       },
       observing: (stream) => {
         this.#sort(stream);
-        if (stream.serves) this.onObserving();
+        if (stream.serves) this.#tell((watcher) => watcher.observing?.());
       },
       changed: (row) => this.#changes.push(row),
       moved: (stream) => this.#notePosition(stream),
       sent: (burst, stream) => {
-        if (stream.serves) this.onBurst?.(burst, stream);
-        this.onFrames(burst.plain, stream, stream.frameAt ?? steadyNow());
+        const now = stream.frameAt ?? steadyNow();
+        if (stream.serves) this.#tell((watcher) => watcher.burst?.(burst, stream));
+        this.#tell((watcher) => watcher.frames?.(burst.plain, stream, now));
       },
-      turned: (stream) => this.onTurn(stream),
+      turned: (stream) => this.#tell((watcher) => watcher.turned?.(stream)),
     });
   }
 

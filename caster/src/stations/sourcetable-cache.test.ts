@@ -30,8 +30,9 @@ test('tables are written once a round, for all clients and host names', () => {
     },
   } as unknown as Connecta;
   const maker = new TableMaker(connecta, 1_000, () => now);
-  const table = (host: string) => maker.of(1, host, 2101).sourcetable();
-  const page = () => maker.of(1, 'one', 2101).page();
+  const service = { name: 'casta', country: 1, port: 2101, clients: new Set<never>(), startedAt: 0 } as const;
+  const table = (host: string) => maker.textsOf(service, host).sourcetable();
+  const page = () => maker.textsOf(service, 'one').page();
 
   assert.match(table('one'), /^CAS;one;2101;[^\r]*\r\nNET;[^\r]*\r\nSTR;RTK_RTCM3;[^\r]*\r\nSTR;GB01;/);
   assert.match(

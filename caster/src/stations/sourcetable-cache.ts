@@ -1,4 +1,5 @@
 import { steadyNow, toWall } from '../clock.ts';
+import type { Service } from '../net/listener.ts';
 import type { Country } from '../telemetry/caster-log.ts';
 import type { Connecta } from './connecta.ts';
 import { htmlSourcetable } from './html-sourcetable.ts';
@@ -51,7 +52,8 @@ export class TableMaker {
     this.#now = now;
   }
 
-  of(country: Country, host: string, port: number): SourcetableTexts {
+  /** The texts of a service, which name it by the host that its client asked. */
+  textsOf({ country, port }: Service, host: string): SourcetableTexts {
     return {
       sourcetable: (needsGga = false) => this.#current(country).sourcetable(host, port, needsGga),
       page: () => this.#current(country).page(),

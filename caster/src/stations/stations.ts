@@ -27,14 +27,15 @@ export interface OutOfService {
   readonly reason: string;
 }
 
+/** A part of the caster that is told of the records of stations. */
+export interface StationWatcher {
+  /** A station is new (`before` is undefined), changed, or archived or deleted (`after` is undefined). */
+  stationChanged(before: Station | undefined, after: Station | undefined): void;
+}
+
 /** Every station of the network, in memory. A notification on `cairn_stations` has one read again. */
 export class Stations {
-  /**
-   * Called for each station that is new (`before` is undefined), changed, or archived or deleted (`after` is
-   * undefined).
-   */
-  onChange: (before: Station | undefined, after: Station | undefined) => void = () => {};
-
+  readonly #watchers: StationWatcher[] = [];
   readonly #database: Database;
   readonly #secret: Secret;
   readonly #byId = new Map<number, Station>();
@@ -47,6 +48,11 @@ export class Stations {
   constructor(database: Database, secret: Secret) {
     this.#database = database;
     this.#secret = secret;
+  }
+
+  /** Tells a part of the caster of all changes from now on, after those that watch already. */
+  watch(watcher: StationWatcher): void {
+    this.#watchers.push(watcher);
   }
 
   /** Rejects when the database does not answer, because a caster without its stations serves nobody. */
@@ -145,6 +151,6 @@ export class Stations {
       this.#byId.set(id, after);
       this.#byMount.set(after.mount.toLowerCase(), after);
     } else this.#byId.delete(id);
-    if (before || after) this.onChange(before, after);
+    if (before || after) for (const watcher of this.#watchers) watcher.stationChanged(before, after);
   }
 }

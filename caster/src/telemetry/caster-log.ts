@@ -35,6 +35,11 @@ export class CasterLog {
     this.#queue = queue;
   }
 
+  /** Writes a line about the whole caster, in the log of the first country. */
+  casterLine(event: LogEvent): void {
+    this.line(event, { country: 1 });
+  }
+
   line({ event, ...params }: LogEvent, about: About): void {
     const { account } = about;
     const code = messageCodes[event];
