@@ -1,20 +1,20 @@
 import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
-import { type Database, type Db, initialPassword, type Tables } from '@cairn/database';
+import { type Database, type Db, initialPassword, type Tables, type TenantSession } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
 import { namedChanges } from '@cairn/domain/changes';
-import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
-import { editAs, refuseStale } from '@cairn/domain/record-versions';
+import { refuseStale } from '@cairn/domain/record-versions';
 import { roleOf } from '@cairn/domain/role-titles';
 import type { MayMail } from '@cairn/mail';
 import type { Insertable } from 'kysely';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { notThere, refusing } from '../records/refusals.ts';
-import { inSteps } from '../records/steps.ts';
+import { notThere } from '../records/refusals.ts';
+import { saveInSteps } from '../records/save-in-steps.ts';
+import type { Step } from '../records/steps.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
-import { checkAddress, refuseOfEqual, sendLoginDetails } from '../tenancy/person.ts';
+import { checkAddress, refuseOfEqual, sendLoginDetails, type Welcomed } from '../tenancy/person.ts';
 import { takeTurns } from './system-people.ts';
 import { administered, lockUser, scopeOfOwner } from './users.queries.ts';
 import { issuesIn, ownerOf, templatesOf, tenantFieldOf } from './users.rules.ts';
@@ -37,6 +37,16 @@ const fields = {
   manage_reseller_stock: 'manage_reseller_stock',
 };
 
+interface Save {
+  readonly db: Db;
+  readonly step: Step;
+  readonly context: Context;
+  readonly input: FormInput;
+  /** The hash of the typed password, if there is one; it signs in once. */
+  readonly hash: string | undefined;
+  readonly mayMail: MayMail;
+}
+
 /** Creates or changes a person and queues the user e-mail, in one transaction. */
 export async function saveUser(
   database: Database,
@@ -44,89 +54,102 @@ export async function saveUser(
   input: FormInput,
   mayMail: MayMail,
 ): Promise<{ id: number; messages: Progress[] }> {
-  const { session, from, key } = context;
-  const { fname, lname, email, mobile, role } = input;
   const hash = input.password
     ? await hashNewPassword(input.password, input, context, 'userdata.password')
     : undefined;
-  return inSteps((step, messages) =>
-    refusing('userdata', tenantFieldOf[role] ?? 'id', () =>
-      database.withTenant(session, (db) =>
-        once(db, key, async () => {
-          await editAs(db, session.userId);
-          const before = input.id === undefined ? undefined : await readBefore(db, session, input.id);
-          if (before)
-            await refuseStale(db, [{ row: before, version: input.version, name: 'version', fields }]);
-          const lastLogin = before?.last_login_at ?? null;
-          checkAddress({ email, lastLogin }, input.useremail ?? email, 'userdata.useremail');
-          if (before)
-            refuseOfEqual(
-              session,
-              { role: roleOf(before), email: before.email, lastLogin },
-              { email, password: hash !== undefined },
-            );
-          const issues = issuesIn(session, input, before);
-          if (issues.length > 0) throw new Problem('invalid_input', { issues });
-          const scope = await readScope(db, session, input, before);
-          const values = {
-            fname,
-            lname,
-            email,
-            mobile,
-            role,
-            ...scope,
-            ...(hash && { password_hash: hash, ...initialPassword() }),
-            ...(input.readonly !== undefined && { readonly: input.readonly }),
-            ...(isRole(session.role, 'systemAdmin') && input.theme !== undefined && { theme: input.theme }),
-            ...(isRole(session.role, 'systemAdmin') &&
-              input.manage_reseller_stock !== undefined && {
-                manage_reseller_stock: input.manage_reseller_stock,
-              }),
-          };
-          const { id } = await step(
-            'User',
-            () => write(db, before?.id, values),
-            () =>
-              sentence(before ? '{{title}} updated' : '{{title}} created', { title: `${fname} ${lname}` }),
-          );
-          const where = {
-            resellerId: scope.reseller_id,
-            dealerId: scope.dealer_id,
-            companyId: scope.company_id,
-          };
-          if (before) await sendLoginChanged(db, before, { email, password: hash !== undefined }, mayMail);
-          const mail =
-            (input.sendmail ?? !before)
-              ? await step(
-                  'Email',
-                  () =>
-                    sendLoginDetails(
-                      db,
-                      templatesOf[role][0] ?? mailTemplates.companyUser,
-                      { id, fname, lname, email, scope: where, lastLogin },
-                      mayMail,
-                      input.useremail,
-                    ),
-                  () => sentence('Login details to {{email}}', { email: input.useremail ?? email }),
-                )
-              : undefined;
-          const details = before ? await detailsOf(db, before, values) : [];
-          if (before && !mail && details.length === 0) return { id, messages: [...messages] };
-          await recordEvent(db, eventOf(before, role), session, {
-            message: {
-              code: before ? 'edited' : 'created',
-              parameters: { kind: 'user', title: `${fname} ${lname}` },
-            },
-            details,
-            target: { type: 'user', id, title: `${fname} ${lname}` },
-            scope: where,
-            emailId: mail?.id,
-            from,
-          });
-          return { id, messages: [...messages] };
-        }),
-      ),
-    ),
+  const place = { form: 'userdata', parent: tenantFieldOf[input.role] ?? 'id' };
+  return saveInSteps(database, context, place, (db, step) =>
+    save({ db, step, context, input, hash, mayMail }),
+  );
+}
+
+async function save({ db, step, context, input, hash, mayMail }: Save): Promise<number> {
+  const { session, from } = context;
+  const { email, role } = input;
+  const title = `${input.fname} ${input.lname}`;
+  const before = input.id === undefined ? undefined : await readBefore(db, session, input.id);
+  if (before) await refuseStale(db, [{ row: before, version: input.version, name: 'version', fields }]);
+  const password = hash !== undefined;
+  checkLogin(session, input, before, password);
+  const issues = issuesIn(session, input, before);
+  if (issues.length > 0) throw new Problem('invalid_input', { issues });
+  const columns = await readScope(db, session, input, before);
+  const scope = {
+    resellerId: columns.reseller_id,
+    dealerId: columns.dealer_id,
+    companyId: columns.company_id,
+  };
+  const values = valuesOf(session, input, columns, hash);
+  const { id } = await step(
+    'User',
+    () => write(db, before?.id, values),
+    () => sentence(before ? '{{title}} updated' : '{{title}} created', { title }),
+  );
+  if (before) await sendLoginChanged(db, before, { email, password }, mayMail);
+  const lastLogin = before?.last_login_at ?? null;
+  const mail =
+    (input.sendmail ?? !before)
+      ? await welcome({ step, db, mayMail }, input, { id, scope, lastLogin })
+      : undefined;
+  const details = before ? await detailsOf(db, before, values) : [];
+  if (before && !mail && details.length === 0) return id;
+  await recordEvent(db, eventOf(before, role), session, {
+    message: { code: before ? 'edited' : 'created', parameters: { kind: 'user', title } },
+    details,
+    target: { type: 'user', id, title },
+    scope,
+    emailId: mail?.id,
+    from,
+  });
+  return id;
+}
+
+/** Whether the caller may change how the person signs in, and write to the address that they typed. */
+function checkLogin(
+  session: TenantSession,
+  { email, useremail }: FormInput,
+  before: Before | undefined,
+  password: boolean,
+): void {
+  const lastLogin = before?.last_login_at ?? null;
+  checkAddress({ email, lastLogin }, useremail ?? email, 'userdata.useremail');
+  if (!before) return;
+  refuseOfEqual(session, { role: roleOf(before), email: before.email, lastLogin }, { email, password });
+}
+
+/** The columns that a save writes: what is left out stays, and some are those of a system admin alone. */
+function valuesOf(
+  session: TenantSession,
+  { fname, lname, email, mobile, role, readonly, theme, manage_reseller_stock }: FormInput,
+  scope: Awaited<ReturnType<typeof readScope>>,
+  hash: string | undefined,
+) {
+  const isSystem = isRole(session.role, 'systemAdmin');
+  return {
+    fname,
+    lname,
+    email,
+    mobile,
+    role,
+    ...scope,
+    ...(hash && { password_hash: hash, ...initialPassword() }),
+    ...(readonly !== undefined && { readonly }),
+    ...(isSystem && theme !== undefined && { theme }),
+    ...(isSystem && manage_reseller_stock !== undefined && { manage_reseller_stock }),
+  };
+}
+
+/** Queues the login details, as a step. */
+function welcome(
+  { step, db, mayMail }: Pick<Save, 'step' | 'db' | 'mayMail'>,
+  { fname, lname, email, role, useremail }: FormInput,
+  person: Pick<Welcomed, 'id' | 'scope' | 'lastLogin'>,
+): Promise<{ id: number }> {
+  const template = templatesOf[role][0] ?? mailTemplates.companyUser;
+  return step(
+    'Email',
+    () => sendLoginDetails(db, template, { ...person, fname, lname, email }, mayMail, useremail),
+    () => sentence('Login details to {{email}}', { email: useremail ?? email }),
   );
 }
 
