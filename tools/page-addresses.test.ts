@@ -16,7 +16,7 @@ const link = \`/home/rover/session/\${id}\`;`;
 test('links by name, comments and other casts are let pass', () => {
   const source = `/** \`/home/company/140\`: an id. */
 <Link {...page('casterrovers')} />
-<Link to={startPath} />
+<Link to={START_PATH} />
 const name = list.name as string; // "/home"`;
   assert.deepEqual(linesOf(source), []);
 });

@@ -5,7 +5,7 @@ import { t } from './language/index.ts';
 import { toast } from './ui/toast.tsx';
 
 /** A polled call reports its failure once a minute at most. */
-const reportIntervalMs = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 const reported = new Map<string, number>();
 
 /** What people type for these calls are secrets and people's details: not even the names of fields are reported. */
@@ -23,7 +23,7 @@ function fieldNames(input: unknown, component: string): string {
  */
 export async function reportError(error: CallError, input: unknown, now = Date.now()) {
   const component = error.path ?? location.pathname;
-  if (now - (reported.get(component) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return;
+  if (now - (reported.get(component) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS) return;
   reported.set(component, now);
   const { user } = session() ?? {};
   try {
@@ -47,7 +47,7 @@ export async function reportError(error: CallError, input: unknown, now = Date.n
 /** The same failure where the product has an alert instead of a report: "exception" of code 999, "error" of another reply. */
 export function alertFailure(error: CallError, now = Date.now()) {
   const component = error.path ?? location.pathname;
-  if (now - (reported.get(component) ?? Number.NEGATIVE_INFINITY) < reportIntervalMs) return;
+  if (now - (reported.get(component) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS) return;
   reported.set(component, now);
   const title = t(error.code === 999 ? 'shell.exception' : 'shell.badReply');
   toast('error', title, error.ref && t('ui.reference', { ref: error.ref }));

@@ -16,13 +16,13 @@ const en: typeof da = {
   details: auditDetails,
   tables: archivedTables,
   alarms: {},
-  none: 'none',
+  words: { none: 'none' },
 };
 const texts = { en, da } as const;
 
 /** The parameters as texts in the language: codes and empty values are translated. */
 function parametersIn(language: Language, parameters: object): Readonly<Record<string, string>> {
-  const { tables, alarms, none } = texts[language];
+  const { tables, alarms, words } = texts[language];
   const codes: Readonly<Record<string, Texts>> = {
     kind: kindNames[language],
     what: tables,
@@ -34,7 +34,7 @@ function parametersIn(language: Language, parameters: object): Readonly<Record<s
     Object.entries(parameters).map(([name, value]) => {
       if (field !== undefined && value !== '' && (name === 'before' || name === 'after'))
         return [name, valueText(String(field), String(value), language)];
-      const text = value === '' ? none : String(value);
+      const text = value === '' ? words.none : String(value);
       const titles = codes[name];
       return [name, titles && Object.hasOwn(titles, text) ? (titles[text] ?? text) : text];
     }),

@@ -101,4 +101,4 @@ export const alarms: Readonly<Record<string, string>> = {
   flapping: 'mange afbrydelser',
 };
 
-export const none: string = 'ingen';
+export const words = { none: 'ingen' };

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '../api.ts';
-import { startPath } from '../app/paths.ts';
+import { START_PATH } from '../app/paths.ts';
 import { mailedValues } from '../auth/mailedLink.ts';
 import { useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
@@ -61,7 +61,7 @@ export function MailedAlerts() {
         )}
       </QueryState>
       <p>
-        <a href={startPath}>{t('alerts.toPortal')}</a>
+        <a href={START_PATH}>{t('alerts.toPortal')}</a>
       </p>
     </main>
   );

@@ -87,7 +87,7 @@ export function page<Name extends PageName>(
 }
 
 /** Where everybody arrives: leads on to the page that is theirs. */
-export const startPath = '/home';
+export const START_PATH = '/home';
 
 /** Titles of the pages, in the menu and the breadcrumb. Here and not in messages: a page is declared once. */
 const titles = {

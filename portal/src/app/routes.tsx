@@ -22,7 +22,7 @@ import { ScreenFailed } from '../shell/ScreenFailed.tsx';
 import { fetchChunk } from '../ui/chunks.ts';
 import { parseQueryValue } from '../ui/filter/address.rules.ts';
 import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
-import { startPath } from './paths.ts';
+import { START_PATH } from './paths.ts';
 
 const lazyPage = <Chunk extends Record<string, unknown>, Name extends keyof Chunk>(
   load: () => Promise<Chunk>,
@@ -116,7 +116,7 @@ const mailedAlerts = createRoute({
 
 const home = createRoute({
   getParentRoute: () => root,
-  path: startPath,
+  path: START_PATH,
   beforeLoad: ({ location }) => {
     if (session()) return;
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
@@ -154,7 +154,7 @@ const tree = root.addChildren([
     ...openRoutes.map((route) =>
       createRoute({
         getParentRoute: () => home,
-        path: route.path.slice(startPath.length),
+        path: route.path.slice(START_PATH.length),
         component: lazyPage(async () => ({ default: await route.screen() }), 'default'),
         staticData: { roles: route.roles },
       }),

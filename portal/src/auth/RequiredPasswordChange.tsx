@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
-import { popupMs, toast } from '../ui/toast.tsx';
+import { POPUP_MS, toast } from '../ui/toast.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { updateUser, useUser } from './session.ts';
 
@@ -12,7 +12,7 @@ export function RequiredPasswordChange() {
   const save = useMutation({
     mutationFn: (password: string) => call(areas.auth.changePassword, { password }),
     onSuccess: ({ user }) => {
-      toast('ok', t('requiredSetup.changed'), t('requiredSetup.changedText'), popupMs);
+      toast('ok', t('requiredSetup.changed'), t('requiredSetup.changedText'), POPUP_MS);
       updateUser(user);
     },
   });

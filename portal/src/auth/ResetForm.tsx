@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Banner } from '../ui/Page.tsx';
-import { popupMs, toast } from '../ui/toast.tsx';
+import { POPUP_MS, toast } from '../ui/toast.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { loginAddress, loginTitle, rememberLoginTitle } from './loginTitle.ts';
 import { logOut } from './logOut.ts';
@@ -85,7 +85,7 @@ function Form({ token, email, shortest, title }: FormProps) {
     },
     onSuccess: async (refusal) => {
       if (refusal) return;
-      toast('ok', t('reset.changed'), t('reset.changedText'), popupMs);
+      toast('ok', t('reset.changed'), t('reset.changedText'), POPUP_MS);
       rememberLoginTitle(title);
       if (session()) await logOut('left'); // the reset ends the session of whoever was signed in here
       await navigate({ href: loginAddress(), replace: true });

@@ -57,7 +57,7 @@ export function contour(
   }
 }
 
-const step = 9;
+const GRID_STEP = 9;
 const levels = Array.from({ length: 30 }, (_, n) => -0.62 + n * 0.062);
 
 export interface Sheet {
@@ -82,8 +82,8 @@ export function drawContours(
   pen.scale(scale, scale);
   pen.lineCap = 'round';
 
-  const columns = Math.ceil(across / step) + 2;
-  const rows = Math.ceil(down / step) + 2;
+  const columns = Math.ceil(across / GRID_STEP) + 2;
+  const rows = Math.ceil(down / GRID_STEP) + 2;
   // like `cover` of CSS: proportions stay, and the longer side is filled
   const side = Math.max(across, down);
   const left = 0.5 - across / side / 2;
@@ -91,14 +91,14 @@ export function drawContours(
   const grid = new Float32Array(columns * rows);
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
-      grid[y * columns + x] = height(left + (x * step) / side, top + (y * step) / side);
+      grid[y * columns + x] = height(left + (x * GRID_STEP) / side, top + (y * GRID_STEP) / side);
     }
   }
   for (const [n, level] of levels.entries()) {
     pen.beginPath();
     contour(grid, columns, level, (x1, y1, x2, y2) => {
-      pen.moveTo(x1 * step, y1 * step);
-      pen.lineTo(x2 * step, y2 * step);
+      pen.moveTo(x1 * GRID_STEP, y1 * GRID_STEP);
+      pen.lineTo(x2 * GRID_STEP, y2 * GRID_STEP);
     });
     const index = n % 5 === 0;
     pen.strokeStyle = index ? heavy : fine;

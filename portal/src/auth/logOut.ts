@@ -1,6 +1,6 @@
 import { CallError, auth as calls, createCall, isRole, system } from '@cairn/contract';
 import { call, inputOfKey, isAbsent } from '../api.ts';
-import { startPath } from '../app/paths.ts';
+import { START_PATH } from '../app/paths.ts';
 import { t } from '../language/index.ts';
 import { queries } from '../queries.ts';
 import { toast } from '../ui/toast.tsx';
@@ -46,7 +46,7 @@ export async function logOut(why: EndReason): Promise<void> {
   };
   const revoked = await revokeLater((own ?? here).bearer);
   const ended = notifyServer().then(revoked, (error: unknown) => isRefusal(error) && revoked());
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, SERVER_TIMEOUT_MS))]);
   if (session() === here) closeSession(why);
   if (why === 'archived') location.reload();
 }
@@ -54,10 +54,10 @@ export async function logOut(why: EndReason): Promise<void> {
 const isRefusal = (error: unknown): boolean => error instanceof CallError && error.code === 'not_authorised';
 
 /** A logout waits so long for the server, ms: whoever leaves a shared machine must not have to. */
-const patienceMs = 2000;
+const SERVER_TIMEOUT_MS = 2000;
 
 /** How long the notice of an automatic logout shows before the logout, ms. */
-export const noticeMs = 3000;
+export const NOTICE_MS = 3000;
 let checking: Session | undefined;
 
 /** A call was refused: leaves for the reason that the server gives, the inactivity timeout with its notice. */
@@ -69,8 +69,8 @@ async function onUnauthorised() {
   if (session() !== here) return;
   const why = status ? endReasonOf(status) : undefined;
   if (why === 'idle') {
-    toast('warning', t('shell.timeout'), t('shell.loggingOut'), noticeMs);
-    await new Promise((resolve) => setTimeout(resolve, noticeMs));
+    toast('warning', t('shell.timeout'), t('shell.loggingOut'), NOTICE_MS);
+    await new Promise((resolve) => setTimeout(resolve, NOTICE_MS));
   }
   await logOut(why ?? 'refused');
 }
@@ -91,7 +91,7 @@ const scopeOf = ({ bearer, user }: Session): string =>
   [bearer, user.id, user.role, user.business, user.dealer, user.company].join();
 
 /** How long after the end of a session the login page is shown, as in the product. */
-const redirectMs = 200;
+const REDIRECT_MS = 200;
 
 /**
  * A refusal of any call ends the session, except for queries that show their errors (`meta.showsErrors`); a failure of the
@@ -127,9 +127,12 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
     } else if (before && !now) {
       queries.clear();
       const next = location.pathname + location.search;
-      const returns = lastEndReason() !== 'left' && location.pathname.startsWith(`${startPath}/`);
+      const returns = lastEndReason() !== 'left' && location.pathname.startsWith(`${START_PATH}/`);
       const back = returns ? `?next=${encodeURIComponent(next)}` : '';
-      setTimeout(() => void router.navigate({ href: `${loginAddress()}${back}`, replace: true }), redirectMs);
+      setTimeout(
+        () => void router.navigate({ href: `${loginAddress()}${back}`, replace: true }),
+        REDIRECT_MS,
+      );
     }
     before = now;
   });

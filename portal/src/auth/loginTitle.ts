@@ -1,11 +1,11 @@
 /** The login page of the person's own dealer or reseller, remembered from their sign-in. */
-const titleKey = 'cairn-login-title';
-export const rememberLoginTitle = (title: string) => store(titleKey, title);
+const TITLE_KEY = 'cairn-login-title';
+export const rememberLoginTitle = (title: string) => store(TITLE_KEY, title);
 
 /** The name of that page; `system` for the system's own. */
 export function loginTitle(): string {
   try {
-    return localStorage.getItem(titleKey) ?? 'system';
+    return localStorage.getItem(TITLE_KEY) ?? 'system';
   } catch {
     return 'system'; // storage is refused
   }

@@ -4,10 +4,10 @@ import { createCall, visitor } from '@cairn/contract';
  * Sessions that ended in this browser and not yet at the server, as SHA-256 of their tokens: who finds one can end that
  * session and nothing else. See docs/decisions/068-without-a-network.md.
  */
-const key = 'cairn-revocations';
+const REVOCATIONS_KEY = 'cairn-revocations';
 /** No session lives longer, ms. */
-const maxAgeMs = 12 * 3_600_000;
-const retryMs = 15_000;
+const MAX_AGE_MS = 12 * 3_600_000;
+const RETRY_MS = 15_000;
 const call = createCall();
 
 interface Revocation {
@@ -17,8 +17,8 @@ interface Revocation {
 
 function pending(): Revocation[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '[]') as Revocation[];
-    return stored.filter(({ at }) => Date.now() - at < maxAgeMs);
+    const stored = JSON.parse(localStorage.getItem(REVOCATIONS_KEY) ?? '[]') as Revocation[];
+    return stored.filter(({ at }) => Date.now() - at < MAX_AGE_MS);
   } catch {
     return [];
   }
@@ -26,8 +26,8 @@ function pending(): Revocation[] {
 
 function store(revocations: readonly Revocation[]) {
   try {
-    if (revocations.length > 0) localStorage.setItem(key, JSON.stringify(revocations));
-    else localStorage.removeItem(key);
+    if (revocations.length > 0) localStorage.setItem(REVOCATIONS_KEY, JSON.stringify(revocations));
+    else localStorage.removeItem(REVOCATIONS_KEY);
   } catch {
     // Storage is refused: the server ends the session after its idle time.
   }
@@ -58,6 +58,6 @@ async function sendRevocations() {
 export function followRevocations() {
   const send = () => void sendRevocations();
   addEventListener('online', send);
-  setInterval(() => hasRevocations() && navigator.onLine && send(), retryMs);
+  setInterval(() => hasRevocations() && navigator.onLine && send(), RETRY_MS);
   send();
 }

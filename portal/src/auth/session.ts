@@ -28,15 +28,15 @@ export function takeArrival(): boolean {
 /** Why the last session ended; shown by the login page. */
 export type EndReason = 'left' | 'idle' | 'refused' | 'maintenance' | 'archived' | 'changed' | 'elsewhere';
 
-const key = 'cairn-session';
+const SESSION_KEY = 'cairn-session';
 const listeners = new Set<() => void>();
 let current: Session | undefined = stored();
 /** Survives the reload that an archived account causes; the tab's own. */
-const endedKey = 'cairn-ended';
+const ENDED_KEY = 'cairn-ended';
 
 function stored(): Session | undefined {
   try {
-    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Session | null;
+    const saved = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
     return saved?.bearer && saved.pair && saved.user?.id ? saved : undefined;
   } catch {
     return undefined;
@@ -46,8 +46,8 @@ function stored(): Session | undefined {
 function set(next: Session | undefined) {
   current = next;
   try {
-    if (next) localStorage.setItem(key, JSON.stringify(next));
-    else localStorage.removeItem(key);
+    if (next) localStorage.setItem(SESSION_KEY, JSON.stringify(next));
+    else localStorage.removeItem(SESSION_KEY);
   } catch {
     // Storage is refused: the session lasts until the page is left.
   }
@@ -56,7 +56,7 @@ function set(next: Session | undefined) {
 
 // Another tab signed in or out: this one follows.
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
-  if (event.key !== key && event.key !== null) return;
+  if (event.key !== SESSION_KEY && event.key !== null) return;
   const before = current;
   current = stored();
   if (before && current?.user.id !== before.user.id) inStorage(() => sessionStorage.clear());
@@ -127,7 +127,7 @@ export function closeSession(reason: EndReason) {
 /** Why the last session in this tab ended; undefined for a first visit. */
 export function lastEndReason(): EndReason | undefined {
   try {
-    return (sessionStorage.getItem(endedKey) as EndReason | null) ?? undefined;
+    return (sessionStorage.getItem(ENDED_KEY) as EndReason | null) ?? undefined;
   } catch {
     return undefined;
   }
@@ -135,8 +135,8 @@ export function lastEndReason(): EndReason | undefined {
 
 function storeEndReason(reason: EndReason | undefined) {
   try {
-    if (reason) sessionStorage.setItem(endedKey, reason);
-    else sessionStorage.removeItem(endedKey);
+    if (reason) sessionStorage.setItem(ENDED_KEY, reason);
+    else sessionStorage.removeItem(ENDED_KEY);
   } catch {
     // Storage is refused: the login page shows no reason.
   }

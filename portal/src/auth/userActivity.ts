@@ -1,12 +1,12 @@
 /** When the person last did something, shared by all tabs, so that one tab does not end the work in another. */
-const key = 'cairn-active';
-const minute = 60_000;
+const ACTIVITY_KEY = 'cairn-active';
+const MINUTE = 60_000;
 let active = Date.now();
 
 /** Milliseconds since 1970. */
 export function lastActive(): number {
   try {
-    active = Math.max(active, Number(localStorage.getItem(key)) || 0);
+    active = Math.max(active, Number(localStorage.getItem(ACTIVITY_KEY)) || 0);
   } catch {
     // Storage is refused: this tab counts for itself.
   }
@@ -30,7 +30,7 @@ export function watchActivity({ onActive, keepAlive }: ActivityHandlers): () => 
   let lastSentAt = 0;
   let lastActionAt = 0;
   const sendKeepAlive = (now: number) => {
-    if (now - lastSentAt < minute) return;
+    if (now - lastSentAt < MINUTE) return;
     lastSentAt = now;
     keepAlive().catch(() => undefined); // a refusal ends the session elsewhere; a lost answer is tried again
   };
@@ -40,7 +40,7 @@ export function watchActivity({ onActive, keepAlive }: ActivityHandlers): () => 
     lastActionAt = now;
     active = now;
     try {
-      localStorage.setItem(key, String(now));
+      localStorage.setItem(ACTIVITY_KEY, String(now));
     } catch {
       // see above
     }
@@ -48,7 +48,7 @@ export function watchActivity({ onActive, keepAlive }: ActivityHandlers): () => 
     sendKeepAlive(now);
   };
   const other = (event: StorageEvent) => {
-    if (event.key === key) onActive(lastActive());
+    if (event.key === ACTIVITY_KEY) onActive(lastActive());
   };
   recordAction = act;
   act();

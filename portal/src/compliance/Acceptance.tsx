@@ -15,7 +15,7 @@ import { Banner } from '../ui/Page.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
 import styles from './compliance.module.css';
 import { notice as danish } from './notice.da.ts';
-import { notice as english, noticeDate } from './notice.ts';
+import { notice as english, NOTICE_DATE } from './notice.ts';
 import './messages.ts';
 
 /** The page behind a mailed link, for anyone who has it: who accepts what, the notice, and what became of it. */
@@ -192,7 +192,7 @@ function Notice() {
   const { t } = useTranslation();
   return (
     <article className={styles.noticetext}>
-      <p className="faint">{t('gdpr.noticeOf', { date: noticeDate.split('-').reverse().join('-') })}</p>
+      <p className="faint">{t('gdpr.noticeOf', { date: NOTICE_DATE.split('-').reverse().join('-') })}</p>
       {(currentLanguage() === 'da' ? danish : english).map(({ title, text }) => (
         <section key={title}>
           <h2>{title}</h2>

@@ -13,14 +13,14 @@ import { CompanyEmails } from './CompanyEmails.tsx';
 import { columnsFor, outstanding } from './gdpr.columns.tsx';
 import './messages.ts';
 
-const pollMs = 120_000;
+const POLL_MS = 120_000;
 
 /** Companies that were asked to accept the data-processing notice and have not; a row opens what was sent to them. */
 export function OutstandingList() {
   const { t } = useTranslation();
   const { role } = useUser();
   const tenants = useTenants();
-  const list = useRecordList(outstanding, { refetchInterval: pollMs });
+  const list = useRecordList(outstanding, { refetchInterval: POLL_MS });
   const { filter, onFilter } = list;
   const opened = useOpenListRow(list);
   const [waiting, past14, past28] = list.reply?.counts ?? [];

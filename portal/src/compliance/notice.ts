@@ -8,7 +8,7 @@ export interface NoticePart {
 }
 
 /** The day the text last changed, as the reader sees it. */
-export const noticeDate = '2026-11-21';
+export const NOTICE_DATE = '2026-11-21';
 
 export const notice: readonly NoticePart[] = [
   {

@@ -28,14 +28,14 @@ interface Props {
   onPlace: (place: Place) => void;
 }
 
-const pause = 400;
+const TYPING_PAUSE_MS = 400;
 
 /** How what is in the form arrives, in the name of a tenant and about a rover that can be chosen. */
 export function Preview({ place, onPlace, ...draft }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
   const tenants = useTenants();
-  const [asked] = useDebouncedValue(draft, pause);
+  const [asked] = useDebouncedValue(draft, TYPING_PAUSE_MS);
   const shown = useQuery({
     ...query(areas.emailTemplates.preview, { ...asked, ...place }),
     placeholderData: keepPreviousData,

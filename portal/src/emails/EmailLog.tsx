@@ -21,7 +21,7 @@ import './messages.ts';
 /** Rows of a page, for system admins and for others. */
 const ADMIN_ROWS = 100;
 const ROWS = 50;
-const pollMs = 60_000;
+const POLL_MS = 60_000;
 
 /** What the service wrote to whom, and what became of it; a row opens the e-mail. */
 export function EmailLog() {
@@ -32,7 +32,7 @@ export function EmailLog() {
   const { from, to } = useDays();
   const list = useRecordList(emailLog, {
     limit: isSystem ? ADMIN_ROWS : ROWS,
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
     input: {
       ...(from && { start: dayBounds(from).start.toISOString() }),
       ...(to && { end: dayBounds(to).end.toISOString() }),

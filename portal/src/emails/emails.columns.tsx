@@ -8,7 +8,7 @@ import { MailState } from './MailState.tsx';
 import './messages.ts';
 
 /** So much of a text is in its row. */
-const shownText = 160;
+const SHOWN_CHARACTERS = 160;
 
 const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas.emails.list, {
   name: 'emails',
@@ -49,8 +49,8 @@ const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas
 });
 
 function beginningOf(text: string): string {
-  const line = text.slice(0, 2 * shownText).replace(/\s+/g, ' ');
-  return line.trim().slice(0, shownText);
+  const line = text.slice(0, 2 * SHOWN_CHARACTERS).replace(/\s+/g, ' ');
+  return line.trim().slice(0, SHOWN_CHARACTERS);
 }
 
 const day = z.iso.date().optional();

@@ -9,7 +9,7 @@ import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { type EventRow, eventFilter, rowId } from './events.columns.tsx';
 import { earliest, justAfter, rowsOfPage, takesNew } from './pinned.rules.ts';
 
-const pollMs = 5000;
+const POLL_MS = 5000;
 
 const read = ({ CasterEvents, Total }: { CasterEvents: EventRow[]; Total: number }) => ({
   rows: CasterEvents,
@@ -44,7 +44,7 @@ export function useEventList(fixed: number | undefined) {
   const newer = useQuery({
     ...query(areas.audit.events, { ...input, start: pin ?? input.start, page: 0, limit: 1 }),
     enabled: live && isOfFilter,
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
 
   const newest =

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { startPath } from '../app/paths.ts';
+import { START_PATH } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { IconLock } from '../ui/icons.tsx';
@@ -17,7 +17,7 @@ export function NotAuthorised({ page = false }: { page?: boolean }) {
     <EmptyState
       title={t('kit.notYours')}
       icon={<IconLock className="icon" aria-hidden="true" />}
-      {...(page && { action: { label: t('kit.toStart'), run: () => void navigate({ to: startPath }) } })}
+      {...(page && { action: { label: t('kit.toStart'), run: () => void navigate({ to: START_PATH }) } })}
     >
       {actingfor ? t('kit.notYoursActing', { dealer: actingfor.title }) : t('kit.notYoursText')}
     </EmptyState>

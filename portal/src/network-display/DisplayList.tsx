@@ -13,7 +13,7 @@ import styles from './display.module.css';
 import type { LayerName } from './LayerCard.tsx';
 
 /** More names than anybody reads; the whole list has its own page. */
-const maxRows = 200;
+const MAX_ROWS = 200;
 
 interface Props {
   name: LayerName;
@@ -30,7 +30,7 @@ export function DisplayList({ name, points, coverage, onClose }: Props) {
     coverage?.map(({ value, rings }) => [value, rings.findLast((ring) => ring.kind !== 'assumed')?.km]),
   );
   const sorted = useMemo(() => points.toSorted(worstFirst), [points]);
-  const rest = sorted.length - maxRows;
+  const rest = sorted.length - MAX_ROWS;
   return (
     <Drawer
       title={t(name === 'rovers' ? 'display.listRovers' : 'display.listStations')}
@@ -52,7 +52,7 @@ export function DisplayList({ name, points, coverage, onClose }: Props) {
           </tr>
         </thead>
         <tbody>
-          {sorted.slice(0, maxRows).map((point) => (
+          {sorted.slice(0, MAX_ROWS).map((point) => (
             <tr key={point.id}>
               <th scope="row">{point.text}</th>
               <td>

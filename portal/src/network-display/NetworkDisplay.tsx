@@ -1,7 +1,7 @@
 import { singleCountryOf } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
-import { startPath } from '../app/paths.ts';
+import { START_PATH } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { LazyMap } from '../map/LazyMap.tsx';
@@ -38,9 +38,9 @@ const filter = z.object({
 });
 
 /** Width of the list next to the map, px: `--drawer`. */
-const drawerWidth = 480;
+const DRAWER_WIDTH = 480;
 /** Three polls without an answer. */
-const staleMs = 15_000;
+const STALE_MS = 15_000;
 
 /** The whole network on one screen: rovers or stations, now or as it was. */
 export function NetworkDisplay() {
@@ -51,7 +51,7 @@ export function NetworkDisplay() {
   const [{ layer, coverage, at: atParam, wall, list }, setFilter] = useUrlFilter(filter);
   const at = instantFrom(atParam, Date.now());
   const { layers, readAt, failed, past, error } = useDisplay(at);
-  const old = useOlderThan(readAt, staleMs);
+  const old = useOlderThan(readAt, STALE_MS);
   const covers = coverage && layer === 'bases';
   const { coverage: covered, rings, legend } = useCoverage(covers);
   useWallScreen(wall);
@@ -76,7 +76,7 @@ export function NetworkDisplay() {
         covered={
           phone
             ? { top: covers ? 330 : 150, bottom: live ? 100 : 166 }
-            : { left: 392, bottom: live ? 148 : 192, right: list ? drawerWidth : 0 }
+            : { left: 392, bottom: live ? 148 : 192, right: list ? DRAWER_WIDTH : 0 }
         }
         tiles={tiles}
         expandable={false}
@@ -85,7 +85,7 @@ export function NetworkDisplay() {
         <header className={classes('panel', styles.titlebar)}>
           <Link
             className="icon-button"
-            to={startPath}
+            to={START_PATH}
             title={t('display.back')}
             aria-label={t('display.back')}
           >

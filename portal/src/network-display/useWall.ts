@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { countAsActive } from '../auth/userActivity.ts';
 
 /** Well within the 30 minutes after which the server ends an idle session. */
-const activityIntervalMs = 5 * 60_000;
+const ACTIVITY_INTERVAL_MS = 5 * 60_000;
 
 /** While `on`: holds a screen wake lock, where the browser has one, and extends the login session. */
 export function useWallScreen(on: boolean): void {
@@ -16,7 +16,7 @@ export function useWallScreen(on: boolean): void {
       if (ended) void screenLock?.release();
       else lock = screenLock;
     };
-    const timer = setInterval(countAsActive, activityIntervalMs);
+    const timer = setInterval(countAsActive, ACTIVITY_INTERVAL_MS);
     countAsActive();
     void light();
     document.addEventListener('visibilitychange', light); // the browser lets go of it when the tab is hidden

@@ -6,7 +6,7 @@ import { EventLines } from '../logs/EventLines.tsx';
 import { Card } from '../ui/Card.tsx';
 import './messages.ts';
 
-const atMost = 12;
+const MAX_EVENTS = 12;
 
 /** The newest lines of the caster log, as they come with the poll. */
 export function LatestEvents({
@@ -29,7 +29,7 @@ export function LatestEvents({
     >
       {events?.length === 0 && <p className="dim">{t('network.eventsNone')}</p>}
       <ul className="events">
-        <EventLines events={events?.slice(0, atMost)} />
+        <EventLines events={events?.slice(0, MAX_EVENTS)} />
       </ul>
     </Card>
   );

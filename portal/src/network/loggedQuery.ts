@@ -7,7 +7,7 @@ import { readLogged } from './readLogged.ts';
 const endpoint = areas.network.loggedRovers;
 type Logged = Reply<typeof endpoint>;
 
-const pollMs = 4000;
+const POLL_MS = 4000;
 
 /** The poll of the rovers that are logged in, the same for every page that shows them. */
 export const loggedQuery = (input: CallInput<typeof endpoint>) =>
@@ -19,7 +19,7 @@ export const loggedQuery = (input: CallInput<typeof endpoint>) =>
         read: (text) => readLogged(text, client.getQueryData<Logged>(queryKey)),
       }),
     structuralSharing: false, // done while reading
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
 
 /** A rover as a point of a map. */

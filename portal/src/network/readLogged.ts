@@ -5,9 +5,9 @@ interface Logged {
   readonly rovers: readonly object[];
 }
 
-const head = '{"rovers":[';
+const REPLY_HEAD = '{"rovers":[';
 /** Characters: some 500 rovers, one or two milliseconds. */
-const sliceLength = 200_000;
+const SLICE_LENGTH = 200_000;
 
 /**
  * Reads the reply of the poll in slices, with a turn for everything else after each: 10,000 rovers at once are a task
@@ -17,7 +17,7 @@ const sliceLength = 200_000;
 export async function readLogged<R extends Logged>(
   text: string,
   before?: R,
-  slice: number = sliceLength,
+  slice: number = SLICE_LENGTH,
 ): Promise<R> {
   const old = (before?.rovers ?? []) as readonly Flat[];
   const reuse = reuseUnchanged(old);
@@ -25,11 +25,11 @@ export async function readLogged<R extends Logged>(
   const add = (read: readonly Flat[]) => {
     for (const rover of read) rovers.push(reuse(rover, rovers.length));
   };
-  let from = head.length;
+  let from = REPLY_HEAD.length;
   const begin = text.slice(from, text.indexOf(':', from) + 1);
   // `},{"value":` is always the end of one object of a list and the begin of the next: a quote in a text is escaped, and
   // no name follows the one that ends it.
-  const between = text.startsWith(head) && begin.startsWith('{"') ? `},${begin}` : undefined;
+  const between = text.startsWith(REPLY_HEAD) && begin.startsWith('{"') ? `},${begin}` : undefined;
   while (between !== undefined) {
     const cut = text.indexOf(between, from + slice);
     const read = cut === -1 ? undefined : listOf(text.slice(from, cut + 1));
@@ -38,7 +38,7 @@ export async function readLogged<R extends Logged>(
     from = cut + 2; // after the brace and the comma
     await yieldToMain();
   }
-  const rest: R = JSON.parse(from === head.length ? text : head + text.slice(from));
+  const rest: R = JSON.parse(from === REPLY_HEAD.length ? text : REPLY_HEAD + text.slice(from));
   add(rest.rovers as readonly Flat[]);
   const same = rovers.length === old.length && rovers.every((rover, at) => rover === old[at]);
   return { ...rest, rovers: same ? old : rovers };

@@ -8,7 +8,7 @@ import { loggedQuery, pointOf } from './loggedQuery.ts';
 import { matching } from './matching.ts';
 
 /** Three polls without an answer: what is on screen is not live any more. */
-const staleMs = 12_000;
+const STALE_MS = 12_000;
 
 /** The status filter of the map: 10 is all. */
 export const allStatuses = statusFilterIds.everyLiveRover;
@@ -68,5 +68,5 @@ export function useFound({ data, at }: Polled, { stext, status }: LoggedFilter) 
     [found, status],
   );
   const points = useMemo(() => shown?.map(pointOf) ?? [], [shown]);
-  return { all, found, shown, points, stale: useOlderThan(at, staleMs) };
+  return { all, found, shown, points, stale: useOlderThan(at, STALE_MS) };
 }

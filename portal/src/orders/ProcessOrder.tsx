@@ -7,7 +7,7 @@ import { Unsaved } from '../records/Unsaved.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
-import { popupMs, toast } from '../ui/toast.tsx';
+import { POPUP_MS, toast } from '../ui/toast.tsx';
 import { AssignedSims } from './AssignedSims.tsx';
 import { coverageOf, isChanged } from './coverage.rules.ts';
 import { OrderDetails } from './OrderDetails.tsx';
@@ -52,7 +52,7 @@ function OrderForm({ record, onClose }: { record: OrderRecord; onClose: () => vo
 
   const process = () => {
     if (coverage === 'covered') order.process();
-    else toast('error', t('orders.mismatch'), undefined, popupMs);
+    else toast('error', t('orders.mismatch'), undefined, POPUP_MS);
   };
   const finish = async () => {
     if (order.isProcessed) onClose();

@@ -16,7 +16,7 @@ import styles from './outages.module.css';
 import { readOutageId } from './outagesPage.ts';
 import './messages.ts';
 
-const pollMs = 5_000;
+const POLL_MS = 5_000;
 /** What an outage did to rovers is read for an hour from its beginning, ms. */
 const AFTERMATH = 3_600_000;
 const isRecent = (began: number) => Date.now() - began < AFTERMATH;
@@ -50,7 +50,7 @@ export function OutageDrawer({ id, outage: row, ...drawer }: Props) {
   const rovers = useQuery({
     ...query(areas.outages.rovers, { basestation: key.station, at: key.began }),
     retry: false,
-    refetchInterval: () => isRecent(began) && pollMs,
+    refetchInterval: () => isRecent(began) && POLL_MS,
   });
   const until = new Date(Math.ceil((began + 60_000) / 3_600_000) * 3_600_000).toISOString();
   return (

@@ -7,7 +7,7 @@ import { useListFilter } from '../kit/useListFilter.ts';
 import { dateText, dayBounds, localZone } from '../ui/dates.ts';
 import { outageId } from './outagesPage.ts';
 
-const pollMs = 30_000;
+const POLL_MS = 30_000;
 /** A day as it is chosen here, or a time that a link of a chart has. */
 const moment = z.union([z.iso.date(), z.iso.datetime()]).optional();
 export const sortKeys = ['began', 'station', 'ended', 'seconds'] as const;
@@ -49,7 +49,7 @@ export function useOutages() {
     }),
     [days, basestation, country, stext, sort, desc, start, end],
   );
-  const list = useList(areas.outages.list, input, read, rowId, { limit: 25, refetchInterval: pollMs });
+  const list = useList(areas.outages.list, input, read, rowId, { limit: 25, refetchInterval: POLL_MS });
   const csvFile = (options: CallOptions) =>
     call(areas.outages.listFile, { ...input, timezone: localZone() }, options);
   return { filter, onFilter, list, table: { ...table, csvFile } };

@@ -9,7 +9,7 @@ import type { FormFields } from '../records/fields.rules.ts';
 import { RecordWizard } from '../records/RecordWizard.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { useTheme } from '../theme/Theme.tsx';
-import { popupMs, toast } from '../ui/toast.tsx';
+import { POPUP_MS, toast } from '../ui/toast.tsx';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import { languageKeyOf } from './languages.ts';
 import { ProfileDetails } from './ProfileDetails.tsx';
@@ -42,7 +42,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
   const { values } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has been typed stays
   useEffect(() => {
-    if (profileQuery.error) toast('error', t('shell.systemError'), profileQuery.error.message, popupMs);
+    if (profileQuery.error) toast('error', t('shell.systemError'), profileQuery.error.message, POPUP_MS);
     if (!profileQuery.data) return;
     updateUser(profileQuery.data.user);
     if (!form.isEntered) form.restart(profileQuery.data.user);

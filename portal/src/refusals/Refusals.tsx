@@ -13,7 +13,7 @@ import { RelativeTime } from '../ui/Time.tsx';
 import styles from './refusals.module.css';
 import './messages.ts';
 
-const pollMs = 15_000;
+const POLL_MS = 15_000;
 
 /** The part of Manage Rover where a reason is mended. */
 const mendedAt: Partial<Record<LoginRefusal['reason'], string>> = {
@@ -32,7 +32,7 @@ const mendedAt: Partial<Record<LoginRefusal['reason'], string>> = {
 export function RoverRefusals({ rover, connected }: { rover: number; connected: boolean }) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
-  const { data } = useQuery({ ...query(areas.refusals.ofRover, { rover }), refetchInterval: pollMs });
+  const { data } = useQuery({ ...query(areas.refusals.ofRover, { rover }), refetchInterval: POLL_MS });
   const withheld = data?.refusals.filter(({ reason }) => reason === 'rover_station_out_of_service');
   const refused = data?.refusals.filter(({ reason }) => reason !== 'rover_station_out_of_service');
   return (
@@ -88,7 +88,7 @@ export function StationRefusals({ station }: { station: number }) {
   const { t } = useTranslation();
   const { data } = useQuery({
     ...query(areas.refusals.ofStation, { basestation: station }),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
   return <Refusals title={t('refusals.station')} tone="warning" refusals={data?.refusals} />;
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { startPath } from '../app/paths.ts';
+import { START_PATH } from '../app/paths.ts';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
@@ -23,7 +23,7 @@ export const RoverUnauthorised = ({ title }: { title: string }) => (
 export function BackButton() {
   const { t } = useTranslation();
   const { history, navigate } = useRouter();
-  const back = () => (history.canGoBack() ? history.back() : void navigate({ to: startPath }));
+  const back = () => (history.canGoBack() ? history.back() : void navigate({ to: START_PATH }));
   return (
     <Button icon={<IconArrowLeft className="icon" aria-hidden="true" />} onClick={back}>
       {t('oneRover.back')}

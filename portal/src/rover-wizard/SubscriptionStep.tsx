@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** How long the warning of an empty stock is shown, ms. */
-const warningMs = 3000;
+const WARNING_MS = 3000;
 
 /** The subscription that is sold with the rover; one that is active is shown, and stays as it is. */
 export function SubscriptionStep({ form, offers, rover }: Props) {
@@ -38,7 +38,7 @@ export function SubscriptionStep({ form, offers, rover }: Props) {
   const { stock, isStockRead, active } = offers;
   const isEmpty = isStockRead && stock.length === 0 && !active;
   useEffect(() => {
-    if (isEmpty) toast('warning', t('roverForm.noDealerStock'), undefined, warningMs);
+    if (isEmpty) toast('warning', t('roverForm.noDealerStock'), undefined, WARNING_MS);
   }, [isEmpty, t]);
   if (active) return <Active form={form} active={active} rover={rover} />;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { areas, query } from '../api.ts';
-import { startPath } from '../app/paths.ts';
+import { START_PATH } from '../app/paths.ts';
 import { loginAddress } from '../auth/loginTitle.ts';
 import { useSession, useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
@@ -34,7 +34,7 @@ export function UnknownAddress() {
   return (
     <Frame title={t('shell.notFound')}>
       <p className="dim">{t(session ? 'shell.notFoundText' : 'login.notFound')}</p>
-      <Link className="button" to={session ? startPath : loginAddress()}>
+      <Link className="button" to={session ? START_PATH : loginAddress()}>
         {t(session ? 'shell.toStart' : 'shell.toLogin')}
       </Link>
     </Frame>
@@ -50,7 +50,7 @@ export function NotFound() {
         title={t('shell.notFoundText')}
         icon={<IconMapQuestion className="icon" aria-hidden="true" />}
       >
-        <Link className="link" to={startPath}>
+        <Link className="link" to={START_PATH}>
           {t('shell.toStart')}
         </Link>
       </EmptyState>
@@ -66,7 +66,7 @@ export function RoleUnauthorised() {
   return (
     <Page title={t('shell.notYours')}>
       <EmptyState title={text} icon={<IconLock className="icon" aria-hidden="true" />}>
-        <Link className="link" to={startPath}>
+        <Link className="link" to={START_PATH}>
           {t('shell.toStart')}
         </Link>
       </EmptyState>

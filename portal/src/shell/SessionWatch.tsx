@@ -2,7 +2,7 @@ import { isRole } from '@cairn/contract';
 import { useEffect, useState } from 'react';
 import { areas, call } from '../api.ts';
 import { endReasonOf } from '../auth/endReason.ts';
-import { logOut, noticeMs } from '../auth/logOut.ts';
+import { logOut, NOTICE_MS } from '../auth/logOut.ts';
 import { updateUser, useUser } from '../auth/session.ts';
 import { lastActive, watchActivity } from '../auth/userActivity.ts';
 import { useTranslation } from '../language/index.ts';
@@ -41,12 +41,12 @@ export function SessionWatch() {
         t(isRole(role, 'systemAdmin') ? 'shell.maintenanceText' : 'shell.loggingOut'),
       );
     } else if (why === 'idle') {
-      toast('warning', t('shell.timeout'), t('shell.loggingOut'), noticeMs);
+      toast('warning', t('shell.timeout'), t('shell.loggingOut'), NOTICE_MS);
     } else if (why) {
       void logOut(why);
     }
     if (stays || (why !== 'idle' && why !== 'maintenance')) return;
-    const timer = setTimeout(() => void logOut(why), noticeMs);
+    const timer = setTimeout(() => void logOut(why), NOTICE_MS);
     return () => clearTimeout(timer);
   }, [why, stays, role, t]);
 

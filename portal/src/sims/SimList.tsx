@@ -37,7 +37,7 @@ type Status = (typeof statuses)[number];
 /** The states of a rover's subscription, the current ones first. */
 const states = [3, 5, 2, 4, 6] as const;
 /** The list is no longer than this, so that its head and foot stay in the window. */
-const tableHeight = '600px';
+const TABLE_HEIGHT = '600px';
 
 /** SIM cards: all that the person may see, found, filtered and sorted by the server. */
 export function SimList() {
@@ -136,7 +136,7 @@ export function SimList() {
         {...list.table}
         {...opened.table}
         columns={columns}
-        maxHeight={tableHeight}
+        maxHeight={TABLE_HEIGHT}
         {...(may(areas.sims.changeStatus) && {
           bulkActions: (rows: readonly SimRow[]) => <SimBulkButtons rows={rows} onOpen={setDialog} />,
           selectAll: { limit: SIMS_PER_ASSIGNMENT, scope },

@@ -8,13 +8,13 @@ import { dataSize } from '../ui/format.ts';
 import { inMegabytes } from './data.ts';
 import './messages.ts';
 
-const shownDays = 30;
-const pollMs = 300_000;
+const SHOWN_DAYS = 30;
+const POLL_MS = 300_000;
 
 /** The last 30 days of the calendar in UTC, as suppliers bill them. */
 export function lastDays(now: number): { start: string; end: string } {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return { start: day(now - (shownDays - 1) * 86_400_000), end: day(now) };
+  return { start: day(now - (SHOWN_DAYS - 1) * 86_400_000), end: day(now) };
 }
 
 interface Props {
@@ -31,7 +31,7 @@ export function SimUsage({ sim, rover, height = 132, title }: Props) {
   const { start, end } = lastDays(Date.now());
   const usage = useQuery({
     ...query(areas.sims.usage, { id: sim, rover, start, end }),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
   const { data } = usage;
   const chart = useMemo(

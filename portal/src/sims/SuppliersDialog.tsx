@@ -17,12 +17,12 @@ import { useSuppliers } from './useSuppliers.ts';
 import './supplierMessages.ts';
 
 /** Somebody waits for a supplier to answer again. */
-const watchedMs = 3000;
+const WATCHED_POLL_MS = 3000;
 
 /** Since when each supplier answers or does not, and, for system admins, how it is reached. */
 export function SuppliersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const suppliers = useSuppliers(watchedMs);
+  const suppliers = useSuppliers(WATCHED_POLL_MS);
   const [edited, setEdited] = useState<SupplierState>();
   return (
     <>

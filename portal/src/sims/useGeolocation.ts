@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, call, query } from '../api.ts';
 
-const pollMs = 1500;
+const POLL_MS = 1500;
 
 /**
  * Where the network last saw a SIM card. Nothing is requested of the supplier until somebody wants it; a request that is
@@ -15,7 +15,7 @@ export function useGeolocation(sim: SimRow) {
   const [cancelled, setCancelled] = useState<Progress>();
   const position = useQuery({
     ...last,
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
   });
   const request = useMutation({
     mutationFn: () => call(areas.simRequests.locate, { id: sim.value, ask: true }),

@@ -4,12 +4,12 @@ import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { isUnsettled } from './codes.rules.ts';
 
-const changePollMs = 2000;
-const pollMs = 30_000;
+const CHANGE_POLL_MS = 2000;
+const POLL_MS = 30_000;
 
 /** How soon something is read again: soon while the supplier has not settled one of these changes. */
 export const intervalOf = (changes: readonly (SimChange | null)[] | undefined) =>
-  changes?.some(isUnsettled) ? changePollMs : pollMs;
+  changes?.some(isUnsettled) ? CHANGE_POLL_MS : POLL_MS;
 
 const changesOf = (rows: readonly SimRow[] | undefined) => rows?.map(({ change }) => change);
 

@@ -3,11 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { areas, call, query, reread } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 
-const pollMs = 1500;
-const idleMs = 30_000;
+const POLL_MS = 1500;
+const IDLE_POLL_MS = 30_000;
 
 /** Since when each supplier answers or does not; of those who may know. Read again every so many ms. */
-export function useSuppliers(interval = idleMs) {
+export function useSuppliers(interval = IDLE_POLL_MS) {
   const may = useCan();
   return useQuery({
     ...query(areas.simSuppliers.states, {}),
@@ -24,7 +24,7 @@ export const isUnderWay = ({ state }: Pick<SimRefresh, 'state'>): boolean =>
 export const useRefreshes = () =>
   useQuery({
     ...query(areas.simSuppliers.refreshes, { supplier: 0 }),
-    refetchInterval: ({ state }) => (state.data?.refreshes.some(isUnderWay) ? pollMs : idleMs),
+    refetchInterval: ({ state }) => (state.data?.refreshes.some(isUnderWay) ? POLL_MS : IDLE_POLL_MS),
     select: ({ refreshes }) => refreshes,
   });
 

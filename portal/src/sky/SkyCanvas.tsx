@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** How far from an icon the pointer finds it, px: a finger is wider than a satellite. */
-const reach = 22;
+const POINTER_REACH = 22;
 
 /** The radar picture. Arrow keys go from satellite to satellite; what is pointed at is marked in the table too. */
 export function SkyCanvas({ satellites, icon, rate = 1 }: Props) {
@@ -53,7 +53,7 @@ export function SkyCanvas({ satellites, icon, rate = 1 }: Props) {
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-    point(nearest(marks, at, reach)?.satellite.Name);
+    point(nearest(marks, at, POINTER_REACH)?.satellite.Name);
   };
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -103,12 +103,12 @@ function drawInto(element: HTMLCanvasElement, scene: Parameters<typeof paint>[1]
 }
 
 /** Room for a tip, px. */
-const tipRoom = 160;
+const TIP_WIDTH = 160;
 
 /** Next to the satellite, away from the centre where there is room. */
 function Tip({ mark: { satellite, x, y }, width }: { mark: Mark; width: number }) {
   const { t } = useTranslation();
-  const left = x > width / 2 ? width - x < tipRoom : x > tipRoom;
+  const left = x > width / 2 ? width - x < TIP_WIDTH : x > TIP_WIDTH;
   return (
     <div
       className={classes('datatip', styles.skytip)}

@@ -1,7 +1,7 @@
 import type { PlottedSatellite } from '@cairn/contract';
 
 /** What was fetched for a station in this session is shown again for so long, ms. */
-export const cacheMs = 600_000;
+export const CACHE_MS = 600_000;
 
 interface CachedReply {
   /** When it was fetched, Unix ms. */
@@ -19,7 +19,7 @@ export function readCached(
 ): CachedReply | undefined {
   try {
     const entry = JSON.parse(storage.getItem(keyOf(station)) ?? 'null') as CachedReply | null;
-    if (entry && Array.isArray(entry.data) && now - entry.at < cacheMs && entry.at <= now) return entry;
+    if (entry && Array.isArray(entry.data) && now - entry.at < CACHE_MS && entry.at <= now) return entry;
   } catch {
     // Storage is refused, or what it holds is not ours: the plot is fetched.
   }

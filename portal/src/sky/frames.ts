@@ -1,7 +1,7 @@
 /** Above this many frames a second the browser's own animation frames are used, at or below it an interval. */
-const smoothAbove = 30;
+const MAX_INTERVAL_RATE = 30;
 /** Drawing stops after so many failed frames in a row. */
-const errorLimit = 30;
+const MAX_FAILED_FRAMES = 30;
 
 /** The browser's timers. */
 export interface Clock {
@@ -29,12 +29,12 @@ export function startFrames(
       errors = 0;
     } catch (error) {
       errors++;
-      if (errors < errorLimit) return;
+      if (errors < MAX_FAILED_FRAMES) return;
       stop();
       onFail(error);
     }
   };
-  const stop = rate > smoothAbove ? animate(rate, frame, clock) : repeat(rate, frame, clock);
+  const stop = rate > MAX_INTERVAL_RATE ? animate(rate, frame, clock) : repeat(rate, frame, clock);
   return stop;
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Icon, icons } from './legend.ts';
 
-const key = 'cairn:cairn-sky-icon';
+const ICON_KEY = 'cairn:cairn-sky-icon';
 let chosen: Icon | undefined;
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ export function useIcon(): [Icon, (next: Icon) => void] {
 function choose(next: Icon): void {
   chosen = next;
   try {
-    localStorage.setItem(key, JSON.stringify(next));
+    localStorage.setItem(ICON_KEY, JSON.stringify(next));
   } catch {
     // Full or refused: the choice lasts until the page is left.
   }
@@ -29,7 +29,7 @@ function choose(next: Icon): void {
 
 function stored(): Icon {
   try {
-    const found = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const found = JSON.parse(localStorage.getItem(ICON_KEY) ?? 'null');
     return icons.find((icon) => icon === found) ?? icons[0];
   } catch {
     return icons[0];

@@ -20,11 +20,11 @@ export interface Scene {
 }
 
 /** Room around the circle for the compass, px. */
-const rim = 26;
+const RIM = 26;
 
 /** Centre and radius of the circle, px, and what icons and names grow by in a large picture. */
 export function frameOf({ width, height }: Pick<Scene, 'width' | 'height'>) {
-  const radius = Math.max(20, Math.min(width, height) / 2 - rim);
+  const radius = Math.max(20, Math.min(width, height) / 2 - RIM);
   return { x: width / 2, y: height / 2, radius, scale: Math.min(1.4, Math.max(1, radius / 200)) };
 }
 

@@ -2,12 +2,12 @@ import type { PlottedSatellite } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, call, keyOf } from '../api.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
-import { cacheMs, readCached, store } from './cache.ts';
+import { CACHE_MS, readCached, store } from './cache.ts';
 import { PlotRefused } from './failure.ts';
 
 /** How often the satellites of an open page are fetched, and how soon again while there are none. */
-const fetchMs = 150_000;
-const emptyMs = 15_000;
+const POLL_MS = 150_000;
+const EMPTY_POLL_MS = 15_000;
 
 /**
  * The satellites over a station, shared by plot and table: those of this session's cache at once, and fetched again
@@ -24,10 +24,10 @@ export function useSky(station: number) {
     },
     initialData: () => readCached(station, Date.now())?.data,
     initialDataUpdatedAt: () => readCached(station, Date.now())?.at,
-    staleTime: fetchMs,
+    staleTime: POLL_MS,
     meta: { showsErrors: true },
     refetchInterval: ({ state: { data, dataUpdatedAt, errorUpdatedAt } }) => {
-      const due = Math.max(dataUpdatedAt, errorUpdatedAt) + (data?.length === 0 ? emptyMs : fetchMs);
+      const due = Math.max(dataUpdatedAt, errorUpdatedAt) + (data?.length === 0 ? EMPTY_POLL_MS : POLL_MS);
       return Math.max(1000, due - Date.now());
     },
   });
@@ -35,6 +35,6 @@ export function useSky(station: number) {
     satellites: sky.data,
     error: sky.error,
     retry: () => void sky.refetch(),
-    stale: useOlderThan(sky.dataUpdatedAt, cacheMs),
+    stale: useOlderThan(sky.dataUpdatedAt, CACHE_MS),
   };
 }

@@ -2,17 +2,17 @@ import type { StationAlarm } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 
-const pollMs = 30_000;
+const POLL_MS = 30_000;
 const all = query(areas.stationHealth.alarms, {});
 
 /** Every open alarm, by station; polled every 30 s, one query for all components. */
 export function useOpenAlarms() {
-  return useQuery({ ...all, refetchInterval: pollMs, select: byStation });
+  return useQuery({ ...all, refetchInterval: POLL_MS, select: byStation });
 }
 
 /** The open alarms of one station; undefined while they are awaited. */
 export function useAlarmsOf(station: number): readonly StationAlarm[] | undefined {
-  const { data } = useQuery({ ...all, refetchInterval: pollMs, select: byStation });
+  const { data } = useQuery({ ...all, refetchInterval: POLL_MS, select: byStation });
   return data && (data.get(station) ?? none);
 }
 const none: readonly StationAlarm[] = [];
@@ -28,6 +28,6 @@ function byStation(reply: { alarms: StationAlarm[] }): ReadonlyMap<number, Stati
 export function useAlarmHistory(station: number) {
   return useQuery({
     ...query(areas.stationHealth.alarms, { base: station, past: true, limit: 30 }),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
 }

@@ -9,15 +9,15 @@ import { ErrorState } from '../ui/States.tsx';
 import styles from './stations.module.css';
 import './messages.ts';
 
-const pollMs = 5000;
-const newest = 20;
+const POLL_MS = 5000;
+const SHOWN_EVENTS = 20;
 
 /** The newest lines of the caster log that are about stations. */
 export function LogEvents() {
   const { t } = useTranslation();
   const log = useQuery({
-    ...query(areas.logs.caster, { basesonly: true, limit: newest }),
-    refetchInterval: pollMs,
+    ...query(areas.logs.caster, { basesonly: true, limit: SHOWN_EVENTS }),
+    refetchInterval: POLL_MS,
   });
   return (
     <Card

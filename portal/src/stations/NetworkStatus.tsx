@@ -12,11 +12,11 @@ import { localZone } from '../ui/dates.ts';
 import { errorsOnPage, isHidden } from './page/useAvailability.ts';
 import './messages.ts';
 
-const pollMs = 300_000;
-const steps = 24;
-const height = 132;
+const POLL_MS = 300_000;
+const STEPS = 24;
+const MIN_CHART_HEIGHT = 132;
 /** Height that the row of cards next to the map has over the chart, see stations.css. */
-const others = 186;
+const CARDS_HEIGHT = 186;
 /** The colours of the two series of the reply. */
 const colors = ['--st-fixed', '--st-gps'] as const;
 
@@ -26,17 +26,17 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   const mayOpen = useMayOpen();
   const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const screen = useViewportSize().height || window.innerHeight;
-  const room = isWide ? Math.min(460, Math.max(348, screen * 0.4)) - others : height;
+  const room = isWide ? Math.min(460, Math.max(348, screen * 0.4)) - CARDS_HEIGHT : MIN_CHART_HEIGHT;
   const statusQuery = useQuery({
     ...query(areas.availability.ofNetwork, {
       country,
       start: 0,
-      end: steps,
+      end: STEPS,
       period: 3600,
       timezone: localZone(),
     }),
     meta: errorsOnPage,
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
   const { data, error } = statusQuery;
   const hidden = isHidden(error);

@@ -8,9 +8,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { usePhone } from '../ui/usePhone.ts';
 import './messages.ts';
 
-const largeHeight = 550;
+const LARGE_HEIGHT = 550;
 /** Pixels between the outermost stations and the edge. */
-const padding = 20;
+const MAP_PADDING = 20;
 /** Pixels that legend and buttons take: next to the stations, on a narrow map above and below them. */
 const sidePadding = { left: 92, right: 34 };
 const overAndUnder = { top: 36, bottom: 62 };
@@ -25,7 +25,7 @@ export function StationMap(props: Pick<GeoMapProps, 'points' | 'country' | 'fitK
     ...props,
     title: t('stations.map'),
     kind: 'stations',
-    fit: padding,
+    fit: MAP_PADDING,
     covered: phone ? overAndUnder : sidePadding,
     tiles,
   } as const;
@@ -36,7 +36,7 @@ export function StationMap(props: Pick<GeoMapProps, 'points' | 'country' | 'fitK
         <Dialog opened onClose={() => setLarge(false)} title={map.title} width={1080}>
           <LazyMap
             {...map}
-            height={largeHeight}
+            height={LARGE_HEIGHT}
             expandable={false}
             onSelect={(id) => {
               setLarge(false);

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/States.tsx';
 import styles from './stations.module.css';
 import './messages.ts';
 
-const named = 4;
+const NAMED_STATIONS = 4;
 const squares = { online: undefined, offline: styles.off, out: styles.out };
 
 type CardStation = Pick<Station, 'value' | 'text' | 'status'> & { out_of_service: unknown };
@@ -77,10 +77,10 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
 /** The first of them by name, and how many more there are. */
 function names(stations: readonly CardStation[]): string {
   const first = stations
-    .slice(0, named)
+    .slice(0, NAMED_STATIONS)
     .map(({ text }) => text)
     .join(', ');
-  return stations.length > named
-    ? `${first} ${t('stations.moreOffline', { n: stations.length - named })}`
+  return stations.length > NAMED_STATIONS
+    ? `${first} ${t('stations.moreOffline', { n: stations.length - NAMED_STATIONS })}`
     : first;
 }

@@ -9,9 +9,9 @@ import { mapStatus } from '../status/status.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
 import { matching } from './matching.ts';
 
-const pollMs = 5000;
+const POLL_MS = 5000;
 /** Three polls without an answer: what is on screen is not live any more. */
-const staleMs = 15_000;
+const STALE_MS = 15_000;
 
 /** What the address of both station lists holds; status 0 is all, 3 those with alarms, 4 those out of service. */
 export const stationFilter = z.object({
@@ -28,18 +28,18 @@ export type StationFilter = z.output<typeof stationFilter>;
 export function useStations(filter: StationFilter) {
   const list = useQuery({
     ...query(areas.stations.live, { country: filter.country }),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
   const found = useFound(list.data?.basestations, filter);
   const points = useMemo(() => found.shown?.map(pointOf) ?? [], [found.shown]);
-  return { list, ...found, points, stale: useOlderThan(list.dataUpdatedAt, staleMs) };
+  return { list, ...found, points, stale: useOlderThan(list.dataUpdatedAt, STALE_MS) };
 }
 
 /** The reference stations of a country with the fields for administrators. */
 export function useStationRecords(filter: StationFilter) {
   const list = useQuery({
     ...query(areas.stations.list, { country: filter.country }),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
   return { list, ...useFound(list.data?.basestations, filter) };
 }

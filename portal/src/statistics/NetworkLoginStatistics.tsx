@@ -19,13 +19,13 @@ import { RangeFilters } from './RangeFilters.tsx';
 import { totalBefore } from './range.rules.ts';
 import { barText, changeText, rangeText } from './range.text.ts';
 import styles from './statistics.module.css';
-import { pollMs, rangeFilter, useRangeInput } from './useRange.ts';
+import { POLL_MS, rangeFilter, useRangeInput } from './useRange.ts';
 import './messages.ts';
 
-const height = 200;
-const pageSize = 50;
-const exportPage = 200;
-const exportRows = 20_000;
+const CHART_HEIGHT = 200;
+const PAGE_SIZE = 50;
+const EXPORT_PAGE_SIZE = 200;
+const MAX_EXPORT_ROWS = 20_000;
 
 /** Network Logins: when rovers began sessions, and which rovers did, with what. */
 export function NetworkLoginStatistics() {
@@ -54,7 +54,7 @@ type Input = ReturnType<typeof useRangeInput>['current'];
 const useBars = (input: Input) =>
   useQuery({
     ...query(areas.statistics.loginBars, input),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
 type LoginBars = NonNullable<ReturnType<typeof useBars>['data']>;
@@ -125,7 +125,7 @@ function LoginChart({
     <div className={styles.chart}>
       <ChartFrame
         title={t('networkLogins.chart')}
-        height={height}
+        height={CHART_HEIGHT}
         loading={!data && !error}
         failed={error !== null && !data && bars}
         empty={data?.total === 0 && t('networkLogins.none')}
@@ -163,11 +163,11 @@ function Sessions({ input, table }: { input: Input; table: ReturnType<typeof use
   const list = useInfiniteQuery({
     queryKey: [...keyOf(endpoint), 'pages', input],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoint, { ...input, limit: pageSize, ...(pageParam && { before: pageParam }) }, { signal }),
+      call(endpoint, { ...input, limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
   });
   const rows = useMemo(() => list.data?.pages.flatMap(({ Logins }) => Logins), [list.data]);
   const columns = useMemo(() => columnsFor(role), [role]);
@@ -201,14 +201,14 @@ async function everySession(input: Input, onCount: (rows: number) => void): Prom
   for (let before: string | undefined; ; ) {
     const { Logins, next } = await call(areas.statistics.logins, {
       ...input,
-      limit: exportPage,
+      limit: EXPORT_PAGE_SIZE,
       ...(before && { before }),
     });
     all.push(...Logins);
     onCount(all.length);
     if (next === null) return all;
-    if (all.length >= exportRows)
-      throw new Error(text('networkLogins.exportTooLong', { n: count(exportRows) }));
+    if (all.length >= MAX_EXPORT_ROWS)
+      throw new Error(text('networkLogins.exportTooLong', { n: count(MAX_EXPORT_ROWS) }));
     before = next;
   }
 }

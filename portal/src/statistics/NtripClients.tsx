@@ -17,10 +17,10 @@ import { type ClientRow, columnsOf, rowsOf, type View, views } from './clients.c
 import { RangeFilters } from './RangeFilters.tsx';
 import { barText, changeText, rangeText } from './range.text.ts';
 import styles from './statistics.module.css';
-import { pollMs, rangeFilter, useRangeInput } from './useRange.ts';
+import { POLL_MS, rangeFilter, useRangeInput } from './useRange.ts';
 import './messages.ts';
 
-const height = 220;
+const CHART_HEIGHT = 220;
 const clientFilter = rangeFilter.extend({ view: z.enum(views).default('families') });
 type Clients = Reply<typeof areas.statistics.clients>;
 
@@ -77,7 +77,7 @@ type Input = ReturnType<typeof useRangeInput>['current'];
 const useClients = (input: Input) =>
   useQuery({
     ...query(areas.statistics.clients, input),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
 
@@ -127,7 +127,7 @@ function ClientChart({ input }: { input: Input }) {
   const { t } = useTranslation();
   const history = useQuery({
     ...query(areas.statistics.clientHistory, input),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
   const { data, error } = history;
@@ -141,7 +141,7 @@ function ClientChart({ input }: { input: Input }) {
     <div className={styles.chart}>
       <ChartFrame
         title={t('ntripClients.chart')}
-        height={height}
+        height={CHART_HEIGHT}
         loading={!data && !error}
         failed={error !== null && !data && history}
         empty={data && series.length === 0 && t('ntripClients.none')}

@@ -6,7 +6,7 @@ import { localZone } from '../ui/dates.ts';
 import { presets, type Range, rangeBefore, rangeOf } from './range.rules.ts';
 
 /** The pages read again, ms. */
-export const pollMs = 300_000;
+export const POLL_MS = 300_000;
 
 /** What the address of each page of statistics holds. */
 export const rangeFilter = z.object({

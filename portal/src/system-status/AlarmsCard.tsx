@@ -11,7 +11,7 @@ import { Pager } from '../ui/Pager.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import styles from './system-status.module.css';
-import { type StatusFilter, statusPollMs, systemName } from './useSystemStatus.ts';
+import { STATUS_POLL_MS, type StatusFilter, systemName } from './useSystemStatus.ts';
 
 const secondsOf = ({ datetime, cleared }: SystemAlarm) =>
   cleared === null ? null : (Date.parse(cleared) - Date.parse(datetime)) / 1000;
@@ -60,7 +60,7 @@ export function AlarmsCard({ system, alarms, page, setFilter, span }: StatusFilt
       limit: ALARMS_PER_PAGE,
       ...(alarms === 'cleared' && { clear: 1 }),
     }),
-    refetchInterval: statusPollMs,
+    refetchInterval: STATUS_POLL_MS,
     placeholderData: keepPreviousData,
   });
   return (

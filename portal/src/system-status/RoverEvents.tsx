@@ -7,18 +7,18 @@ import { EventLines } from '../logs/EventLines.tsx';
 import { Card } from '../ui/Card.tsx';
 import styles from './system-status.module.css';
 
-const pollMs = 5_000;
+const POLL_MS = 5_000;
 /** Lines of stations are between those of rovers. */
-const read = 100;
-const shown = 11;
+const READ_LINES = 100;
+const SHOWN_LINES = 11;
 /** As the log numbers what its lines are about. */
-const ofRovers = 1;
+const ROVER_LINES = 1;
 
 /** What the casters logged last of the rovers. */
 export function RoverEvents({ span }: { span: number }) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...query(areas.logs.caster, { limit: read }), refetchInterval: pollMs });
-  const lines = data?.Log.filter(({ Type_code }) => Type_code === ofRovers).slice(0, shown);
+  const { data } = useQuery({ ...query(areas.logs.caster, { limit: READ_LINES }), refetchInterval: POLL_MS });
+  const lines = data?.Log.filter(({ Type_code }) => Type_code === ROVER_LINES).slice(0, SHOWN_LINES);
   return (
     <Card
       title={t('systemStatus.events')}

@@ -15,8 +15,8 @@ import styles from './system-status.module.css';
 import { systemName } from './useSystemStatus.ts';
 
 /** A chart changes with each minute at most, ms. */
-const pollMs = 60_000;
-const height = 128;
+const POLL_MS = 60_000;
+const CHART_HEIGHT = 128;
 
 /** Tokens of the series; those without a status are slate steps. */
 const colors: Partial<Record<GraphType, readonly string[]>> = {
@@ -44,7 +44,7 @@ export function SystemChart({
       ...barsOf[period],
       timezone: localZone(),
     }),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
   const { data, error } = graph;
@@ -96,7 +96,7 @@ export function SystemChart({
           <Other className="icon icon-14" aria-hidden="true" />
         </IconButton>
       }
-      height={height}
+      height={CHART_HEIGHT}
       loading={!data && !error}
       empty={data !== undefined && last < 0}
       failed={error !== null && !data && graph}

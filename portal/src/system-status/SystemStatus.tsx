@@ -24,7 +24,7 @@ import './messages.ts';
 type Live = Reply<(typeof areas)['systemStatus']['live']>;
 
 /** Four polls without an answer: what is on screen is not the present state any more. */
-const staleMs = 12_000;
+const STALE_MS = 12_000;
 
 /** Whether everything works, what it takes, what went wrong, and the restarts. */
 export function SystemStatus() {
@@ -34,7 +34,7 @@ export function SystemStatus() {
   const { system, shown, period, setFilter, isLimited } = filter;
   const live = useLiveStatus(system);
   const { data, error, dataUpdatedAt, isFetching } = live;
-  const isOld = useOlderThan(dataUpdatedAt, staleMs);
+  const isOld = useOlderThan(dataUpdatedAt, STALE_MS);
   return (
     <Page
       title={t('systemStatus.title')}

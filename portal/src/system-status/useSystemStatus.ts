@@ -9,7 +9,7 @@ import { periods } from './periods.ts';
 import './messages.ts';
 
 /** Alarms and live status, ms; both stop while the tab is hidden. */
-export const statusPollMs = 3_000;
+export const STATUS_POLL_MS = 3_000;
 
 const filter = z.object({
   system: z.literal([0, ...systems.map(({ id }) => id)]).default(0),
@@ -32,7 +32,7 @@ export type StatusFilter = ReturnType<typeof useStatusFilter>;
 
 /** The live status of the systems that the page shows. */
 export const useLiveStatus = (system: 0 | SystemId) =>
-  useQuery({ ...query(areas.systemStatus.live, { system }), refetchInterval: statusPollMs });
+  useQuery({ ...query(areas.systemStatus.live, { system }), refetchInterval: STATUS_POLL_MS });
 
 /** The name of a system in the portal's language; as the contract has it where there is no other. */
 export function systemName(id: SystemId): string {

@@ -23,11 +23,11 @@ interface Props {
 const counted = ['dealers', 'companies', 'users', 'rovers'] as const;
 
 /** How long the button that undoes it is shown, ms. */
-const undoMs = 20_000;
+const UNDO_MS = 20_000;
 /** More rovers than this, or a tenant in a tenant, are not deleted by a press alone. */
-const mostRovers = 20;
+const MAX_ROVERS = 20;
 const isLarge = ({ dealers, companies, rovers }: NonNullable<Tenant['within']>) =>
-  dealers > 0 || companies > 0 || rovers > mostRovers;
+  dealers > 0 || companies > 0 || rovers > MAX_ROVERS;
 const isSameName = (typed: string, name: string) => typed.trim().toLowerCase() === name.trim().toLowerCase();
 
 /** Confirms with a list of what is archived with it, archives. A failure shows in the dialog as "Delete Error". */
@@ -50,7 +50,7 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
         'ok',
         t('tenancy.removed', { name: record.text }),
         t('tenancy.undoable', { count: RESTORE_DAYS }),
-        undoMs,
+        UNDO_MS,
         (close) => <RestoreButton kind={kind} record={record} onDone={close} />,
       );
       onClose();

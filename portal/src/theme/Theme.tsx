@@ -9,7 +9,7 @@ import { usePrinting } from '../ui/usePrinting.ts';
 import { cssVariablesResolver, theme } from './mantine.ts';
 
 /** Also read by public/theme.js before the first paint. */
-const key = 'cairn-theme';
+const THEME_KEY = 'cairn-theme';
 
 /** Stores the person's choice in this browser; other tabs follow. */
 const manager: MantineColorSchemeManager = {
@@ -17,14 +17,14 @@ const manager: MantineColorSchemeManager = {
   set: (scheme) => {
     show(scheme === 'light' ? 'light' : 'dark');
     try {
-      localStorage.setItem(key, scheme);
+      localStorage.setItem(THEME_KEY, scheme);
     } catch {
       // Storage is refused: the choice lasts until the page is left.
     }
   },
   subscribe: (update) => {
     follow = (event) => {
-      if (event.key !== key) return;
+      if (event.key !== THEME_KEY) return;
       const scheme = event.newValue === 'light' ? 'light' : 'dark';
       show(scheme);
       update(scheme);
@@ -32,7 +32,7 @@ const manager: MantineColorSchemeManager = {
     window.addEventListener('storage', follow);
   },
   unsubscribe: () => follow && window.removeEventListener('storage', follow),
-  clear: () => localStorage.removeItem(key),
+  clear: () => localStorage.removeItem(THEME_KEY),
 };
 
 let follow: ((event: StorageEvent) => void) | undefined;

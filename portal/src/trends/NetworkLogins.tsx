@@ -13,7 +13,7 @@ import { count } from '../ui/format.ts';
 import { barName, columnBars } from './periods.ts';
 import { TrendTable } from './TrendTable.tsx';
 import { TrendTools } from './TrendTools.tsx';
-import { trendMs, useTrend } from './useTrend.ts';
+import { TREND_POLL_MS, useTrend } from './useTrend.ts';
 import '../overview/messages.ts';
 
 /** Height in pixels under the RTK status history, and next to it, where both have one height. */
@@ -28,7 +28,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
   const trendQuery = useQuery({
     ...query(areas.trends.logins, { ...bars, ...tenant, timezone: localZone() }),
     meta: errorsOnPage,
-    refetchInterval: trendMs,
+    refetchInterval: TREND_POLL_MS,
     placeholderData: keepPreviousData,
   });
   const sideBySide = useMediaQuery('(min-width: 801px) and (max-width: 1199px)', false, {

@@ -12,10 +12,10 @@ import { count } from '../ui/format.ts';
 import { barTime, isUnfinished, lineBars, stepOf } from './periods.ts';
 import { TrendTable } from './TrendTable.tsx';
 import { TrendTools } from './TrendTools.tsx';
-import { trendMs, useTrend } from './useTrend.ts';
+import { TREND_POLL_MS, useTrend } from './useTrend.ts';
 import '../overview/messages.ts';
 
-const height = 168;
+const CHART_HEIGHT = 168;
 /** The statuses in the order of the reply, from fixed to no fix. */
 const order = ['fixed', 'float', 'dgps', 'gps', 'est', 'conn'] as const;
 
@@ -26,7 +26,7 @@ export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkS
   const bars = lineBars[trend.period];
   const trendQuery = useQuery({
     ...query(areas.trends.rtkStatus, { ...bars, ...tenant, timezone: localZone() }),
-    refetchInterval: trendMs,
+    refetchInterval: TREND_POLL_MS,
     placeholderData: keepPreviousData,
   });
   const { data, error } = trendQuery;
@@ -54,7 +54,7 @@ export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkS
       title={title}
       meta={lastLabel && data && meanOf(t, lastLabel, data.until, bars)}
       tools={<TrendTools title={title} trend={trend} />}
-      height={height}
+      height={CHART_HEIGHT}
       loading={!data && !error}
       empty={data !== undefined && most === 0 && t('overview.noDataAtAll')}
       failed={failed && trendQuery}

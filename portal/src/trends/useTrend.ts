@@ -4,7 +4,7 @@ import { useUrlFilter } from '../ui/filter/url.ts';
 import { type Period, periods } from './periods.ts';
 
 /** The interval at which the RTK status history and the network logins are read, ms. */
-export const trendMs = 300_000;
+export const TREND_POLL_MS = 300_000;
 
 const filter = z.object({
   rtk: z.enum(periods).default('day'),

@@ -80,8 +80,8 @@ interface Props {
 }
 
 /** What gets the focus: the first field of a new step, or the first that is not right. */
-const first = ':is(input:not([type=hidden], [tabindex="-1"]), textarea, select, button):not(:disabled)';
-const wrong = '[aria-invalid="true"]';
+const FIRST_FIELD = ':is(input:not([type=hidden], [tabindex="-1"]), textarea, select, button):not(:disabled)';
+const WRONG_FIELD = '[aria-invalid="true"]';
 
 /**
  * A form in steps. Values stay while one moves between the steps; a step opens once those before it are valid,
@@ -113,7 +113,7 @@ export function Wizard(props: Props) {
     if (!opened || show === undefined) return;
     setAt(show);
     setRefused(true);
-    focusSelector.current = wrong;
+    focusSelector.current = WRONG_FIELD;
   }, [opened, show]);
 
   const latest = useRef(onStep);
@@ -130,7 +130,7 @@ export function Wizard(props: Props) {
 
   // A choice in a list corrects a field without an event of the form.
   useEffect(() => {
-    const isMarked = content.current?.querySelector(wrong) != null;
+    const isMarked = content.current?.querySelector(WRONG_FIELD) != null;
     if (marked.current && !isMarked) setRefused(false);
     marked.current = isMarked;
   });
@@ -139,7 +139,7 @@ export function Wizard(props: Props) {
     setRefused(false);
     if (index === at) return;
     setAt(index);
-    focusSelector.current = first;
+    focusSelector.current = FIRST_FIELD;
   };
 
   /** Towards a step; the first that is not valid on the way there is where one stays. True once there. */
@@ -150,7 +150,7 @@ export function Wizard(props: Props) {
         if ((await steps[index]?.check?.()) ?? true) continue;
         setAt(index);
         setRefused(true);
-        focusSelector.current = wrong;
+        focusSelector.current = WRONG_FIELD;
         return false;
       }
     } finally {

@@ -1,6 +1,6 @@
-const key = 'cairn-reloaded';
-const reloadIntervalMs = 60_000;
-const checkMs = 3000;
+const RELOADED_KEY = 'cairn-reloaded';
+const RELOAD_INTERVAL_MS = 60_000;
+const CHECK_MS = 3000;
 /** A part of the portal is missing here. Vite does not fetch a style sheet twice, so that pages would have no styles. */
 let isIncomplete = false;
 
@@ -32,9 +32,9 @@ const isServerReachable = () =>
 
 /** Reloads once the server answers, once a minute at most. */
 async function reloadIfReachable() {
-  if (Date.now() - Number(sessionStorage.getItem(key)) < reloadIntervalMs) return;
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < RELOAD_INTERVAL_MS) return;
   if (!(await isServerReachable())) return;
-  sessionStorage.setItem(key, String(Date.now()));
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   location.reload();
 }
 
@@ -49,7 +49,7 @@ export function followVersion() {
 /** Reloads the page at its address when the server answers again; returns what stops waiting for it. */
 export function reloadWhenReachable(): () => void {
   const check = () => void reloadIfReachable();
-  const timer = setInterval(check, checkMs);
+  const timer = setInterval(check, CHECK_MS);
   addEventListener('online', check);
   check();
   return () => {

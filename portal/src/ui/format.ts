@@ -5,7 +5,7 @@ import { currentLanguage, type Language, locale } from '../language/index.ts';
  * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit,
  * and `-` where there is no value.
  */
-export const nothing = '-';
+export const NOTHING = '-';
 
 type Maybe = number | null | undefined;
 
@@ -17,7 +17,7 @@ const has = (value: Maybe): value is number =>
 
 /** A figure with a fixed number of decimals: `12.30`, in Danish `12,30`. Only for people: machines read a point. */
 export function decimals(value: Maybe, digits: number, language?: Language): string {
-  return has(value) ? decimal(value.toFixed(digits), language) : nothing;
+  return has(value) ? decimal(value.toFixed(digits), language) : NOTHING;
 }
 
 /** Latitude and longitude; a semicolon divides them where the comma is that of the decimals. */
@@ -44,7 +44,7 @@ const written = (units: readonly (readonly [number, string])[]): string =>
 
 /** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
 export function duration(seconds: Maybe): string {
-  if (!has(seconds) || seconds < 0) return nothing;
+  if (!has(seconds) || seconds < 0) return NOTHING;
   return written(
     unitsOf(seconds)
       .slice(0, 2)
@@ -54,12 +54,12 @@ export function duration(seconds: Maybe): string {
 
 /** Seconds with every unit from the largest on, `1 d 2 h 0 m 7 s`: for durations in a column. */
 export function longDuration(seconds: Maybe): string {
-  return has(seconds) && seconds >= 0 ? written(unitsOf(seconds)) : nothing;
+  return has(seconds) && seconds >= 0 ? written(unitsOf(seconds)) : NOTHING;
 }
 
 /** Seconds as `36 h 24 m 8 s`, hours not made into days: for sums of connection times. */
 export function hoursAndSeconds(seconds: Maybe): string {
-  if (!has(seconds) || seconds < 0) return nothing;
+  if (!has(seconds) || seconds < 0) return NOTHING;
   const whole = Math.round(seconds);
   return written([
     [Math.floor(whole / 3600), 'h'],
@@ -70,7 +70,7 @@ export function hoursAndSeconds(seconds: Maybe): string {
 
 /** Metres as `840 m`, `3.42 km`, `15.2 km` or `142 km`. */
 export function distance(metres: Maybe): string {
-  if (!has(metres) || metres < 0) return nothing;
+  if (!has(metres) || metres < 0) return NOTHING;
   if (metres < 1) return `${Math.round(metres * 1000)} mm`;
   if (metres < 999.5) return `${Math.round(metres)} m`;
   const km = metres / 1000;
@@ -79,13 +79,13 @@ export function distance(metres: Maybe): string {
 
 /** Bytes in powers of 1000 as `512 B`, `1.84 GB` or `221.48 MB`; two decimals from kB up. */
 export function dataSize(bytes: Maybe): string {
-  if (!has(bytes) || bytes < 0) return nothing;
+  if (!has(bytes) || bytes < 0) return NOTHING;
   return textOfSize(bytes, (value) => decimal(value.toFixed(2)));
 }
 
 /** Whole numbers in groups of three: `12,841`. */
 export function count(value: Maybe): string {
-  if (!has(value)) return nothing;
+  if (!has(value)) return NOTHING;
   return Math.round(value)
     .toString()
     .replace(/\B(?=(\d{3}){1,6}(?!\d))/g, currentLanguage() === 'da' ? '.' : ',');
@@ -93,7 +93,7 @@ export function count(value: Maybe): string {
 
 /** A sum as `£1,234.50`, in Danish `£1.234,50`. */
 export function pounds(value: Maybe): string {
-  if (!has(value)) return nothing;
+  if (!has(value)) return NOTHING;
   const pence = Math.round(Math.abs(value) * 100);
   const fraction = String(pence % 100).padStart(2, '0');
   return `${value < 0 ? '-' : ''}£${count(Math.floor(pence / 100))}${decimal(`.${fraction}`)}`;

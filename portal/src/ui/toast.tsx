@@ -25,7 +25,7 @@ function set(next: readonly Toast[]) {
 const close = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
 /** How long the product's popups show, ms: for a failure that the screen also shows by itself. */
-export const popupMs = 3000;
+export const POPUP_MS = 3000;
 
 /**
  * Shows a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s for an error) by default, at

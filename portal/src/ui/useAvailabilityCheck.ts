@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 /** After the last key, ms. */
-const debounce = 300;
+const DEBOUNCE_MS = 300;
 /** An answer is good for this long: the last word has the server, when it saves. */
-const answerLifetimeMs = 5000;
+const ANSWER_LIFETIME_MS = 5000;
 
 interface Options {
   /** The query key of the replies: `['login title']`. */
@@ -21,11 +21,11 @@ interface Options {
  */
 export function useAvailabilityCheck({ key, value, enabled, isTaken }: Options) {
   const client = useQueryClient();
-  const [settled] = useDebouncedValue(value, debounce);
+  const [settled] = useDebouncedValue(value, DEBOUNCE_MS);
   const queryFor = (of: string) => ({
     queryKey: ['taken', ...key, of],
     queryFn: () => isTaken(of),
-    staleTime: answerLifetimeMs,
+    staleTime: ANSWER_LIFETIME_MS,
   });
   const answerQuery = useQuery({ ...queryFor(settled), enabled: enabled && settled === value });
   const answer = settled === value ? answerQuery.data : undefined;

@@ -65,7 +65,7 @@ export const openLevels = (caller: Role, role: number): readonly Level[] =>
   levelsOf(role).slice(isRole(caller, 'systemAdmin') ? 0 : levelsOf(caller).length);
 
 /** The role of a form in which none is chosen yet. */
-const unchosen = 0;
+const NO_ROLE = 0;
 
 /** An empty form, with the caller's tenant or one below it; the mail is on. */
 export function emptyUser(
@@ -77,7 +77,7 @@ export function emptyUser(
     lname: '',
     email: '',
     mobile: '',
-    role: unchosen,
+    role: NO_ROLE,
     business: caller.business ?? scope.reseller ?? 0,
     dealer: caller.dealer ?? scope.dealer ?? 0,
     company: caller.company ?? scope.company ?? 0,
@@ -176,7 +176,7 @@ export function emailError(email: string): UserFormError | undefined {
 
 /** The second step: a role, and the tenant that it is of. */
 export function roleErrors(form: UserForm): Partial<Record<UserField, UserFormError>> {
-  if (form.role === unchosen) return { role: 'required' };
+  if (form.role === NO_ROLE) return { role: 'required' };
   return Object.fromEntries(
     levelsOf(form.role)
       .filter((level) => form[level] < 1)

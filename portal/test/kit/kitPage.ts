@@ -23,7 +23,7 @@ const user = { id: 1, role: 1, readonly: 0, actingfor: null, changepassword: 0, 
 const session = { bearer: 'b', pair: 'p', user };
 
 /** A page of the same origin that runs nothing. */
-const empty = '/empty';
+const EMPTY_PAGE = '/empty';
 
 /**
  * Builds the page of the kit's parts and opens it in Chromium, signed in as a system admin of a fake API. One page serves
@@ -45,7 +45,7 @@ export async function openKit(t: TestContext) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname.startsWith('/api/')) return void api?.handle(request, response);
-    if (pathname === empty) return void response.setHeader('content-type', 'text/html').end();
+    if (pathname === EMPTY_PAGE) return void response.setHeader('content-type', 'text/html').end();
     const file = join(folder, pathname);
     const found = extname(file) && existsSync(file) ? file : join(folder, 'test/kit/index.html');
     response.setHeader('content-type', types[extname(found)] ?? 'text/html');
@@ -57,7 +57,7 @@ export async function openKit(t: TestContext) {
   const size = { width: 1440, height: 900 };
   const { page } = await openPage(await openBrowser(t), size);
   return async (path: string, answers: ReturnType<typeof fakeApi>, viewport = size) => {
-    await page.goto(url + empty);
+    await page.goto(url + EMPTY_PAGE);
     api = answers;
     await page.evaluate((stored) => {
       localStorage.clear();

@@ -16,7 +16,7 @@ import { isHidden, useAvailability } from './useAvailability.ts';
 import { drilled, inPeriod, type Period, shifted, stretchOf, type View } from './view.rules.ts';
 import './messages.ts';
 
-const height = 176;
+const CHART_HEIGHT = 176;
 const periods = ['week', 'day', 'hour'] as const;
 const labels = {
   week: { name: 'station.periodWeek', now: 'station.lastWeek', hint: 'station.ofDay' },
@@ -65,7 +65,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
           range
         )
       }
-      height={height}
+      height={CHART_HEIGHT}
       loading={!bars && !failed && !hidden}
       empty={hidden || (bars !== undefined && !known)}
       failed={failed && barsQuery}

@@ -29,10 +29,10 @@ import { offlineText, percentText, plannedText } from './format.ts';
 import { weekdays } from './messages.ts';
 import { errorsOnPage, isHidden } from './useAvailability.ts';
 
-const pollMs = 300_000;
+const POLL_MS = 300_000;
 /** Narrower than this no finger meets the right day, px. */
-const leastCell = 26; // with the gap
-const labels = 30;
+const MIN_CELL_WIDTH = 26; // with the gap
+const LABELS_WIDTH = 30;
 
 interface Props {
   station: number;
@@ -63,7 +63,7 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
       timezone: localZone(),
     }),
     meta: errorsOnPage,
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
   const hidden = isHidden(daysQuery.error);
@@ -125,7 +125,7 @@ function Days({
   const first = days[0];
   const before = first ? weekday(first.date) : 0;
   const weeks = useMemo(() => weeksOf(days), [days]);
-  const parts = width > 0 ? partsOf(weeks, Math.floor((width - labels) / leastCell)) : [];
+  const parts = width > 0 ? partsOf(weeks, Math.floor((width - LABELS_WIDTH) / MIN_CELL_WIDTH)) : [];
   const pointed = tip.of && days[tip.of.at];
   let column = 0;
   return (

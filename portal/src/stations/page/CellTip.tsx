@@ -6,7 +6,7 @@ import styles from './page.module.css';
 type Of = { at: number; x: number; y: number; width: number };
 
 /** Two lines and the gap to the cell, px: in full screen there may be less above it. */
-const tipHeight = 58;
+const TIP_HEIGHT = 58;
 
 /**
  * Tooltip of a cell with `data-at`, while the pointer or the focus is on it. The cell's own name says the same to
@@ -22,7 +22,7 @@ export function useCellTip({ inside = false } = {}) {
     setOf({
       at: Number(cell.getAttribute('data-at')),
       x: box.left + box.width / 2 - frame.left,
-      y: Math.max(box.top, tipHeight, inside ? frame.top + tipHeight : 0) - frame.top,
+      y: Math.max(box.top, TIP_HEIGHT, inside ? frame.top + TIP_HEIGHT : 0) - frame.top,
       width: frame.width,
     });
   };

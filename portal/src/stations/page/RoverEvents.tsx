@@ -20,9 +20,9 @@ import './messages.ts';
 const DisconnectDialog = lazy(async () => ({
   default: (await import('../../rovers/DisconnectDialog.tsx')).DisconnectDialog,
 }));
-const roversPollMs = 4000;
-const eventsPollMs = 5000;
-const mostEvents = 100;
+const ROVERS_POLL_MS = 4000;
+const EVENTS_POLL_MS = 5000;
+const MAX_EVENTS = 100;
 const eventColumns = logColumns.filter(({ id }) => id !== 'station' && id !== 'type');
 
 interface Props {
@@ -35,17 +35,17 @@ export function RoverEvents({ station, onClose }: Props) {
   const { t } = useTranslation();
   const may = useCan();
   const [leaving, setLeaving] = useState<{ id: number; text: string }>();
-  const logged = useQuery({ ...query(areas.network.loggedRovers, {}), refetchInterval: roversPollMs });
+  const logged = useQuery({ ...query(areas.network.loggedRovers, {}), refetchInterval: ROVERS_POLL_MS });
   const log = useQuery({
     ...query(areas.logs.caster, { basestation: station.id, limit: 500 }),
-    refetchInterval: eventsPollMs,
+    refetchInterval: EVENTS_POLL_MS,
   });
   const rovers = useMemo(
     () => logged.data?.rovers.filter(({ basestation }) => basestation === station.text),
     [logged.data, station.text],
   );
   const events = useMemo(
-    () => log.data?.Log.filter(({ Type_code }) => Type_code === 1).slice(0, mostEvents),
+    () => log.data?.Log.filter(({ Type_code }) => Type_code === 1).slice(0, MAX_EVENTS),
     [log.data],
   );
   const columns = useMemo(() => roverColumns(may(areas.rovers.disconnect) ? setLeaving : undefined), [may]);

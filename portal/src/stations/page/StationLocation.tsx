@@ -16,7 +16,7 @@ import { errorsOnPage } from './useAvailability.ts';
 import './messages.ts';
 
 /** Shows a ring of 35 km and the neighbours around it. */
-const startZoom = 7.2;
+const START_ZOOM = 7.2;
 
 /** Where the station is: its coverage and its neighbours on a map of its surroundings. */
 export function StationLocation({ station }: { station: Station }) {
@@ -40,7 +40,7 @@ export function StationLocation({ station }: { station: Station }) {
         stations={useNeighbours(value)}
         onStation={(id) => void navigate(page('casterreferencestation', { id: Number(id) }))}
         center={[longitude, latitude]}
-        zoom={startZoom}
+        zoom={START_ZOOM}
         tiles={tiles}
         legend={<Status status={stationStatus(station)} />}
       />

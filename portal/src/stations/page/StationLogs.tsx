@@ -10,12 +10,12 @@ import { classes } from '../../ui/classes.ts';
 import { count } from '../../ui/format.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rangeText } from './Availability.tsx';
-import { columns, lineId, linesOf, mostLines } from './logs.columns.tsx';
+import { columns, lineId, linesOf, MAX_LINES } from './logs.columns.tsx';
 import styles from './page.module.css';
 import { isPast, stretchOf, type View } from './view.rules.ts';
 import './messages.ts';
 
-const pollMs = 5000;
+const POLL_MS = 5000;
 
 interface Props {
   station: number;
@@ -33,10 +33,10 @@ export function StationLogs({ station, msm, view }: Props) {
   const log = useQuery({
     ...query(areas.availability.logs, {
       id: station,
-      limit: mostLines,
+      limit: MAX_LINES,
       ...(past && { start: new Date(begins).toISOString(), end: new Date(ends).toISOString() }),
     }),
-    refetchInterval: past ? false : pollMs,
+    refetchInterval: past ? false : POLL_MS,
     placeholderData: keepPreviousData,
   });
   const lines = useMemo(() => log.data && linesOf(log.data, msm), [log.data, msm]);

@@ -3,7 +3,7 @@ import { dateText } from '../../ui/dates.ts';
 import { decimals, duration } from '../../ui/format.ts';
 import './messages.ts';
 
-const mostTimes = 6;
+const MAX_TIMES = 6;
 
 /** A measured share as `85.5 %` or, near the top, `99.62 %`; 100 only for what had no outage. */
 export function percentText(share: number): string {
@@ -27,7 +27,7 @@ export function offlineText({ offlineEvents, offlineSeconds, lost }: Offline): s
   if (lost === 0) return '';
   const all = t('station.offlineLength', { time: length(lost) });
   const outages = offlineEvents
-    .slice(0, mostTimes)
+    .slice(0, MAX_TIMES)
     .map((event, n) =>
       t('station.timeAndLength', { at: dateText(event, 'time'), time: length(offlineSeconds[n] ?? 0) }),
     );

@@ -46,14 +46,14 @@ export function linesOf({ logs, logs_msm }: Logs, withMsm: boolean): StationLine
     }),
   );
   // each of the two reaches back as far as its own newest lines do: older than that there would be holes
-  const reach = [lines, changes].map((part) => (part.length < mostLines ? '' : (part.at(-1)?.at ?? '')));
+  const reach = [lines, changes].map((part) => (part.length < MAX_LINES ? '' : (part.at(-1)?.at ?? '')));
   const from = reach.toSorted().at(-1) ?? '';
   return [...lines, ...changes]
     .filter(({ at }) => at >= from)
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
 
-export const mostLines = 200;
+export const MAX_LINES = 200;
 
 /** The columns, which cannot be sorted by, as the server has one order only. */
 export const columns = defineColumns<StationLine, 'station'>(

@@ -5,7 +5,7 @@ import { areas, query } from '../../api.ts';
 import { localZone } from '../../ui/dates.ts';
 import { barSeconds, isPast, stretchOf, type View } from './view.rules.ts';
 
-const pollMs = 5000;
+const POLL_MS = 5000;
 
 /** A bar of the chart; the ones to come have no value. */
 export interface ShownBar {
@@ -41,7 +41,7 @@ export function useAvailability(station: number, view: View, msm: boolean) {
       ...(view.until !== undefined && { until: new Date(view.until - 1).toISOString() }),
     }),
     meta: errorsOnPage,
-    refetchInterval: past ? false : pollMs,
+    refetchInterval: past ? false : POLL_MS,
     ...(past && { staleTime: Number.POSITIVE_INFINITY }),
     placeholderData: keepPreviousData,
   });

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../../api.ts';
 import { useOlderThan } from '../../ui/useOlderThan.ts';
 
-const pollMs = 3000;
+const POLL_MS = 3000;
 /** Three polls without an answer: what is on screen is not live any more. */
-const staleMs = 9000;
+const STALE_MS = 9000;
 
 /** One station as it is now, read every 3 s while the page is in sight; null when there is none for this person. */
 export function useStation(id: number) {
   const stationQuery = useQuery({
     ...query(areas.stations.live, { id }),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
     select: ({ basestations }): Station | null => basestations[0] ?? null,
   });
   return {
     stationQuery,
-    stale: useOlderThan(stationQuery.dataUpdatedAt, staleMs),
+    stale: useOlderThan(stationQuery.dataUpdatedAt, STALE_MS),
   };
 }

@@ -21,7 +21,7 @@ interface Props<Value extends string | number> {
 }
 
 /** More matches than this are not worth a scroll: type on. */
-const atMost = 100;
+const MAX_MATCHES = 100;
 
 /** A filter as a chip: dashed while it is free, tinted with its value and a cross while it acts. */
 export function FilterChip<Value extends string | number>({ name, options, value, onChange }: Props<Value>) {
@@ -86,7 +86,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
           />
         )}
         <Combobox.Options tabIndex={0} mah={280} style={{ overflowY: 'auto' }} aria-label={name}>
-          {matches.slice(0, atMost).map((option) => (
+          {matches.slice(0, MAX_MATCHES).map((option) => (
             <Combobox.Option key={option.value} value={String(option.value)} active={option.value === value}>
               {option.text}
             </Combobox.Option>

@@ -15,7 +15,7 @@ interface Props {
   type?: string;
 }
 
-const debounce = 200;
+const DEBOUNCE_MS = 200;
 
 /** The search field above a list. */
 export function SearchBox({ value = '', onChange, placeholder, type }: Props) {
@@ -43,7 +43,7 @@ export function SearchBox({ value = '', onChange, placeholder, type }: Props) {
 
   useEffect(() => {
     if (typed.trim() === sent.current) return;
-    const timer = setTimeout(() => latest.current(typed), debounce);
+    const timer = setTimeout(() => latest.current(typed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 

@@ -8,9 +8,9 @@ export interface Suggestion {
 }
 
 /** 90 days. */
-const lifetime = 7_776_000_000;
-const fromTyped = 4;
-const atMost = 10;
+const LIFETIME_MS = 7_776_000_000;
+const MIN_TYPED = 4;
+const MAX_SUGGESTIONS = 10;
 
 /** Terms of this list that continue what is typed: after 4 characters, newest first, ten at most, no exact match. */
 export function suggestionsFor(
@@ -20,12 +20,12 @@ export function suggestionsFor(
   now: number,
 ): string[] {
   const start = typed.trim().toLowerCase();
-  if (start.length < fromTyped) return [];
+  if (start.length < MIN_TYPED) return [];
   return alive(known, now)
     .filter((known) => known.type === type)
     .filter(({ term }) => term.toLowerCase().startsWith(start) && term.toLowerCase() !== start)
     .sort((a, b) => b.lastUsedDate - a.lastUsedDate)
-    .slice(0, atMost)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ term }) => term);
 }
 
@@ -38,10 +38,10 @@ export function remember(
 ): Suggestion[] {
   const term = typed.trim();
   const recent = alive(known, now);
-  if (term.length <= fromTyped) return recent;
+  if (term.length <= MIN_TYPED) return recent;
   const same = (other: Suggestion) => other.type === type && other.term.toLowerCase() === term.toLowerCase();
   return [...recent.filter((other) => !same(other)), { type, term, lastUsedDate: now }];
 }
 
 const alive = (known: readonly Suggestion[], now: number) =>
-  known.filter(({ lastUsedDate }) => now - lastUsedDate < lifetime);
+  known.filter(({ lastUsedDate }) => now - lastUsedDate < LIFETIME_MS);

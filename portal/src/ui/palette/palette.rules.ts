@@ -11,7 +11,7 @@ export interface Findable {
 export type Uses = Readonly<Record<string, { readonly n: number; readonly at: number }>>;
 
 /** As many items as a person returns to; those that were chosen longest ago are forgotten. */
-const remembered = 100;
+const MAX_REMEMBERED = 100;
 
 export const wordsOf = (typed: string): string[] => typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -49,6 +49,6 @@ export function withUse(uses: Uses, id: string, now: number): Uses {
   return Object.fromEntries(
     Object.entries(all)
       .sort(([, a], [, b]) => b.at - a.at)
-      .slice(0, remembered),
+      .slice(0, MAX_REMEMBERED),
   );
 }

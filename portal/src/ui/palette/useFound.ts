@@ -19,8 +19,8 @@ export interface PaletteSources {
 }
 
 /** As many results as fit without much scrolling. */
-const shown = 20;
-const shownRecent = 8;
+const MAX_FOUND = 20;
+const MAX_RECENT = 8;
 
 /** What fits a text, best first; without a text the latest choices. The server is queried 120 ms after the last key. */
 export function useFound({ known, search }: PaletteSources, typed: string) {
@@ -41,7 +41,7 @@ export function useFound({ known, search }: PaletteSources, typed: string) {
     };
   }, [asks, text, search]);
   const items = useMemo(() => {
-    if (text === '') return recent(known, uses).slice(0, shownRecent);
+    if (text === '') return recent(known, uses).slice(0, MAX_RECENT);
     const here = known.filter((item) => matchOf(item, text) > 0);
     // while the next reply is on its way, what still fits of the last one stays
     const records =
@@ -50,7 +50,7 @@ export function useFound({ known, search }: PaletteSources, typed: string) {
         : reply.typed === text
           ? reply.records
           : reply.records.filter((item) => matchOf(item, text) > 0);
-    return ranked([...here, ...records], text, uses).slice(0, shown);
+    return ranked([...here, ...records], text, uses).slice(0, MAX_FOUND);
   }, [known, reply, text, asks, uses]);
   return {
     items,
