@@ -24,7 +24,7 @@ export interface Log {
 export interface Installation {
   /** The data folder, absolute. */
   readonly folder: string;
-  /** Of portal and API, as set. */
+  /** Where portal and API listen, as set. */
   readonly portal: PortalAddress;
   /** Where people, rovers and stations reach the system, for the person at the terminal. */
   readonly addresses: readonly string[];
@@ -39,7 +39,9 @@ export interface Installation {
   allowClearConnections(hasSafeDefaults: () => Promise<boolean>): Promise<string[]>;
   /** The variables that a program gets of `all`: its settings and what Node itself needs. */
   environmentOf(program: string, all: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
-  /** Of files, which may be renewed; `use`: programs that start from then on get the renewed one. */
+  /**
+   * The certificate of files, which may be renewed; with `use`, programs that start from then on get the renewed one.
+   */
   readonly certificate?: {
     readonly files: CertificateFiles;
     readonly inUse: Certificate;

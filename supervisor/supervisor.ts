@@ -77,7 +77,7 @@ export class Supervisor {
     for (const program of this.#programs.toReversed()) await program.stop();
   }
 
-  /** For a tool that moves logs away. */
+  /** Lets a tool move logs away. */
   reopenLogs(): void {
     for (const program of this.#programs) program.reopenLog();
   }

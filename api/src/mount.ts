@@ -194,7 +194,7 @@ function turnOf(session: Session | undefined, { address }: Caller, over: AbortSi
   return { owner, first: session !== undefined, signal: over };
 }
 
-/** For a call of a signed-in person with an Idempotency-Key. */
+/** Undefined for a visitor, a read, and a call without an Idempotency-Key. */
 function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint, input: unknown) {
   const header = headers['idempotency-key'];
   if (!session || method === 'GET' || typeof header !== 'string' || header === '') return undefined;

@@ -10,7 +10,7 @@ export interface ApiOptions extends AppOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Also HTTPS; default not. */
+  /** With it HTTPS is served too. */
   readonly https?: Https | undefined;
 }
 export interface Api {

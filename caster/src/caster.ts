@@ -167,7 +167,7 @@ async function buildNetwork({ database, secret, node, nats, log: program }: Cast
 
 type Network = Awaited<ReturnType<typeof buildNetwork>>;
 
-/** Those who read what stations send, after the rovers have it. */
+/** Makes those who read what stations send, after the rovers have it. */
 function collectFrames(
   { database, node, rtcm, log: program }: CasterOptions,
   limits: Limits,

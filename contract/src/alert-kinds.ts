@@ -16,7 +16,7 @@ export type SystemPart = (typeof systemParts)[number];
 
 /** The figures of an alert; which there are depends on its kind. */
 export interface AlertDetails {
-  /** Of a rover without a fix: the station that fed it. */
+  /** The station that fed a rover that has no fix. */
   readonly station?: number | undefined;
   /** Refused requests of the last quarter of an hour, and why the last one was, as an event of the caster log. */
   readonly refusals?: number;
@@ -34,6 +34,6 @@ export interface AlertDetails {
   readonly waiting?: number;
 }
 
-/** Active and paid for, and in a rover without a subscription, without a session, or without data. */
+/** Why an active SIM is paid for and unused: its rover has no subscription or no session, or it transfers no data. */
 export const unusedSims = ['no_subscription', 'no_session', 'no_data'] as const;
 export type UnusedSim = (typeof unusedSims)[number];

@@ -5,7 +5,7 @@ import type { roverRefusals } from './refusals.ts';
 /** What an alert says, with the names that its reader may see. */
 export interface AlertFacts {
   readonly kind: AlertKind;
-  /** Of the rover or station, the ICCID of the SIM; of the system its part. */
+  /** The name of the rover or station, the ICCID of the SIM, or the part of the system. */
   readonly title: string;
   readonly reason?: string | null | undefined;
   /** Whether the subscription has ended already. */
@@ -28,7 +28,7 @@ interface Texts {
   readonly ends: (rover: string, ended: boolean) => string;
   readonly overLimit: (sim: string) => string;
   readonly costs: (sim: string, unused: string | undefined) => string;
-  /** Several of one kind. */
+  /** What a line says that stands for several alerts of one kind. */
   readonly several: Readonly<Record<AlertKind, (count: number) => string>>;
 }
 

@@ -54,7 +54,7 @@ const signedIn = lazyObject(() => ({
 }));
 export type SignedIn = z.output<typeof signedIn>;
 
-/** Signed in. */
+/** The reply to the last step of a login. */
 const begun = lazyObject(() => ({
   status: z.literal('ok'),
   token: z.string().describe('The bearer token'),

@@ -13,9 +13,9 @@ export interface Credentials {
 }
 
 export interface ClientOptions {
-  /** Default: the global one. */
+  /** Tests give their own; without it the global one is used. */
   readonly fetch?: typeof fetch;
-  /** Without a slash at its end; default: the page's own origin. */
+  /** It has no slash at its end; without it the page's own origin is called. */
   readonly baseUrl?: string;
   /** Called before each call; undefined when nobody is signed in. */
   readonly session?: () => Credentials | undefined;
@@ -199,7 +199,10 @@ function isReply({ reply: schema }: Endpoint, reply: unknown, length: number): b
   return fields.every(([name, field]) => name in reply || field.safeParse(undefined).success);
 }
 
-/** For a status of success with another body: a proxy's page, or a server of another version. */
+/**
+ * The refusal of a reply that succeeded with a body that is none of ours: a proxy's page, or a server of another
+ * version.
+ */
 export const badReply = (status: number, path: string): CallError =>
   new CallError('The server sent a reply of another form', { status, code: 'bad_reply', path });
 
@@ -235,7 +238,7 @@ async function fileOf(answer: Response, onBytes: CallOptions['onBytes']): Promis
   return new File([content], name ?? 'download', { type: content.type });
 }
 
-/** The same reply, whose bytes are counted as they come in. */
+/** Counts the bytes of a reply as they come in. */
 function counted(answer: Response, onBytes: NonNullable<CallOptions['onBytes']>): Response {
   const length = Number(answer.headers.get('content-length'));
   // a compressed reply says how long it is on its way
@@ -298,7 +301,10 @@ function refusal(
   });
 }
 
-/** By hand: the schema would load its validator into every page. A server of another version may have more codes. */
+/**
+ * The body is checked by hand, because the schema would load its validator into every page. A server of another version
+ * may have more codes.
+ */
 function isProblem(body: unknown): body is ProblemBody {
   if (typeof body !== 'object' || body === null || !('error' in body) || !('code' in body)) return false;
   return typeof body.error === 'string' && (typeof body.code === 'string' || body.code === 999);

@@ -6,7 +6,9 @@ export interface Access {
   readonly roles: readonly RoleName[] | 'anyone';
   /** Changes something: refused for people marked read-only. */
   readonly writes?: true;
-  /** Concerns the account of the signed-in person, not their tenant: refused while acting for somebody else. */
+  /**
+   * It concerns the account of the signed-in person, not their tenant, so it is refused while acting for somebody else.
+   */
   readonly ownAccountOnly?: true;
   /** Allowed while a password must be changed or a second factor set up; everything else is refused until then. */
   readonly allowedBeforeSetup?: true;

@@ -12,7 +12,7 @@ function isTelephone(text: string): boolean {
   return text === '' || (/^\+?[\d ()./-]+(ext\.? \d+|x\d+)?$/i.test(text) && digits >= 5 && digits <= 15);
 }
 
-/** The address of a website, opened by a click: of the web alone, with or without its scheme. */
+/** A click opens it, so it must be an address of the web, with or without its scheme. */
 export const website = line(200)
   .pipe(
     z

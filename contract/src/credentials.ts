@@ -4,7 +4,7 @@ import { everyone } from './roles.ts';
 
 /* ---- WebAuthn options and responses, level 3 §5.1.8 and §5.5, as JSON ---- */
 
-/** Handed to the browser as it is (`startRegistration`, `startAuthentication`). */
+/** The browser gets it as it is (`startRegistration`, `startAuthentication`). */
 export const passkeyOptions = z.record(z.string(), z.unknown());
 
 const base64url = (max: number) =>

@@ -12,13 +12,13 @@ export interface Endpoint extends Access {
   readonly path: `/api/${string}`;
   /** One sentence for the API document. */
   readonly summary: string;
-  /** Polled by an open page: does not count as activity of the person. */
+  /** An open page polls it, so it does not count as activity of the person. */
   readonly background?: true;
   /** How often one address may call it; that of its kind unless set. */
   readonly limit?: Limit;
   /** It may take minutes: a person has one of these at a time, all people a few, on connections to the database of their own. */
   readonly long?: true;
-  /** Of a call that `writes`: what it does is undone at its end, so it stops when its caller leaves, as a read does. */
+  /** What a call that `writes` does is undone at its end, so it stops when its caller leaves, as a read does. */
   readonly undone?: true;
   /** The most bytes of its JSON; that of all calls unless set. */
   readonly body?: number;
@@ -75,7 +75,7 @@ function defined(name: string, { input, reply, ...rest }: Definition): Endpoint 
 
 /** Input of a handler: parsed, with defaults. */
 export type Input<E extends Endpoint> = z.output<E['input']>;
-/** Input of a caller. */
+/** Input as a caller writes it: what has a default may be left out. */
 export type CallInput<E extends Endpoint> = z.input<E['input']>;
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 

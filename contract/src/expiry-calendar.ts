@@ -9,7 +9,6 @@ import { subscriptionRow } from './subscription-records.ts';
 export const CALENDAR_DAYS = 42;
 
 const INVALID_DAY = 'must be a day, such as 2026-01-31';
-/** A day of the calendar. */
 const day = z
   .string()
   .regex(/^20\d\d-\d\d-\d\d$/, { error: INVALID_DAY, abort: true }) // Date.parse takes much that is no day

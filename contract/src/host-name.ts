@@ -8,7 +8,6 @@ const name = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d](?:[a-z\d-
 const isHostName = (text: string): boolean =>
   (text.length <= 253 && name.test(text)) || z.union([z.ipv4(), z.ipv6()]).safeParse(text).success;
 
-/** A host, or nothing. */
 export const hostOrNothing = line(253).refine((text) => text === '' || isHostName(text), {
   error: 'must be the name or the address of a host, without a port',
 });

@@ -16,7 +16,7 @@ const share = z
   .nullable()
   .describe('Percent of the time of sessions with a GGA; null: there was none');
 
-/** Of sessions that began in the range, over their whole length. */
+/** They cover the sessions that began in the range, over their whole length. */
 const figures = {
   sessions: z.int(),
   rovers: z.int(),

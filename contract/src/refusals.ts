@@ -18,7 +18,10 @@ export const roverRefusals = [
   'rover_station_out_of_service',
 ] as const satisfies readonly LogEventName[];
 
-/** The same of what wants to push to a station's mountpoint. All but the last are in the log of the system alone. */
+/**
+ * Refusals of a connection that wants to push to a station's mountpoint. All but the last are in the log of the system
+ * alone.
+ */
 export const stationRefusals = [
   'station_wrong_password',
   'station_guessed',

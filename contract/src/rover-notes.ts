@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bit, id, lazyObject, oneOf, unused, utc } from './endpoint.ts';
 
-/** A note about a rover. */
 export const note = lazyObject(() => ({
   id: z.int(),
   version: z.int(),

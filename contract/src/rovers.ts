@@ -102,7 +102,6 @@ export const listedRover = lazyObject(() => ({
 }));
 export type ListedRover = z.output<typeof listedRover>;
 
-/** A SIM in a slot of a rover. */
 export const roverSim = lazyObject(() => ({
   value: z.int(),
   version: z.int(),

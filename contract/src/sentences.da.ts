@@ -626,7 +626,7 @@ export const danishSentences = {
 
 export type Sentence = keyof typeof danishSentences;
 
-/** One without parameters. */
+/** A sentence without parameters. */
 export type FixedSentence = {
   [Text in Sentence]: [ParameterNames<Text>] extends [never] ? Text : never;
 }[Sentence];

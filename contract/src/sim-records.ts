@@ -65,7 +65,6 @@ export const simChange = lazyObject(() => ({
 }));
 export type SimChange = z.output<typeof simChange>;
 
-/** A SIM card. */
 export const simRow = lazyObject(() => ({
   value: z.int(),
   version: z.int().describe('The last move of the SIM; given back with a change'),

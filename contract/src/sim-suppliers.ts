@@ -64,7 +64,7 @@ const pageSize = z
   )
   .optional();
 
-/** Below the address of the supplier: credentials are sent there, so it cannot be that of another server. */
+/** It is below the address of the supplier: credentials are sent there, so it cannot be that of another server. */
 const relativePath = line(200)
   .regex(/^(?!\/)[A-Za-z0-9._~/-]*$/, 'must be a path below the address, such as GetGeoPosition')
   .default('');

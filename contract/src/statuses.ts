@@ -10,10 +10,10 @@ export const subscriptionStatusIds = {
   cancelled: 6,
 } as const;
 export const simStatusIds = { issued: 0, active: 1, suspended: 2, other: 3 } as const;
-/** Of a connected rover, after the quality of its GGAs. */
+/** RTK status of a connected rover, from the quality of its GGAs. */
 export const rtkStatusIds = { noPosition: 0, gps: 1, dgps: 2, fixed: 4, float: 5, estimated: 6 } as const;
 export const stationStatusIds = { online: 1, offline: 2 } as const;
-/** Of a station on a map, whose clusters count it with the colours of rovers. */
+/** Status of a station on a map, whose clusters count it with the colours of rovers. */
 export const mapStationIds = { online: 4, offline: 1, outOfService: 0 } as const;
 export const orderStatusIds = { paid: 10, processed: 20, refunded: 30 } as const;
 
@@ -22,7 +22,7 @@ export const statusFilterIds = {
   everySubscription: 0,
   everySim: -1,
   everyRover: 0,
-  /** In the address of the live list, in which 0 is one without a position. */
+  /** The address of the live list asks for all with it, because 0 is a rover without a position. */
   everyLiveRover: 10,
   everyStation: 0,
   /** Stations with an open alarm. */

@@ -20,7 +20,6 @@ export const REQUIRED = '** required.';
 export const CHOOSE = '** select value.';
 const NO_NAME = 'must be a name, without addresses and telephone numbers';
 
-/** One line of text, required. */
 export const requiredLine = (max: number) =>
   shared(`requiredLine ${max}`, () =>
     z

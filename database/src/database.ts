@@ -70,7 +70,7 @@ export class Database {
   readonly options: ConnectOptions;
   /** Absent in a program that serves no tenants. */
   readonly #tenants: Db | undefined;
-  /** The same levels for calls that may take minutes, see call-work.ts. */
+  /** Connections of both levels for calls that may take minutes, see call-work.ts. */
   readonly #long: { readonly service: Db; readonly tenants: Db | undefined };
   readonly #listener: Listener;
 
@@ -176,7 +176,7 @@ function scopeOf(session: TenantSession) {
 /** Limits in ms. No request that a person waits for may hold a connection for longer, because others need it. */
 const TENANT_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
 
-/** As many as the calls that run at once and may take minutes, see turns.ts of the api. */
+/** There are as many long connections as calls that run at once and may take minutes, see turns.ts of the api. */
 const LONG_CONNECTIONS = 3;
 
 const COUNTING_CONNECTIONS = 2;

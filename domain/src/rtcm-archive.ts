@@ -34,7 +34,7 @@ export async function archivedHours(folder: string, mount: string, since: number
     .sort((one, other) => one - other);
 }
 
-/** For `catch`, because a folder that does not exist has no entries. */
+/** Handler for `catch`, because a folder that does not exist has no entries. */
 export function noneIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;

@@ -38,7 +38,7 @@ export async function spreadsheet(sheets: readonly Sheet[]): Promise<Buffer> {
 const cells = (row: readonly SheetValue[]): Cell[] =>
   row.map((value) => (value === null ? null : { value: value instanceof Date ? value : harmless(value) }));
 
-/** In characters: of the longest, within bounds. */
+/** The width of the longest cell, in characters and within bounds. */
 const widthOf = (title: string, rows: readonly (readonly SheetValue[])[], column: number): number =>
   Math.min(
     60,

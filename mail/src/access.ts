@@ -3,9 +3,9 @@ import type { MailField } from './fields.ts';
 import { template } from './templates.ts';
 
 interface Access {
-  /** Of a login that may change what its role may. */
+  /** Said of a login that may change what its role may. */
   readonly full: string;
-  /** Of a login that is read-only. */
+  /** Said of a login that is read-only. */
   readonly readOnly: string;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { fromDealer, type Template } from './templates.ts';
 
-/** Where in the tenant tree an e-mail belongs: those who may see it in the log. */
+/** The place of an e-mail in the tenant tree, which decides who may see it in the log. */
 export interface MailScope {
   readonly resellerId: number | null;
   readonly dealerId: number | null;

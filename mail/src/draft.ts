@@ -15,10 +15,10 @@ interface Draft {
   /** Sanitised, and with no variables but those of the template. */
   readonly title: string;
   readonly message: string;
-  /** In whose name it is written. */
+  /** The place of the tenant tree in whose name it is written. */
   readonly scope: MailScope;
   readonly to: string;
-  /** In place of what is made up. */
+  /** Values that replace made-up ones. */
   readonly fields?: Readonly<Record<string, MailField>>;
 }
 

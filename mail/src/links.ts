@@ -18,7 +18,7 @@ export interface Link {
   readonly companyId: number | null;
   /** The e-mail that it was in; null where that is not stored any more. */
   readonly emailId: number | null;
-  /** Where it was mailed to; null where its e-mail is not stored any more. */
+  /** The address that it was mailed to; null where its e-mail is not stored any more. */
   readonly mailedTo: string | null;
 }
 

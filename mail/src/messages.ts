@@ -9,10 +9,10 @@ interface MailMessages {
   readonly validity: (span: string) => string;
   readonly days: (count: number) => string;
   readonly hours: (count: number) => string;
-  /** Under a list that is cut. */
+  /** The line under a list that is cut. */
   readonly andMore: (count: number) => string;
   readonly footer: (to: string, sender: string) => string;
-  /** In place of a personal link, in what others than its recipient get. */
+  /** What others than its recipient get in place of a personal link. */
   readonly linkLeftOut: string;
   /** How the subject of a copy begins, and the first line of it. */
   readonly copy: string;

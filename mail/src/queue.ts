@@ -16,7 +16,7 @@ import type { Template } from './templates.ts';
  */
 export type MayMail = (to: string) => Promise<boolean>;
 
-/** Of e-mails that nobody has sent: those of jobs and commands. */
+/** Lets e-mails of jobs and commands through: they have no sender whose limit would count. */
 export const bySystem: MayMail = async () => true;
 
 /** Why an e-mail is stored and not sent. */
@@ -48,7 +48,7 @@ export interface Mail {
   readonly attachments?: (language: Language) => Promise<readonly Attachment[]>;
   /** How long the link works is counted from the first attempt to send it. */
   readonly link?: LinkTarget & { readonly days: number };
-  /** Not sent before then. */
+  /** It is not sent before this moment. */
   readonly notBefore?: Date;
   /** The e-mail of the log that this one repeats. */
   readonly again?: number;
@@ -56,9 +56,9 @@ export interface Mail {
 
 /** A file that goes with an e-mail. */
 export interface Attachment {
-  /** Of the file, one line without slashes. */
+  /** The name of the file, one line without slashes. */
   readonly name: string;
-  /** As a MIME type. */
+  /** The MIME type. */
   readonly type: string;
   readonly content: Buffer;
 }

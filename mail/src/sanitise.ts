@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 
 /** What somebody wrote as the content of a template, as it may be stored and sent. */
 export interface Sanitised {
-  /** Of the tags below alone, well formed and with nothing unescaped. */
+  /** It has none but the tags below, is well formed and has nothing unescaped. */
   readonly html: string;
   /** What a reader sees of it, a line for each paragraph. */
   readonly text: string;
@@ -187,7 +187,7 @@ class Writer {
     else this.#push({ tag: 'a', href: address, children: [] }, this.#inBlock());
   }
 
-  /** Where text and inline elements go: what is open, within a paragraph or an item of a list. */
+  /** The element that text and inline elements go into: the open one, within a paragraph or an item of a list. */
   #inBlock(): Element {
     if (this.#last.tag === 'ul' || this.#last.tag === 'ol') this.#beginItem();
     else if (this.#last.tag === 'root') this.#push({ tag: 'p', children: [] }, this.#last);

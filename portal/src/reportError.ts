@@ -44,7 +44,7 @@ export async function reportError(error: CallError, input: unknown, now = Date.n
   }
 }
 
-/** The same failure where the product has an alert instead of a report: "exception" of code 999, "error" of another reply. */
+/** Reports a failure where the product has an alert instead: "exception" of code 999, "error" of another reply. */
 export function alertFailure(error: CallError, now = Date.now()) {
   const component = error.path ?? location.pathname;
   if (now - (reported.get(component) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS) return;

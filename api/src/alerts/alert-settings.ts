@@ -107,7 +107,7 @@ async function lockSettings(db: Db, user: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** In the order of the matrix, each once. */
+/** Brings the chosen kinds into the order of the matrix, each once. */
 const known = (chosen: readonly string[], kinds: readonly AlertKind[]): AlertKind[] =>
   alertKinds.filter((kind) => kinds.includes(kind) && chosen.includes(kind));
 
@@ -126,7 +126,7 @@ interface Shown {
   readonly when_over: boolean;
 }
 
-/** Under the names of the audit trail. */
+/** The audit trail shows values under these names. */
 const shown = ({ mail, webhook, no_fix_minutes, quiet_from, quiet_until, timezone, when_over }: Shown) => ({
   alerts_by_mail: mail.join(', '),
   alerts_by_webhook: webhook.join(', '),

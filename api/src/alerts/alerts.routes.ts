@@ -13,7 +13,7 @@ import { addWebhook, listDeliveries, listWebhooks, removeWebhook, testWebhook } 
 interface Needs {
   readonly database: Database;
   readonly secret: Secret;
-  /** For tests and the demo: webhooks may lead to this machine, and over http. */
+  /** Webhooks may lead to this machine, and over http: for tests and the demo alone. */
   readonly webhooksAnywhere: boolean;
   readonly now: () => number;
 }

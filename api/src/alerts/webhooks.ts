@@ -11,7 +11,7 @@ import { bit } from '../records/reply-values.ts';
 interface Needs {
   readonly database: Database;
   readonly secret: Secret;
-  /** For tests and the demo: webhooks may lead to this machine, and over http. */
+  /** Webhooks may lead to this machine, and over http: for tests and the demo alone. */
   readonly webhooksAnywhere: boolean;
 }
 

@@ -68,7 +68,6 @@ export async function findEnd(db: Db, tokenHash: Buffer) {
 
 export type Known = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
-/** Columns of a person for signing in. */
 const signingIn = (db: Db) =>
   people(db)
     .select(['users.id', 'users.effective_role as role', 'users.reseller_id'])

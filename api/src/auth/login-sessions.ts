@@ -25,7 +25,7 @@ import { endSessionsAbove } from './credentials.queries.ts';
 /** Someone who is signed in, and what they may see: a TenantSession. */
 export interface Session extends TenantSession, Actor {
   readonly role: Role;
-  /** The reseller, at role 1 too, where it narrows nothing but the country. */
+  /** The reseller. That of a system admin narrows nothing but the country. */
   readonly business: number | null;
   /** The one country that this reseller works in; null: all. */
   readonly singleCountry: 1 | 2 | null;

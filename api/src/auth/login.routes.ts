@@ -33,7 +33,6 @@ type Calls = Pick<
   'login' | 'secondFactor' | 'passkeyOptions' | 'passkey' | 'logout' | 'revoke' | 'recordEvent' | 'actAs'
 >;
 
-/** Login, acting for a dealer, and logout. */
 export function loginRoutes(needs: SignInNeeds): Calls {
   const { database, secret, sessions, policy, backOff, signInLog, now, maintenance, publicUrl } = needs;
   const { service } = database;

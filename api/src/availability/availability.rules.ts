@@ -15,7 +15,7 @@ export interface Planned {
   readonly ends: number | null;
 }
 
-/** On line for both: a station whose stream is up and whose MSM observations come. */
+/** Joins both: a station is online while its stream is up and its MSM observations come. */
 export function both(stream: readonly Change[], msm: readonly Change[]): Change[] {
   const joined: Change[] = [];
   let [streams, observes] = [false, false];
@@ -98,7 +98,7 @@ export function availabilityOf(
   });
 }
 
-/** To a hundredth of a percent and more, and never 1 with an outage. */
+/** Rounds, but never to 1, which would hide an outage. */
 const measured = (share: number): number =>
   share === 1 ? 1 : Math.min(0.999_999, Math.round(share * 1e6) / 1e6);
 

@@ -256,7 +256,7 @@ const textsOf = (row: Omit<TemplateRow, 'id'>) => ({
   savedby: row.savedby,
 });
 
-/** In whose name a draft is written: a place of the tenant tree, by its innermost tenant. */
+/** The place of the tenant tree in whose name a draft is written, by its innermost tenant. */
 async function scopeOf(
   db: Db,
   { reseller, dealer, company }: Pick<Draft, 'reseller' | 'dealer' | 'company'>,

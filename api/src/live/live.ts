@@ -27,10 +27,7 @@ export interface RoverSnapshot {
   readonly made: Map<string, { summary: RoverSummary; reply: PreparedReply }>;
 }
 
-/**
- * As long as the interval at which lists of stations are polled, so that a station that has just gone offline does not
- * read 100 %.
- */
+/** Lists of stations are polled at this interval, so a station that has just gone offline does not read 100 %. */
 const AVAILABILITY_MS = 5000;
 /** 10,000 rovers are read in some 200 ms, in which a hundred people who watch do not wait. */
 const GRACE_MS = 500;

@@ -37,7 +37,9 @@ export function partsOf(cursor: string): { at: string; keys: string[] } {
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 
-/** Microseconds since 1970 of a column: the first part of a cursor. Of 16 digits from 2001 to 2286. */
+/**
+ * Microseconds since 1970, the first part of a cursor; from 2001 to 2286 they have the 16 digits that a call expects.
+ */
 export const microsOf = (column: RawBuilder<unknown>) =>
   sql<string>`(extract(epoch from ${column}) * 1000000)::bigint`;
 

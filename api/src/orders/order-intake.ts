@@ -187,7 +187,7 @@ interface Ordered {
   readonly reference: string;
 }
 
-/** For those who see orders: not for the company. */
+/** The event is for those who see orders, so not for the company. */
 async function record(
   db: Db,
   event: UserEvent,

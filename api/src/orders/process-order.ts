@@ -175,7 +175,7 @@ async function finish(db: Db, caller: Caller, order: Locked): Promise<void> {
   await record(db, caller, events.orderProcessed, order);
 }
 
-/** For those who see orders: not for the company. */
+/** The event is for those who see orders, so not for the company. */
 async function record(db: Db, { session, from }: Caller, event: UserEvent, order: Locked): Promise<void> {
   await recordEvent(db, event, session, {
     message: { code: 'order_of', parameters: { reference: order.reference, title: order.company } },

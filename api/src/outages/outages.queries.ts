@@ -67,7 +67,7 @@ interface StoredOutage {
   approximate: boolean;
 }
 
-/** For how long of a period each station is known and was offline, s; by name. */
+/** The seconds of a period in which each station is known and was offline, by name. */
 export async function stationFigures(db: Db, filter: Filter, { start, end }: Span) {
   const { rows } = await sql<Known & { value: number; text: string }>`
     select s.id as value, s.title as text, a.known::float8 as known, a.lost::float8 as lost, a.outages, a.planned::float8 as planned
@@ -153,7 +153,7 @@ export async function readRecordedSince(db: Db): Promise<string | null> {
   return row ? new Date(String(row.value)).toISOString() : null;
 }
 
-/** For how long GGA are stored, days. */
+/** The days for which GGA are stored. */
 export async function ggaDays(db: Db): Promise<number> {
   const row = await db
     .selectFrom('settings')

@@ -15,7 +15,7 @@ export const figuresOf = (sums: SessionSums) => ({
   fix_time: sums.firstFixes > 0 ? Math.round((10 * sums.firstFixS) / sums.firstFixes) / 10 : null,
 });
 
-/** Of no session. */
+/** The sums of no session. */
 export const NOTHING: SessionSums = {
   sessions: 0,
   rovers: 0,

@@ -189,7 +189,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     return needsSecondFactor(roleOf(person), policy.secondFactor);
   }
 
-  /** After the last factor went: recovery codes alone are none, and who needs a second factor must keep one. */
+  /** Once the last factor is gone recovery codes alone are none, and who needs a second factor must keep one. */
   async function refuseLast(db: Db, person: Known): Promise<void> {
     if ((await secondFactorMethods(db, person.id)).length > 0) return;
     if (isRequired(person))

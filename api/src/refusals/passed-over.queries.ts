@@ -37,6 +37,6 @@ export async function readPassedOver(db: Db, rover: number): Promise<PassedOver 
   return { station: nearest.id, text: nearest.title, distance: nearest.metres / 1000, since, reason, until };
 }
 
-/** On the ellipsoid, as the rover is taken to be: of kilometres, heights change nothing. */
+/** The station is taken to stand on the ellipsoid, as the rover is: heights change nothing of kilometres. */
 const siteOf = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   geodeticToEcef({ latitude, longitude, height: 0 });

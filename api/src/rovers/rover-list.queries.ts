@@ -9,7 +9,7 @@ import { type Filter, found, isByTenantAlone, type Rows, rows, withOwners } from
 type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> &
   Pick<Filter, 'ids'> & { readonly archived: boolean };
 
-/** Trouble first: by quality, not by code. */
+/** Puts trouble first: codes of statuses do not rise with quality. */
 const byQuality = sql`array_position(array[0, 6, 1, 2, 5, 4], live.status::int)`;
 
 const sortColumn = {

@@ -9,5 +9,5 @@ export const simPackage: RecordKind = {
   fields: { allowance_bytes: 'allowance' },
   events: { created: events.simPackageEdited, edited: events.simPackageEdited }, // people create none
   titleOf: ({ title }) => String(title),
-  scopeOf: () => ({ resellerId: null, dealerId: null, companyId: null }), // of all tenants: for the system level alone
+  scopeOf: () => ({ resellerId: null, dealerId: null, companyId: null }), // packages belong to no tenant, so their events are for the system level alone
 };

@@ -21,10 +21,10 @@ const names = {
   secret_sealed: 'secret',
   pagesize: 'pagesize',
   locationpath: 'locationpath',
-  cancelpath: 'cancelpath', // of the column settings
+  cancelpath: 'cancelpath', // in the column settings
 };
 
-/** What differs from the documentation, of the column settings. `rate` is set in the database alone. */
+/** What a supplier does otherwise than documented, from the column settings. `rate` is set in the database alone. */
 interface Deviations {
   readonly pageSize?: number;
   readonly locationPath?: string;

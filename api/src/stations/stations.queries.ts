@@ -15,7 +15,7 @@ export function findDevice(db: Db, id: number) {
 const alive = (db: Db, id: number) =>
   db.selectFrom('stations').where('id', '=', id).where('archived_at', 'is', null);
 
-/** The columns of a base but for its password. */
+/** The columns of a station except its password. */
 export function columnsOf({ text, password, connecta, iccid, virtual_ip, ...base }: Base) {
   return {
     ...base,

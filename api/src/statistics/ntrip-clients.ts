@@ -75,7 +75,10 @@ const families = words.map(([text, ...starts], index) => ({
   starts,
 }));
 
-/** Of what names no family here, and of rovers that name nothing. The api's language decides how they are called. */
+/**
+ * The family of clients that name none of these, and of rovers that name nothing. The api's language decides how it is
+ * called.
+ */
 export const OTHER = 'Other';
 export const UNNAMED = 'Not named';
 const other: ClientFamily = { text: OTHER, color: '#66717d' };

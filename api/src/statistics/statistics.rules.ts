@@ -33,7 +33,7 @@ export interface ClientCount {
   readonly bytes: number;
 }
 
-/** The same in one step of a chart. */
+/** Sessions of one user agent that began in one step of a chart. */
 export interface ClientStep {
   readonly turn: number;
   readonly userAgent: string;

@@ -78,7 +78,7 @@ async function lockSettings(db: Db, dealer: number, reseller: number) {
 const sorted = (days: readonly number[]): number[] => NOTICE_DAYS.filter((one) => days.includes(one));
 const listed = (days: readonly number[]) => sorted(days).join(', ');
 
-/** Under the names of the audit trail. */
+/** The audit trail shows values under these names. */
 const shown = ({ days, copy_to_dealer }: { readonly days: readonly number[]; copy_to_dealer: boolean }) => ({
   expiry_notice_days: listed(days),
   expiry_notice_copy: copy_to_dealer,

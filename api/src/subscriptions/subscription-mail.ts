@@ -19,7 +19,7 @@ export interface SubscriptionMail {
   /** The one that it renews, as it was before. */
   readonly before?: Subscription | undefined;
   readonly reference: string;
-  /** Left out: the main administrator of the company. */
+  /** When it is left out, the main administrator of the company gets the e-mail. */
   readonly to: string | undefined;
   readonly mayMail: MayMail;
   /** IANA zone in which its times are given. */

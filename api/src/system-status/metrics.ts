@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { SystemNow, SystemReader } from './system-reader.ts';
 import { databaseState, programStates, systemState } from './system-status.rules.ts';
 
-/** For how long Prometheus is let wait for the database, ms; it gives up after 10 s. */
+/** How long Prometheus waits for the database, ms; it gives up after 10 s. */
 const PATIENCE = 3_000;
 
 type Labels = Record<string, string>;

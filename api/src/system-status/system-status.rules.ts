@@ -228,7 +228,7 @@ interface Line {
     | 'Out of service';
   readonly color: string;
   readonly figure: FigureName;
-  /** Of what measured it, the program; any without one. */
+  /** The program that measured it; any program when left out. */
   readonly program?: string;
 }
 
@@ -243,7 +243,7 @@ interface Graph {
   readonly unit: '%' | 'MB' | '' | '/s';
   /** Figures are multiplied by it. */
   readonly factor: number;
-  /** Measured for all systems at once. */
+  /** It is measured once for all systems. */
   readonly shared: boolean;
   readonly lines: readonly Line[];
 }

@@ -11,7 +11,7 @@ export const kinds = {
     column: 'reseller_id',
     form: 'resellerdata',
     parent: 'value',
-    role: roleIds.reseller, // of its main administrator, whom this template welcomes
+    role: roleIds.reseller, // that of its main administrator, whom this template welcomes
     template: mailTemplates.resellerUser,
     events: {
       created: events.resellerCreated,

@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 /** How far back the time machine goes, and its steps; the worker keeps as much (migration 007). */
 const DAYS = 7;
 const STEP = 300;
-/** What the coverage rests on, days. */
+/** The coverage counts so many days. */
 const COVERED = 30;
 
 /** Readings of the stations' days that are stored; the oldest go first. */

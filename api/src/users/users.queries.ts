@@ -11,7 +11,7 @@ export interface UserFilter {
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;
   readonly company?: number | undefined;
-  /** 0: any. */
+  /** 0 selects every role. */
   readonly role: number;
   readonly stext: string;
 }

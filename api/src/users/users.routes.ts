@@ -33,7 +33,7 @@ interface Needs {
   readonly now: () => number;
 }
 
-/** People of a request for all at most. */
+/** The most people that a request for all returns. */
 const ALL = 1000;
 
 export function userRoutes({ database, sessions, ntrip, backOff, now }: Needs): Handlers<typeof areas.users> {

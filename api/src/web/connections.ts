@@ -18,7 +18,7 @@ export interface ConnectionBounds {
   /** How long the head of a request may take, and a whole request, ms. */
   readonly head: number;
   readonly request: number;
-  /** For how long a client may read nothing of its reply, ms; Node notices within twice this time. */
+  /** How long a client may read nothing of its reply, ms; Node notices within twice this time. */
   readonly reading: number;
 }
 

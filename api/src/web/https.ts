@@ -53,6 +53,6 @@ export function secureServer(app: FastifyInstance, { cert, key, handshake = HAND
 /** The port, once it listens; rejects when the address cannot be had. */
 export async function listening(server: Server, where: { host: string; port: number }): Promise<number> {
   server.listen(where);
-  await once(server, 'listening'); // or its error
+  await once(server, 'listening'); // rejects when the port is taken
   return (server.address() as AddressInfo).port; // it listens on TCP
 }

@@ -12,7 +12,7 @@ export interface LoadBounds {
   readonly requestsOfNetwork: number;
   /** Used heap, bytes, above which only `requestsWhenFull` are worked on. */
   readonly heapBytes: number;
-  /** Not none: V8 collects garbage only while something is allocated. */
+  /** Never none, because V8 collects garbage only while something is allocated. */
   readonly requestsWhenFull: number;
 }
 

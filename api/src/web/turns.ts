@@ -7,7 +7,7 @@ export interface TurnBounds {
   /** Calls of one person at once; further ones wait, up to a number. */
   readonly ofPerson: number;
   readonly waitingOfPerson: number;
-  /** Long ones of all people; one of each. */
+  /** Long calls of all people at once; each person has one. */
   readonly long: number;
   /** How long a long call waits for its turn, ms. */
   readonly patience: number;

@@ -15,7 +15,7 @@ const event = <const Name extends string, Params extends z.ZodRawShape>(name: Na
 
 /** Why an accepted rover got no corrections: its GGAs had no position. */
 const missing = z.enum(['gga', 'position', 'second_gga', 'usable']);
-/** At a station's own mountpoint, where the account alone needs a GGA. */
+/** At a station's own mountpoint the account alone decides that a GGA is needed. */
 const onlyByAccount = { needs_gga: z.boolean().optional() };
 
 /**
@@ -30,7 +30,7 @@ export const logEvent = z.lazy(() =>
       test_user: z.boolean(),
       version: number,
       agent: text,
-      /** Of account and port, where they differ. */
+      /** The countries of account and port, where they differ. */
       countries: z.object({ account: country, port: country }).optional(),
     }),
     event('rover_disconnected', {
@@ -69,13 +69,13 @@ export const logEvent = z.lazy(() =>
     event('station_stopped_sending', { station: text }),
     event('station_not_sending', { station: text }),
     event('no_station_online', { country }),
-    /** At the mountpoint of a station that people have taken out of service: since when, and why. */
+    /** Since when and why people have taken the station of this mountpoint out of service. */
     event('rover_station_out_of_service', { station: text, at: text, reason: text }),
     event('rover_station_in_service', { station: text }),
     event('gga_bad_checksum', {}),
     /** The first of a session that cannot be used, as it was sent. */
     event('gga_unusable', { fault: ggaFault, sample: text }),
-    /** Under RTK_RTCM3; m. */
+    /** Logged at RTK_RTCM3 alone, where the network chooses the station; m. */
     event('baseline_long', { station: text, distance: number }),
     event('gga_missing', { missing, ggas: number, seconds: number, ...onlyByAccount }),
     event('too_slow_backlog', { bytes: number }),
@@ -88,7 +88,7 @@ export const logEvent = z.lazy(() =>
     event('request_method_unknown', { method: text, ...request }),
     event('request_bad', {
       problem: z.enum([
-        'empty_line', // of former casters
+        'empty_line', // no caster writes it any more, but stored lines have it
         'tls',
         'control_characters',
         'too_long',
@@ -102,7 +102,7 @@ export const logEvent = z.lazy(() =>
     }),
     event('station_connected', {
       agent: text,
-      /** Of the station's own Connecta and of the port, where they differ. */
+      /** The countries of the station's own Connecta and of the port, where they differ. */
       countries: z.object({ station: country, port: country }).optional(),
     }),
     event('station_disconnected', { reason: streamChange, bytes: number }),
@@ -139,10 +139,10 @@ export const logEvent = z.lazy(() =>
     event('service_restarted', { service: z.enum(['casta', 'connecta']), by: text }),
     event('telemetry_dropped', { rows: number, total: number }),
     event('connections_without_room', {
-      /** Of the process. */
+      /** The process had no file descriptor left. */
       descriptors_ran_out: z.boolean(),
       refused: number,
-      /** Closed before their login, for newer ones. */
+      /** Connections that were closed before their login, to make room for newer ones. */
       displaced: number,
     }),
     event('rtcm_archive_failed', { error: text }),

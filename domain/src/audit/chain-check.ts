@@ -18,7 +18,7 @@ export type ChainFault = keyof typeof chainFaults;
 /** A place where the chain breaks. */
 export interface ChainBreak {
   readonly fault: ChainFault;
-  /** Of the chain; null where it has no place there. */
+  /** Its position in the chain; null where it has no place there. */
   readonly position: number | null;
   readonly event: number | null;
 }
@@ -36,7 +36,7 @@ export interface ChainReport {
   readonly first: ChainBreak | undefined;
 }
 
-/** Where the chain ended at an earlier time: noted by somebody, or by a check. */
+/** The end of the chain at an earlier time, noted by somebody or by a check. */
 export interface KnownHead {
   readonly position: number;
   readonly hash: Buffer;

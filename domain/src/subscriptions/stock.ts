@@ -10,9 +10,9 @@ export interface StockMovement {
   readonly typeId: number;
   readonly quantity: number;
   readonly resellerId: number;
-  /** Of every kind except added and removed. */
+  /** Movements of every kind except added and removed have it. */
   readonly dealerId?: number;
-  /** Of sold and refunded units. */
+  /** Movements of sold and refunded units have it. */
   readonly subscriptionId?: number;
   readonly purchaseOrder?: string;
   readonly reason?: string;

@@ -14,7 +14,7 @@ export interface ChoicesForm {
   when_over: boolean;
 }
 
-/** As others may have changed it: a conflict gives lists as text. */
+/** The choices as others may have changed them: a conflict gives lists as text. */
 export type KnownChoices = Omit<Choices, 'mail' | 'webhook'> & { mail: string; webhook: string };
 
 export const listed = (kinds: readonly AlertKind[]): string =>

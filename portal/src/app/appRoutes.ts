@@ -2,7 +2,6 @@ import { can, everyone, isRole, type Role, type RoleName, roleIds, type SignedIn
 import type { ComponentType } from 'react';
 import { type PageName, pathOf, paths } from './paths.ts';
 
-/** A part of the menu. */
 export type Section = 'network' | 'manage' | 'logs' | 'statistics' | 'systemadmin';
 
 /**
@@ -402,6 +401,5 @@ const shapes = appRoutes.map((route) => ({
   shape: new RegExp(`^${route.path.replace(/\$id/, '[^/]+')}/?$`),
 }));
 
-/** The route of a path. */
 export const routeAt = (pathname: string): AppRoute | undefined =>
   shapes.find(({ shape }) => shape.test(pathname))?.route;

@@ -86,7 +86,7 @@ export function page<Name extends PageName>(
   };
 }
 
-/** Where everybody arrives: leads on to the page that is theirs. */
+/** Everybody arrives here and is led on to the page that is theirs. */
 export const START_PATH = '/home';
 
 /** Titles of the pages, in the menu and the breadcrumb. Here and not in messages: a page is declared once. */

@@ -20,7 +20,7 @@ import { noteArrival, openSession, useSession } from './session.ts';
 const SecondStep = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
 
 interface Props extends LoginRoute {
-  /** On to this address of the portal; `signedIn` when the login page is not to be come back to. Memoised. */
+  /** Leads on to this address of the portal; `signedIn` when Back must not return to the login page. Memoised. */
   onGo: (href: string, signedIn?: true) => void;
 }
 

@@ -17,9 +17,9 @@ interface Props {
     isError: boolean;
     error: Error | null;
   };
-  /** On the button. */
+  /** The label of the button. */
   label: string;
-  /** Above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import styles from './security.module.css';
 import { useUser } from './session.ts';
 import './securityMessages.ts';
 
-/** The recovery codes, this once: to copy or to download. */
+/** Shows the recovery codes this once, to copy or to download. */
 export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]; onConfirmed: () => void }) {
   const { t } = useTranslation();
   const { email } = useUser();

@@ -5,7 +5,7 @@ import { POPUP_MS, toast } from '../ui/toast.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { updateUser, useUser } from './session.ts';
 
-/** After a first login with a password that somebody else knows. */
+/** Follows a first login with a password that somebody else knows. */
 export function RequiredPasswordChange() {
   const { t } = useTranslation();
   const { email, shortest_password } = useUser();

@@ -14,7 +14,7 @@ import { resetLinkOf } from './resetLink.ts';
 import { session } from './session.ts';
 import './resetMessages.ts';
 
-/** Where the link of a reset or of a first login leads: sets the password, then on to the login. */
+/** The link of a reset or of a first login leads here: it sets the password and leads on to the login. */
 export function ResetForm() {
   const { t } = useTranslation();
   useLocation(); // another link in the same tab changes what is behind # alone

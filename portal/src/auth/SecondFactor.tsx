@@ -21,7 +21,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** After the right password: a code, a recovery code or a passkey. */
+/** Follows the right password and asks for a code, a recovery code or a passkey. */
 export function SecondFactor({ loginTitle, pendingLogin, systemadmin, onBegun, onBack }: Props) {
   const { t } = useTranslation();
   const [way, setWay] = useState<Way>(pendingLogin.ways[0] ?? 'recovery');

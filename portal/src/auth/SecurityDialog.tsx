@@ -56,7 +56,7 @@ function Locks({ overview }: { overview: Overview }) {
   const { totp, recovery, passkeys, required } = overview;
   const last = required === 1 && totp.on + passkeys.length <= 1;
   const close = () => setTask(undefined);
-  /** After a change: shows new recovery codes. */
+  /** Shows the new recovery codes that a change made. */
   const made = (codes: readonly string[], message: string) => {
     toast('ok', message);
     setTask(codes.length > 0 ? { name: 'codes', codes } : undefined);

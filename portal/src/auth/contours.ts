@@ -27,7 +27,7 @@ export function height(x: number, y: number): number {
   return sum;
 }
 
-/** Where the line at `level` crosses the side between two corners. */
+/** The share of the side between two corners at which the line at `level` crosses it. */
 const cross = (from: number, to: number, level: number) => (level - from) / (to - from);
 
 /** Marching squares: calls `line` for each piece of the contour at `level`, in grid units. */

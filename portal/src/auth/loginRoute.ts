@@ -5,7 +5,7 @@ export interface LoginRoute {
   readonly next?: string;
 }
 
-/** Only our own pages: a link from elsewhere must not lead a person on to a foreign address. */
+/** Accepts our own pages alone: a link from elsewhere must not lead a person on to a foreign address. */
 export const isInside = (next: unknown): next is string =>
   typeof next === 'string' && /^\/home(\/[\w\-./]*)?(\?[^\s\\]*)?$/.test(next);
 

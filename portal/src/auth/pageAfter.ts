@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 /** The page where this tab began to act as another; the tab's own. */
 const ACTED_FROM_KEY = 'cairn-acted-from';
 
-/** Where this tab goes on with another session: whoever stops acting comes back to the page where they began. */
+/** The page at which this tab goes on with another session: whoever stops acting comes back to where they began. */
 export function pageAfter(before: Session, now: Session): string {
   try {
     if (now.own && !before.own) {

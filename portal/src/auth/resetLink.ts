@@ -4,7 +4,7 @@ export interface ResetLink {
   readonly email?: string;
   /** Login page to go to afterwards; `system` for the system's own. */
   readonly dealer?: string;
-  /** A first login, not a forgotten password. */
+  /** The link is that of a first login, not of a forgotten password. */
   readonly first?: 1;
 }
 

@@ -18,7 +18,7 @@ export function noteArrival() {
   arrived = true;
 }
 
-/** True once for each arrival. */
+/** Returns true once for each arrival. */
 export function takeArrival(): boolean {
   const had = arrived;
   arrived = false;

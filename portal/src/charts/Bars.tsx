@@ -9,11 +9,10 @@ interface Props {
   series: readonly Series[];
   height: number;
   stacked?: boolean;
-  /** After each figure in the tooltip. */
+  /** Follows each figure in the tooltip. */
   unit?: string;
 }
 
-/** Figures per category, side by side or stacked. */
 export default function Bars({ label, categories, series, height, stacked, unit = '' }: Props) {
   const option = useCallback(() => {
     const axisStyle = axes();

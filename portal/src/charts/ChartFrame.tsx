@@ -22,7 +22,7 @@ interface Props {
   expandable?: boolean;
   /** Columns of the 12-column `.grid`. */
   span?: number;
-  /** Under the chart: a legend. */
+  /** Shown under the chart, such as a legend. */
   foot?: ReactNode;
   /** Gets the height in force: more in full screen. */
   children: (height: number) => ReactNode;

@@ -10,11 +10,11 @@ interface Props {
   times: readonly number[];
   series: readonly Series[];
   height: number;
-  /** Distance of the lines; chosen by the figures without it. */
+  /** The distance of the grid lines; without it the figures choose it. */
   step?: number | undefined;
-  /** Of the figures; 0, whole ones, unless given. */
+  /** The decimals of the figures; 0 by default. */
   decimals?: number;
-  /** After each figure of the tooltip. */
+  /** Follows each figure in the tooltip. */
   unit?: string;
 }
 

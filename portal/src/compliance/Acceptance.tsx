@@ -78,7 +78,7 @@ function TenantBrand({ logo }: { logo: string }) {
 
 interface StateProps {
   now: Accepting;
-  /** Accepted just now, on this page. */
+  /** It was accepted just now, on this page. */
   justAccepted: boolean;
   token: string;
   onDone: (now: Accepting) => void;

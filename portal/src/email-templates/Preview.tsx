@@ -11,7 +11,7 @@ import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import type { Language } from './template.rules.ts';
 import './messages.ts';
 
-/** In whose name an e-mail is shown, and the rover that it is about. */
+/** The tenant in whose name an e-mail is shown, and the rover that it is about. */
 export interface Place {
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;

@@ -21,7 +21,7 @@ type Texts = Pick<
   'typeValue' | 'title' | 'message' | 'title_da' | 'message_da' | (typeof flags)[number]
 >;
 
-/** Of a template or one of its versions. */
+/** The form of a template or of one of its versions. */
 export const formOf = (of: Texts | EmailTemplateVersion): TemplateForm => ({
   typeValue: of.typeValue,
   title: of.title,

@@ -7,7 +7,7 @@ import { DateText } from '../ui/Time.tsx';
 import { MailState } from './MailState.tsx';
 import './messages.ts';
 
-/** So much of a text is in its row. */
+/** The part of a text that its row has. */
 const SHOWN_CHARACTERS = 160;
 
 const declared = defineList<typeof areas.emails.list, EmailLine, 'emails'>(areas.emails.list, {

@@ -27,9 +27,8 @@ import './messages.ts';
 
 /** The Event Log of system admins: a hundred rows a page, of all resellers or of one. */
 export const AdminEventLog = () => <EventLog limit={100} ofResellers ofStations />;
-/** That of resellers: what happened at them and below, by base and scope too. */
+/** Resellers see what happened at them and below, and filter by station and scope too. */
 export const ResellerEventLog = () => <EventLog ofStations scoped />;
-/** That of dealers. */
 export const DealerEventLog = () => <EventLog />;
 
 interface Props {

@@ -10,7 +10,7 @@ import { Kinds, toneOf } from './Kinds.tsx';
 import type { ExpiryCalendarState } from './useExpiryCalendar.ts';
 import './messages.ts';
 
-/** On a telephone: the days of the month on which something ends, one opened. */
+/** A telephone shows the days of the month on which something ends, one opened. */
 export function Agenda({ calendar }: { calendar: ExpiryCalendarState }) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(false);

@@ -12,7 +12,7 @@ import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import styles from './expiry-calendar.module.css';
 import './messages.ts';
 
-/** The secret address for calendar programs: made, shown once, replaced and deleted by its owner. */
+/** Makes, shows once, replaces and deletes its owner's secret address for calendar programs. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [address, setAddress] = useState<string>();

@@ -9,7 +9,7 @@ export type { AreaWith, Key, Name, Translate } from './keys.ts';
 /** The language that the portal shows now. It stays until the page is loaded again. */
 export const currentLanguage = (): Language => (i18next.language === 'da' ? 'da' : 'en');
 
-/** For Intl: 24 hours and Monday first in both. */
+/** The locale for Intl: both have 24 hours and begin the week on Monday. */
 export const locale = () => (currentLanguage() === 'da' ? 'da-DK' : 'en-GB');
 
 /** Fetches the messages of a language; English is always there. */
@@ -63,7 +63,7 @@ export const areaMessage = <Needed extends string>(area: AreaWith<Needed>, name:
 
 const translation = { t };
 
-/** For components. It needs no subscription, because another language loads the page again. */
+/** Gives components their texts. It needs no subscription, because another language loads the page again. */
 export const useTranslation = (): { readonly t: Translate } => translation;
 
 /** A fixed sentence of the server or of a rule of the contract in the portal's language; unknown ones as they are. */

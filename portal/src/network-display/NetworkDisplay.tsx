@@ -163,7 +163,7 @@ export function NetworkDisplay() {
   );
 }
 
-/** On a wall the time of day, which also shows that the screen lives. */
+/** A wall shows the time of day, which also proves that the screen lives. */
 function Clock() {
   const now = useNow();
   return <span className={classes(styles.clock, 'num')}>{dateText(now, 'time')}</span>;

@@ -13,7 +13,7 @@ export interface ProfileForm {
   mobile: string;
   /** 0 Default, 1 Light. */
   theme: 0 | 1;
-  /** Null: that of the browser. */
+  /** Null follows the browser. */
   language: 'en' | 'da' | null;
   /** A new password; empty leaves the present one. */
   password: string;

@@ -81,7 +81,7 @@ function TypeField({ form, rovers }: FieldProps) {
   );
 }
 
-/** A company of the dealer of the rovers. */
+/** Chooses among the companies of the rovers' dealer. */
 function CompanyField({ form, rovers }: FieldProps) {
   const [typed, setTyped] = useState('');
   const [stext] = useDebouncedValue(typed, 200);

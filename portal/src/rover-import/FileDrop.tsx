@@ -13,7 +13,7 @@ interface Props {
   onFile: (file: File) => void;
 }
 
-/** Where a spreadsheet is dropped or chosen. */
+/** Takes a spreadsheet that is dropped or chosen. */
 export function FileDrop({ label, name, disabled, onFile }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

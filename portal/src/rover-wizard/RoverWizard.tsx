@@ -17,7 +17,7 @@ interface Scope {
 interface Props {
   /** The rover to edit; without it a new one is created. */
   rover?: number | undefined;
-  /** Where a new rover begins: its company, or what the list was filtered by. */
+  /** A new rover begins in this company, or below what the list was filtered by. */
   scope?: Scope | undefined;
   onClose: () => void;
 }

@@ -39,7 +39,7 @@ export interface RoverForm {
   simm2: number | undefined;
   simm3: number | undefined;
   title: string;
-  /** Empty: the next free one. */
+  /** When empty, the next free one is taken. */
   username: string;
   password: string;
   /** Casta, chosen by role 1; 0: that of the reseller. */
@@ -47,7 +47,7 @@ export interface RoverForm {
   needs_gga: boolean;
   disconnect_onchangebase: boolean;
   sendmail: boolean;
-  /** Empty: the main administrator of the company. */
+  /** When empty, the main administrator of the company gets it. */
   companyemail: string;
 }
 

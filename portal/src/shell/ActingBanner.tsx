@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { IconUserCircle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 
-/** For whom one acts, and the way back. */
+/** Says for whom the person acts, and leads back. */
 export function ActingBanner() {
   const { t } = useTranslation();
   const { actingfor, fname, lname } = useUser();

@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where a SIM card goes and what is done with it: a form, the review of what it will do, and then the save. */
+/** Moves a SIM card and changes its status: a form, the review of what it will do, and then the save. */
 export function EditSim({ sim, onClose }: Props) {
   const { t } = useTranslation();
   const [reviews, setReviews] = useState(false);

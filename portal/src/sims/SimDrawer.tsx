@@ -85,7 +85,7 @@ export function SimDrawer({ id, ...drawer }: Props) {
   );
 }
 
-/** Under the number, next to which there is no room for them on a telephone. */
+/** They stand under the number, because a telephone has no room for them next to it. */
 const StatusAndHolder = ({ sim }: { sim: SimRow }) => (
   <span className={styles.simSub}>
     <SimStatus sim={sim} />

@@ -12,7 +12,7 @@ import './messages.ts';
 
 interface Props {
   selection: SimSelection;
-  /** Shown to system admins alone. */
+  /** The endpoint is shown to system admins alone. */
   withEndpoint: boolean;
   error: string | undefined;
   empty: { readonly title: string; readonly text: string };

@@ -25,7 +25,6 @@ interface Props {
   title?: string;
 }
 
-/** The data of a SIM card by day. */
 export function SimUsage({ sim, rover, height = 132, title }: Props) {
   const { t } = useTranslation();
   const { start, end } = lastDays(Date.now());

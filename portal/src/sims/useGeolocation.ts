@@ -6,8 +6,8 @@ import { areas, call, query } from '../api.ts';
 const POLL_MS = 1500;
 
 /**
- * Where the network last saw a SIM card. Nothing is requested of the supplier until somebody wants it; a request that is
- * under way, or the result of the last one, is shown when the SIM card is opened again.
+ * The place where the network last saw a SIM card. Nothing is requested of the supplier until somebody wants it; a
+ * request that is under way, or the result of the last one, is shown when the SIM card is opened again.
  */
 export function useGeolocation(sim: SimRow) {
   const client = useQueryClient();

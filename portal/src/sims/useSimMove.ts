@@ -27,7 +27,6 @@ export function useSimMove({ chosen, isTouched }: SimSelection, { send, moved, o
   const guard = useGuardedClose(isTouched && !form.isSuccess, onClose);
   return {
     guard,
-    /** The state of the dialog. */
     state: { onClose: guard.close, busy: form.isPending, error: form.refusal },
     move: () => form.save({ sims: [...chosen] }),
   };

@@ -9,7 +9,7 @@ interface Props {
   color?: string;
   /** Radius in px. */
   size?: number;
-  /** Not received. */
+  /** The satellite is not received. */
   hollow?: boolean;
 }
 

@@ -90,7 +90,7 @@ export function SkyCanvas({ satellites, icon, rate = 1 }: Props) {
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const azimuth = ({ satellite }: Mark) => satellite.Azimuth ?? 0;
 
-/** Also moves to a screen of another density, as the frames come by themselves. */
+/** Follows a move to a screen of another density, because frames come by themselves. */
 function drawInto(element: HTMLCanvasElement, scene: Parameters<typeof paint>[1]) {
   const ratio = window.devicePixelRatio || 1;
   const [wide, tall] = [Math.round(scene.width * ratio), Math.round(scene.height * ratio)];

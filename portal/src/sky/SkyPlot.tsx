@@ -31,7 +31,7 @@ const glyphs: Record<Icon, typeof IconCircle> = {
   circle: IconCircle,
 };
 
-/** The satellites over a station as a radar picture. */
+/** Draws the satellites over a station as a radar picture. */
 export function SkyPlot({ station, height = 424, span }: Props) {
   const { t } = useTranslation();
   const { satellites, error, retry, stale } = useSky(station);

@@ -26,7 +26,7 @@ export function ConnectionTime({ from }: { from: string | null }) {
   );
 }
 
-/** To the outages of a station that is down. */
+/** Leads to the outages of a station that is down. */
 function OfflineLink({ station, text }: { station: number; text: string }) {
   return (
     <Link className={styles.off} {...outagesPage({ station })}>

@@ -25,7 +25,6 @@ export interface ClientRow
   readonly name: string;
 }
 
-/** The rows of a view. */
 export function rowsOf({ families, agents, mountpoints }: Clients, view: View): ClientRow[] {
   const colorOf = new Map(families.map(({ text, color }) => [text, color]));
   const colored = (family: string) => colorOf.get(family) ?? '#66717d';
@@ -138,7 +137,6 @@ const all = defineColumns<ClientRow, 'ntripClients'>('ntripClients', {
 
 const without = (...ids: string[]): readonly Column<ClientRow>[] => all.filter(({ id }) => !ids.includes(id));
 
-/** The columns of each view. */
 export const columnsOf: Readonly<Record<View, readonly Column<ClientRow>[]>> = {
   families: without('mountpoint', 'useragent', 'version').map((column) =>
     column.id === 'family' ? { ...column, card: 'title' as const } : column,

@@ -9,7 +9,7 @@ export type Preset = (typeof presets)[number];
 export interface Range {
   readonly start: Date;
   readonly end: Date;
-  /** How its chart divides it. */
+  /** The bars that its chart divides it into. */
   readonly period: StatisticsPeriod;
 }
 

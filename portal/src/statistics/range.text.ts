@@ -11,7 +11,6 @@ export function rangeText(t: Translate, { start, end }: { start: string; end: st
   return t('statistics.listed', { from: dateText(start, 'day'), to: dateText(last, 'day'), zone });
 }
 
-/** The label of a bar of a chart. */
 export function barText(begins: string, period: StatisticsPeriod): string {
   const at = new Date(begins);
   if (period === 'day') return dateText(at, 'time').slice(0, 5);

@@ -3,7 +3,6 @@ import { ChangeForm } from './ChangeForm.tsx';
 import type { SubscriptionDialogProps } from './dialogs.ts';
 import './messages.ts';
 
-/** Resumes a suspended subscription. */
 export function ResumeSubscription(props: SubscriptionDialogProps) {
   const { t } = useTranslation();
   return (

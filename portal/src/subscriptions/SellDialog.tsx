@@ -8,7 +8,7 @@ import { AddSubscription } from './AddSubscription.tsx';
 import './messages.ts';
 
 interface Props {
-  /** To choose a rover of; without it one is searched by its name. */
+  /** The company whose rovers are offered; without it a rover is searched by its name. */
   company: number | undefined;
   onClose: () => void;
 }

@@ -63,7 +63,6 @@ export const actionsColumn = (open: (opened: OpenedAction) => void): Column<Subs
   card: 'actions',
 });
 
-/** The dialog of an action. */
 export function ActionDialog({ opened, onClose }: { opened: OpenedAction; onClose: () => void }) {
   const { action, row } = opened;
   const Dialog = dialogs[action];

@@ -16,7 +16,7 @@ import { systemName } from './useSystemStatus.ts';
 interface Props {
   service: ServiceRestart['service'];
   states: readonly SystemState[];
-  /** As they are counted now. */
+  /** The restarts as they are counted now. */
   restarts: readonly ServiceRestart[];
   onClose: () => void;
 }

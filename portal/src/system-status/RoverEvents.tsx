@@ -11,7 +11,7 @@ const POLL_MS = 5_000;
 /** Lines of stations are between those of rovers. */
 const READ_LINES = 100;
 const SHOWN_LINES = 11;
-/** As the log numbers what its lines are about. */
+/** The number by which the log marks lines about rovers. */
 const ROVER_LINES = 1;
 
 /** What the casters logged last of the rovers. */

@@ -139,5 +139,5 @@ export function SystemChart({
   );
 }
 
-/** As charts take them for series that show no status; the quiet one last. */
+/** The colours of series that show no status, the quiet one last. */
 const slates = ['--series-strong', '--series', '--control-edge', '--border'] as const;

@@ -11,7 +11,7 @@ interface Props {
   people: readonly Person[];
   /** The person who is it now; 0 for a new one. */
   chosen: number;
-  /** Undefined: a new person. */
+  /** Undefined stands for a new person. */
   onChoose: (person: Person | undefined) => void;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ interface Props {
   kind: Kind;
   /** The record to edit; without it a new one is made. */
   id?: number | undefined;
-  /** Where a new one begins: what the list was filtered by. */
+  /** A new tenant begins below what the list was filtered by. */
   scope?: TenantValue | undefined;
   onClose: () => void;
 }

@@ -34,7 +34,7 @@ interface Props {
   kind: Kind;
   /** The record that is edited, as it was read; without it a new one is made. */
   record?: Tenant;
-  /** Where a new one begins. */
+  /** A new tenant begins below it. */
   scope?: TenantValue | undefined;
   onClose: () => void;
 }

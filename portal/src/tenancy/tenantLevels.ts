@@ -23,7 +23,7 @@ export function levelsFor(role: number): readonly Level[] {
   return isAtLeast(role, 'dealer') ? ['company'] : [];
 }
 
-/** After a choice: another reseller clears dealer and company, another dealer clears company. */
+/** Makes a choice: another reseller clears dealer and company, another dealer clears company. */
 export function choose(value: TenantValue, level: Level, id: number | undefined): TenantValue {
   if (level === 'reseller') return { reseller: id, dealer: undefined, company: undefined };
   if (level === 'dealer') return { ...value, dealer: id, company: undefined };

@@ -6,7 +6,7 @@ import type { TenantOptions } from './tenantLevels.ts';
 
 const none: TenantOptions = {};
 
-/** For `TenantFilter`. */
+/** The options of `TenantFilter`. */
 export function useTenants(): TenantOptions {
   const { data } = useQuery({ ...tenantOptions, select: toFilter });
   return data ?? none;

@@ -8,7 +8,7 @@ import '../ui/styles/kit.css';
 import { usePrinting } from '../ui/usePrinting.ts';
 import { cssVariablesResolver, theme } from './mantine.ts';
 
-/** Also read by public/theme.js before the first paint. */
+/** public/theme.js reads it too, before the first paint. */
 const THEME_KEY = 'cairn-theme';
 
 /** Stores the person's choice in this browser; other tabs follow. */

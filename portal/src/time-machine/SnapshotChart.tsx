@@ -17,7 +17,7 @@ const [width, height] = [1000, 30];
 /** Average of offline stations from which a bar is marked: one for a third of the bar, as seconds would not be visible. */
 const LONG = 0.33;
 
-/** Under the slider: rovers connected and fixed over the days, and marks where a station was off line. */
+/** Shows rovers connected and fixed over the days, and marks where a station was off line. */
 export function SnapshotChart({ days, from, to, at }: Props) {
   const { t } = useTranslation();
   const first = Date.parse(days?.begins[0] ?? '');

@@ -6,7 +6,7 @@ import '../overview/messages.ts';
 interface Props {
   title: string;
   labels: readonly string[];
-  /** Counted up to here. */
+  /** The moment up to which the bars are counted. */
   until: string | undefined;
   bars: (typeof lineBars)[Period];
   columns: readonly { name: string; values: readonly (number | null)[] }[];

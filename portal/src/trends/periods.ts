@@ -2,7 +2,6 @@ import type { DateShape } from '../ui/dates.ts';
 import { dateText } from '../ui/dates.ts';
 import { weekdayText } from '../ui/format.ts';
 
-/** The period of a chart. */
 export const periods = ['day', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
 

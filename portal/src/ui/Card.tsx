@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 
 interface CardProps {
-  /** For links to it. */
+  /** Links lead to it by this id. */
   id?: string;
   title?: string;
   meta?: ReactNode;

@@ -16,7 +16,7 @@ interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Between title and content: a stepper, a progress bar. */
+  /** Shown between title and content: a stepper, a progress bar. */
   head?: ReactNode;
   /** Buttons; a `<span className="grow">` pushes them right. */
   footer?: ReactNode;

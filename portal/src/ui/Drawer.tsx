@@ -11,7 +11,7 @@ interface Props {
   tabs?: ReactNode;
   footer?: ReactNode;
   onClose: () => void;
-  /** To the neighbours in the list; absent at its ends, and both where there is no list. */
+  /** Leads to the neighbours in the list; absent at its ends, and both where there is no list. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   /** Nothing in the drawer takes the focus, so it takes it itself, to be scrolled by keys. */

@@ -12,7 +12,7 @@ export interface FieldProps {
   label: ReactNode;
   /** The error from `form.getInputProps(name).error`. */
   error?: ReactNode;
-  /** Under the field while there is no error. */
+  /** Shown under the field while there is no error. */
   hint?: ReactNode;
   /** Small text next to the label: "optional", "role 1". */
   note?: ReactNode;

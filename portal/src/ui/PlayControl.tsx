@@ -22,7 +22,7 @@ interface Props {
   onPlay: () => void;
   /** There is nothing to play. */
   disabled?: boolean;
-  /** From the longest step back to the longest forward: two of each direction. */
+  /** The steps from the longest back to the longest forward, two of each direction. */
   steps: readonly [Step, Step, Step, Step];
   speed: number;
   speeds: readonly { readonly value: number; readonly text: string }[];

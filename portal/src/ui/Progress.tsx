@@ -65,9 +65,9 @@ interface DialogProps extends LinesProps {
   /** Next to Finish: what the outcome means, further actions. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** Only offered once nothing runs. */
+  /** It is offered once nothing runs. */
   onFinish: () => void;
-  /** Under the steps: what they resulted in. */
+  /** Shown under the steps: what they resulted in. */
   children?: ReactNode;
 }
 

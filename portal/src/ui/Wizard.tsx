@@ -181,7 +181,7 @@ export function Wizard(props: Props) {
       return 'sent';
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (event.target !== event.currentTarget) return; // a form in a dialog over this one
+    if (event.target !== event.currentTarget) return; // the event comes from a form in a dialog over this one
     event.preventDefault();
     if (!settling) void (last ? finish() : move(at + 1));
   };

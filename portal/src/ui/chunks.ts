@@ -9,7 +9,10 @@ export class ChunkFailure extends Error {
   override readonly name = 'ChunkFailure';
 }
 
-/** For every `import()` of a page: the router itself would reload, and leave the browser's error page without a network. */
+/**
+ * Wraps every `import()` of a page: the router itself would reload, and leave the browser's error page without a
+ * network.
+ */
 export async function fetchChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   if (isIncomplete) throw new ChunkFailure('A part of the portal is missing');
   return load().catch((cause: unknown) => {

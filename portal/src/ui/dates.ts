@@ -53,7 +53,7 @@ export function typedTime(text: string): Date | undefined {
   return shown.every((part, index) => part === parts[index]) ? at : undefined;
 }
 
-/** For narrow cells: the time of a timestamp of today, else its day, as both have the same width. */
+/** Narrow cells show the time of a timestamp of today, else its day, as both have the same width. */
 export const newestShape = (value: Instant, now = Date.now()): 'time' | 'short' =>
   dateText(value, 'short') === dateText(now, 'short') ? 'time' : 'short';
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** After the last key, ms. */
+/** The pause after the last key. */
 const DEBOUNCE_MS = 300;
 /** An answer is good for this long: the last word has the server, when it saves. */
 const ANSWER_LIFETIME_MS = 5000;

@@ -16,7 +16,7 @@ export function useListOrMap(name: string) {
   return {
     list: !phone || view === 'list',
     map: !phone || view === 'map',
-    /** Only on a phone. */
+    /** Only a phone offers the choice. */
     choice: phone && (
       <Segmented
         wide

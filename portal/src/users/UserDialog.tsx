@@ -8,7 +8,7 @@ import './messages.ts';
 interface Props {
   /** The person to edit; without it a new one is made. */
   id?: number | undefined;
-  /** Where a new person starts: what the list was filtered by. */
+  /** A new person begins below what the list was filtered by. */
   scope?: TenantScope | undefined;
   onClose: () => void;
 }

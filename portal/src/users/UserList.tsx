@@ -24,7 +24,7 @@ const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx'
 /** Users; scrolling near the end loads more. */
 export const UserList = () => <Users list={useRecordList(users)} />;
 
-/** Under System Admin: the people who run the system, in numbered pages. */
+/** The people who run the system, in numbered pages. */
 export const SystemUsers = () => (
   <Users list={useNumberedRecordList(systemUsers, 100, { role: roleIds.systemAdmin })} ofSystem />
 );

@@ -35,7 +35,7 @@ import './messages.ts';
 interface Props {
   /** The person that is edited; without it a new one is made. */
   user?: User;
-  /** Where a new person begins. */
+  /** A new person begins below it. */
   scope?: TenantScope | undefined;
   onClose: () => void;
 }

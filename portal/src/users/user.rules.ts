@@ -160,7 +160,7 @@ export function withTenant(form: UserForm, level: Level, tenant: Tenant | undefi
 
 const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** The first step. */
+/** What is wrong with the fields of the first step. */
 export function detailErrors({ fname, lname, email }: UserForm): Partial<Record<UserField, UserFormError>> {
   return {
     ...(!fname.trim() && { fname: 'required' as const }),

@@ -21,7 +21,7 @@ export interface HttpReply {
 }
 
 export interface ExchangeLimits {
-  /** From the request to the last byte of the reply, ms. */
+  /** How long the exchange may take from the request to the last byte of the reply, ms. */
   readonly timeLimit: number;
   readonly largestReply: number;
   /** The stand-ins of the demo are on this machine; everything else is on the internet. */

@@ -2,7 +2,7 @@ import type { Secret } from '@cairn/database';
 import type { Clock } from '../clock.ts';
 import { SupplierError } from '../error.ts';
 
-/** After a refused login none is tried for this long, ms, doubling up to the second. */
+/** How long after a refused login none is tried, ms, doubling up to the second. */
 const HOLD = 60_000;
 const LONGEST_HOLD = 3_600_000;
 

@@ -7,7 +7,7 @@ interface SealingOptions {
   readonly database: Database;
   readonly secret: Secret;
   readonly log: Log;
-  /** Between two looks for events to seal, ms: as long may one wait for its seal. */
+  /** The pause between two looks for events to seal, ms: as long may one wait for its seal. */
   readonly intervalMs?: number;
 }
 

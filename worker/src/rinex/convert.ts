@@ -18,7 +18,7 @@ export interface Making {
   readonly converter: string;
   /** Folder of the casters' hourly files. */
   readonly rtcm: string;
-  /** Where the files are made; emptied before. */
+  /** The folder in which the files are made; it is emptied before. */
   readonly folder: string;
   readonly station: Pick<
     ClaimedJob,
@@ -178,5 +178,5 @@ async function intervalOf(path: string): Promise<number> {
   return nominalInterval(epochs);
 }
 
-/** As convbin reads it. */
+/** A moment as convbin reads it. */
 const timeOf = (at: number) => new Date(at).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ');

@@ -19,7 +19,7 @@ import { dropExpired } from './retention.ts';
 const POLL_MS = 30_000;
 /** Old files of this machine are deleted this often, ms. */
 const TIDY_EVERY = 10 * 60_000;
-/** Between two notes of the progress, ms. */
+/** The pause between two notes of the progress, ms. */
 const NOTE_EVERY = 500;
 
 /**

@@ -108,7 +108,7 @@ const statusesOfRaw = ({ from, to, step, barOf }: Stretch) => {
   )`;
 };
 
-/** The same from the minutes that were counted already. */
+/** Statuses from the minutes that were counted already. */
 const statusesOfMinutes = ({ from, to, barOf }: Stretch) => sql`
   statuses as (
     select ${barOf(sql`at`)} as bar, scope, scope_id, max(reseller_id) as reseller_id, max(dealer_id) as dealer_id, max(company_id) as company_id,

@@ -1,6 +1,6 @@
 import type { Db } from '@cairn/database';
 
-/** For how many days the setting of this name stores roll-ups; a century when it is no number of days. */
+/** The days for which the setting of this name stores roll-ups; a century when it is no number of days. */
 export async function daysOf(db: Db, name: string): Promise<number> {
   const setting = await db.selectFrom('settings').where('name', '=', name).select('value').executeTakeFirst();
   const days = Number(setting?.value);

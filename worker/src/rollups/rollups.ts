@@ -53,7 +53,7 @@ export async function rollUp(
   return { counted, waiting };
 }
 
-/** Until the transaction ends nobody else counts. */
+/** Nobody else counts until the transaction ends. */
 const takeTurn = (db: DbTransaction) =>
   sql`select pg_advisory_xact_lock(hashtext('rover roll-ups'))`.execute(db);
 
@@ -134,7 +134,7 @@ async function write(
     ${counts(bars, of)}`.execute(db);
 }
 
-/** Those whose GGA are still there: without them they are left as they were counted. */
+/** Leaves out bars whose GGA are gone: they stay as they were counted. */
 async function withRaw(db: DbTransaction, { begins, length }: Bars): Promise<Bars> {
   const there = (time: RawBuilder<unknown>) =>
     sql`to_regclass('public.gga_points' || to_char((${time}) at time zone 'utc', '_YYYYMMDD')) is not null`;

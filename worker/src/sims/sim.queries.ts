@@ -2,7 +2,7 @@ import type { Db } from '@cairn/database';
 import type { Iccid, Sim, SimReference } from '@cairn/suppliers';
 import { sql } from 'kysely';
 
-/** By which the supplier addresses a SIM, as it is stored. */
+/** What the supplier addresses a SIM by, as it is stored. */
 export interface StoredReference {
   readonly sim: number;
   readonly iccid: string;

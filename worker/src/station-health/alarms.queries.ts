@@ -20,7 +20,7 @@ export interface Judged {
 
 /** The live rows of a caster that is silent for so long are ignored, s. */
 const CASTER_SILENT = 30;
-/** In seconds. */
+/** Half an hour in seconds. */
 const HALF_AN_HOUR = 1800;
 
 /** Every station in service with the statistics that it is judged by. */

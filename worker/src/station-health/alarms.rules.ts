@@ -19,7 +19,7 @@ export interface StationStats {
   readonly live: Live | undefined;
   /** The last ten minutes, and whether 1005/1006 was received in them. */
   readonly now: SampleWindow & { readonly position: boolean };
-  /** The same hour of the days of last week, those of which half an hour or more is known. */
+  /** This hour on the days of last week, as far as half an hour or more of it is known. */
   readonly sameHour: readonly SampleWindow[];
   /** Ends of its stream in the last hour, and in each known hour of last week. */
   readonly disconnects: number;
@@ -39,7 +39,7 @@ interface Live {
   readonly online: boolean;
   readonly connectedAt: Date | null;
   readonly disconnectedAt: Date | null;
-  /** Of the last whole frame. */
+  /** When the last whole frame was received. */
   readonly rtcmAt: Date | null;
   /** Transmitted position. */
   readonly sent: (Site & { readonly altitude: number }) | undefined;

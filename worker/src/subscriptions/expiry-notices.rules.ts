@@ -9,7 +9,7 @@ interface Ending {
   readonly ends_at: Date;
   /** The days ahead that the dealer has chosen. */
   readonly days: readonly number[];
-  /** Those of notices that are sent. */
+  /** The days before expiry at which notices are sent. */
   readonly sent: readonly number[];
 }
 

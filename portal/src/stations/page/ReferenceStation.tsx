@@ -228,7 +228,7 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
   );
 }
 
-/** To the list as it was left: Back of the browser undoes steps within the page. */
+/** Leads to the list as it was left, because Back of the browser undoes steps within the page. */
 function Back() {
   const { t } = useTranslation();
   const navigate = useNavigate();

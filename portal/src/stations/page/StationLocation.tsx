@@ -18,7 +18,7 @@ import './messages.ts';
 /** Shows a ring of 35 km and the neighbours around it. */
 const START_ZOOM = 7.2;
 
-/** Where the station is: its coverage and its neighbours on a map of its surroundings. */
+/** Shows the coverage of a station and its neighbours on a map of its surroundings. */
 export function StationLocation({ station }: { station: Station }) {
   const { t } = useTranslation();
   const tiles = useTiles();

@@ -10,7 +10,7 @@ import './messages.ts';
 /** What the form rests on, by the names that a conflict has for it. */
 interface Known {
   readonly version: number;
-  /** Since when; null: in service. */
+  /** Since when it is out of service; null while it is in service. */
   readonly out_of_service: string | null;
   readonly reason: string | null;
   readonly until: string | null;

@@ -104,7 +104,7 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
   );
 }
 
-/** Today by this machine's clock. */
+/** Says the day by this machine's clock, as the reader sees it. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

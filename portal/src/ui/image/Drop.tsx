@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { IconPhotoUp } from '../icons.tsx';
 import { fileError } from './picture.ts';
 
-/** Where a picture is dropped, pasted or chosen. What is no jpeg or png is refused by its content. */
+/** Takes a picture that is dropped, pasted or chosen. What is no jpeg or png is refused by its content. */
 export function Drop({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -25,7 +25,7 @@ export interface Part {
   readonly height: number;
 }
 
-/** Where a browser would give up, bytes: what is sent is much smaller. */
+/** A browser gives up at about so many bytes; what is sent is much smaller. */
 const MAX_BYTES = 30_000_000;
 
 /** Why a chosen file cannot be used; undefined when it can. Its first bytes decide, never its name. */

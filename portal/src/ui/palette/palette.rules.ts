@@ -10,7 +10,7 @@ export interface Findable {
 /** How often somebody chose something, and when last, ms since 1970. */
 export type Uses = Readonly<Record<string, { readonly n: number; readonly at: number }>>;
 
-/** As many items as a person returns to; those that were chosen longest ago are forgotten. */
+/** A person returns to no more items than these; those that were chosen longest ago are forgotten. */
 const MAX_REMEMBERED = 100;
 
 export const wordsOf = (typed: string): string[] => typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
