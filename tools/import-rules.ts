@@ -58,7 +58,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   worker: ['contract', 'database', 'domain', 'gnss', 'mail', 'suppliers'],
   portal: ['contract', 'contract/sentences.da'],
   'portal/src/ui': [
-    ...['contract/csv', 'contract/data-size', 'portal/src/auth/session.ts', 'portal/src/language'],
+    ...['contract/csv', 'contract/data-size', 'contract/plain-text', 'portal/src/auth/session.ts'],
+    'portal/src/language',
   ],
   'portal/src/kit': [
     ...['contract', 'portal/src/api.ts', 'portal/src/auth', 'portal/src/language'],

@@ -42,6 +42,7 @@ export * from './orders.ts';
 export * from './outages.ts';
 export * from './passwords.ts';
 export * from './performance.ts';
+export * from './plain-text.ts';
 export * from './problem.ts';
 export * from './refusals.ts';
 export * from './reports.ts';

@@ -562,6 +562,7 @@ export interface Machines {
   receiver_serial_num: Generated<string>;
   regnum: Generated<string>;
   reseller_id: number;
+  search: Generated<string | null>;
   version: Generated<number>;
 }
 

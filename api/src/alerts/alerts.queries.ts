@@ -9,10 +9,11 @@ import {
   type Level,
   type Role,
   type SystemPart,
+  wordsOf,
 } from '@cairn/contract';
 import type { Db, TenantSession } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import { escapeLike } from '../records/containing.ts';
+import { containsAll, escapeLike } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
 import { bit } from '../records/reply-values.ts';
 import { mayTake } from './alerts.rules.ts';
@@ -163,15 +164,18 @@ async function filters(
 /** Alerts of rovers, SIM cards, stations and companies with a text in their names: their ids are found first, by index. */
 async function named(db: Db, role: Role, text: string): Promise<RawBuilder<unknown>> {
   const pattern = `%${escapeLike(text)}%`;
-  const [rovers, sims] = [await fewContaining(db, 'rovers', [text]), await fewContaining(db, 'sims', [text])];
+  const [rovers, sims] = [
+    await fewContaining(db, 'rovers', wordsOf(text)),
+    await fewContaining(db, 'sims', wordsOf(text)),
+  ];
   return sql`(${sql.join(
     [
       rovers
         ? sql`a.rover_id = any(${rovers}::int[])`
-        : sql`exists (select from rovers o where o.id = a.rover_id and o.search like lower(${pattern}))`,
+        : sql`exists (select from rovers o where o.id = a.rover_id and ${containsAll('o.search', wordsOf(text))})`,
       sims
         ? sql`a.sim_id = any(${sims}::int[])`
-        : sql`exists (select from sims o where o.id = a.sim_id and o.search like lower(${pattern}))`,
+        : sql`exists (select from sims o where o.id = a.sim_id and ${containsAll('o.search', wordsOf(text))})`,
       sql`a.station_id = any(array(select o.id from stations o where o.title ilike ${pattern}))`,
       ...(isAtMost(role, 'companyAdmin')
         ? []

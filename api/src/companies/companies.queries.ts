@@ -1,8 +1,8 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, plainText, wordsOf } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { escapeLike, lowerContaining } from '../records/containing.ts';
+import { containsAll, escapeLike } from '../records/containing.ts';
 import { order, searchedPage } from '../records/order.ts';
 import { type ScopeColumns, within } from '../records/within.ts';
 import { columnsOf, matching } from '../tenancy/tenants.queries.ts';
@@ -100,12 +100,12 @@ export async function companyOptions(
   caller: ScopeColumns,
   filter: CompanyFilter & { limit: number },
 ) {
-  const begins = `${escapeLike(filter.stext.toLowerCase())}%`;
+  const begins = `${escapeLike(plainText(filter.stext))}%`;
   const rows = await found(db, caller, { ...filter, stext: '' })
     .$if(filter.stext !== '', (companies) =>
       companies
-        .where(lowerContaining(sql`lower(companies.title)`, filter.stext))
-        .orderBy(sql`lower(companies.title) like ${begins}`, 'desc'),
+        .where(containsAll(sql`split_part(companies.search, E'\n', 1)`, wordsOf(filter.stext)))
+        .orderBy(sql`companies.search like ${begins}`, 'desc'),
     )
     .select(['companies.id as value', 'companies.title as text'])
     .select(['companies.reseller_id as reseller', 'companies.dealer_id as dealer'])

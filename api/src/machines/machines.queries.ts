@@ -1,8 +1,8 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, wordsOf } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { containing } from '../records/containing.ts';
+import { containsAll } from '../records/containing.ts';
 import { listPage, ofTenant, type SortColumns } from '../records/list.ts';
 
 type ListQuery = Input<(typeof areas.machines)['list']>;
@@ -15,10 +15,8 @@ const sortColumns: SortColumns<ListQuery['orderby']> = {
   dealer: ['dealers.title', 'companies.title'],
   reseller: ['resellers.title', 'companies.title'],
 };
-const searched = [
-  ...['makers.title', 'models.title', 'machines.regnum'],
-  ...['machines.receiver_serial_num', 'machines.modem_serial_num'],
-];
+/** Maker and model are names without accents. */
+const searched = sql<string>`lower(makers.title || ' ' || models.title) || E'\n' || machines.search`;
 
 /** A page of machines of tenants that are not archived, and how many there are. */
 export function listMachines(db: Db, query: ListQuery) {
@@ -32,7 +30,7 @@ export function listMachines(db: Db, query: ListQuery) {
     .leftJoin('resellers', 'resellers.id', 'machines.reseller_id')
     .where('companies.archived_at', 'is', null)
     .where(ofTenant('machines', query))
-    .where(containing(searched, stext || filter))
+    .where(containsAll(searched, wordsOf(stext || filter)))
     .$if(id !== undefined, (machines) => machines.where('machines.id', '=', Number(id)))
     .$if(maker !== undefined, (machines) => machines.where('machines.maker_id', '=', Number(maker)))
     .select(['machines.id as value', 'machines.maker_id as make', 'machines.model_id as model'])

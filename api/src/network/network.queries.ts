@@ -1,7 +1,8 @@
+import { wordsOf } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { containing, lowerContaining } from '../records/containing.ts';
+import { containing, containsAll } from '../records/containing.ts';
 
 interface Filter {
   readonly reseller?: number;
@@ -77,7 +78,7 @@ export async function roverOptions(db: Db, { reseller, dealer, company, stext }:
     .$if(reseller !== undefined, (rovers) => rovers.where('reseller_id', '=', Number(reseller)))
     .$if(dealer !== undefined, (rovers) => rovers.where('dealer_id', '=', Number(dealer)))
     .$if(company !== undefined, (rovers) => rovers.where('company_id', '=', Number(company)))
-    .$if(stext !== '', (rovers) => rovers.where(lowerContaining('search', stext)))
+    .$if(stext !== '', (rovers) => rovers.where(containsAll('search', wordsOf(stext))))
     .select([
       'title as text',
       'id as value',

@@ -1,3 +1,4 @@
+import { plainText } from '@cairn/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A text as LIKE finds it: its own wildcards stand for themselves. */
@@ -13,6 +14,17 @@ export function containing(columns: readonly string[], text: string): RawBuilder
   )})`;
 }
 
-/** Whether a column in lower case contains a text, for columns that have a search index. */
-export const lowerContaining = (column: string | RawBuilder<unknown>, text: string) =>
-  sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} like '%' || lower(${escapeLike(text)}) || '%'`;
+/** Whether all words occur in a column as `plain` writes it, in any order. */
+export const containsAll = (
+  column: string | RawBuilder<unknown>,
+  words: readonly string[],
+): RawBuilder<boolean> =>
+  words.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(
+        words.map(
+          (word) =>
+            sql`${typeof column === 'string' ? sql.ref(column) : column} like ${`%${escapeLike(plainText(word))}%`}`,
+        ),
+        sql` and `,
+      )})`;

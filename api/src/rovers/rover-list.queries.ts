@@ -2,12 +2,18 @@ import { type areas, type Input, type roverSortKeys, rtkStatusIds, statusFilterI
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { fewContaining } from '../records/few-containing.ts';
 import { isInView } from './rover-views.ts';
-import { type Filter, found, isByTenantAlone, type Rows, rows, withOwners } from './rovers.queries.ts';
+import {
+  type Filter,
+  found,
+  isByTenantAlone,
+  type Rows,
+  rows,
+  searched,
+  withOwners,
+} from './rovers.queries.ts';
 
-type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> &
-  Pick<Filter, 'ids'> & { readonly archived: boolean };
+type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> & { readonly archived: boolean };
 
 /** Puts trouble first: codes of statuses do not rise with quality. */
 const byQuality = sql`array_position(array[0, 6, 1, 2, 5, 4], live.status::int)`;
@@ -80,7 +86,7 @@ export type ListedRoverRow = Awaited<ReturnType<typeof listRovers>>['rows'][numb
 
 /** One page of rovers, and how many there are in each state under the same filter without its status. */
 export async function listRovers(db: Db, query: ListQuery) {
-  const list = await searched(db, query);
+  const list = await readFilter(db, query);
   const filter = { ...list, id: list.rover };
   const { all } = await found(db, filter)
     .select((of) => of.fn.countAll<number>().as('all'))
@@ -102,14 +108,12 @@ export async function listRovers(db: Db, query: ListQuery) {
   };
 }
 
-/** Finds what contains the text once, while that is little: each of the queries would compare every rover of a tenant. */
-async function searched(db: Db, { view, ...list }: ListQuery) {
-  const ids = list.stext ? await fewContaining(db, 'rovers', [list.stext]) : undefined;
-  const inView = view && isInView[view];
-  return ids ? { ...list, inView, stext: '', ids } : { ...list, inView };
+/** What the text of a list finds and what its view is, once for each of its queries. */
+async function readFilter(db: Db, { view, ...list }: ListQuery) {
+  return { ...(await searched(db, list)), inView: view && isInView[view] };
 }
 
-type Searched = Awaited<ReturnType<typeof searched>>;
+type Searched = Awaited<ReturnType<typeof readFilter>>;
 
 /** How many rovers under a filter are connected in each state. */
 function countLive(db: Db, filter: Filter) {

@@ -27,7 +27,7 @@ export async function countViews(db: Db, filter: TenantFilter): Promise<Record<R
   return db
     .selectNoFrom(
       roverViews.map((view) =>
-        found(db, { ...tenant, stext: '' })
+        found(db, tenant)
           .where(isInView[view])
           .select((of) => of.fn.countAll<number>().as('count'))
           .as(view),

@@ -2,18 +2,18 @@ import { RESTORE_DAYS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { escapeLike, lowerContaining } from '../records/containing.ts';
+import { escapeLike } from '../records/containing.ts';
 import { feedingStation } from '../records/feeding-station.ts';
 import { type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
+import { type FoundRovers, findRovers } from '../records/rovers-found.ts';
 
 export interface Filter {
   readonly reseller?: number;
   readonly dealer?: number;
   readonly company?: number;
   readonly id?: number;
-  readonly stext: string;
-  /** Instead of a text: what a search for it has found. */
-  readonly ids?: readonly number[];
+  /** What a search has found. */
+  readonly match?: FoundRovers | undefined;
   /** Only rovers that were archived lately enough to be restored, instead of the others. */
   readonly archived?: boolean;
   /** 1: those that have never connected. */
@@ -23,13 +23,13 @@ export interface Filter {
 }
 
 /** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
-export const isByTenantAlone = ({ id, stext, ids, archived, never, inView }: Filter) =>
-  id === undefined && !stext && !ids && !archived && !never && !inView;
+export const isByTenantAlone = ({ id, match, archived, never, inView }: Filter) =>
+  id === undefined && !match && !archived && !never && !inView;
 
 /** Rovers under a filter. */
 export function found(
   db: Db,
-  { reseller, dealer, company, id, stext, ids, archived = false, never, inView }: Filter,
+  { reseller, dealer, company, id, match, archived = false, never, inView }: Filter,
 ) {
   let rovers = archived
     ? db
@@ -40,15 +40,21 @@ export function found(
   if (reseller !== undefined) rovers = rovers.where('rovers.reseller_id', '=', reseller);
   if (dealer !== undefined) rovers = rovers.where('rovers.dealer_id', '=', dealer);
   if (company !== undefined) rovers = rovers.where('rovers.company_id', '=', company);
-  if (stext) rovers = rovers.where(containing(stext));
+  if (match) rovers = rovers.where(match.among(ofRovers));
   if (never) rovers = rovers.where('rovers.ever_connected', '=', false);
   if (inView) rovers = rovers.where(inView);
-  if (ids) rovers = rovers.where(sql<boolean>`rovers.id = any(${ids}::int[])`);
   return rovers;
 }
 
-/** Whether name or username contains a text, whatever the case. */
-export const containing = (text: string) => lowerContaining('rovers.search', text);
+const ofRovers = { rover: 'rovers.id', company: 'rovers.company_id', dealer: 'rovers.dealer_id' } as const;
+
+/** A filter with what its text has found, once for all queries that it is for. */
+export async function searched<Query extends { readonly stext: string; readonly archived?: boolean }>(
+  db: Db,
+  { stext, ...filter }: Query,
+) {
+  return { ...filter, match: stext === '' ? undefined : await findRovers(db, stext, filter.archived) };
+}
 
 /** Rovers with their owners and their live data. */
 export const withOwners = (rovers: ReturnType<typeof found>) =>
@@ -77,7 +83,8 @@ export type Rows = ReturnType<typeof rows>;
 export type RoverListRow = Awaited<ReturnType<Rows['execute']>>[number];
 
 /** One rover by id or a page of them, with what a rover page needs. */
-export async function readRecords(db: Db, list: Filter & { page: number; limit: number }) {
+export async function readRecords(db: Db, query: Filter & { stext: string; page: number; limit: number }) {
+  const list = await searched(db, query);
   const { total } = await found(db, list)
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -123,9 +130,10 @@ export async function findSealedPassword(db: Db, reader: Reader, id: number): Pr
   return rover.password_sealed;
 }
 
-/** At most `limit` rovers whose name or username contains a text, by name; those that begin with it first. */
-export function searchRovers(db: Db, filter: Filter, limit: number) {
-  const begins = `${escapeLike(filter.stext)}%`;
+/** At most `limit` rovers that a text finds, by name; those that begin with it first. */
+export async function searchRovers(db: Db, query: Filter & { stext: string }, limit: number) {
+  const begins = `${escapeLike(query.stext)}%`;
+  const filter = await searched(db, query);
   return found(db, filter)
     .innerJoin('companies', 'companies.id', 'rovers.company_id')
     .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
@@ -134,7 +142,7 @@ export function searchRovers(db: Db, filter: Filter, limit: number) {
     .select(['rovers.reseller_id as reseller', 'resellers.title as resellertitle'])
     .select(['rovers.dealer_id as dealer', 'dealers.title as dealertitle'])
     .select(['rovers.company_id as company', 'companies.title as companytitle'])
-    .$if(filter.stext !== '', (query) => query.orderBy(sql`rovers.title ilike ${begins}`, 'desc'))
+    .$if(query.stext !== '', (rovers) => rovers.orderBy(sql`rovers.title ilike ${begins}`, 'desc'))
     .orderBy(byName('rovers.title'))
     .orderBy('rovers.id')
     .limit(limit)
@@ -143,7 +151,7 @@ export function searchRovers(db: Db, filter: Filter, limit: number) {
 
 /** A rover with its live session, null when it is not connected. */
 export function findLiveSession(db: Db, rover: number) {
-  return found(db, { id: rover, stext: '' })
+  return found(db, { id: rover })
     .leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
     .select(['rovers.title', 'rovers.casta', 'live.session_id as session'])
     .select(['rovers.reseller_id', 'rovers.dealer_id', 'rovers.company_id'])

@@ -2,8 +2,9 @@ import { FOUND_OF_KIND, type FoundKind, type FoundRecord, isAtLeast, isRole } fr
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { escapeLike } from '../records/containing.ts';
+import { containsAll, escapeLike } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
+import { type FoundRovers, findRovers as roversByWords } from '../records/rovers-found.ts';
 import { type ScopeColumns, within } from '../records/within.ts';
 
 /** Records of every kind in which all words occur, the best of each kind first. */
@@ -11,11 +12,12 @@ export async function findRecords(db: Db, caller: ScopeColumns, words: readonly 
   const admin = isAtLeast(caller.role, 'dealer');
   const companies = await findCompanies(db, caller, words);
   return [
+    // tenants first: among what fits as well they are what was meant, and there are few
+    ...(isRole(caller.role, 'systemAdmin') ? await findResellers(db, words) : []),
+    ...(admin ? await findDealers(db, words) : []),
+    ...companies,
     ...(await findRovers(db, caller, words)),
     ...(admin ? await findStations(db, words) : []),
-    ...companies,
-    ...(admin ? await findDealers(db, words) : []),
-    ...(isRole(caller.role, 'systemAdmin') ? await findResellers(db, words) : []),
     ...(await findUsers(db, caller, words)),
     ...(await findSims(db, caller, words)),
   ];
@@ -31,34 +33,23 @@ const record =
     owner: row.owner ?? '',
   });
 
-/** Whether all words occur in a column in lower case. */
-const containsAll = (column: string, words: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    words.map((word) => sql`${sql.ref(column)} like ${`%${escapeLike(word)}%`}`),
-    sql` and `,
-  )})`;
-
 /**
  * Ranks records: a code that is the text, then names and codes that begin with it, then those with it at any word. A
  * name that is the text comes first among those that begin with it, because they are sorted. There are few patterns,
  * since among 100,000 rovers a word can match them all.
  */
-function rank(column: string, words: readonly string[], code?: string): RawBuilder<number> {
+function rank(column: string, words: readonly string[], code?: RawBuilder<unknown>): RawBuilder<number> {
   const text = words.join(' ');
   const like = (pattern: string) =>
     sql`${sql.ref(column)} like ${pattern.replace('?', () => escapeLike(text))}`;
-  return sql<number>`case ${code === undefined ? sql`` : sql`when ${sql.ref(code)} = ${text} then 0`}
+  return sql<number>`case ${code === undefined ? sql`` : sql`when ${code} = ${text} then 0`}
     when ${like('?%')} then 1 when ${like('%\n?%')} then 1 when ${like('% ?%')} then 2 else 3 end`;
 }
 
-/** Rovers by name and username; where few match, also by a word of their company's name, and else those most like it. */
+/** Rovers by what people know them by, those by their own name first; where none is found, those most like it. */
 async function findRovers(db: Db, caller: ScopeColumns, words: readonly string[]) {
-  const few = await fewContaining(db, 'rovers', words);
-  const own = few ? await bestOf(db, few, words) : await firstOfMany(db, caller, words);
-  if (own.length === FOUND_OF_KIND) return own.map(record('rover'));
-  const ofCompanies = await roversOfCompanies(db, words);
-  const known = new Set(own.map(({ value }) => value));
-  const found = [...own, ...ofCompanies.filter(({ value }) => !known.has(value))].slice(0, FOUND_OF_KIND);
+  const match = await roversByWords(db, words.join(' '));
+  const found = match.ids ? await bestOf(db, match.ids, words) : await firstOfMany(db, caller, words, match);
   return (found.length > 0 ? found : await similarRovers(db, words)).map(record('rover'));
 }
 
@@ -81,7 +72,8 @@ async function similarRovers(db: Db, words: readonly string[]) {
 const bestOf = (db: Db, ids: readonly number[], words: readonly string[]) =>
   roversWith(db)
     .where(sql<boolean>`rovers.id = any(${ids}::int[])`)
-    .orderBy(rank('rovers.search', words, 'rovers.username'))
+    .orderBy(rank('rovers.search', words, sql`lower(rovers.username)`))
+    .orderBy(containsAll('rovers.search', words), 'desc') // before those of a company, a SIM card or a machine
     .orderBy(byName('rovers.title'))
     .orderBy('rovers.id')
     .execute();
@@ -90,13 +82,14 @@ const bestOf = (db: Db, ids: readonly number[], words: readonly string[]) =>
  * The best of thousands of rovers: the one with this username, then those that begin with the text, then any, each by
  * name as an index has them. To sort them all would take as long as there are rovers.
  */
-async function firstOfMany(db: Db, caller: ScopeColumns, words: readonly string[]) {
+async function firstOfMany(db: Db, caller: ScopeColumns, words: readonly string[], match: FoundRovers) {
   const text = words.join(' ');
   const begin = (pattern: string) => sql<boolean>`rovers.search like ${pattern + escapeLike(text)} || '%'`;
   const conditions = [
-    sql<boolean>`rovers.username = ${text}`,
+    sql<boolean>`lower(rovers.username) = ${text}`,
     sql<boolean>`(${begin('')} or ${begin('%\n')})`,
     containsAll('rovers.search', words),
+    match.among({ rover: 'rovers.id', company: 'rovers.company_id', dealer: 'rovers.dealer_id' }),
   ];
   const found: Awaited<ReturnType<typeof bestOf>> = [];
   for (const condition of conditions) {
@@ -121,39 +114,9 @@ const roversWith = (db: Db) =>
     .select('companies.title as owner')
     .limit(FOUND_OF_KIND);
 
-/** The companies first, as few match: their rovers are then found by an index. */
-async function roversOfCompanies(db: Db, words: readonly string[]) {
-  const companies = await db
-    .selectFrom('companies')
-    .where('archived_at', 'is', null)
-    .where(sql<boolean>`lower(title) like any (${words.map((word) => `%${escapeLike(word)}%`)})`)
-    .select('id')
-    .orderBy(byName('title'))
-    .limit(100)
-    .execute();
-  if (companies.length === 0) return [];
-  return roversWith(db)
-    .where(
-      'rovers.company_id',
-      'in',
-      companies.map(({ id }) => id),
-    )
-    .where(
-      sql<boolean>`${sql.join(
-        words.map(
-          (word) => sql`rovers.search || E'\n' || lower(companies.title) like ${`%${escapeLike(word)}%`}`,
-        ),
-        sql` and `,
-      )}`,
-    )
-    .orderBy(byName('rovers.title'))
-    .orderBy('rovers.id')
-    .execute();
-}
-
 async function findStations(db: Db, words: readonly string[]) {
   const code = sql<string>`lower(mount)`;
-  const named = sql<string>`lower(title) || E'\n' || ${code}`;
+  const named = sql<string>`plain(title) || E'\n' || plain(mount)`;
   const stations = await db
     .selectFrom(
       db
@@ -164,7 +127,7 @@ async function findStations(db: Db, words: readonly string[]) {
     )
     .where(containsAll('stations.search', words))
     .select(['id as value', 'title as text', 'mount as code'])
-    .orderBy(rank('stations.search', words, 'stations.code'))
+    .orderBy(rank('stations.search', words, sql`stations.code`))
     .orderBy(byName('title'))
     .orderBy('id')
     .limit(FOUND_OF_KIND)
@@ -229,7 +192,7 @@ async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[])
     .select(['users.id as value', 'users.email as code'])
     .select(sql<string>`users.fname || ' ' || users.lname`.as('text'))
     .select(sql<string | null>`coalesce(companies.title, dealers.title, resellers.title)`.as('owner'))
-    .orderBy(rank('users.search', words, 'users.email'))
+    .orderBy(rank('users.search', words, sql`users.email`))
     .orderBy('users.fname')
     .orderBy('users.lname')
     .orderBy('users.id')

@@ -117,7 +117,8 @@ test('a SIM card is found by a part of its ICCID, with its rover, by those who h
 
   const { client: company } = await person(20, { company_id: ids.company });
   const found = await company.search.find({ stext: iccid.slice(8) });
-  assert.deepEqual(found.found, [{ kind: 'sim', value: inRover, text: iccid, code: '', owner: title }]);
+  assert.deepEqual(found.found.at(-1), { kind: 'sim', value: inRover, text: iccid, code: '', owner: title });
+  assert.deepEqual([of('rover', found), of('sim', found)], [[title], [iccid]]);
   assert.equal(of('sim', await system.search.find({ stext: '8945' })).length, 2);
   const { client: other } = await person(20);
   assert.deepEqual((await other.search.find({ stext: iccid })).found, []);

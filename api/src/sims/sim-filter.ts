@@ -6,10 +6,11 @@ import {
   simStatuses,
   statusFilterIds,
   subscriptionStatusIds,
+  wordsOf,
 } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
-import { lowerContaining } from '../records/containing.ts';
+import { containsAll } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
 
@@ -98,17 +99,17 @@ export const isInView: Readonly<Record<SimView, RawBuilder<boolean>>> = {
 const isUnordered = sql<boolean>`not exists (select from order_sims where sim_id = sims.id and ended_at is null)`;
 
 /** Whether the ICCID, the endpoint's name or the MSISDN contains a text, whatever the case. */
-const containing = (text: string) => lowerContaining('sims.search', text);
+const containing = (text: string) => containsAll('sims.search', wordsOf(text));
 
 /** The condition of SIMs that contain a text, or whose rover does in its name or username. */
 export async function matching(db: Db, text: string): Promise<RawBuilder<boolean>> {
   if (text === '') return sql<boolean>`true`;
-  const sims = await fewContaining(db, 'sims', [text]);
-  const rovers = await fewContaining(db, 'rovers', [text]);
+  const sims = await fewContaining(db, 'sims', wordsOf(text));
+  const rovers = await fewContaining(db, 'rovers', wordsOf(text));
   const own = sims ? sql`sims.id = any(${sims}::int[])` : containing(text);
   const named = rovers
     ? sql`sims.rover_id = any(${rovers}::int[])`
-    : sql`sims.rover_id in (select id from rovers where ${lowerContaining('rovers.search', text)})`;
+    : sql`sims.rover_id in (select id from rovers where ${containsAll('rovers.search', wordsOf(text))})`;
   return sql<boolean>`(${own} or ${named})`;
 }
 

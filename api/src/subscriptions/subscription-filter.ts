@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../records/containing.ts';
 import { fewContaining } from '../records/few-containing.ts';
 import { ofTenant, type TenantFilter } from '../records/list.ts';
+import { findRovers } from '../records/rovers-found.ts';
 
 export interface SubscriptionFilter extends TenantFilter {
   readonly rover?: number | undefined;
@@ -36,9 +37,9 @@ export function found(db: Db, { rover, type, ...tenant }: SubscriptionFilter, ma
 }
 
 /**
- * The condition of subscriptions whose rover's name or username, company, dealer or reference contains a text, whatever
- * the case; or, for their log, of its rows. PostgreSQL cannot combine the indexes of several tables, so what matches in
- * each is read first while it is little.
+ * The condition of subscriptions whose rover a text finds, or whose reference contains it; or, for their log, of its rows,
+ * also those of deleted rovers. PostgreSQL cannot combine the indexes of several tables, so what matches in each is read
+ * first while it is little.
  */
 export async function matching(
   db: Db,
@@ -46,28 +47,13 @@ export async function matching(
   of: 'subs' | 'log' = 'subs',
 ): Promise<RawBuilder<boolean>> {
   if (text === '') return all;
-  const named = {
-    companies: await tenantsNamed(db, 'companies', text),
-    dealers: await tenantsNamed(db, 'dealers', text),
-  };
-  const owned = sql`${among(`${of}.company_id`, named.companies)} or ${among(`${of}.dealer_id`, named.dealers)}`;
-  const rovers = await fewContaining(db, 'rovers', [text]);
-  const ids = rovers && (await fewContaining(db, 'subscriptions', [text]));
-  if (!ids)
-    return sql<boolean>`(${containing(['rovers.title', 'rovers.username', 'subs.reference'], text)} or ${owned})`;
+  const columns = { rover: `${of}.rover_id`, company: `${of}.company_id`, dealer: `${of}.dealer_id` };
+  const rovers = [(await findRovers(db, text)).among(columns)];
+  if (of === 'log') rovers.push((await findRovers(db, text, true)).among(columns));
+  const referred = await fewContaining(db, 'subscriptions', [text]);
   const id = of === 'subs' ? 'subs.id' : 'log.subscription_id';
-  return sql<boolean>`(${among(`${of}.rover_id`, rovers)} or ${among(id, ids)} or ${owned})`;
-}
-
-const among = (column: string, ids: readonly number[]) =>
-  sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`;
-
-/** Ids of the companies or dealers whose name contains a text; there are few enough to compare each. */
-async function tenantsNamed(db: Db, table: 'companies' | 'dealers', text: string): Promise<number[]> {
-  const found = await db
-    .selectFrom(table)
-    .where(containing(['title'], text))
-    .select('id')
-    .execute();
-  return found.map(({ id }) => id);
+  const byReference = referred
+    ? sql`${sql.ref(id)} = any(${referred}::int[])`
+    : containing(['subs.reference'], text);
+  return sql<boolean>`(${sql.join([...rovers, byReference], sql` or `)})`;
 }

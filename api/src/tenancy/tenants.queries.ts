@@ -1,8 +1,8 @@
-import { roleIds } from '@cairn/contract';
+import { roleIds, wordsOf } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { escapeLike } from '../records/containing.ts';
+import { containsAll } from '../records/containing.ts';
 
 export type TenantTable = 'resellers' | 'dealers' | 'companies';
 
@@ -51,11 +51,11 @@ const adminRole = {
   companies: roleIds.companyAdmin,
 } as const satisfies Record<TenantTable, number>;
 
-/** Whether name, town, postcode or main administrator of a tenant contain a text, whatever the case. */
+/** Whether name, town and postcode of a tenant, or its main administrator, contain all words of a text. */
 export const matching = (table: TenantTable, text: string) => {
-  const pattern = sql`'%' || lower(${escapeLike(text)}) || '%'`;
-  return sql<boolean>`(${sql.ref(`${table}.search`)} like ${pattern} or ${sql.ref(`${table}.admin_user_id`)} in
-    (select id from users where archived_at is null and role = ${adminRole[table]} and search like ${pattern}))`;
+  const words = wordsOf(text);
+  return sql<boolean>`(${containsAll(`${table}.search`, words)} or ${sql.ref(`${table}.admin_user_id`)} in
+    (select id from users where archived_at is null and role = ${adminRole[table]} and ${containsAll('search', words)}))`;
 };
 
 const PEOPLE = 100;

@@ -1,8 +1,8 @@
-import { type areas, type Input, isAtLeast, type Role } from '@cairn/contract';
+import { type areas, type Input, isAtLeast, type Role, wordsOf } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
-import { lowerContaining } from '../records/containing.ts';
+import { containsAll } from '../records/containing.ts';
 import { order, searchedPage } from '../records/order.ts';
 import { type ScopeColumns, within } from '../records/within.ts';
 
@@ -38,7 +38,7 @@ function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, ro
   if (dealer !== undefined) people = people.where('users.dealer_id', '=', dealer);
   if (company !== undefined) people = people.where('users.company_id', '=', company);
   if (role) people = people.where('users.role', '=', role);
-  if (stext) people = people.where(lowerContaining('users.search', stext));
+  if (stext) people = people.where(containsAll('users.search', wordsOf(stext)));
   return people;
 }
 

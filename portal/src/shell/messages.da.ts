@@ -28,6 +28,7 @@ export const shell: Danish<typeof english.shell> = {
   account: '{{name}}, konto',
   find: 'Søg i alt',
   theme: 'Skift tema',
+  themeWords: 'mørk lys mørkt lyst udseende',
   print: 'Udskriv denne side',
   printed: 'Udskrevet {{at}} af {{by}}',
   kindPage: 'Side',

@@ -26,6 +26,7 @@ export const shell = {
   account: '{{name}}, account',
   find: 'Find anything',
   theme: 'Switch theme',
+  themeWords: 'dark light mode appearance',
   print: 'Print this page',
   printed: 'Printed {{at}} by {{by}}',
   kindPage: 'Page',

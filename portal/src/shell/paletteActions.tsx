@@ -102,7 +102,7 @@ export function usePaletteActions(onDialog: (dialog: ShellDialog) => void): Pale
             () => void navigate(page(name, { search: { add: 1 } })),
           ),
         ),
-      action('theme', t('shell.theme'), IconContrast, toggle),
+      { ...action('theme', t('shell.theme'), IconContrast, toggle), code: t('shell.themeWords') },
       action('print', t('shell.print'), IconPrinter, printPage),
       ...(may(areas.auth.saveProfile)
         ? languages

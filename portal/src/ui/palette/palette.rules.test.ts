@@ -19,6 +19,7 @@ test('a username counts like a name, words may stand apart, and every word must 
   assert.equal(matchOf(item('Combine', 'wrag-1'), 'WRAG-1'), 4);
   assert.equal(matchOf(item('Wragby mast 8'), 'mast wrag'), 1);
   assert.equal(matchOf(item('Wragby mast 8'), 'mast boston'), 0);
+  assert.equal(matchOf(item('Østergård'), 'ostergaard'), 4);
 });
 
 test('something used before counts as the next better fit, and wins among equals', () => {

@@ -1,3 +1,5 @@
+import { plainText, wordsOf } from '@cairn/contract/plain-text';
+
 /** One thing that the palette can open or do. */
 export interface Findable {
   /** Always the same for an item, because its uses are counted by it. */
@@ -13,13 +15,11 @@ export type Uses = Readonly<Record<string, { readonly n: number; readonly at: nu
 /** A person returns to no more items than these; those that were chosen longest ago are forgotten. */
 const MAX_REMEMBERED = 100;
 
-export const wordsOf = (typed: string): string[] => typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
-
 /** How well the words fit: 4 equal, 3 begins with them, 2 a word begins with them, 1 all occur, 0 not all occur. */
 export function matchOf({ label, code = '' }: Findable, typed: string): number {
-  const words = wordsOf(typed);
+  const words = wordsOf(plainText(typed));
   const text = words.join(' ');
-  const names = [label.toLowerCase(), code.toLowerCase()];
+  const names = [plainText(label), plainText(code)];
   if (names.includes(text)) return 4;
   if (names.some((name) => name.startsWith(text))) return 3;
   if (names.some((name) => name.includes(` ${text}`))) return 2;
