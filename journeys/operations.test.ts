@@ -237,7 +237,10 @@ test('the demo refuses a database that is not a demo, waits for one that is away
   await untilAway(installation.url);
   await line.mend();
   const seeded = await starting;
-  assert.match(seeded.output, /cannot be reached \(ECONNREFUSED\): waiting for it[\s\S]*available after \d+ s/);
+  assert.match(
+    seeded.output,
+    /cannot be reached \(ECONNREFUSED\): waiting for it[\s\S]*available after \d+ s/,
+  );
   assert.match(seeded.output, /system@demo\.example/);
 
   line.cut();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { baseMap, outputFile } from './make.ts';
+import { baseMap, outputFile, placesFile, placesOfMap } from './make.ts';
 
 test('the map of the portal is what its sources make', () => {
   const made = baseMap();
@@ -11,4 +11,16 @@ test('the map of the portal is what its sources make', () => {
   assert.deepEqual([...kinds].sort(), ['lake', 'motorway', 'river', 'road', 'sea', 'town']);
   const horncastle = features.filter(({ properties }) => properties.name === 'Horncastle');
   assert.equal(horncastle.length, 1);
+});
+
+test('the villages around a field are there, and no town is there twice', () => {
+  const made = placesOfMap();
+  assert.ok(made === readFileSync(placesFile, 'utf8'), 'run node tools/base-map/make.ts');
+  const { names, longitudes, latitudes, shown } = JSON.parse(made) as Record<string, unknown[]>;
+  assert.ok(['Wragby', 'Woodhall Spa', 'Coningsby', 'Stickney'].every((name) => names?.includes(name)));
+  for (const town of ['Horncastle', 'Copenhagen', 'Lincoln', 'Aarhus', 'Århus', 'Edinburgh', 'Dublin'])
+    assert.ok(!names?.includes(town), `${town} is among the towns plotted by hand`);
+  assert.equal(longitudes?.length, names?.length);
+  assert.equal(latitudes?.length, names?.length);
+  assert.deepEqual(shown?.at(-1), [10.8, names?.length]);
 });

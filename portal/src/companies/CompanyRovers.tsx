@@ -34,7 +34,9 @@ function Rovers({ company }: { company: number }) {
         {...list.table}
         name="company-rovers"
         label={t('companies.rovers')}
-        summary={list.total !== undefined && t('companies.roverCount', { n: count(list.total), count: list.total })}
+        summary={
+          list.total !== undefined && t('companies.roverCount', { n: count(list.total), count: list.total })
+        }
         columns={columnsOfCompany}
         {...opened.table}
         empty={{ title: t('companies.noRovers'), text: t('companies.noRoversText') }}

@@ -158,6 +158,7 @@ export const shared: {
     legend: 'Signaturforklaring',
     base: 'Baggrundskort',
     outline: 'Omrids',
+    places: 'Steder: GeoNames, CC BY 4.0',
     file: 'Gader',
     street: 'Vejkort',
     dark: 'Mørkt',

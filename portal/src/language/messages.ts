@@ -154,6 +154,7 @@ export const sharedMessages = {
     legend: 'Legend',
     base: 'Base map',
     outline: 'Outline',
+    places: 'Places: GeoNames, CC BY 4.0',
     file: 'Streets',
     street: 'Street',
     dark: 'Dark',

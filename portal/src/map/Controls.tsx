@@ -70,9 +70,18 @@ export function BaseSelect({
   );
 }
 
-/** Names the makers of the tiles. */
-export function Credit({ base, tiles }: { base: Base; tiles: Tiles }) {
-  const chosen = base === 'outline' ? undefined : tiles[base];
+interface CreditProps {
+  base: Base;
+  tiles: Tiles;
+  /** The outline is close enough for its towns and villages. */
+  near: boolean;
+}
+
+/** Names the makers of the tiles, or of the places on the outline. */
+export function Credit({ base, tiles, near }: CreditProps) {
+  const { t } = useTranslation();
+  if (base === 'outline') return near ? <small className="credit">{t('map.places')}</small> : null;
+  const chosen = tiles[base];
   return typeof chosen === 'object' && chosen.attribution ? (
     <small className="credit">{chosen.attribution}</small>
   ) : null;

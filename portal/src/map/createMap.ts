@@ -1,6 +1,7 @@
 import { Map as MapLibre, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import { session } from '../auth/session.ts';
 import workerUrl from './map.worker.ts?worker&url';
+import { showPlaces } from './places.ts';
 
 // A worker with an address of its own (CSP: worker-src 'self'); without it the map stays blank.
 setWorkerUrl(workerUrl);
@@ -43,6 +44,7 @@ export function createMap({ container, style, center, zoom, maxZoom = 18, label 
   canvas.setAttribute('aria-label', label);
   canvas.setAttribute('role', 'application');
   showOnPaper(map);
+  showPlaces(map);
   return map;
 }
 

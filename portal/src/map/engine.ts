@@ -8,6 +8,7 @@ import { Images } from './images.ts';
 import { type Hit, listenForInput } from './input.ts';
 import { mainBounds } from './mainBounds.ts';
 import { within } from './margins.ts';
+import { PLACES_ZOOM } from './places.ts';
 import type { PointKind } from './pointStatus.ts';
 import { type MapRing, ringFeatures } from './rings.ts';
 import { type Base, mapStyle, type Tiles } from './style.ts';
@@ -187,6 +188,11 @@ export class Engine {
       zoom: this.#map.getZoom() + direction * step,
       duration: this.#still.matches ? 0 : 150,
     });
+  }
+
+  /** Whether the outline has towns and villages at this zoom. */
+  isNear(): boolean {
+    return this.#map.getZoom() >= PLACES_ZOOM;
   }
 
   /** Pixels in the container. */

@@ -2,6 +2,8 @@ import type { Track, TrackStation } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
+import { nearestPlace } from '../../map/nearestPlace.ts';
+import { loadPlaces } from '../../map/places.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -43,6 +45,12 @@ export function PointBar({ track, stations, selected, onSelect, live, rover, pla
     [t('track.baseline'), distance(metres)],
     [t('track.altitude'), figure(track.altitude[index], 'm', 2)],
     [t('track.station'), station],
+    [
+      t('track.near'),
+      <span key="p" data-user-text>
+        {usePlace(track.long[index], track.lat[index])}
+      </span>,
+    ],
   ] as const;
   const chosen = selected === undefined ? undefined : timeOf(track, selected);
   return (
@@ -86,6 +94,28 @@ export function PointBar({ track, stations, selected, onSelect, live, rover, pla
       </dl>
     </div>
   );
+}
+
+/** So near the middle of a place a direction says nothing, m. */
+const WITHIN_PLACE = 500;
+
+/** `2.4 km NE of Horncastle`; a dash without a position, far from all places, and until they are loaded. */
+function usePlace(longitude: number | null | undefined, latitude: number | null | undefined): string {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['places'],
+    queryFn: loadPlaces,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data || typeof longitude !== 'number' || typeof latitude !== 'number') return '-';
+  const found = nearestPlace(data, longitude, latitude);
+  if (!found) return '-';
+  if (found.distance < WITHIN_PLACE) return found.name;
+  return t('track.place', {
+    distance: `${decimals(found.distance / 1000, 1)} km`,
+    direction: t(`track.compass.${found.direction}`),
+    name: found.name,
+  });
 }
 
 /** The sentence that the rover sent at a chosen point. */

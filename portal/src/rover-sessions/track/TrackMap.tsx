@@ -49,6 +49,9 @@ export interface TrackMapProps {
   height?: number | string;
 }
 
+/** The ground under a pixel where the outline has towns and villages, m. */
+const METRES_WITH_PLACES = 65;
+
 /** Placeholder while a track loads: it gives the bar its height. */
 const noTrack: Track = {
   from: '',
@@ -164,7 +167,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
         />
         {!phone && <Legend className="panel key" />}
         {metres !== undefined && <ScaleBar metres={metres} />}
-        <Credit base={base} tiles={tiles} />
+        <Credit base={base} tiles={tiles} near={metres !== undefined && metres < METRES_WITH_PLACES} />
       </div>
       {phone && <Legend className={styles.legend} />}
       <PointBar
