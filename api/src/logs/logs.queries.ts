@@ -72,7 +72,9 @@ export async function readLog(
 
 async function readLines(db: Db, session: TenantSession, filter: LogFilter): Promise<readonly Line[]> {
   const { limit, after } = filter;
-  const walked = walks(session, filter).map(
+  const conditions = walks(session, filter);
+  if (conditions.length === 0) return [];
+  const walked = conditions.map(
     (
       where,
     ) => sql`(select l.* from (select id, at, casta, username, station_id, mountpoint, code, type, session_id, event, params, legacy_text,
@@ -114,7 +116,9 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
   if (filter.before) always.push(beyond(filter.before, '<'));
   if (filter.after) always.push(beyond(filter.after, '>'));
 
-  const own = chosen.length > 0 ? [] : ownLines(session); // what was requested picks a better index
+  // what was requested picks a better index, unless it is of a level above the reader's own
+  const levelOfChosen = rover !== undefined || company !== undefined ? 3 : dealer !== undefined ? 2 : 1;
+  const own = chosen.length > 0 && levelOfChosen >= levelOf(session) ? [] : ownLines(session);
   const ofOne =
     [rover, company, basestation].some((id) => id !== undefined) || isAtMost(session.role, 'companyAdmin');
   const ofCountry = filter.casta ? [sql`l.casta = ${filter.casta}`] : [];
@@ -124,7 +128,9 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
       : (filter.casta ? [filter.casta] : castas).map((casta) =>
           allOf([...conditions, sql`l.casta = ${casta}`]),
         );
-  const ofStations = allOf([...chosen, ...always, ...ofCountry, sql`l.type = 2`]);
+  // lines of stations are nobody's: all lines of a tenant would be read to find none
+  if (filter.basesonly && chosen.length > 0) return [];
+  const ofStations = allOf([...always, ...ofCountry, sql`l.type = 2`]);
   if (filter.basesonly) return [ofStations];
   if (aboutRovers) return byCountry([...chosen, ...own, ...always, sql`l.type = 1`]);
   if (own.length === 0) return byCountry(always);
@@ -134,6 +140,12 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
 function beyond(cursor: string, side: '<' | '>'): RawBuilder<unknown> {
   const { at, keys } = partsOf(cursor);
   return sql`l.at ${sql.raw(side)}= ${at}::timestamptz and (l.at, l.id) ${sql.raw(side)} (${at}::timestamptz, ${keys[0]}::bigint)`;
+}
+
+/** 1 reseller, 2 dealer, 3 company. */
+function levelOf({ role }: TenantSession): number {
+  if (isAtMost(role, 'companyAdmin')) return 3;
+  return isAtMost(role, 'dealer') ? 2 : 1;
 }
 
 /** The column that holds the session's own lines; nothing for the system level. */

@@ -17,7 +17,7 @@ import { Problem } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { type Clock, clockOf } from '../records/exported-file.ts';
 import { logFile } from '../records/log-file.ts';
-import { findOwnRover, readGgas, stationsOf } from './gga.queries.ts';
+import { findOwnRover, readGgas } from './gga.queries.ts';
 import { readLog, readLogMessages } from './logs.queries.ts';
 import { findStation, readMessages, readSatellites } from './observations.queries.ts';
 
@@ -55,8 +55,8 @@ export function logRoutes(database: Database): Handlers<typeof areas.logs> {
     gga: (input, { session }) =>
       database.withTenant(session, async (db) => {
         const { username } = await roverOf(db, input.rover);
-        const { rows, ...cursors } = await readGgas(db, input, username);
-        return { GGA: [...rows], stations: await stationsOf(db, rows), ...cursors };
+        const { rows, ...rest } = await readGgas(db, input, username);
+        return { GGA: [...rows], ...rest };
       }),
 
     ggaFile: async ({ timezone, ...filter }, { session, language }) => {

@@ -119,6 +119,10 @@ test('filters narrow by rover, tenant, station, time and kind', async (t) => {
   assert.deepEqual(await log({ reseller: own.reseller_id, dealer: own.dealer_id }), ['own 2', 'own 1']);
   assert.deepEqual(await log({ basestation: station.id }), ['station 1', 'own 1']);
   assert.deepEqual(await log({ basesonly: true }), ['station 2', 'station 1']);
+  assert.deepEqual(await log({ basesonly: true, reseller: own.reseller_id }), [], 'stations are nobody’s');
+  const { client: company } = await world.person(20, own);
+  const { Log } = await company.logs.caster({ dealer: own.dealer_id });
+  assert.deepEqual(output({ Log }), ['own 2', 'own 1']);
   assert.deepEqual(await log({ start: at(1), end: at(3) }), ['sourcetable', 'station 1', 'foreign 1']);
   assert.deepEqual(await log({ start: at(1).slice(0, 19).replace('T', ' '), end: at(2), basesonly: 1 }), [
     'station 1',
