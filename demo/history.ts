@@ -117,6 +117,7 @@ async function quietly(
 /** The minutes of the past are to be counted: what the triggers of migrations 006 and 110 do row by row. */
 async function markMinutes(client: pg.Client): Promise<void> {
   await client.query('insert into client_marks select distinct hour_of(started_at) from rover_sessions');
+  await client.query('insert into fix_marks select id, fixes_due(started_at, ended_at) from rover_sessions');
   await client.query(`insert into rollup_marks
     select distinct m from rover_sessions s,
       generate_series(date_trunc('minute', s.started_at), s.ended_at + gga_holds(), interval '1 minute') m

@@ -6,7 +6,7 @@ import { rtkStatus } from './rovers.ts';
 /** A stretch of time, s since `from` of the reply. */
 export const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
 
-/** Causes of a loss of fix; api/src/rover-sessions/loss-causes.rules.ts judges them. */
+/** Causes of a loss of fix; domain/src/fix-losses/loss-causes.rules.ts judges them. */
 export const lossCause = z.enum([
   'station_gap',
   'station_out_of_service',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { area, filterId, filterTime, lazyObject, timezone, utc } from './endpoint.ts';
+
+import { lossCause } from './fix-losses.ts';
 import { expensive, wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
 
@@ -16,16 +18,16 @@ const share = z
   .nullable()
   .describe('Percent of the time of sessions with a GGA; null: there was none');
 
-/** They cover the sessions that began in the range, over their whole length. */
+/** They cover the sessions that lie in the range or reach into it, as far as they do. */
 const figures = {
-  sessions: z.int(),
+  sessions: z.int().describe('Over midnight: on the first day of the range that it touches'),
   rovers: z.int(),
   seconds: z.number().describe('Time connected'),
   fixed_seconds: z.number().describe('Time with a fix'),
   unfixed_seconds: z.number().describe('Time without one, of sessions with a GGA'),
   fixed: share,
   float: share,
-  fix_time: z.number().nullable().describe('Mean time to fix, s, of sessions that obtained one'),
+  fix_time: z.number().nullable().describe('Mean time to fix, s, of sessions that began and obtained one'),
 };
 
 const reportedRover = lazyObject(() => ({
@@ -38,6 +40,14 @@ export type ReportedRover = z.output<typeof reportedRover>;
 
 const reportedStation = lazyObject(() => ({ value: z.int(), text: z.string(), ...figures }));
 export type ReportedStation = z.output<typeof reportedStation>;
+
+const reportedLoss = lazyObject(() => ({
+  cause: lossCause,
+  losses: z.int(),
+  rovers: z.int().describe('How many had one'),
+  seconds: z.number().describe('Without a fix, as the pages of the sessions have it'),
+}));
+export type ReportedLoss = z.output<typeof reportedLoss>;
 
 const reportedOutage = lazyObject(() => ({
   station: z.int(),
@@ -63,6 +73,17 @@ const report = lazyObject(() => ({
   days: z.array(z.object({ day: z.iso.date(), ...figures })).describe('In the zone'),
   rovers: z.array(reportedRover),
   stations: z.array(reportedStation).describe('By the station that a session shows: its last'),
+  losses: z
+    .array(reportedLoss)
+    .describe('That began in the range, each with all of its time; the longest first'),
+  before_fix: z
+    .number()
+    .describe('Seconds before the first fix that lasted, of sessions that began in the range'),
+  uncounted: z
+    .int()
+    .describe(
+      'Sessions with a GGA whose losses are not counted: those that last, and those whose GGA are no longer stored',
+    ),
   outages: z.array(reportedOutage).describe('That hit at least one rover of the report'),
 }));
 export type PerformanceReport = z.output<typeof report>;
@@ -75,7 +96,7 @@ const input = () =>
     dealer: filterId,
     rover: filterId,
     station: filterId,
-    start: filterTime.describe('Default: a month before the end'),
+    start: filterTime.describe('Default: a month before the end; taken from a whole quarter of an hour'),
     end: filterTime.describe('Default: now'),
     timezone,
   });

@@ -393,6 +393,11 @@ export interface FigureMinutes {
   total: number;
 }
 
+export interface FixMarks {
+  due: Timestamp;
+  session_id: number;
+}
+
 export interface GgaPoints {
   altitude: number | null;
   at: Timestamp;
@@ -894,6 +899,22 @@ export interface ServiceRestarts {
   succeeded: boolean | null;
   system: number;
   watched_until: Timestamp | null;
+}
+
+export interface SessionFixes {
+  before_fix: number | null;
+  began: Timestamp;
+  company_id: number;
+  counted_until: Timestamp;
+  dealer_id: number;
+  fixed_ms: number[];
+  float_ms: number[];
+  lost_at: number[] | null;
+  lost_cause: string[] | null;
+  lost_seconds: number[] | null;
+  reseller_id: number;
+  rover_id: number;
+  session_id: number;
 }
 
 export interface Settings {
@@ -1493,6 +1514,7 @@ export interface DB {
   expiry_notices: ExpiryNotices;
   figure_hours: FigureHours;
   figure_minutes: FigureMinutes;
+  fix_marks: FixMarks;
   gga_points: GgaPoints;
   idempotency_keys: IdempotencyKeys;
   images: Images;
@@ -1525,6 +1547,7 @@ export interface DB {
   rovers: Rovers;
   rtcm_observations: RtcmObservations;
   service_restarts: ServiceRestarts;
+  session_fixes: SessionFixes;
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;

@@ -16,6 +16,7 @@ import { dropOldRecords } from './retention.ts';
 import { startMaking } from './rinex/job-runner.ts';
 import { countClients } from './rollups/clients.ts';
 import { rollUp } from './rollups/rollups.ts';
+import { countSessionFixes } from './rollups/session-fixes.ts';
 import { judgeAlerts } from './sims/alerts.ts';
 import { requestNightlyRefresh } from './sims/nightly.ts';
 import { startSims } from './sims/sims.ts';
@@ -123,6 +124,11 @@ const backgroundJobs = [
     name: 'event-chain',
     cron: '27 * * * *',
     run: (database: Database, _: boolean, { secret, log }: Tools) => verifyChain(database, secret, log),
+  },
+  {
+    name: 'session-fixes',
+    cron: MINUTELY,
+    run: (database: Database) => countSessionFixes(database, { budget: 10_000 }),
   },
   { name: 'sim-alerts', cron: '57 * * * *', run: judgeAlerts },
   {

@@ -113,6 +113,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
     { name: 'partitions' },
     { name: 'retention' },
     { name: 'rollups' },
+    { name: 'session-fixes' },
     { name: 'sim-alerts' },
     { name: 'sim-counts' },
     { name: 'sim-refreshes' },
@@ -213,6 +214,7 @@ test('the jobs of every minute run at the interval that the worker gets, and oth
     { name: 'alerts' },
     { name: 'clients' },
     { name: 'rollups' },
+    { name: 'session-fixes' },
     { name: 'snapshots' },
     { name: 'station-health' },
   ]);

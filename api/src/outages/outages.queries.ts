@@ -1,8 +1,8 @@
 import { type areas, type Input, type RtkStatus, readSessionEnd, readStreamChange } from '@cairn/contract';
 import type { Db } from '@cairn/database';
+import { type SessionWithin, type Span, sessionsAt } from '@cairn/domain/fix-losses';
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../records/containing.ts';
-import type { SessionWithin, Span } from '../rover-sessions/rover-sessions.queries.ts';
 import type { Known } from './outages.rules.ts';
 
 type Query = Input<typeof areas.outages.list>;
@@ -75,19 +75,6 @@ export async function stationFigures(db: Db, filter: Filter, { start, end }: Spa
     where ${shown(filter)} order by lower(s.title), s.id`.execute(db);
   return rows;
 }
-
-/** A receiver that sends a GGA less often is taken to be at the station that its session had last. */
-const GGA_WITHIN = sql`interval '10 minutes'`;
-
-/** The sessions that used a station at a moment, of the rovers that the caller may see: `o` has station and moment. */
-export const sessionsAt = sql`rover_sessions s
-  join rovers r on r.id = s.rover_id and r.archived_at is null
-  left join lateral (
-    select p.station_id, p.quality from gga_points p
-    where p.session_id = s.id and p.at < o.at and p.at >= o.at - ${GGA_WITHIN} order by p.at desc limit 1
-  ) last on true
-  where session_time(s.started_at, s.ended_at) && tstzrange(o.at - interval '5 seconds', o.at, '[]') and s.started_at < o.at
-    and coalesce(last.station_id, s.station_id) = o.station`;
 
 /** How many rovers used the station when each outage began, in the order of the outages. */
 export async function countRovers(db: Db, outages: readonly { station: number; began: string }[]) {

@@ -1,12 +1,11 @@
 import { type areas, EXPORTED_OUTAGES, type OutageRover, reasonText } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
+import { readSessionLosses, type Span } from '@cairn/domain/fix-losses';
 import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
 import { clockOf, csvFile } from '../records/exported-file.ts';
-import type { Span } from '../rover-sessions/rover-sessions.queries.ts';
-import { readSessionLosses } from '../rover-sessions/session-losses.ts';
 import {
   countRovers,
   findOutage,

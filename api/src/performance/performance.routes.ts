@@ -1,28 +1,12 @@
 import { Readable } from 'node:stream';
-import {
-  type areas,
-  type Input,
-  type PerformanceReport,
-  REPORTED_ROVERS,
-  reportSubjects,
-} from '@cairn/contract';
+import { type areas, type Input, isRole, type PerformanceReport, reportSubjects } from '@cairn/contract';
 import type { Database, Db, TenantSession } from '@cairn/database';
+import { performanceReport, type Reader, type Subject, sheetsOf } from '@cairn/domain/performance';
 import { SPREADSHEET, spreadsheet } from '@cairn/domain/spreadsheet';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { isZone } from '../records/bars.ts';
 import { Download } from '../replies.ts';
-import {
-  findSubject,
-  type GroupedSums,
-  readOutages,
-  readSums,
-  roverNames,
-  type Subject,
-  stationNames,
-} from './performance.queries.ts';
-import { everyDay, figuresOf, NOTHING } from './performance.rules.ts';
-import { sheetsOf } from './performance.sheets.ts';
 
 const DAY = 86_400_000;
 /** Days of a report. */
@@ -52,34 +36,27 @@ export function performanceRoutes(database: Database, now: () => number): Handle
     if (!(await isZone(db, timezone))) throw wrong('timezone', 'is not known');
     const made = new Date(now());
     const end = query.end ?? made;
-    const span = { start: query.start ?? new Date(end.getTime() - 30 * DAY), end };
-    if (span.end <= span.start) throw wrong('end', 'must be more than start');
-    if (span.end.getTime() - span.start.getTime() > LONGEST * DAY + 3_600_000)
+    const start = query.start ?? new Date(end.getTime() - 30 * DAY);
+    if (end <= start) throw wrong('end', 'must be more than start');
+    if (end.getTime() - start.getTime() > LONGEST * DAY + 3_600_000)
       throw wrong('end', 'must not ask for more than {{count}} days', { count: LONGEST });
     const subject = subjectOf(session, query);
-    const found = await findSubject(db, subject);
-    if (!found) throw new Problem('not_found');
-    const sums = await readSums(db, subject, span, timezone);
-    const of = (part: GroupedSums['part']) => sums.filter((one) => one.part === part);
-    const outages = await readOutages(db, subject, span, made);
-    return {
-      ...subject,
-      ...found,
-      start: span.start.toISOString(),
-      end: span.end.toISOString(),
-      made: made.toISOString(),
-      total: figuresOf(of('total')[0] ?? NOTHING),
-      days: everyDay(of('day'), { start: span.start, end: end < made ? end : made }, timezone),
-      rovers: await roversOf(db, of('rover')),
-      stations: await stationsOf(db, of('station')),
-      outages: outages.map(({ began, ended, ...outage }) => ({
-        ...outage,
-        began: began.toISOString(),
-        ended: ended?.toISOString() ?? null,
-      })),
-    };
+    const report = await performanceReport(db, {
+      subject,
+      reader: readerOf(session),
+      start,
+      end,
+      timezone,
+      now: made,
+    });
+    if (!report) throw new Problem('not_found');
+    return report;
   }
 }
+
+/** System people see all, also those who belong to a reseller. */
+const readerOf = (session: TenantSession): Reader =>
+  isRole(session.role, 'systemAdmin') ? { resellerId: null, dealerId: null, companyId: null } : session;
 
 /** The narrowest of what is asked for, else what the caller belongs to. */
 function subjectOf({ companyId, dealerId }: TenantSession, query: Query): Subject {
@@ -91,23 +68,3 @@ function subjectOf({ companyId, dealerId }: TenantSession, query: Query): Subjec
   if (dealerId !== null) return { subject: 'dealer', id: dealerId };
   throw wrong('company', 'must be given');
 }
-
-const longest = (one: GroupedSums, two: GroupedSums) =>
-  two.connectedMs - one.connectedMs || (one.id ?? 0) - (two.id ?? 0);
-
-async function roversOf(db: Db, sums: readonly GroupedSums[]) {
-  const shown = sums.toSorted(longest).slice(0, REPORTED_ROVERS);
-  const names = new Map((await roverNames(db, idsOf(shown))).map((rover) => [rover.id, rover]));
-  return shown.map((one) => {
-    const rover = names.get(one.id ?? 0);
-    return { value: one.id ?? 0, text: rover?.title ?? '', company: rover?.company ?? '', ...figuresOf(one) };
-  });
-}
-
-async function stationsOf(db: Db, sums: readonly GroupedSums[]) {
-  const shown = sums.filter(({ id }) => id !== null).sort(longest);
-  const names = new Map((await stationNames(db, idsOf(shown))).map(({ id, title }) => [id, title]));
-  return shown.map((one) => ({ value: one.id ?? 0, text: names.get(one.id ?? 0) ?? '', ...figuresOf(one) }));
-}
-
-const idsOf = (sums: readonly GroupedSums[]) => sums.flatMap(({ id }) => (id === null ? [] : [id]));

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { CallError } from '@cairn/contract';
+import { CallError, type PerformanceReport } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { countNextSession } from '@cairn/domain/fix-losses';
+import { ago, drive, record } from '../../test/sessions.ts';
 import { startWorld } from '../../test/world.ts';
 
 const HOUR = 3_600_000;
+type Figures = PerformanceReport['total'];
 
 interface Seeded {
   readonly rover: { id: number; reseller_id: number; dealer_id: number; company_id: number };
@@ -185,4 +189,153 @@ test('everybody has a report of what they may see, and of nothing else', async (
   );
   assert.equal(await missing(system.report(range)), 400);
   assert.equal(await missing(company.report({ start: '2026-01-01 00:00', end: '2026-11-01 00:00' })), 400);
+});
+
+/** What the worker does with the sessions whose turn it is. */
+async function countSessions({ database }: { database: Database }, now: number) {
+  while (await database.service.transaction().execute((db) => countNextSession(db, now)));
+}
+
+test('losses of fix have the causes and the seconds that the pages of the sessions show, counted or read', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.seed.rover();
+  const { id: station } = await world.seed.station({ title: 'Ely' });
+  const add = async (began: number, seconds: number, live: boolean) => {
+    const length = { began, seconds, live, ggas: seconds, fixedSeconds: seconds - 70 };
+    const session = await record(world, rover, station, length);
+    const points = Array.from({ length: seconds - 40 }, (_, s) => ({
+      quality: s < 20 || (s >= 60 && s < 90) ? 5 : 4, // floats before its first fix, and loses it
+    }));
+    await drive(world, rover, station, session, began - 5, points);
+    return session;
+  };
+  const sessions = [
+    await add(5000, 200, false),
+    await add(3000, 300, false),
+    await add(1000, 150, false),
+    await add(250, 240, true),
+  ];
+  const silent = { station_id: station, kind: 'stream', reason: 'connection_reset' } as const;
+  await world.database.service
+    .insertInto('station_status_changes')
+    .values([
+      { ...silent, at: ago(9000), online: true },
+      { ...silent, at: ago(4945), online: false },
+      { ...silent, at: ago(4910), online: true },
+    ])
+    .execute();
+
+  const { client } = await world.person(20, rover);
+  const shown = new Map<string, [losses: number, seconds: number]>();
+  let before = 0;
+  for (const session of sessions) {
+    const page = await client.roverSessions.losses({ rover: rover.id, session });
+    before += page.before_fix ?? 0;
+    for (const { cause, without_fix } of page.losses) {
+      const [losses, seconds] = shown.get(cause) ?? [0, 0];
+      shown.set(cause, [losses + 1, seconds + without_fix]);
+    }
+  }
+  assert.ok(shown.has('station_gap') && shown.size > 1 && before > 60);
+  const expected = [...shown].toSorted();
+  const input = { start: ago(8000).toISOString() };
+  const said = async () => {
+    const report = await client.performance.report(input);
+    assert.deepEqual([report.before_fix, report.uncounted], [before, 0]);
+    return report.losses.map(({ cause, losses, seconds }) => [cause, [losses, seconds]]).toSorted();
+  };
+  assert.deepEqual(await said(), expected, 'read from the GGA');
+  await countSessions(world, Date.now());
+  const counted = await world.database.service.selectFrom('session_fixes').select('lost_at').execute();
+  assert.equal(counted.length, 4 - 1, 'all but the one that lasts');
+  assert.deepEqual(await said(), expected, 'counted by the worker');
+  await countSessions(world, Date.now());
+  assert.deepEqual(await said(), expected, 'and once only');
+});
+
+test('a session over an edge of the range, or over midnight, counts as far as it lies in it', async (t) => {
+  const world = await startWorld(t);
+  const now = world.stopClock();
+  // days of which begin at noon in Greenwich, so that the session lies in one partition
+  const timezone = 'Etc/GMT-12';
+  const midnight = Math.floor(now / (24 * HOUR)) * 24 * HOUR - 12 * HOUR;
+  const at = (hours: number) => new Date(midnight + hours * HOUR);
+  const iso = (hours: number) => at(hours).toISOString();
+  const rover = await world.seed.rover();
+  const { id: station_id } = await world.seed.station({ title: 'Ely' });
+  const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
+  const scope = { rover_id, reseller_id, dealer_id, company_id, station_id };
+  // two hours before midnight to two after it, fixed until half past eleven, then float
+  const { id: session_id } = await world.database.service
+    .insertInto('rover_sessions')
+    .values({
+      ...scope,
+      node: 'a',
+      casta: 1,
+      mountpoint: 'M',
+      ntrip_version: 2,
+      started_at: at(-2),
+      seen_at: at(2),
+      ended_at: at(2),
+      end_reason: 'closed_by_rover',
+      ggas: 480,
+      fixed_ms: 1.5 * HOUR,
+      float_ms: 2.5 * HOUR,
+      time_to_fix: 12,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.database.service
+    .insertInto('gga_points')
+    .values(
+      Array.from({ length: 480 }, (_, turn) => ({
+        ...scope,
+        session_id,
+        at: new Date(at(-2).getTime() + turn * 30_000),
+        quality: turn < 180 ? 4 : 5,
+        latitude: 52,
+        longitude: 0,
+        bytes_sent: 0,
+        sentence: '',
+      })),
+    )
+    .execute();
+  const { client } = await world.person(20, rover);
+  const report = (from: number, to: number) =>
+    client.performance.report({ start: iso(from), end: iso(to), timezone });
+  const short = ({ sessions, seconds, fixed_seconds, unfixed_seconds }: Figures) => [
+    sessions,
+    ...[seconds, fixed_seconds, unfixed_seconds].map((s) => s / 3600),
+  ];
+
+  const uncounted = await report(-1, 1);
+  assert.deepEqual(short(uncounted.total), [1, 2, 0, 0], 'how much of that was fixed is not known yet');
+
+  await countSessions(world, now);
+  const both = await report(-1, 1);
+  assert.deepEqual(short(both.total), [1, 2, 0.5, 1.5]);
+  assert.equal(both.total.fix_time, null, 'it began before');
+  assert.deepEqual(
+    both.days.map(short),
+    [
+      [1, 1, 0.5, 0.5],
+      [0, 1, 0, 1],
+    ],
+    'a session is counted once',
+  );
+  assert.deepEqual(both.rovers.map(short), [[1, 2, 0.5, 1.5]]);
+  assert.deepEqual(short((await report(-24, 0)).total), [1, 2, 1.5, 0.5]);
+  assert.deepEqual(short((await report(0, 24)).total), [1, 2, 0, 2]);
+  const whole = await report(-24, 24);
+  assert.deepEqual(short(whole.total), [1, 4, 1.5, 2.5]);
+  assert.equal(whole.total.fix_time, 12);
+  assert.deepEqual(whole.days.map(short), [
+    [1, 2, 1.5, 0.5],
+    [0, 2, 0, 2],
+  ]);
+  assert.deepEqual(short((await report(2, 24)).total), [0, 0, 0, 0], 'it was over');
+  assert.deepEqual((await report(0, 24)).losses, [], 'it lost its fix on the day before');
+  assert.equal((await report(-24, 0)).losses[0]?.losses, 1);
+  const odd = await client.performance.report({ start: iso(-0.99), end: iso(1.1), timezone });
+  assert.deepEqual([odd.start, odd.end], [iso(-1), iso(1)], 'of whole quarters of an hour');
 });

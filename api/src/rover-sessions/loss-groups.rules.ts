@@ -1,5 +1,5 @@
 import { type FixLoss, type LossOfRover, patienceWith, type RtkStatus, type Track } from '@cairn/contract';
-import type { StationGap } from './station-gaps.queries.ts';
+import type { StationGap } from '@cairn/domain/fix-losses';
 
 /** Tolerances in s, as for the causes: clocks differ, and a receiver coasts on old corrections. */
 const [SLACK, COASTS] = [2, 60];

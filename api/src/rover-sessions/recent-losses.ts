@@ -1,8 +1,13 @@
 import type { LossOfRover } from '@cairn/contract';
 import type { Db } from '@cairn/database';
+import {
+  readSessionLosses,
+  type SessionLosses,
+  type SessionWithin,
+  type Span,
+} from '@cairn/domain/fix-losses';
 import { outageOf } from './loss-groups.rules.ts';
-import { listSessionsWithin, type SessionWithin, type Span } from './rover-sessions.queries.ts';
-import { readSessionLosses, type SessionLosses } from './session-losses.ts';
+import { listSessionsWithin } from './rover-sessions.queries.ts';
 
 const MINUTE = 60_000;
 /** A loss is followed for so long after the period, ms. */

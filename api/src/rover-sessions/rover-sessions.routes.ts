@@ -7,6 +7,14 @@ import {
   readGgaFault,
 } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
+import {
+  readSessionLosses,
+  readTrack,
+  type Span,
+  type StationGap,
+  silences,
+  stationsIn,
+} from '@cairn/domain/fix-losses';
 import { sentence } from '@cairn/domain/language';
 import { rtkStatus } from '@cairn/gnss';
 import type { Handlers } from '../mount.ts';
@@ -14,7 +22,6 @@ import { Problem, wrong } from '../problem.ts';
 import { second } from '../records/reply-values.ts';
 import { styleOf } from '../records/rtk-style.ts';
 import { groupLosses, runsOf } from './loss-groups.rules.ts';
-import { silences } from './losses.rules.ts';
 import { pointsOf } from './points.rules.ts';
 import { lossesWithin, readSessionsWithin } from './recent-losses.ts';
 import {
@@ -25,12 +32,9 @@ import {
   readLive,
   readPoints,
   readSessionLog,
-  readTrack,
-  type Span,
+  stationTitles,
 } from './rover-sessions.queries.ts';
 import { readGgas, usageByDay } from './rover-usage.queries.ts';
-import { readSessionLosses, stationsIn } from './session-losses.ts';
-import { type StationGap, stationTitles } from './station-gaps.queries.ts';
 
 const HOUR = 3_600_000;
 /** Sessions whose tracks one call reads. */

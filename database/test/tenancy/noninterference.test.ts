@@ -96,6 +96,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     rover_live: 'mountpoint',
     rover_sessions: 'mountpoint',
     gga_points: 'sentence',
+    session_fixes: 'before_fix',
     rover_minutes: 'login_rovers',
     rover_hours: 'login_rovers',
     client_hours: 'first_fixes',

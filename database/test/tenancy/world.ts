@@ -43,6 +43,7 @@ export const keyColumn: Record<TenantTable, string> = {
   rover_live: 'rover_id',
   rover_sessions: 'id',
   gga_points: 'session_id',
+  session_fixes: 'session_id',
   rover_minutes: 'logins',
   rover_hours: 'logins',
   client_hours: 'sessions',
@@ -385,6 +386,19 @@ async function addFleet(
   };
   await db.insertInto('gga_points').values(point).execute();
   rows.gga_points.push({ ...scope, key: session.id });
+  await db
+    .insertInto('session_fixes')
+    .values({
+      rover_id: rover.id,
+      ...scope,
+      session_id: session.id,
+      began: new Date(),
+      counted_until: new Date(),
+      fixed_ms: [],
+      float_ms: [],
+    })
+    .execute();
+  rows.session_fixes.push({ ...scope, key: session.id });
 
   await db
     .insertInto('moments')

@@ -250,6 +250,37 @@ function Report({ report, withCompany }: { report: PerformanceReport; withCompan
             </ul>
           </section>
           <ReportTable
+            title={t('performance.losses')}
+            note={[
+              t('performance.lossesText'),
+              ...(report.uncounted > 0 ? [t('performance.uncounted', { count: report.uncounted })] : []),
+            ].join(' ')}
+            columns={[
+              {
+                title: t('performance.cause'),
+                cell: ({ cause }) => (cause ? t(`performance.cause_${cause}`) : t('performance.beforeFix')),
+              },
+              {
+                title: t('performance.lossCount'),
+                cell: (row) => (row.losses === null ? '' : count(row.losses)),
+                figure: true,
+              },
+              {
+                title: t('performance.lossRovers'),
+                cell: (row) => (row.losses === null ? '' : count(row.rovers)),
+                figure: true,
+              },
+              {
+                title: t('performance.lossTime'),
+                cell: ({ seconds }) => longDuration(seconds),
+                figure: true,
+              },
+            ]}
+            rows={lossRows(report)}
+            rowKey={({ cause }) => cause ?? ''}
+            none={t('performance.lossesNone')}
+          />
+          <ReportTable
             title={t('performance.rovers')}
             note={
               total.rovers > REPORTED_ROVERS
@@ -304,6 +335,12 @@ function Report({ report, withCompany }: { report: PerformanceReport; withCompan
     </article>
   );
 }
+
+/** Losses by cause, and the time before the first fix, which is none. */
+const lossRows = ({ losses, before_fix }: PerformanceReport) => [
+  ...losses,
+  ...(before_fix > 0 ? [{ cause: null, losses: null, rovers: 0, seconds: before_fix }] : []),
+];
 
 /** `Performance-Report-2026-11-20`. */
 const fileName = (title: string) =>

@@ -1,10 +1,11 @@
-import type { PerformanceReport } from '@cairn/contract';
-import { sentence } from '@cairn/domain/language';
-import type { Sheet, SheetValue } from '@cairn/domain/spreadsheet';
+import type { LossCause, PerformanceReport } from '@cairn/contract';
+import { type FixedSentence, sentence } from '../language.ts';
+import type { Sheet, SheetValue } from '../spreadsheet.ts';
 
 type Figures = PerformanceReport['total'];
 
 const hours = (seconds: number) => Math.round((seconds / 3600) * 100) / 100;
+const minutes = (seconds: number) => Math.round(seconds / 6) / 10;
 const names = () => [
   sentence('Sessions'),
   `${sentence('Time connected')} (h)`,
@@ -24,10 +25,23 @@ const figures = (of: Figures): SheetValue[] => [
   of.fix_time,
 ];
 
+/** Causes of a loss of fix, as tables name them. */
+export const causeNames = {
+  station_gap: 'Station down',
+  station_out_of_service: 'Station out of service',
+  station_change: 'Moved to another station',
+  no_network: 'No mobile network',
+  rover_restart: 'Rover restarted',
+  disconnected: 'Session ended',
+  few_satellites: 'Sky hidden',
+  long_baseline: 'Station too far away',
+  unknown: 'No cause found',
+} as const satisfies Readonly<Record<LossCause, FixedSentence>>;
+
 /** The tables of a report as those of a spreadsheet; times are those of the zone. */
 export function sheetsOf(report: PerformanceReport, timezone: string): Sheet[] {
   const clock = clockOf(timezone);
-  const { title, of, total, days, rovers, stations, outages } = report;
+  const { title, of, total, days, rovers, stations, losses, outages } = report;
   return [
     {
       name: sentence('Performance report'),
@@ -53,6 +67,25 @@ export function sheetsOf(report: PerformanceReport, timezone: string): Sheet[] {
       name: sentence('Stations'),
       header: [sentence('Station'), ...names()],
       rows: stations.map((station) => [station.text, ...figures(station)]),
+    },
+    {
+      name: sentence('Losses of fix'),
+      header: [
+        sentence('Cause'),
+        sentence('Losses'),
+        sentence('Rovers'),
+        `${sentence('Time not fixed')} (min)`,
+      ],
+      rows: [
+        ...losses.map((loss): SheetValue[] => [
+          sentence(causeNames[loss.cause]),
+          ...[loss.losses, loss.rovers, minutes(loss.seconds)],
+        ]),
+        [sentence('Before the first fix'), null, null, minutes(report.before_fix)],
+        ...(report.uncounted > 0
+          ? [[sentence('Sessions not counted yet'), report.uncounted, null, null]]
+          : []),
+      ],
     },
     {
       name: sentence('Outages'),

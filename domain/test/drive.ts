@@ -1,6 +1,6 @@
 import type { Track } from '@cairn/contract';
-import type { Around } from '../src/rover-sessions/loss-causes.rules.ts';
-import { lossesOf } from '../src/rover-sessions/losses.rules.ts';
+import type { Around } from '../src/fix-losses/loss-causes.rules.ts';
+import { lossesOf } from '../src/fix-losses/losses.rules.ts';
 
 export const ELY = 1;
 export const YORK = 2;

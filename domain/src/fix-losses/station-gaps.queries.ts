@@ -1,18 +1,14 @@
 import { readStreamChange } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
-import { byName } from '../records/by-name.ts';
 import type { Gap } from './loss-causes.rules.ts';
-import type { Span } from './rover-sessions.queries.ts';
+import type { Span } from './track.queries.ts';
 
-export function stationTitles(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('stations')
-    .where('id', 'in', ids)
-    .select(['id as value', 'title as text', 'latitude', 'longitude'])
-    .orderBy(byName('title'))
-    .execute();
+/** The names of stations. */
+export async function stationNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('stations').where('id', 'in', ids).select(['id', 'title']).execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 /** An outage of a station, or a time out of service. */

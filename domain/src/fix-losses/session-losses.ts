@@ -1,8 +1,8 @@
 import type { FixLoss, Track } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { lossesOf, ofItsStations, stationStretches, unfixedBefore } from './losses.rules.ts';
-import { nextSession, readTrack, type SessionWithin, type Span } from './rover-sessions.queries.ts';
-import { type StationGap, stationGaps, stationTitles } from './station-gaps.queries.ts';
+import { type StationGap, stationGaps, stationNames } from './station-gaps.queries.ts';
+import { nextSession, readTrack, type SessionWithin, type Span } from './track.queries.ts';
 
 /** The track of a session and its losses of fix; seconds are those of the track. */
 export interface SessionLosses {
@@ -25,7 +25,7 @@ export async function readSessionLosses(
   if (!track) return undefined;
   const ids = stationsIn(track.station);
   const origin = new Date(track.from);
-  const titles = new Map((await stationTitles(db, ids)).map(({ value, text }) => [value, text]));
+  const titles = await stationNames(db, ids);
   const fed = stationStretches(track);
   const gaps = ofItsStations(await stationGaps(db, ids, span, origin), fed);
   const since = (at: Date) => (at.getTime() - origin.getTime()) / 1000;

@@ -1,4 +1,5 @@
-import type { GroupedSums, SessionSums } from './performance.queries.ts';
+import type { PerformanceReport } from '@cairn/contract';
+import type { GroupedSums, LossSums, SessionSums } from './performance.queries.ts';
 
 const percent = (part: number, whole: number) => (whole > 0 ? Math.round((1000 * part) / whole) / 10 : null);
 const seconds = (ms: number) => Math.round(ms / 1000);
@@ -41,4 +42,16 @@ export function everyDay(
   for (let at = start.getTime(); at < end.getTime(); at += HALF_A_DAY) days.add(dayOf.format(at));
   if (end > start) days.add(dayOf.format(end.getTime() - 1));
   return [...days].map((day) => ({ day, ...figuresOf(byDay.get(day) ?? NOTHING) }));
+}
+
+/** Losses by cause, with how many rovers had them; what took most time first. */
+export function lossesByCause(sums: readonly LossSums[]): PerformanceReport['losses'] {
+  return [...Map.groupBy(sums, ({ cause }) => cause)]
+    .map(([cause, of]) => ({
+      cause,
+      losses: of.reduce((all, one) => all + one.losses, 0),
+      rovers: new Set(of.map(({ rover }) => rover)).size,
+      seconds: of.reduce((all, one) => all + one.seconds, 0),
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds || b.losses - a.losses || a.cause.localeCompare(b.cause));
 }
