@@ -118,6 +118,30 @@ function ascending(draw: Draw, limit: number, most: number): number[] {
   return [...new Set(drawn)].sort((a, b) => a - b);
 }
 
+test('decode(encode(x)) = x for every message 1029', () => {
+  const character = fc.string({ unit: 'binary', maxLength: 60 }).filter((one) => one.isWellFormed());
+  const integer = (most: number) => fc.integer({ min: 0, max: most });
+  fc.assert(
+    fc.property(
+      integer(4095),
+      integer(65_535),
+      integer(131_071),
+      character,
+      (stationId, day, second, text) => {
+        const message = { type: 1029, stationId, day, secondOfDay: second, text } as const;
+        assert.deepEqual(decode(encode(message)), message);
+      },
+    ),
+    { numRuns: 400 },
+  );
+  const text = { type: 1029, stationId: 1, day: 60_000, secondOfDay: 0, text: 'Ø' } as const;
+  assert.throws(() => encode({ ...text, text: '\ud800' }), /^RangeError: text: half of a character$/);
+  assert.throws(() => encode({ ...text, text: 'x'.repeat(128) }), /^RangeError: characters of text: 128/);
+  const frame = encode(text);
+  const broken = frame.subarray(3, -3).with(-1, 0xff); // Ø is C3 98
+  assert.equal(decode(encodeFrame(broken)), undefined);
+});
+
 describe('recorded frames', () => {
   for (const type of recordedTypes) {
     test(`${type} encodes to the very bytes it was decoded from`, () => {

@@ -3,16 +3,21 @@ import type { MsmHeader } from './msm-message.ts';
 
 /** Fields of a kind of MSM, in their order on the wire; those that it does not have are left out. */
 export interface Kind {
-  /** Whole light-milliseconds of the range; 255 when there is none. */
+  /** Whole light-milliseconds of the range (DF397); 255 when there is none. */
   readonly whole?: Field<number | undefined>;
+  /** DF419 of GLONASS. */
   readonly extendedInfo?: Field<number>;
-  /** Metres per second. */
+  /** Metres per second (DF399). */
   readonly roughRate?: Field<number | undefined>;
+  /** DF400, DF405. */
   readonly code?: Fine;
+  /** DF401, DF406. */
   readonly phase?: Fine;
+  /** DF402, DF407. */
   readonly lock?: Field<number>;
+  /** DF403, DF408. */
   readonly cnr?: Field<number | undefined>;
-  /** 0.0001 m/s from the rough rate. */
+  /** 0.0001 m/s from the rough rate (DF404). */
   readonly rate?: Field<number | undefined>;
 }
 
@@ -63,15 +68,15 @@ export const RATE_UNITS = 10_000;
 export const MAX_CELLS = 64;
 
 export const header = record<MsmHeader & { reserved: number }>({
-  stationId: unsigned(12),
-  epoch: unsigned(30),
-  more: flag,
-  iods: unsigned(3),
-  reserved: unsigned(7),
-  clockSteering: unsigned(2),
-  externalClock: unsigned(2),
-  smoothed: flag,
-  smoothingInterval: unsigned(3),
+  stationId: unsigned(12), // DF003
+  epoch: unsigned(30), // DF004, DF416 and DF034, DF248, DF427, DF428
+  more: flag, // DF393
+  iods: unsigned(3), // DF409
+  reserved: unsigned(7), // DF001
+  clockSteering: unsigned(2), // DF411
+  externalClock: unsigned(2), // DF412
+  smoothed: flag, // DF417
+  smoothingInterval: unsigned(3), // DF418
 });
 
 /** Metres of a rough range and a fine count from it. */

@@ -57,7 +57,7 @@ interface Observations<Satellite> {
   readonly stationId: number;
   /** Milliseconds: GPS time of week, GLONASS time of day (UTC + 3 h). */
   readonly epoch: number;
-  /** Messages of other constellations of this epoch follow. */
+  /** Messages of other constellations of this epoch follow (DF005). */
   readonly more: boolean;
   readonly satellites: readonly Satellite[];
   /** Divergence-free smoothing (DF007, DF036), and its interval indicator (DF008, DF037). */
@@ -76,37 +76,57 @@ export interface ObservationMessages {
   1012: Observations<Glonass & L1Extended & L2Extended>;
 }
 
+// the numbers of the fields: GPS, GLONASS
 const l1 = (pseudorangeBits: number) => ({
-  pseudorange: unsigned(pseudorangeBits, 50),
-  phaseMinusPseudorange: signedIfKnown(20, 2000),
-  lock: unsigned(7),
+  pseudorange: unsigned(pseudorangeBits, 50), // DF011, DF041
+  phaseMinusPseudorange: signedIfKnown(20, 2000), // DF012, DF042
+  lock: unsigned(7), // DF013, DF043
 });
-const gpsL1 = { id: unsigned(6), pCode: flag, ...l1(24) };
+const gpsL1 = {
+  id: unsigned(6), // DF009
+  pCode: flag, // DF010
+  ...l1(24),
+};
 const glonassL1 = {
-  id: unsigned(6),
-  pCode: flag,
-  channel: unsigned(5, 1, -7),
+  id: unsigned(6), // DF038
+  pCode: flag, // DF039
+  channel: unsigned(5, 1, -7), // DF040
   ...l1(25),
 };
 const l2 = {
-  l2Code: unsigned(2),
-  l2MinusL1: signedIfKnown(14, 50),
-  l2PhaseMinusPseudorange: signedIfKnown(20, 2000),
-  l2Lock: unsigned(7),
+  l2Code: unsigned(2), // DF016, DF046
+  l2MinusL1: signedIfKnown(14, 50), // DF017, DF047
+  l2PhaseMinusPseudorange: signedIfKnown(20, 2000), // DF018, DF048
+  l2Lock: unsigned(7), // DF019, DF049
 };
 const extended = (ambiguityBits: number) => ({
-  ambiguity: unsigned(ambiguityBits),
-  cnr: unsignedIfKnown(8, 'zero', 4),
+  ambiguity: unsigned(ambiguityBits), // DF014, DF044
+  cnr: unsignedIfKnown(8, 'zero', 4), // DF015, DF045
 });
-const l2Extended = { ...l2, l2Cnr: unsignedIfKnown(8, 'zero', 4) };
+const l2Extended = {
+  ...l2,
+  l2Cnr: unsignedIfKnown(8, 'zero', 4), // DF020, DF050
+};
 
 function observations<Satellite extends object>(
   epochBits: number,
   satellite: Layout<Satellite>,
 ): Field<Observations<Satellite>> {
   return joined(
-    record({ stationId: unsigned(12), epoch: unsigned(epochBits), more: flag }),
-    counted(5, 'satellites', record({ smoothed: flag, smoothingInterval: unsigned(3) }), record(satellite)),
+    record({
+      stationId: unsigned(12), // DF003
+      epoch: unsigned(epochBits), // DF004, DF034
+      more: flag, // DF005
+    }),
+    counted(
+      5, // DF006, DF035
+      'satellites',
+      record({
+        smoothed: flag, // DF007, DF036
+        smoothingInterval: unsigned(3), // DF008, DF037
+      }),
+      record(satellite),
+    ),
   );
 }
 

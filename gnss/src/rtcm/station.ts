@@ -7,6 +7,7 @@ import {
   signed,
   signedIfKnown,
   skipping,
+  steps,
   text,
   unsigned,
 } from './fields.ts';
@@ -61,6 +62,13 @@ export interface StationMessages {
       readonly interval: number;
     }[];
   };
+  1029: {
+    readonly stationId: number;
+    /** Modified Julian day and second of the UTC day. */
+    readonly day: number;
+    readonly secondOfDay: number;
+    readonly text: string;
+  };
   1033: AntennaSerial & {
     readonly receiver: string;
     readonly firmware: string;
@@ -80,38 +88,80 @@ export interface StationMessages {
 
 const coordinate = signed(38, 10_000);
 
+const stationId = unsigned(12); // DF003
+
 const position = record<StationPosition>({
-  stationId: unsigned(12),
-  itrfYear: unsigned(6),
-  gps: flag,
-  glonass: flag,
-  galileo: flag,
-  computed: flag,
-  x: coordinate,
-  singleOscillator: flag,
-  y: skipping(1, coordinate),
-  quarterCycle: unsigned(2),
-  z: coordinate,
+  stationId,
+  itrfYear: unsigned(6), // DF021
+  gps: flag, // DF022
+  glonass: flag, // DF023
+  galileo: flag, // DF024
+  computed: flag, // DF141
+  x: coordinate, // DF025
+  singleOscillator: flag, // DF142
+  y: skipping(1, coordinate), // DF001, DF026
+  quarterCycle: unsigned(2), // DF364
+  z: coordinate, // DF027
 });
 
-const antenna = record<Antenna>({ stationId: unsigned(12), antenna: text, setupId: unsigned(8) });
-const antennaSerial = joined(antenna, record({ antennaSerial: text }));
+const antenna = record<Antenna>({
+  stationId,
+  antenna: text, // DF029, DF030
+  setupId: unsigned(8), // DF031
+});
+const antennaSerial = joined(antenna, record({ antennaSerial: text })); // DF032, DF033
 
+const time = record({
+  stationId,
+  day: unsigned(16), // DF051
+  secondOfDay: unsigned(17), // DF052
+});
 const parameters = joined(
-  record({ stationId: unsigned(12), day: unsigned(16), secondOfDay: unsigned(17) }),
+  time,
   counted(
-    5,
+    5, // DF053
     'announcements',
-    record({ leapSeconds: unsigned(8) }),
-    record({ message: unsigned(12), synchronous: flag, interval: unsigned(16, 10) }),
+    record({ leapSeconds: unsigned(8) }), // DF054
+    record({
+      message: unsigned(12), // DF055
+      synchronous: flag, // DF056
+      interval: unsigned(16, 10), // DF057
+    }),
   ),
 );
+
+/** UTF-8 (DF140) behind the number of its characters (DF138) and of its bytes (DF139). Other bytes are refused. */
+const unicode: Field<string> = {
+  read: (bits) => {
+    const characters = bits.unsigned(7);
+    const bytes = Uint8Array.from({ length: bits.unsigned(8) }, () => bits.unsigned(8));
+    const value = utf8(bytes);
+    if (value !== undefined && [...value].length === characters) return value;
+    bits.refuse();
+    return '';
+  },
+  write: (bits, value, name) => {
+    const bytes = new TextEncoder().encode(value);
+    if (utf8(bytes) !== value) throw new RangeError(`${name}: half of a character`);
+    bits.write(7, steps([...value].length, 1, 0, 127, `characters of ${name}`));
+    bits.write(8, steps(bytes.length, 1, 0, 255, `bytes of ${name}`));
+    for (const byte of bytes) bits.write(8, byte);
+  },
+};
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
 
 type Biases = StationMessages[1230];
 const biasNames = ['l1CA', 'l1P', 'l2CA', 'l2P'] as const satisfies (keyof Biases)[];
 const bias = signedIfKnown(16, 50);
 
-/** Only the biases marked in a mask of four bits are in the message (table 3.5-104). */
+/** Only the biases (DF423–DF426) marked in a mask of four bits (DF422) are in the message (table 3.5-104). */
 const biases: Field<Omit<Biases, 'stationId' | 'aligned'>> = {
   read: (bits) => {
     const mask = bits.unsigned(4);
@@ -130,10 +180,18 @@ const biases: Field<Omit<Biases, 'stationId' | 'aligned'>> = {
 
 export const stationFields: { readonly [Type in keyof StationMessages]: Field<StationMessages[Type]> } = {
   1005: position,
-  1006: joined(position, record({ antennaHeight: unsigned(16, 10_000) })),
+  1006: joined(position, record({ antennaHeight: unsigned(16, 10_000) })), // DF028
   1007: antenna,
   1008: antennaSerial,
   1013: parameters,
-  1033: joined(antennaSerial, record({ receiver: text, firmware: text, receiverSerial: text })),
-  1230: joined(record({ stationId: unsigned(12), aligned: flag }), skipping(3, biases)),
+  1029: joined(time, record({ text: unicode })),
+  1033: joined(
+    antennaSerial,
+    record({
+      receiver: text, // DF227, DF228
+      firmware: text, // DF229, DF230
+      receiverSerial: text, // DF231, DF232
+    }),
+  ),
+  1230: joined(record({ stationId, aligned: flag }), skipping(3, biases)), // DF421, DF001
 };

@@ -30,6 +30,32 @@ export interface ConversionPlan {
   readonly bytesPerSecond?: number | undefined;
 }
 
+/** Whether observations of a constellation are part of what the plan sends. 1004 and 1012 are of GPS and GLONASS alone. */
+export function isChosen({ observations, constellations }: ConversionPlan, one: Constellation): boolean {
+  if (observations === 'legacy' && one !== 'GPS' && one !== 'GLONASS') return false;
+  return constellations === undefined || constellations.includes(one);
+}
+
+/** Characters that each text of 1033 may have (DF228 and its like). */
+const MAX_DESCRIPTOR = 31;
+const MAX_STATION_ID = 4095;
+const SECONDS_OF_DAY = 86_400;
+
+/** RangeError naming what no stream can be converted to. */
+export function checkPlan(plan: ConversionPlan): void {
+  const { stationId, observationInterval, stationInterval, bytesPerSecond, addReceiver } = plan;
+  const isId = (id: number) => Number.isInteger(id) && id >= 0 && id <= MAX_STATION_ID;
+  if (stationId !== undefined && !isId(stationId)) throw new RangeError(`stationId: ${stationId}`);
+  for (const [name, seconds] of Object.entries({ observationInterval, stationInterval }))
+    if (seconds !== undefined && !(seconds > 0 && SECONDS_OF_DAY % seconds === 0))
+      throw new RangeError(`${name}: ${seconds} s is no divisor of a day`);
+  if (bytesPerSecond !== undefined && !(bytesPerSecond > 0))
+    throw new RangeError(`bytesPerSecond: ${bytesPerSecond}`);
+  for (const [name, text] of Object.entries(addReceiver ?? {}))
+    if (text.length > MAX_DESCRIPTOR || !/^[\x20-\x7e]*$/.test(text))
+      throw new RangeError(`${name}: more than ${MAX_DESCRIPTOR} printable characters`);
+}
+
 /** Receiver type, firmware and serial number as in 1033. */
 export interface ReceiverDescriptor {
   readonly receiver: string;

@@ -1,9 +1,9 @@
 import { transformFrame, yearOf } from '../../geodesy/reference-frames.ts';
 import { messageType } from '../frame.ts';
-import { decode, encode, type RtcmMessageOf } from '../messages.ts';
+import { decode, encode, type RtcmMessage, type RtcmMessageOf } from '../messages.ts';
 import { isAligned } from './aligned-receivers.ts';
 import { Interval } from './intervals.ts';
-import { type ConversionPlan, NULL_ANTENNA } from './plan.ts';
+import { type ConversionPlan, isChosen, NULL_ANTENNA } from './plan.ts';
 
 /** In the order in which they are sent: RTKLIB passes over the first frame of another station, which must not be the position. */
 const kinds = ['biases', 'receiver', 'antenna', 'position'] as const;
@@ -23,6 +23,8 @@ type StationMessage = RtcmMessageOf<1005 | 1006 | 1007 | 1008 | 1033 | 1230>;
 const MAX_AGE = 5 * 60_000;
 /** Stations repeat theirs every 5 to 60 s; what did not come in this time is missing, ms. */
 const MAX_INTERVAL = 61_000;
+/** Characters that a descriptor may have (DF029); what a station sends may be longer. */
+const MAX_DESCRIPTOR = 31;
 /** How often what the station does not send is added, s. */
 const ADDED_INTERVAL = 10;
 
@@ -53,11 +55,11 @@ export class StationMessages {
     return kindOf[messageType(frame)] !== undefined;
   }
 
-  /** Takes a frame of these without sending it. */
+  /** Takes a frame of these without sending it. Undefined for one that is cut off or that the plan does not want. */
   hold(frame: Uint8Array, now: number): Kind | undefined {
     const kind = kindOf[messageType(frame)];
     const message = kind && (decode(frame) as StationMessage | undefined);
-    if (!message) return undefined; // cut off
+    if (!message || (kind === 'biases' && !isChosen(this.#plan, 'GLONASS'))) return undefined;
     this.#held.set(kind, { message, frame: Uint8Array.from(frame), at: now });
     return kind;
   }
@@ -71,6 +73,14 @@ export class StationMessages {
     if (same(this.#sent.get(kind), converted)) return [];
     this.#sent.set(kind, Uint8Array.from(converted));
     return [converted];
+  }
+
+  /** Everything that there is now, and is to be added. */
+  all(stationId: number, now: number): Uint8Array[] {
+    return kinds.flatMap((kind) => {
+      const held = this.#holds(kind, now);
+      return held ? [this.#converted(kind, held.frame, now)] : this.#added(kind, stationId, now);
+    });
   }
 
   /** The frames that are due with the epoch `at` (ms of the day) of the station `stationId`. */
@@ -115,7 +125,12 @@ export class StationMessages {
       const { receiver, firmware, receiverSerial } = addReceiver;
       return [encode({ type: 1033, ...antenna, receiver, firmware, receiverSerial })];
     }
-    if (kind === 'biases' && addBiases && isAligned(this.#receiver(now)?.receiver))
+    if (
+      kind === 'biases' &&
+      addBiases &&
+      isChosen(this.#plan, 'GLONASS') &&
+      isAligned(this.#receiver(now)?.receiver)
+    )
       return [encode({ type: 1230, stationId, aligned: true, l1CA: 0, l1P: 0, l2CA: 0, l2P: 0 })];
     return [];
   }
@@ -130,7 +145,7 @@ export class StationMessages {
         if (!frames || frames.from === frames.to || isUnplaced(message)) return frame;
         const position = transformFrame(message, frames.from, frames.to, yearOf(now));
         const itrfYear = frames.to.startsWith('ITRF') ? Number(frames.to.slice(-2)) : 0;
-        return encode({ ...message, ...position, itrfYear });
+        return encoded({ ...message, ...position, itrfYear }) ?? frame;
       }
       case 1007:
         return addAntenna
@@ -139,7 +154,7 @@ export class StationMessages {
       case 1008:
       case 1033:
         return addAntenna && message.antenna.trim() === ''
-          ? encode({ ...message, ...this.#antenna(now) })
+          ? (encoded({ ...message, ...this.#antenna(now) }) ?? frame)
           : frame;
       default:
         return frame;
@@ -152,7 +167,11 @@ export class StationMessages {
     for (const message of told)
       if (message && 'antenna' in message && message.antenna.trim() !== '') {
         const antennaSerial = 'antennaSerial' in message ? message.antennaSerial : '';
-        return { antenna: message.antenna, setupId: message.setupId, antennaSerial };
+        return {
+          antenna: message.antenna.slice(0, MAX_DESCRIPTOR),
+          setupId: message.setupId,
+          antennaSerial: antennaSerial.slice(0, MAX_DESCRIPTOR),
+        };
       }
     return { antenna: NULL_ANTENNA, setupId: 0, antennaSerial: '' };
   }
@@ -160,6 +179,16 @@ export class StationMessages {
   #receiver(now: number): RtcmMessageOf<1033> | undefined {
     const message = this.#holds('receiver', now)?.message;
     return message?.type === 1033 ? message : undefined;
+  }
+}
+
+/** Undefined when a value does not fit, such as a coordinate at the end of its range. */
+function encoded(message: RtcmMessage): Uint8Array | undefined {
+  try {
+    return encode(message);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

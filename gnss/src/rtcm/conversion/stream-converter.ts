@@ -12,7 +12,7 @@ import { Locks } from './locks.ts';
 import { chooseSignals } from './msm-choice.ts';
 import { type MsmFrame, readMsmFrame, writeMsmFrame } from './msm-frame.ts';
 import { lowerKind, lowerMsm } from './msm-lower.ts';
-import type { ConversionPlan, Lack } from './plan.ts';
+import { type ConversionPlan, checkPlan, isChosen, type Lack } from './plan.ts';
 import { StationMessages } from './station-messages.ts';
 
 const msmOf = { msm7: 7, msm5: 5, msm4: 4 } as const;
@@ -59,7 +59,9 @@ export class StreamConverter {
   #observedAt = Number.NEGATIVE_INFINITY;
   #stationId = 0;
 
+  /** RangeError for a plan that no stream can be converted to. */
   constructor(plan: ConversionPlan) {
+    checkPlan(plan);
     this.#plan = plan;
     this.#isAsSent = Object.values(plan).every((wish) => wish === undefined || wish === false);
     this.#station = new StationMessages(plan);
@@ -80,12 +82,17 @@ export class StreamConverter {
   }
 
   /**
-   * What is known of the station already (its introduction), and since when its stream has been watched (Unix ms), so
-   * that what it lacks is added at once.
+   * Takes what is known of the station already, and since when its stream has been watched (Unix ms), so that what it
+   * lacks is added at once. Returns the same as the plan wants it: the introduction of the converted stream.
    */
-  prime(frames: readonly Uint8Array[], since: number, now: number): void {
-    for (const frame of frames) this.#station.hold(frame, now);
+  prime(frames: readonly Uint8Array[], since: number, now: number): readonly Uint8Array[] {
+    if (this.#isAsSent) return frames;
+    for (const frame of frames) {
+      this.#noteStationId(frame);
+      this.#station.hold(frame, now);
+    }
     this.#station.watchedSince(since);
+    return this.#station.all(this.#stationId, now).map((frame) => this.#withStationId(frame));
   }
 
   /**
@@ -117,7 +124,8 @@ export class StreamConverter {
     const lacks: Lack[] = [];
     const heard = [...this.#heard].filter(([, { at }]) => now - at <= REMEMBERED);
     const isRecent = (at: number) => now - at <= REMEMBERED;
-    if (!isRecent(this.#observedAt)) lacks.push({ code: 'observations' });
+    const hasChosen = heard.some(([constellation]) => this.#isChosen(constellation));
+    if (!isRecent(this.#observedAt) || !hasChosen) lacks.push({ code: 'observations' });
     else if (
       observations !== undefined &&
       observations !== 'legacy' &&
@@ -144,37 +152,34 @@ export class StreamConverter {
   }
 
   #isChosen(constellation: Constellation): boolean {
-    const { constellations, observations } = this.#plan;
-    if (observations === 'legacy' && constellation !== 'GPS' && constellation !== 'GLONASS') return false;
-    return constellations === undefined || constellations.includes(constellation);
+    return isChosen(this.#plan, constellation);
+  }
+
+  #withStationId(frame: Uint8Array): Uint8Array {
+    const { stationId } = this.#plan;
+    return stationId === undefined ? frame : withStationId(frame, stationId);
   }
 
   #send({ at, observations, others }: Epoch, now: number, out: Uint8Array[]): void {
-    const first = out.length;
+    const ready: Uint8Array[] = [];
     if (at !== undefined) {
       this.#budget?.pass(at);
-      const stationId = this.#plan.stationId ?? this.#stationId;
-      out.push(...this.#spent(this.#station.due(at, stationId, now)));
+      ready.push(...this.#spent(this.#station.due(at, this.#stationId, now)));
       const due = this.#interval?.begins(at) ?? true;
       const converted = this.#observations(observations, at, due, now);
       const allowed = converted.length === 0 || (this.#budget?.allows(bytesOf(converted)) ?? true);
       if (!allowed) this.#leftOutAt = now;
       this.#locks.settle(allowed);
-      if (allowed) out.push(...converted);
+      if (allowed) ready.push(...converted);
     }
-    for (const frame of others) out.push(...this.#other(frame, now));
-    const { stationId } = this.#plan;
-    if (stationId === undefined) return;
-    for (let i = first; i < out.length; i++) out[i] = withStationId(out[i] as Uint8Array, stationId);
+    for (const frame of others) ready.push(...this.#other(frame, now));
+    for (const frame of ready) out.push(this.#withStationId(frame));
   }
 
   #other(frame: Uint8Array, now: number): Uint8Array[] {
     const type = messageType(frame);
     if (hasStationId(type)) this.#noteStationId(frame);
-    if (StationMessages.isOne(frame)) {
-      const sent = this.#station.take(frame, now);
-      return type === 1230 && !this.#isChosen('GLONASS') ? [] : this.#spent(sent);
-    }
+    if (StationMessages.isOne(frame)) return this.#spent(this.#station.take(frame, now));
     const ephemeris = ephemerisConstellation(type);
     if (ephemeris && !this.#isChosen(ephemeris)) return [];
     if (type === SYSTEM_PARAMETERS && this.#changesMessages) return []; // it would be wrong
