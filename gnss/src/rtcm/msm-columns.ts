@@ -45,7 +45,7 @@ export function readColumns(bits: BitReader, kind: Kind): MsmColumns {
   const satelliteIds = markedIds(bits, 64);
   const signalIds = markedIds(bits, 32);
   if (satelliteIds.length * signalIds.length > MAX_CELLS) bits.refuse();
-  const cells = satelliteIds.map(() => signalIds.filter(() => bits.unsigned(1) === 1));
+  const cells = satelliteIds.map(() => markedAmong(bits, signalIds));
   const cellCount = cells.reduce((sum, signals) => sum + signals.length, 0);
   const ofSatellites = <T>(field: Field<T> | undefined) => column(bits, satelliteIds.length, field);
   const ofCells = <T>(field: Field<T> | undefined) => column(bits, cellCount, field);
@@ -72,8 +72,7 @@ export function writeColumns(bits: BitWriter, columns: MsmColumns, kind: Kind): 
   header.write(bits, columns, '');
   writeMask(bits, 64, columns.satelliteIds);
   writeMask(bits, 32, columns.signalIds);
-  for (const signals of columns.cells)
-    for (const id of columns.signalIds) bits.write(1, signals.includes(id) ? 1 : 0);
+  for (const signals of columns.cells) writeMarks(bits, columns.signalIds, signals);
   write(bits, kind.whole, columns.whole, 'whole milliseconds of range');
   write(bits, kind.extendedInfo, columns.extendedInfo, 'extendedInfo');
   write(bits, rough, columns.rough, 'range');
@@ -95,12 +94,32 @@ export function roughRange({ whole, rough }: MsmColumns, satellite: number, kind
 /** Ids 1 to `width` whose bit is set in a mask of that many bits. */
 function markedIds(bits: BitReader, width: number): number[] {
   const ids: number[] = [];
-  for (let id = 1; id <= width; id++) if (bits.unsigned(1) === 1) ids.push(id);
+  for (let first = 1; first <= width; first += 32) {
+    const mask = bits.unsigned(32);
+    for (let i = 0; i < 32; i++) if ((mask & (1 << (31 - i))) !== 0) ids.push(first + i);
+  }
   return ids;
 }
 
+/** Those of the ids (at most 32) whose bit is set in a mask with a bit for each. */
+function markedAmong(bits: BitReader, ids: readonly number[]): number[] {
+  const mask = bits.unsigned(ids.length);
+  return ids.filter((_, i) => (mask & (1 << (ids.length - 1 - i))) !== 0);
+}
+
+/** A bit for each of the ids (at most 32), set for the marked ones. */
+function writeMarks(bits: BitWriter, ids: readonly number[], marked: readonly number[]): void {
+  let mask = 0;
+  for (const id of ids) mask = mask * 2 + (marked.includes(id) ? 1 : 0);
+  bits.write(ids.length, mask);
+}
+
 function writeMask(bits: BitWriter, width: number, ids: readonly number[]): void {
-  for (let id = 1; id <= width; id++) bits.write(1, ids.includes(id) ? 1 : 0);
+  for (let first = 1; first <= width; first += 32) {
+    let mask = 0;
+    for (const id of ids) if (id >= first && id < first + 32) mask += 2 ** (31 - (id - first));
+    bits.write(32, mask);
+  }
 }
 
 /** One field of all satellites or cells. */

@@ -1,3 +1,4 @@
+import { BitReader } from '../bits.ts';
 import { msmKind } from '../constellation.ts';
 import { encodeFrame, messageType, payloadOf } from '../frame.ts';
 
@@ -33,6 +34,9 @@ export function withMore(frame: Uint8Array, more: boolean): Uint8Array {
 function withBits(frame: Uint8Array, start: number, width: number, value: number): Uint8Array {
   const before = payloadOf(frame);
   if (before.length * 8 < start + width) return frame;
+  const bits = new BitReader(before);
+  bits.position = start;
+  if (bits.unsigned(width) === value) return frame;
   const payload = Uint8Array.from(before);
   for (let i = 0; i < width; i++) {
     const at = start + i;
@@ -40,5 +44,5 @@ function withBits(frame: Uint8Array, start: number, width: number, value: number
     const byte = payload[at >> 3] as number;
     payload[at >> 3] = (value >> (width - 1 - i)) & 1 ? byte | mask : byte & ~mask;
   }
-  return payload.every((byte, i) => byte === before[i]) ? frame : encodeFrame(payload);
+  return encodeFrame(payload);
 }
