@@ -5,6 +5,7 @@ import { benchApiStress } from './api-stress.ts';
 import { benchAvailability } from './availability.ts';
 import { benchBrowser } from './browser.ts';
 import { benchCaster } from './caster.ts';
+import { benchConversions } from './conversions.ts';
 import { benchFirstUse } from './first-use.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -24,13 +25,14 @@ const USAGE = `Measures Cairn against its own bars.
   npm run bench -- [PART ...] [options]     all parts but soak and logs when none is named
 
   parts: caster api stress viewers browser tenants subscriptions sims sim-refresh first-use availability past history
-         session lighthouse logs soak
+         session lighthouse conversions logs soak
 
   --rovers N        rovers under load at once (2000)
   --warm-up S       seconds before each steady measurement (40)
   --window S        seconds of each steady measurement, whole tens (10)
   --slow-clients S  seconds of half-open requests (60)
   --rows N          GGA in the database for history, with two fifths as many log lines (2000000)
+  --frames N        conversions: bent frames through each of them (100000)
   --whole           logs: 50 million GGA and 20 million log lines instead of a tenth of both
   --minutes N       soak: for how long (60); it runs only when it is named
   --keep FOLDER     history: seeds a new folder and ends; measures what was seeded there before
@@ -46,6 +48,7 @@ const { values, positionals } = parseArgs({
     'slow-clients': { type: 'string', default: '60' },
     rows: { type: 'string', default: '2000000' },
     minutes: { type: 'string', default: '60' },
+    frames: { type: 'string', default: '100000' },
     keep: { type: 'string' },
     whole: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -73,6 +76,7 @@ const parts = {
   history: () => benchHistory({ points: whole('rows'), keep: values.keep }),
   session: benchSession,
   lighthouse: benchLighthouse,
+  conversions: () => benchConversions({ frames: whole('frames') }),
   logs: () => benchLogs({ whole: values.whole }),
   soak: () => benchSoak({ minutes: whole('minutes') }),
 } as const satisfies Record<string, () => Promise<Row[]>>;
@@ -99,7 +103,9 @@ const judged = rows.filter(({ good }) => good !== undefined);
 const missed = judged.filter(({ good }) => !good).length;
 if (judged.length > 0) console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
 
-function whole(name: 'rovers' | 'warm-up' | 'window' | 'slow-clients' | 'rows' | 'minutes'): number {
+function whole(
+  name: 'rovers' | 'warm-up' | 'window' | 'slow-clients' | 'rows' | 'minutes' | 'frames',
+): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 1) return value;
   console.error(`--${name}: ${values[name]} is not a whole number above 0`);

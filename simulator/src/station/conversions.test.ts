@@ -146,7 +146,7 @@ test('str2str makes the same 1004 and 1012 of the MSM7, field by field', async (
     const other = theirs.find(({ type, epoch }) => type === message.type && epoch === message.epoch);
     if (!other) continue;
     for (const satellite of message.satellites) {
-      const same = [...other.satellites].find(({ id }) => id === satellite.id);
+      const same: typeof satellite | undefined = [...other.satellites].find(({ id }) => id === satellite.id);
       if (!same) continue;
       compared++;
       assert.deepEqual(
