@@ -18,7 +18,7 @@ const byName: Record<string, Kind> = {
 const lists =
   'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all archived';
 const filters =
-  'status view state country start end day copy past kind type group text before after period gmtoffset timezone until steps changes msm role rolesel';
+  'status view created state country start end day copy past kind type group text before after period gmtoffset timezone until steps changes msm role rolesel';
 const persons =
   'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
 const tenants =

@@ -138,6 +138,7 @@ export const walks: Record<string, Walk> = {
   'rovers.list': { rovers: values },
   'rovers.records': { kinds: { id: 'rover' }, rovers: values },
   'rovers.search': { rovers: values },
+  'rovers.ids': {},
   'rovers.views': {},
   'rovers.liveSession': rover,
   'roverForms.newUsername': { input: { id: nonexistent }, kinds: { id: 'company' } },

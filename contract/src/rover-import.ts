@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, filterId, flag, lazyObject, line, typedFilterTime, unused } from './endpoint.ts';
+import { area, filterId, flag, lazyObject, line, typedFilterTime, unused, utc } from './endpoint.ts';
 import { machineData } from './machines.ts';
 import { roverData } from './rover-forms.ts';
 import { saleData } from './subscription-changes.ts';
@@ -73,6 +73,9 @@ export const roverImport = area('roverImport', {
         errors: z
           .array(z.object({ line: z.int(), field: z.string(), message: z.string() }))
           .describe(`The first ${ERRORS_PER_IMPORT}, by their lines`),
+        created: utc
+          .nullable()
+          .describe('When they were created, by which the list finds them all; null while there are none'),
         wrong: z.int().describe('Errors in all; with one of them nothing is created'),
         stock: z.array(z.object({ type: z.int(), text: z.string(), needed: z.int(), available: z.int() })),
         companies: z

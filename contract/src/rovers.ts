@@ -15,6 +15,7 @@ import {
   tenantFilter,
   utc,
 } from './endpoint.ts';
+import { wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
 import { note } from './rover-notes.ts';
 import { subscriptionRecord } from './subscription-records.ts';
@@ -183,6 +184,32 @@ export const roverSortKeys = [
   'expire',
 ] as const;
 
+/** What the list is filtered by, besides tenants and text. */
+const roverFilter = () => ({
+  rover: filterId,
+  status: oneOf(-1, 0, 1, 2, 4, 5, 6, 9)
+    .default(0)
+    .describe('0 all, 9 connected without a fix, -1 not connected, else the RTK status'),
+  archived: oneOf(0, 1)
+    .default(0)
+    .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
+  never: oneOf(0, 1).default(0).describe('1: those that have never connected'),
+  view: z
+    .enum(roverViews)
+    .optional()
+    .describe(
+      `Only those of a ready-made view: ending within ${EXPIRING_DAYS} days, ended, connected and not fixed, sold and never connected, without the SIM that their subscription is sold with, or refused again and again now`,
+    ),
+  created: utc
+    .optional()
+    .describe(
+      'Only those that were created in this millisecond: `created` of an import finds all of its rovers',
+    ),
+});
+
+/** The most rovers that are chosen at once. */
+export const CHOSEN_ROVERS = 100_000;
+
 export const rovers = area('rovers', {
   list: {
     method: 'GET',
@@ -190,24 +217,22 @@ export const rovers = area('rovers', {
     summary:
       'Rovers by page, searched, filtered and sorted on the server, with the counts of the status strip.',
     roles: everyone,
-    input: () =>
-      listInput(roverSortKeys, {
-        rover: filterId,
-        status: oneOf(-1, 0, 1, 2, 4, 5, 6, 9)
-          .default(0)
-          .describe('0 all, 9 connected without a fix, -1 not connected, else the RTK status'),
-        archived: oneOf(0, 1)
-          .default(0)
-          .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
-        never: oneOf(0, 1).default(0).describe('1: those that have never connected'),
-        view: z
-          .enum(roverViews)
-          .optional()
-          .describe(
-            `Only those of a ready-made view: ending within ${EXPIRING_DAYS} days, ended, connected and not fixed, sold and never connected, without the SIM that their subscription is sold with, or refused again and again now`,
-          ),
-      }),
+    input: () => listInput(roverSortKeys, roverFilter()),
     reply: () => z.object({ rovers: z.array(listedRover), total: z.int(), counts: statusCounts }),
+  },
+  ids: {
+    method: 'GET',
+    path: '/api/roverids',
+    summary:
+      'The ids of all rovers under the filter of the list, to do something with them: the one that ends first is the first.',
+    roles: everyone,
+    limit: wholeList,
+    input: () => z.object({ ...tenantFilter, stext: line(100).default(''), ...roverFilter() }),
+    reply: () =>
+      z.object({
+        ids: z.array(z.int()).describe(`At most ${CHOSEN_ROVERS}`),
+        dealers: z.array(z.int()).describe('Whose they are, each once'),
+      }),
   },
   views: {
     method: 'GET',

@@ -43,7 +43,10 @@ async function startDepot(
 const lines = (rows: Omit<Row, 'line'>[]): Row[] => rows.map((row, index) => ({ ...row, line: index + 2 }));
 
 test('lines become rovers with their machines, usernames, passwords, subscriptions, units and events', async (t) => {
-  const { client, database, count, company_id } = await startDepot(t, { units: 5, change_username: true });
+  const { client, database, seed, count, company_id } = await startDepot(t, {
+    units: 5,
+    change_username: true,
+  });
   const rows = lines([
     { company: 'Wold Farms', title: 'Sprayer', subtype, purchase_order: 'PO 7' },
     { company: 'fen farms', subtype: 'rtk 1 YEAR', make: 'Deere', model: '6r 155', regnum: 'AB12' },
@@ -61,6 +64,7 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
   assert.deepEqual(await client.roverImport.run({ rows, timezone: 'UTC' }), {
     rovers: 4,
     errors: [],
+    created: null,
     wrong: 0,
     stock: [{ type: YEAR, text: subtype, needed: 4, available: 5 }],
     companies: [
@@ -70,7 +74,7 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
   });
   assert.equal(await count('rovers'), 0, 'a dry run creates nothing');
   const mails = await count('emails');
-  await client.roverImport.run({ rows, dryrun: 0, timezone: 'UTC' });
+  const { created } = await client.roverImport.run({ rows, dryrun: 0, timezone: 'UTC' });
   const { rovers } = await client.rovers.list({ orderby: 'rover' });
   assert.deepEqual(
     rovers.map(({ text, username, companytitle }) => [text, username, companytitle]),
@@ -81,6 +85,9 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
       ['woldfarms3', 'woldfarms3', 'Wold Farms'],
     ],
   );
+  assert.ok(created);
+  await seed.rover({ title: 'of another moment', company_id });
+  assert.equal((await client.rovers.list({ created })).total, 4, 'one link to all of an import');
   const record = async (text: string) => {
     const id = rovers.find((rover) => rover.text === text)?.value ?? 0;
     return (await client.rovers.records({ id })).rovers[0];
@@ -256,8 +263,9 @@ test('5,000 lines are imported at once, and balances are the sums of their movem
     })),
   );
   const began = performance.now();
-  const { rovers } = await client.roverImport.run({ rows, dryrun: 0 });
+  const { rovers, created } = await client.roverImport.run({ rows, dryrun: 0 });
   t.diagnostic(`imported in ${Math.round(performance.now() - began)} ms`);
+  assert.equal((await client.rovers.ids({ created: created ?? '' })).ids.length, rovers);
   assert.equal(rovers, 5000);
   assert.equal(await count('subscriptions'), 5000);
   const { rows: mixed } = await sql`

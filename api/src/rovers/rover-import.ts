@@ -10,6 +10,7 @@ import { type Db, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvents } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { sellFirst } from '@cairn/domain/subscriptions-of-imported';
+import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';
@@ -58,14 +59,22 @@ export async function importRovers(
   allowance.take(caller.session.userId, typed.size);
   const { errors: unnamed, named } = await nameRovers(db, plans, typed);
   const all = [...errors, ...short, ...unnamed].sort((a, b) => a.line - b.line);
-  if (all.length === 0 && !input.dryrun) await create(db, caller, secret, scope, named, input.timezone, now);
+  const creates = all.length === 0 && !input.dryrun;
+  if (creates) await create(db, caller, secret, scope, named, input.timezone, now);
   return {
     rovers: all.length === 0 ? named.length : 0,
     errors: all.slice(0, ERRORS_PER_IMPORT),
+    created: creates ? await momentOf(db) : null,
     wrong: all.length,
     stock,
     companies: companiesOf(all.length === 0 ? named : []),
   };
+}
+
+/** When the rovers of this transaction were created: all in one moment, as the database has its time of a transaction. */
+async function momentOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db);
+  return (rows[0]?.at ?? new Date()).toISOString();
 }
 
 /** The companies that get rovers, with how many. */

@@ -1,4 +1,11 @@
-import { type areas, type Input, type roverSortKeys, rtkStatusIds, statusFilterIds } from '@cairn/contract';
+import {
+  type areas,
+  CHOSEN_ROVERS,
+  type Input,
+  type roverSortKeys,
+  rtkStatusIds,
+  statusFilterIds,
+} from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
@@ -13,7 +20,9 @@ import {
   withOwners,
 } from './rovers.queries.ts';
 
-type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived'> & { readonly archived: boolean };
+type ListQuery = Omit<Input<typeof areas.rovers.list>, 'archived' | 'roleid'> & {
+  readonly archived: boolean;
+};
 
 /** Puts trouble first: codes of statuses do not rise with quality. */
 const byQuality = sql`array_position(array[0, 6, 1, 2, 5, 4], live.status::int)`;
@@ -114,6 +123,22 @@ async function readFilter(db: Db, { view, ...list }: ListQuery) {
 }
 
 type Searched = Awaited<ReturnType<typeof readFilter>>;
+
+/** All rovers under the filter of the list, the one that ends first first, and their dealers. */
+export async function chooseRovers(
+  db: Db,
+  query: Omit<Input<typeof areas.rovers.ids>, 'archived'> & { readonly archived: boolean },
+) {
+  const list = { ...query, orderby: 'expire', sortdesc: false, page: 0, limit: CHOSEN_ROVERS } as const;
+  const ids = await idsOfPage(db, await readFilter(db, list));
+  const dealers = await db
+    .selectFrom('rovers')
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .select('dealer_id')
+    .distinct()
+    .execute();
+  return { ids, dealers: dealers.map(({ dealer_id }) => dealer_id) };
+}
 
 /** How many rovers under a filter are connected in each state. */
 function countLive(db: Db, filter: Filter) {

@@ -112,3 +112,21 @@ test('a rover that connects again stays within its page of the table', async (t)
   });
   assert.deepEqual(rows.rows, [{ updated: 3, within: 3 }]);
 });
+
+test('the ids of all rovers under a filter, for their own tenant, the first that ends first', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const mine = await seed.company({ title: 'Mine' });
+  const theirs = await seed.company({ title: 'Theirs' });
+  const rover = (company_id: number, days: number | null) =>
+    seed.rover({ title: 'Sprayer', company_id, expires_at: days === null ? null : inDays(days) });
+  const never = await rover(mine.id, null);
+  const late = await rover(mine.id, 30);
+  const soon = await rover(mine.id, 3);
+  await rover(theirs.id, 1);
+  await seed.rover({ title: 'Combine', company_id: mine.id });
+  const { client } = await person(10, { dealer_id: mine.dealer_id });
+  const { ids, dealers } = await client.rovers.ids({ stext: 'sprayer' });
+  assert.deepEqual([ids, dealers], [[soon.id, late.id, never.id], [mine.dealer_id]]);
+  assert.deepEqual((await client.rovers.ids({ view: 'expiring' })).ids, [soon.id]);
+  assert.deepEqual(await client.rovers.ids({ company: theirs.id }), { ids: [], dealers: [] });
+});

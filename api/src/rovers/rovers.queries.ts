@@ -18,18 +18,20 @@ export interface Filter {
   readonly archived?: boolean;
   /** 1: those that have never connected. */
   readonly never?: 0 | 1;
+  /** The millisecond in which they were created. */
+  readonly created?: string | undefined;
   /** What those of a ready-made view are. */
   readonly inView?: RawBuilder<boolean> | undefined;
 }
 
 /** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
-export const isByTenantAlone = ({ id, match, archived, never, inView }: Filter) =>
-  id === undefined && !match && !archived && !never && !inView;
+export const isByTenantAlone = ({ id, match, archived, never, created, inView }: Filter) =>
+  id === undefined && !match && !archived && !never && !created && !inView;
 
 /** Rovers under a filter. */
 export function found(
   db: Db,
-  { reseller, dealer, company, id, match, archived = false, never, inView }: Filter,
+  { reseller, dealer, company, id, match, archived = false, never, created, inView }: Filter,
 ) {
   let rovers = archived
     ? db
@@ -42,6 +44,10 @@ export function found(
   if (company !== undefined) rovers = rovers.where('rovers.company_id', '=', company);
   if (match) rovers = rovers.where(match.among(ofRovers));
   if (never) rovers = rovers.where('rovers.ever_connected', '=', false);
+  if (created)
+    rovers = rovers.where(
+      sql<boolean>`rovers.created_at >= ${created}::timestamptz and rovers.created_at < ${created}::timestamptz + interval '1 ms'`,
+    );
   if (inView) rovers = rovers.where(inView);
   return rovers;
 }

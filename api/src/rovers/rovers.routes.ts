@@ -24,7 +24,7 @@ import { readSubscriptions } from '../subscriptions/subscriptions.queries.ts';
 import { recordOf, subscriptionText } from '../subscriptions/subscriptions.rules.ts';
 import { listNotes } from './rover-forms.queries.ts';
 import { mayChangeLogin, type NoteReader, noteOf } from './rover-forms.rules.ts';
-import { type ListedRoverRow, listRovers } from './rover-list.queries.ts';
+import { chooseRovers, type ListedRoverRow, listRovers } from './rover-list.queries.ts';
 import { countViews } from './rover-views.ts';
 import {
   findLiveSession,
@@ -70,6 +70,11 @@ export function roverRoutes({ database, secret, ntrip, now }: Needs): Handlers<t
           est: counted(6),
         },
       };
+    },
+
+    ids: async (input, { session }) => {
+      const archived = input.archived === 1 && isAtLeast(session.role, 'dealer');
+      return database.withTenant(session, (db) => chooseRovers(db, { ...input, archived }));
     },
 
     views: async (tenant, { session }) => ({ counts: await views(session, tenant) }),

@@ -1,27 +1,31 @@
-import type { BulkAction, BulkReply, ListedRover } from '@cairn/contract';
+import type { BulkAction, BulkReply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { QueryState, SkeletonLines } from '../ui/States.tsx';
+import { QueryState } from '../ui/States.tsx';
 import { BulkForm, hasForm } from './BulkForm.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
 import { BulkResult } from './BulkResult.tsx';
+import { PartsProgress } from './PartsProgress.tsx';
+import { inParts } from './parts.rules.ts';
 import { useBulkForm } from './useBulkForm.ts';
 import './messages.ts';
 
 interface Props {
   action: BulkAction;
-  rovers: readonly ListedRover[];
+  rovers: readonly number[];
+  /** Whose they are. */
+  dealers: readonly number[];
   /** Something was done. */
   onDone: () => void;
   onClose: () => void;
 }
 
 /** An action on many rovers: its form, what it would do with each, and what it did. */
-export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
+export function BulkDialog({ action, rovers, dealers, onDone, onClose }: Props) {
   const { t } = useTranslation();
   /** 0 in the form; each preview is another one. */
   const [attempt, setAttempt] = useState(hasForm(action) ? 0 : 1);
@@ -29,10 +33,12 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
   const [result, setResult] = useState<BulkReply>();
   const [undone, setUndone] = useState<BulkReply>();
   const title = t(`roverBulk.${action}Title`, { count: rovers.length });
-  const { form, input } = useBulkForm({ action, rovers, onResult: setResult });
+  const [reached, setReached] = useState(0);
+  const { form, input } = useBulkForm({ action, rovers, onResult: setResult, onProgress: setReached });
   const preview = useQuery({
-    queryKey: ['bulk preview', attempt, input],
-    queryFn: ({ signal }) => call(areas.roverBulk.preview, input, { signal }),
+    queryKey: ['bulk preview', attempt],
+    queryFn: ({ signal }) =>
+      inParts(input, setReached, (part) => call(areas.roverBulk.preview, part, { signal })),
     enabled: attempt > 0 && !result,
     // it holds locks and is of one moment: never read again by itself
     gcTime: 0,
@@ -56,7 +62,7 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
       <BulkForm
         action={action}
         title={title}
-        rovers={rovers}
+        dealers={dealers}
         form={form}
         onPreview={() => {
           setAttempt(last + 1);
@@ -79,6 +85,7 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
         action={action}
         form={form}
         preview={preview.data}
+        reached={reached}
         onBack={back}
         onClose={onClose}
       />
@@ -98,7 +105,11 @@ export function BulkDialog({ action, rovers, onDone, onClose }: Props) {
         </>
       }
     >
-      <QueryState query={preview} failed={t('roverBulk.failed')} loading={<SkeletonLines count={6} />}>
+      <QueryState
+        query={preview}
+        failed={t('roverBulk.failed')}
+        loading={<PartsProgress reached={reached} of={rovers.length} />}
+      >
         {() => null}
       </QueryState>
     </Dialog>

@@ -1,4 +1,4 @@
-import type { BulkAction, ListedRover } from '@cairn/contract';
+import type { BulkAction } from '@cairn/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,14 +19,15 @@ export const hasForm = (action: BulkAction): action is FormAction => forms.some(
 interface Props {
   action: FormAction;
   title: string;
-  rovers: readonly ListedRover[];
+  /** Whose the rovers are. */
+  dealers: readonly number[];
   form: BulkFormState;
   onPreview: () => void;
   onClose: () => void;
 }
 
 /** What an action on many rovers has to know before its preview. */
-export function BulkForm({ action, title, rovers, form, onPreview, onClose }: Props) {
+export function BulkForm({ action, title, dealers, form, onPreview, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <RecordDialog
@@ -38,9 +39,9 @@ export function BulkForm({ action, title, rovers, form, onPreview, onClose }: Pr
       onClose={onClose}
     >
       <p className="span-6 dim">{t(`roverBulk.${action}Text`)}</p>
-      {action === 'renew' && <TypeField form={form} rovers={rovers} />}
+      {action === 'renew' && <TypeField form={form} dealers={dealers} />}
       {action === 'move' ? (
-        <CompanyField form={form} rovers={rovers} />
+        <CompanyField form={form} dealers={dealers} />
       ) : (
         <TextField {...form.field('purchase_order')} span={6} maxLength={100} />
       )}
@@ -55,14 +56,12 @@ export function BulkForm({ action, title, rovers, form, onPreview, onClose }: Pr
   );
 }
 
-type FieldProps = Pick<Props, 'form' | 'rovers'>;
-
-const dealersOf = (rovers: readonly ListedRover[]) => [...new Set(rovers.map(({ dealer }) => dealer))];
+type FieldProps = Pick<Props, 'form' | 'dealers'>;
 
 /** The type of each rover, or one for all: of one dealer those in its stock. */
-function TypeField({ form, rovers }: FieldProps) {
+function TypeField({ form, dealers }: FieldProps) {
   const { t } = useTranslation();
-  const [dealer = 0, another] = dealersOf(rovers);
+  const [dealer = 0, another] = dealers;
   const one = another === undefined;
   const stock = useQuery({ ...query(areas.stock.ofDealer, { id: dealer, short: true }), enabled: one });
   const types = one ? (stock.data?.CasterSubs ?? []) : [];
@@ -82,10 +81,10 @@ function TypeField({ form, rovers }: FieldProps) {
 }
 
 /** Chooses among the companies of the rovers' dealer. */
-function CompanyField({ form, rovers }: FieldProps) {
+function CompanyField({ form, dealers }: FieldProps) {
   const [typed, setTyped] = useState('');
   const [stext] = useDebouncedValue(typed, 200);
-  const [dealer] = dealersOf(rovers);
+  const [dealer] = dealers;
   const companies = useQuery({
     ...query(areas.companies.options, { dealer, stext }),
     placeholderData: keepPreviousData,

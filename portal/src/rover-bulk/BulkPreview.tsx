@@ -1,4 +1,4 @@
-import { type BulkAction, type BulkReply, RESTORE_DAYS } from '@cairn/contract';
+import { type BulkAction, type BulkReply, RESTORE_DAYS, ROVERS_PER_BULK } from '@cairn/contract';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -7,6 +7,7 @@ import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { BulkRows } from './BulkRows.tsx';
+import { PartsProgress } from './PartsProgress.tsx';
 import styles from './rover-bulk.module.css';
 import type { BulkFormState } from './useBulkForm.ts';
 
@@ -15,12 +16,14 @@ interface Props {
   action: BulkAction;
   form: BulkFormState;
   preview: BulkReply;
+  /** How many rovers are done while it is applied. */
+  reached: number;
   onBack: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** What an action would do with each rover; applying it does that with those that it can be done with. */
-export function BulkPreview({ title, action, form, preview, onBack, onClose }: Props) {
+export function BulkPreview({ title, action, form, preview, reached, onBack, onClose }: Props) {
   const { t } = useTranslation();
   const ready = preview.rows.filter(({ done }) => done === 1);
   const skipped = preview.rows.length - ready.length;
@@ -64,6 +67,9 @@ export function BulkPreview({ title, action, form, preview, onBack, onClose }: P
         {ready.length > 0 && skipped > 0 && `, ${t('roverBulk.skipped', { count: skipped })}`}
       </p>
       {action === 'archive' && <p className="dim">{t('roverBulk.undoable', { count: RESTORE_DAYS })}</p>}
+      {form.isPending && ready.length > ROVERS_PER_BULK && (
+        <PartsProgress reached={reached} of={ready.length} />
+      )}
       <Units stock={preview.stock} />
       {form.error && <ErrorState title={form.error.message} error={null} />}
       <BulkRows rows={preview.rows} />

@@ -1,7 +1,12 @@
 import type { BulkRow } from '@cairn/contract';
-import { useTranslation } from '../language/index.ts';
+import { useState } from 'react';
+import { t as say, useTranslation } from '../language/index.ts';
+import { Button, Segmented } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
-import { IconCircleCheck, IconMinus } from '../ui/icons.tsx';
+import { count } from '../ui/format.ts';
+import { IconCircleCheck, IconDownload, IconMinus } from '../ui/icons.tsx';
+import type { Column } from '../ui/table/column.ts';
+import { saveRows } from '../ui/table/save.ts';
 import styles from './rover-bulk.module.css';
 
 interface Props {
@@ -9,15 +14,47 @@ interface Props {
   isResult?: boolean;
 }
 
-/** A line for each rover, those that are left as they are first. */
+type Shown = 'all' | 'done' | 'notDone';
+
+/** More lines than these nobody reads; the file has all of them. */
+const MOST = 200;
+
+/** A line for each rover, those that are left as they are first; filtered by that, and as a file. */
 export function BulkRows({ rows, isResult = false }: Props) {
   const { t } = useTranslation();
+  const [shown, setShown] = useState<Shown>('all');
   const done = t(isResult ? 'roverBulk.isDone' : 'roverBulk.willBeDone');
+  const chosen = rows
+    .filter((row) => shown === 'all' || (row.done === 1) === (shown === 'done'))
+    .toSorted((a, b) => a.done - b.done);
+  const options = [
+    { value: 'all', label: t('roverBulk.all') },
+    { value: 'done', label: done },
+    { value: 'notDone', label: t('roverBulk.isNotDone') },
+  ] as const;
+  const save = () => void saveRows(t('roverBulk.file'), 'csv', columns, chosen);
   return (
-    <ul className={styles.bulkRows} aria-label={t('roverBulk.rows')}>
-      {rows
-        .toSorted((a, b) => a.done - b.done)
-        .map((row) => (
+    <>
+      <div className="toolbar">
+        <Segmented<Shown>
+          small
+          label={t('roverBulk.rows')}
+          options={options}
+          value={shown}
+          onChange={setShown}
+        />
+        <span className="grow" />
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<IconDownload className="icon icon-14" aria-hidden="true" />}
+          onClick={save}
+        >
+          {t('roverBulk.save')}
+        </Button>
+      </div>
+      <ul className={styles.bulkRows} aria-label={t('roverBulk.rows')}>
+        {chosen.slice(0, MOST).map((row) => (
           <li key={row.id}>
             {row.done ? (
               <IconCircleCheck className="icon tone-ok" role="img" aria-label={done} />
@@ -39,6 +76,26 @@ export function BulkRows({ rows, isResult = false }: Props) {
             </div>
           </li>
         ))}
-    </ul>
+      </ul>
+      {chosen.length > MOST && (
+        <p className="dim">{t('roverBulk.more', { n: count(chosen.length - MOST) })}</p>
+      )}
+    </>
   );
 }
+
+const at = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
+
+const columns: readonly Column<BulkRow>[] = [
+  { id: 'rover', header: say('roverBulk.rover'), value: ({ title, id }) => title || id },
+  { id: 'company', header: say('roverBulk.company'), value: ({ company }) => company },
+  {
+    id: 'done',
+    header: say('roverBulk.isDone'),
+    value: ({ done }) => say(done ? 'roverBulk.yes' : 'roverBulk.no'),
+  },
+  { id: 'text', header: say('roverBulk.note'), value: ({ text }) => text },
+  { id: 'start', header: say('roverBulk.start'), value: ({ start }) => at(start) },
+  { id: 'end', header: say('roverBulk.end'), value: ({ end }) => at(end) },
+  { id: 'email', header: say('roverBulk.email'), value: ({ email }) => email },
+];

@@ -4,6 +4,7 @@ import { areas, call } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.tsx';
+import { inParts } from './parts.rules.ts';
 
 interface Props {
   rovers: readonly BulkRow[];
@@ -15,7 +16,11 @@ export function UndoDelete({ rovers, onUndone }: Props) {
   const { t } = useTranslation();
   const restore = useMutation({
     mutationFn: () =>
-      call(areas.roverBulk.apply, { action: 'restore', rovers: rovers.map(({ id }) => ({ id })) }),
+      inParts(
+        { action: 'restore', rovers: rovers.map(({ id }) => ({ id })) },
+        () => {},
+        (part) => call(areas.roverBulk.apply, part),
+      ),
     onSuccess: onUndone,
     onError: (error) => toast('error', t('roverBulk.undoFailed'), error.message),
   });

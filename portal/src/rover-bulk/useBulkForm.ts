@@ -1,9 +1,10 @@
-import type { BulkAction, BulkReply, ListedRover } from '@cairn/contract';
+import type { BulkAction, BulkReply } from '@cairn/contract';
 import { areas, call } from '../api.ts';
 import { t } from '../language/index.ts';
 import { type RecordFormState, useRecordForm } from '../records/useRecordForm.ts';
 import { localZone } from '../ui/dates.ts';
 import type { BulkInput } from './bulkInput.ts';
+import { inParts } from './parts.rules.ts';
 import './messages.ts';
 
 /** What is entered for an action, and the rovers that it is for: those of the list, or those of the preview. */
@@ -19,17 +20,19 @@ export type BulkFormState = RecordFormState<BulkValues, BulkReply>;
 
 interface Options {
   action: BulkAction;
-  rovers: readonly ListedRover[];
+  rovers: readonly number[];
   onResult: (reply: BulkReply) => void;
+  /** How many rovers are done; a part may be followed by another. */
+  onProgress: (done: number) => void;
 }
 
 /** The form of an action on many rovers; it is sent from its preview. */
-export function useBulkForm({ action, rovers, onResult }: Options) {
+export function useBulkForm({ action, rovers, onResult, onProgress }: Options) {
   const inputOf = (values: BulkValues): BulkInput => ({ ...values, action, timezone: localZone() });
   const form = useRecordForm({
     area: 'roverBulk',
     formOf: (): BulkValues => ({
-      rovers: rovers.map(({ value: id }) => ({ id })),
+      rovers: rovers.map((id) => ({ id })),
       purchase_order: '',
       subtype: 0,
       activatenow: false,
@@ -40,7 +43,11 @@ export function useBulkForm({ action, rovers, onResult }: Options) {
       action === 'move'
         ? { company: company === 0 && t('roverBulk.select') }
         : { purchase_order: purchase_order.trim() === '' && t('roverBulk.required') },
-    send: (values, _, options) => call(areas.roverBulk.apply, inputOf(values), options),
+    // each part has a key of its own: sent again, parts that were done are answered as before
+    send: (values, _, { key }) =>
+      inParts(inputOf(values), onProgress, (part, index) =>
+        call(areas.roverBulk.apply, part, { key: `${key}-${index}` }),
+      ),
     onSaved: onResult,
   });
   return { form, input: inputOf(form.values) };

@@ -18,7 +18,10 @@ export function Imported({ imported }: { imported: Reply<typeof areas.roverImpor
       tone="info"
       icon={<IconCircleCheck className="icon" aria-hidden="true" />}
       action={
-        <Link className="button" {...page('casterrovers')}>
+        <Link
+          className="button"
+          {...page('casterrovers', { search: imported.created ? { created: imported.created } : {} })}
+        >
           {t('roverImport.openList')}
         </Link>
       }

@@ -64,9 +64,9 @@ export const roverImport: Danish<typeof english.roverImport> = {
   message: 'Fejl',
   done_one: '{{count}} rover importeret',
   done_other: '{{count}} rovere importeret',
-  doneText: 'Vælg dem i listen for at sende deres NTRIP-oplysninger til firmaerne.',
+  doneText: 'Åbn dem og vælg alle for at sende deres NTRIP-oplysninger til firmaerne.',
   ofCompany_one: '{{company}}: {{count}} rover',
   ofCompany_other: '{{company}}: {{count}} rovere',
-  openList: 'Åbn listen over rovere',
+  openList: 'Vis de importerede rovere',
   failed: 'Linjerne kunne ikke kontrolleres',
 };

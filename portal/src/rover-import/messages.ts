@@ -63,10 +63,10 @@ export const roverImport = {
   message: 'Error',
   done_one: '{{count}} rover imported',
   done_other: '{{count}} rovers imported',
-  doneText: 'Select them in the list to send their NTRIP details to the companies.',
+  doneText: 'Open them and select all to send their NTRIP details to the companies.',
   ofCompany_one: '{{company}}: {{count}} rover',
   ofCompany_other: '{{company}}: {{count}} rovers',
-  openList: 'Open the list of rovers',
+  openList: 'Show the imported rovers',
   failed: 'The lines could not be checked',
 } as const;
 addMessages('roverImport', roverImport);

@@ -1,13 +1,13 @@
-import { type BulkAction, type ListedRover, ROVERS_PER_BULK } from '@cairn/contract';
+import { type BulkAction, CHOSEN_ROVERS, type ListedRover } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { areas, keyOf } from '../api.ts';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { areas, call, keyOf } from '../api.ts';
 import { page as toPage } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { AddButton } from '../kit/AddButton.tsx';
-import { filtersOf } from '../kit/listFilter.ts';
+import { filtersOf, type ListFilter } from '../kit/listFilter.ts';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
@@ -18,6 +18,7 @@ import { StatusStrip } from '../status/StatusStrip.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
+import { dateText } from '../ui/dates.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { count } from '../ui/format.ts';
@@ -39,7 +40,8 @@ const BulkDialog = lazy(async () => ({ default: (await import('../rover-bulk/Bul
 /** What is done with the rovers that were selected: the list may have lost them when its result is shown. */
 interface Bulk {
   readonly action: BulkAction;
-  readonly rovers: readonly ListedRover[];
+  readonly rovers: readonly number[];
+  readonly dealers: readonly number[];
   readonly onDone: () => void;
 }
 
@@ -54,6 +56,21 @@ const statuses = [
   { value: 9, key: 'conn', count: 'connected' },
   { value: -1, key: 'unknown', count: 'offline' },
 ] as const;
+
+/** What the list is filtered by, as the call of its ids takes it. */
+const idsInputOf = ({
+  reseller,
+  dealer,
+  company,
+  stext,
+  status,
+  archived,
+  never,
+  view,
+  created,
+}: ListFilter<typeof areas.rovers.list>) => ({
+  ...{ reseller, dealer, company, stext, status, archived, never, view, created },
+});
 
 /** Rovers: all that the person may see, found, filtered and sorted by the server. */
 export function RoverList() {
@@ -78,6 +95,17 @@ export function RoverList() {
     return mayDelete ? [...columnsFor(role), deleteColumn(setDeleting)] : columnsFor(role);
   }, [mayDelete, isDeleted, role]);
   const offered = useRoverViews(filter);
+  /** Dealers of all rovers that match, once these were selected. */
+  const every = useRef<readonly number[]>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scope has other rovers
+  useEffect(() => {
+    every.current = undefined;
+  }, [scope]);
+  const chooseAll = async () => {
+    const { ids, dealers } = await call(areas.rovers.ids, idsInputOf(filter));
+    every.current = dealers;
+    return ids;
+  };
   const opened = useOpenListRow(list);
   const { add, dialog } = useRecordDialog(list, areas.roverForms.save, t('rovers.add'));
   return (
@@ -116,6 +144,14 @@ export function RoverList() {
           value={filter.never || undefined}
           onChange={(next) => onFilter({ never: next ?? 0, status: 0 })}
         />
+        {filter.created && (
+          <FilterChip
+            name={t('rovers.imported')}
+            options={[{ value: filter.created, text: dateText(filter.created, 'second') }]}
+            value={filter.created}
+            onChange={(created) => onFilter({ created })}
+          />
+        )}
         {mayDelete && (
           <FilterChip
             name={t('rovers.archived')}
@@ -144,13 +180,20 @@ export function RoverList() {
         columns={columns}
         {...(!isDeleted && opened.table)}
         {...(mayBulk && {
-          bulkActions: (chosen: readonly ListedRover[], clear: () => void) => (
+          bulkActions: (chosen: readonly ListedRover[], clear: () => void, ids: readonly string[]) => (
             <BulkButtons
               isDeleted={isDeleted}
-              onAction={(action) => setBulk({ action, rovers: chosen, onDone: clear })}
+              onAction={(action) =>
+                setBulk({
+                  action,
+                  rovers: ids.map(Number),
+                  dealers: [...new Set([...(every.current ?? []), ...chosen.map(({ dealer }) => dealer)])],
+                  onDone: clear,
+                })
+              }
             />
           ),
-          selectAll: { limit: ROVERS_PER_BULK, scope },
+          selectAll: { limit: CHOSEN_ROVERS, scope, every: chooseAll },
         })}
         empty={{ ...list.table.empty, ...(add && { action: add }) }}
       />

@@ -21,6 +21,7 @@ export const rovers: Danish<typeof english.rovers> = {
   restored: '{{name}} gendannet',
   restoreFailed: 'Roveren kunne ikke gendannes',
   connection: 'Forbindelse',
+  imported: 'Importeret',
   neverConnected: 'Aldrig tilsluttet',
   view_expiring: 'Udløber inden for 14 dage',
   view_expired: 'Udløbet',

@@ -20,6 +20,7 @@ export const rovers = {
   restored: '{{name}} restored',
   restoreFailed: 'The rover could not be restored',
   connection: 'Connection',
+  imported: 'Imported',
   neverConnected: 'Never connected',
   view_expiring: 'Expiring in 14 days',
   view_expired: 'Expired',

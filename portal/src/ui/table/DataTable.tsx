@@ -56,7 +56,7 @@ export interface DataTableProps<Row extends object> {
   live?: boolean;
 
   /** The buttons of the bulk bar; with them rows can be selected. */
-  bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  bulkActions?: (rows: readonly Row[], clear: () => void, ids: readonly string[]) => ReactNode;
   /** Rows can be selected beyond those that are loaded. */
   selectAll?: SelectAll;
   /** What a row is called: "Select Wragby 8R 410". Default: the first column. */
@@ -115,7 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const exportRows = useCallback((onCount: (rows: number) => void) => latest.current(onCount), []);
 
-  const { selection, setSelection, chosen, clear, selectAll, selecting } = useSelection({
+  const { selection, setSelection, chosen, chosenIds, clear, selectAll, selecting } = useSelection({
     rows,
     rowId,
     enabled: bulkActions !== undefined,
@@ -157,15 +157,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <div className="datatable">
       {!hideToolbar && (
         <div className="toolbar">
-          {bulkActions && chosen.length > 0 ? (
+          {bulkActions && chosenIds.length > 0 ? (
             <BulkBar
-              count={chosen.length}
+              count={chosenIds.length}
               total={props.total}
               onAll={selectAll}
               selecting={selecting}
               onClear={clear}
             >
-              {bulkActions(chosen, clear)}
+              {bulkActions(chosen, clear, chosenIds)}
             </BulkBar>
           ) : (
             <MemoToolbar

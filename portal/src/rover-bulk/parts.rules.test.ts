@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BulkReply } from '@cairn/contract';
+import { inParts } from './parts.rules.ts';
+
+const rovers = Array.from({ length: 1201 }, (_, n) => ({ id: n + 1 }));
+const unit = { dealer: 7, dealerdetail: 'Humber', type: 1, text: 'RTK 1 year' };
+
+const replyTo = (ids: readonly number[]): BulkReply => ({
+  rows: ids.map((id) => ({ id, title: `Rover ${id}`, company: '', done: 1, text: '' })),
+  stock: [{ ...unit, needed: ids.length, available: 900 }],
+});
+
+test('an action on many rovers is sent in parts, one after the other, and answered as one', async () => {
+  const sent: [index: number, ids: number][] = [];
+  const reached: number[] = [];
+  const reply = await inParts(
+    { action: 'renew', rovers },
+    (done) => reached.push(done),
+    async (part, index) => {
+      sent.push([index, part.rovers.length]);
+      return replyTo(part.rovers.map(({ id }) => Number(id)));
+    },
+  );
+  assert.deepEqual(sent, [
+    [0, 500],
+    [1, 500],
+    [2, 201],
+  ]);
+  assert.deepEqual(reached, [0, 500, 1000, 1201]);
+  assert.deepEqual(
+    reply.rows.map(({ id }) => id),
+    rovers.map(({ id }) => id),
+  );
+  assert.deepEqual(reply.stock, [{ ...unit, needed: 1201, available: 900 }]);
+});
+
+test('a part that fails ends the action, and those before it are not forgotten by the next try', async () => {
+  const sent: number[] = [];
+  const send = async (part: { rovers: readonly { id: number | string }[] }, index: number) => {
+    sent.push(index);
+    if (sent.length === 2) throw new Error('lost');
+    return replyTo(part.rovers.map(({ id }) => Number(id)));
+  };
+  await assert.rejects(
+    inParts({ action: 'suspend', rovers }, () => {}, send),
+    /lost/,
+  );
+  await inParts({ action: 'suspend', rovers }, () => {}, send);
+  assert.deepEqual(sent, [0, 1, 0, 1, 2]);
+});
