@@ -5,7 +5,7 @@ import { RoverPick } from '../logs/RoverPick.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { count } from '../ui/format.ts';
 import { IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -52,17 +52,12 @@ export function AuditTrail() {
             value={{ reseller, dealer, company }}
             onChange={onFilter}
           />
-          <DayFilter
-            name={t('auditTrail.from')}
-            value={from}
-            max={to}
-            onChange={(next) => onFilter({ from: next })}
-          />
-          <DayFilter
-            name={t('auditTrail.to')}
-            value={to}
-            min={from}
-            onChange={(next) => onFilter({ to: next })}
+          <PeriodFilter
+            fromName={t('auditTrail.from')}
+            toName={t('auditTrail.to')}
+            from={from}
+            to={to}
+            onChange={(days) => onFilter(days)}
           />
         </div>
       </div>

@@ -8,9 +8,9 @@ import { useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { dayBounds } from '../ui/dates.ts';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -66,17 +66,12 @@ export function EmailLog() {
           value={filter.state || undefined}
           onChange={(state) => onFilter({ state: state ?? '' })}
         />
-        <DayFilter
-          name={t('emails.from')}
-          value={from}
-          max={to}
-          onChange={(day) => onFilter({ from: day } as object)}
-        />
-        <DayFilter
-          name={t('emails.to')}
-          value={to}
-          min={from}
-          onChange={(day) => onFilter({ to: day } as object)}
+        <PeriodFilter
+          fromName={t('emails.from')}
+          toName={t('emails.to')}
+          from={from}
+          to={to}
+          onChange={(days) => onFilter(days as object)}
         />
       </ListFilters>
       <DataTable

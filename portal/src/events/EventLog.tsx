@@ -8,8 +8,8 @@ import { useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
 import { count } from '../ui/format.ts';
 import { IconArrowUp } from '../ui/icons.tsx';
@@ -213,17 +213,12 @@ function EventFilters({ filter, onFilter, ofResellers, ofStations }: FilterProps
         />
       )}
       {ofStations && <StationChip value={filter.base} onChange={(base) => onFilter({ base })} />}
-      <DayFilter
-        name={t('eventLog.from')}
-        value={filter.from}
-        max={filter.to}
-        onChange={(from) => onFilter({ from })}
-      />
-      <DayFilter
-        name={t('eventLog.to')}
-        value={filter.to}
-        min={filter.from}
-        onChange={(to) => onFilter({ to })}
+      <PeriodFilter
+        fromName={t('eventLog.from')}
+        toName={t('eventLog.to')}
+        from={filter.from}
+        to={filter.to}
+        onChange={(days) => onFilter(days)}
       />
     </>
   );

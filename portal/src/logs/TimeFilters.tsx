@@ -1,6 +1,7 @@
 import { useTranslation } from '../language/index.ts';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { MomentFilter } from '../ui/filter/MomentFilter.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
+import { startEndOf } from '../ui/filter/periods.rules.ts';
 import type { SharedFilter } from './useLog.ts';
 import './messages.ts';
 
@@ -22,13 +23,13 @@ export function TimeFilters({ filter: { start, end, at }, onFilter }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <DayFilter
-        name={t('logs.start')}
-        value={start}
-        max={end}
-        onChange={(next) => onFilter({ start: next })}
+      <PeriodFilter
+        fromName={t('logs.start')}
+        toName={t('logs.end')}
+        from={start}
+        to={end}
+        onChange={(days) => onFilter(startEndOf(days))}
       />
-      <DayFilter name={t('logs.end')} value={end} min={start} onChange={(next) => onFilter({ end: next })} />
       <MomentFilter
         name={t('logs.moment')}
         value={at}

@@ -5,9 +5,10 @@ import { useTranslation } from '../language/index.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { StatBar } from '../ui/Card.tsx';
 import { absoluteWithZone, dateText } from '../ui/dates.ts';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
+import { startEndOf } from '../ui/filter/periods.rules.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/States.tsx';
@@ -81,17 +82,12 @@ export function OutageList() {
             onFilter({ days: presets.find((one) => one === next), start: undefined, end: undefined })
           }
         />
-        <DayFilter
-          name={t('outages.from')}
-          value={dayOf(start)}
-          max={dayOf(end)}
-          onChange={(next) => onFilter({ start: next })}
-        />
-        <DayFilter
-          name={t('outages.to')}
-          value={dayOf(end)}
-          min={dayOf(start)}
-          onChange={(next) => onFilter({ end: next })}
+        <PeriodFilter
+          fromName={t('outages.from')}
+          toName={t('outages.to')}
+          from={dayOf(start)}
+          to={dayOf(end)}
+          onChange={(days) => onFilter(startEndOf(days))}
         />
         <FilterChip
           name={t('outages.basestation')}

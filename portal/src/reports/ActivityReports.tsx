@@ -11,7 +11,7 @@ import { Button, Segmented } from '../ui/Button.tsx';
 import { StatBar } from '../ui/Card.tsx';
 import { classes } from '../ui/classes.ts';
 import { dateText, dayBounds, localZone } from '../ui/dates.ts';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { count } from '../ui/format.ts';
 import { IconMail } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -74,13 +74,13 @@ export function ActivityReports() {
           >
             {t('reports.thisWeek')}
           </Button>
-          <DayFilter
-            name={t('reports.from')}
-            value={from}
-            max={to}
-            onChange={(day) => onFilter({ from: day })}
+          <PeriodFilter
+            fromName={t('reports.from')}
+            toName={t('reports.to')}
+            from={from}
+            to={to}
+            onChange={(days) => onFilter(days)}
           />
-          <DayFilter name={t('reports.to')} value={to} min={from} onChange={(day) => onFilter({ to: day })} />
           <Segmented
             label={t('reports.country')}
             options={[

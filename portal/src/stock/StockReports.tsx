@@ -9,8 +9,8 @@ import { translateCode, useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { dayBounds } from '../ui/dates.ts';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { SkeletonLines } from '../ui/States.tsx';
@@ -82,17 +82,12 @@ function Reports({ role }: { role: Role }) {
   return (
     <Page {...page}>
       <ListFilters {...search}>
-        <DayFilter
-          name={t('stockReports.start')}
-          value={from}
-          max={to}
-          onChange={(day) => onFilter({ from: day } as object)}
-        />
-        <DayFilter
-          name={t('stockReports.end')}
-          value={to}
-          min={from}
-          onChange={(day) => onFilter({ to: day } as object)}
+        <PeriodFilter
+          fromName={t('stockReports.start')}
+          toName={t('stockReports.end')}
+          from={from}
+          to={to}
+          onChange={(days) => onFilter(days as object)}
         />
         <TenantFilter
           userRole={role}

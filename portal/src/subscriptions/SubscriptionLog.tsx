@@ -9,9 +9,9 @@ import { useMayOpen } from '../shell/useMayOpen.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { dayBounds } from '../ui/dates.ts';
-import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { logList, UK_RESELLERS, yearUntilToday } from './log.columns.tsx';
@@ -42,17 +42,12 @@ export function SubscriptionLog() {
   return (
     <Page {...list.page}>
       <ListFilters {...list.search}>
-        <DayFilter
-          name={t('subscriptionsLog.from')}
-          value={from}
-          max={to}
-          onChange={(day) => onFilter({ from: day } as object)}
-        />
-        <DayFilter
-          name={t('subscriptionsLog.to')}
-          value={to}
-          min={from}
-          onChange={(day) => onFilter({ to: day } as object)}
+        <PeriodFilter
+          fromName={t('subscriptionsLog.from')}
+          toName={t('subscriptionsLog.to')}
+          from={from}
+          to={to}
+          onChange={(days) => onFilter(days as object)}
         />
         {system && (
           <FilterChip

@@ -16,10 +16,12 @@ interface Props {
   /** The earliest and latest day that make sense, `2026-11-20`. */
   min?: string | undefined;
   max?: string | undefined;
+  /** Of what has happened: a day that is still to come has nothing. */
+  past?: boolean;
 }
 
 /** A day to filter by, typed as DD/MM/YYYY or chosen from a calendar. */
-export function DayFilter({ name, value, onChange, min, max }: Props) {
+export function DayFilter({ name, value, onChange, min, max, past = false }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -27,11 +29,13 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
   const [focused, setFocused] = useState(false);
   useEffect(() => setTyped(dayText(value)), [value]);
 
-  const allowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
+  const allowed = (day: string) =>
+    (min === undefined || day >= min) && (max === undefined || day <= max) && !(past && day > today());
   const day = dayFrom(typed);
   const errorOf = () => {
     if (typed.trim() === '') return undefined;
     if (day === undefined) return typed.length < 10 && focused ? undefined : t('filter.dayWrong');
+    if (past && day > today()) return t('filter.dayFuture');
     if (min !== undefined && day < min) return t('filter.dayTooEarly', { day: dayText(min) });
     if (max !== undefined && day > max) return t('filter.dayTooLate', { day: dayText(max) });
     return undefined;
@@ -105,7 +109,7 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
 }
 
 /** Says the day by this machine's clock, as the reader sees it. */
-function today(): string {
+export function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -1,0 +1,47 @@
+/** Days of the calendar as addresses hold them, `2026-11-20`. */
+export interface Period {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export const periodNames = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+const day = (year: number, month: number, date: number) =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+
+/** The days of a named period, as of a day; weeks begin on Monday, and what is still to come is left out. */
+export function periodOf(name: PeriodName, today: string): Period {
+  const [year = 0, month = 1, date = 1] = today.split('-').map(Number);
+  const on = (days: number) => day(year, month - 1, date + days);
+  const monday = -((new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7);
+  switch (name) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: on(-1), to: on(-1) };
+    case 'thisWeek':
+      return { from: on(monday), to: today };
+    case 'lastWeek':
+      return { from: on(monday - 7), to: on(monday - 1) };
+    case 'thisMonth':
+      return { from: day(year, month - 1, 1), to: today };
+    case 'lastMonth':
+      return { from: day(year, month - 2, 1), to: day(year, month - 1, 0) };
+  }
+}
+
+/** The name of a period that was chosen, if it has one. */
+export const nameOf = ({ from, to }: Period, today: string): PeriodName | undefined =>
+  periodNames.find((name) => {
+    const period = periodOf(name, today);
+    return period.from === from && period.to === to;
+  });
+
+/** The same days under the names that some lists have for them; only those that are there. */
+export const startEndOf = (
+  days: Partial<Record<keyof Period, string | undefined>>,
+): { start?: string | undefined; end?: string | undefined } => ({
+  ...('from' in days && { start: days.from }),
+  ...('to' in days && { end: days.to }),
+});
