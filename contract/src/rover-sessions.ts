@@ -192,6 +192,7 @@ export const roverSessions = area('roverSessions', {
             from: z.number().describe('s since `from`'),
             to: z.number(),
             status: rtkStatus.describe('Times without a GGA are in no stretch'),
+            session: z.int(),
           }),
         ),
         losses: z.array(lossOfRover),

@@ -139,7 +139,9 @@ export function roverSessionRoutes(
         return {
           from: span.start.toISOString(),
           to: end.toISOString(),
-          runs: sessions.flatMap(({ read }) => runsOf(read.track, span)),
+          runs: sessions.flatMap(({ session, read }) =>
+            runsOf(read.track, span).map((run) => ({ ...run, session: session.session_id })),
+          ),
           losses: sessions.flatMap((one) => lossesWithin(one, span)),
         };
       }),

@@ -103,7 +103,7 @@ function LastDay({ rover }: { rover: Rover }) {
       <div className={styles.day}>
         <span className={styles.k}>{t('lostFix.lastHours', { n: 24 })}</span>
         <QueryState query={day} failed={t('lostFix.failed')} loading={<Skeleton height={64} />}>
-          {(reply) => <Ribbon recent={reply} />}
+          {(reply) => <Ribbon recent={reply} rover={rover.value} />}
         </QueryState>
       </div>
     </>

@@ -3,7 +3,8 @@ import { useCallback } from 'react';
 import type { z } from 'zod';
 import { useTranslation } from '../../language/index.ts';
 import { CheckField } from '../../ui/Fields.tsx';
-import { DayFilter } from '../../ui/filter/DayFilter.tsx';
+import { PeriodFilter } from '../../ui/filter/PeriodFilter.tsx';
+import { startEndOf } from '../../ui/filter/periods.rules.ts';
 import type { SetFilter } from '../../ui/filter/url.ts';
 import { count } from '../../ui/format.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -30,17 +31,12 @@ export function SessionList({ rover, filter, setFilter, found, onSession }: Prop
       <ConnectionCharts rover={rover} onSession={onSession} />
       <div className="toolbar filters">
         <div className="chips">
-          <DayFilter
-            name={t('history.start')}
-            value={start}
-            max={end}
-            onChange={(next) => setFilter({ start: next }, { push: true })}
-          />
-          <DayFilter
-            name={t('history.end')}
-            value={end}
-            min={start}
-            onChange={(next) => setFilter({ end: next }, { push: true })}
+          <PeriodFilter
+            fromName={t('history.start')}
+            toName={t('history.end')}
+            from={start}
+            to={end}
+            onChange={(days) => setFilter(startEndOf(days), { push: true })}
           />
           <CheckField
             label={t('history.tracked')}

@@ -1,7 +1,9 @@
 import { isRtkStatus, type Reply, tenthsOf } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { areas, query } from '../../api.ts';
+import { page } from '../../app/paths.ts';
 import { translateCode, useTranslation } from '../../language/index.ts';
 import { StatusGlyph } from '../../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../../status/status.ts';
@@ -41,7 +43,7 @@ export function RecentHours({ rover }: { rover: number }) {
       <QueryState query={recent} failed={t('lostFix.failed')} loading={<Skeleton height={64} />}>
         {(reply) => (
           <>
-            <Ribbon recent={reply} />
+            <Ribbon recent={reply} rover={rover} />
             <LastLosses recent={reply} most={named} />
           </>
         )}
@@ -53,8 +55,13 @@ export function RecentHours({ rover }: { rover: number }) {
 /** For how long a status is known: a rover that has just connected has kept its fix for seconds, not for hours. */
 const knownSeconds = (runs: Recent['runs']) => runs.reduce((sum, run) => sum + run.to - run.from, 0);
 
-/** Stretches of one status from left to right; times without positions stay empty. */
-export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent }) {
+/**
+ * Stretches of one status from left to right; times without positions stay empty. A click opens the session at that time,
+ * or the loss of a fix that is near it.
+ */
+export function Ribbon({ recent, rover }: { recent: Recent; rover: number }) {
+  const { from, to, runs, losses } = recent;
+  const navigate = useNavigate();
   const { t } = useTranslation();
   const begins = Date.parse(from);
   const whole = (Date.parse(to) - begins) / 1000;
@@ -72,25 +79,46 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
     n: Math.round(whole / 3600),
     shares: text ? t('lostFix.sharesOf', { shares: text, time }) : t('lostFix.noGga'),
   });
+  const openAt = (event: MouseEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    // a key has no position: it opens what is newest
+    const share = event.detail === 0 ? 1 : (event.clientX - left) / width;
+    const there = whatIsAt(recent, share * whole);
+    if (there)
+      void navigate(
+        'loss' in there ? lossPage(there) : page('casterroverhistory', { id: rover, search: there }),
+      );
+  };
   return (
     <>
-      <svg
-        className={styles.ribbon}
-        viewBox={`0 0 ${whole} 20`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-      >
-        {runs.map((run) => (
-          <rect
-            key={run.from}
-            x={run.from}
-            width={Math.max(run.to - run.from, isRtkStatus(run.status, 'fixed') ? 0 : whole / 360)}
-            height="20"
-            className={classes(styles.run, rtkStatus(run.status))}
+      <div className={styles.ribbonbox}>
+        <svg
+          className={styles.ribbon}
+          viewBox={`0 0 ${whole} 20`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+        >
+          {runs.map((run) => (
+            <rect
+              key={run.from}
+              x={run.from}
+              width={Math.max(run.to - run.from, isRtkStatus(run.status, 'fixed') ? 0 : whole / 360)}
+              height="20"
+              className={classes(styles.run, rtkStatus(run.status))}
+            />
+          ))}
+        </svg>
+        {runs.length > 0 && (
+          <button
+            type="button"
+            className={styles.ribbonhit}
+            aria-label={t('lostFix.openSession')}
+            title={t('lostFix.openSession')}
+            onClick={openAt}
           />
-        ))}
-      </svg>
+        )}
+      </div>
       <div className={styles.ribbonmarks} aria-hidden="true">
         {losses.map((one) => (
           <i
@@ -120,6 +148,20 @@ export function Ribbon({ recent: { from, to, runs, losses } }: { recent: Recent 
       </div>
     </>
   );
+}
+
+/** The loss of a fix that is shown at a time of the axis, s, else the session that is there or nearest to it. */
+function whatIsAt({ from, to, runs, losses }: Recent, at: number) {
+  const begins = Date.parse(from);
+  const near = (Date.parse(to) - begins) / 1000 / 100; // as far as a finger misses
+  const lost = losses.find((one) => {
+    const began = (Date.parse(momentOf(one)) - begins) / 1000;
+    return at > began - near && at < began + one.loss.without_fix + near;
+  });
+  if (lost) return lost;
+  const away = (run: (typeof runs)[number]) => Math.max(run.from - at, at - run.to, 0);
+  const [nearest] = runs.toSorted((a, b) => away(a) - away(b));
+  return nearest && { session: nearest.session };
 }
 
 /** The newest losses, each in a line that leads to it in its session. */

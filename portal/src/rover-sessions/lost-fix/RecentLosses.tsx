@@ -30,7 +30,7 @@ export function RecentLosses({ rover }: { rover: number }) {
       <QueryState query={recent} failed={t('lostFix.failed')} loading={<Skeleton height={120} />}>
         {(reply) => (
           <>
-            <Ribbon recent={reply} />
+            <Ribbon recent={reply} rover={rover} />
             <LastLosses recent={reply} most={named} />
           </>
         )}

@@ -5,6 +5,7 @@ export const lostFix: Danish<typeof english.lostFix> = {
   title: 'Mistet fix',
   today: 'Mistet fix i dag',
   why: 'Hvorfor mistede den fix?',
+  openSession: 'Åbn sessionen på dette tidspunkt',
   lastHours: 'Seneste {{n}} timer',
   axis: 'RTK-status de seneste {{n}} timer: {{shares}}',
   sharesOf: '{{shares}} af {{time}} med positioner',

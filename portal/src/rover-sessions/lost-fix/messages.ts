@@ -4,6 +4,7 @@ export const lostFix = {
   title: 'Lost fix',
   today: 'Lost fix today',
   why: 'Why did it lose fix?',
+  openSession: 'Open the session at this time',
   lastHours: 'Last {{n}} hours',
   axis: 'RTK status of the last {{n}} hours: {{shares}}',
   sharesOf: '{{shares}} of {{time}} with positions',
