@@ -1,11 +1,14 @@
 import { areas, isSubscriptionStatus, type StockItem } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { page } from '../app/paths.ts';
 import { useCan } from '../auth/useCan.ts';
 import styles from '../kit/record-form.module.css';
 import { classes } from '../ui/classes.ts';
 import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Button } from '../ui/Button.tsx';
 import { localZone } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
@@ -35,6 +38,7 @@ const WARNING_MS = 3000;
 export function SubscriptionStep({ form, offers, rover }: Props) {
   const { t } = useTranslation();
   const may = useCan();
+  const mayOpen = useMayOpen();
   const { stock, isStockRead, active } = offers;
   const isEmpty = isStockRead && stock.length === 0 && !active;
   useEffect(() => {
@@ -51,6 +55,15 @@ export function SubscriptionStep({ form, offers, rover }: Props) {
             <span className="dim">
               {t(may(areas.stock.assign) ? 'roverForm.noStockText' : 'roverForm.noStockAsk')}
             </span>
+            {may(areas.stock.assign) && mayOpen('castersubscriptionsstockdealer') && (
+              <>
+                {' '}
+                {/* in a tab of its own: what is entered here stays, and the stock is read again on the way back */}
+                <Link className="link" {...stockPage(form.values.dealer)} target="_blank">
+                  {t('roverForm.openStock')}
+                </Link>
+              </>
+            )}
           </Banner>
         </div>
       )}
@@ -58,6 +71,8 @@ export function SubscriptionStep({ form, offers, rover }: Props) {
     </div>
   );
 }
+
+const stockPage = (dealer: number) => page('castersubscriptionsstockdealer', { search: { dealer } });
 
 interface ActiveProps extends Pick<Props, 'form' | 'rover'> {
   active: NonNullable<Offers['active']>;

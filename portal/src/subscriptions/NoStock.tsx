@@ -5,7 +5,7 @@ import { useMayOpen } from '../shell/useMayOpen.ts';
 import { EmptyState } from '../ui/States.tsx';
 import './messages.ts';
 
-/** The dealer has nothing to sell. */
+/** The dealer has nothing to sell; the stock opens in a tab of its own, so that the form is there to come back to. */
 export function NoStock({ dealer }: { dealer: number }) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
@@ -15,7 +15,11 @@ export function NoStock({ dealer }: { dealer: number }) {
       {mayOpen('castersubscriptionsstockdealer') && (
         <>
           {' '}
-          <Link {...page('castersubscriptionsstockdealer', { search: { dealer } })}>
+          <Link
+            className="link"
+            {...page('castersubscriptionsstockdealer', { search: { dealer } })}
+            target="_blank"
+          >
             {t('subscription.openStock')}
           </Link>
         </>

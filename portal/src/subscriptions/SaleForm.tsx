@@ -81,7 +81,10 @@ function Form({ title, rover, current, send, types, ...props }: Props & { types:
     fields: shownFields,
     names: { substart: 'start' },
     record: current,
-    formOf: (known): SaleValues => ({ ...shownOf(known), ...startValues(rover.email, current, present) }),
+    formOf: (known): SaleValues => ({
+      ...shownOf(known),
+      ...startValues(rover.email, current, present, types),
+    }),
     validate: (values) => {
       const begins = startOf(values, present, currentEnd);
       return {
@@ -171,19 +174,21 @@ function endOf(current: SubscriptionRecord | undefined, present: Date): Date | u
   return end && end > present ? end : undefined;
 }
 
-/** A new subscription begins now; a renewal where the current one ends, now when that is over. */
+/** A new subscription begins now; a renewal where the current one ends, now when that is over, and of the same type. */
 function startValues(
   companyemail: string,
   current: SubscriptionRecord | undefined,
   present: Date,
+  types: readonly StockItem[],
 ): Omit<SaleValues, keyof Shown> {
   const end = endOf(current, present);
+  const same = types.find(({ type }) => type === current?.type);
   return {
-    subtype: 0,
+    subtype: same?.type ?? 0,
     now: end === undefined,
     start: dateText(end ?? present),
     purchase_order: '',
-    noSim: false,
+    noSim: same !== undefined && (same.simms === 0 || current?.roverdata.nosimm === 1),
     mail: true,
     companyemail,
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
+import type { Sort } from '../ui/table/DataTable.tsx';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { subscriptions } from './columns.tsx';
 
@@ -10,6 +11,8 @@ export type StatusFilter = z.output<typeof statuses>;
 const FIRST = 3;
 /** An address without a status means the one that was chosen last in this table. */
 const list = { ...subscriptions, filter: subscriptions.filter.extend({ status: statuses.optional() }) };
+/** Expired and cancelled ones. */
+const isOver = (status: number) => status === 4 || status === 6;
 const noTenant = { reseller: undefined, dealer: undefined, company: undefined, rover: undefined };
 
 /**
@@ -20,17 +23,29 @@ export function useSubscriptionList(table: string, company?: number) {
   const [stored, store] = useLocalStorage<number>(`${table}-status`, FIRST);
   const { filter } = useListAddress(list);
   const status = filter.status ?? statuses.catch(FIRST).parse(stored);
+  // without an order of its own, what is over begins with what ended last
+  const isBackwards = filter.status === undefined && isOver(status);
   const state = useRecordList(list, {
-    input: { ...(filter.stext && noTenant), ...(company !== undefined && { company }), status },
+    input: {
+      ...(isBackwards && { orderby: 'enddate', sortdesc: true }),
+      ...(filter.stext && noTenant),
+      ...(company !== undefined && { company }),
+      status,
+    },
     refetchInterval: 60_000,
   });
-  const { onFilter } = state;
+  const { onFilter, table: shown } = state;
   return {
     ...state,
+    table: {
+      ...shown,
+      ...(isBackwards && { sort: { id: 'enddate', desc: true } }),
+      onSort: ({ id, desc }: Sort) => onFilter({ sort: id, desc, status }),
+    },
     status,
     onStatus: (next: StatusFilter) => {
       store(next);
-      onFilter({ status: next });
+      onFilter({ status: next, sort: 'enddate', desc: isOver(next) });
     },
   };
 }
