@@ -220,6 +220,7 @@ export const walks: Record<string, Walk> = {
   'stock.ofReseller': { input: { id: nonexistent }, kinds: { id: 'reseller' } },
   'stock.dealerList': { input: { dealer: nonexistent } },
   'stock.resellerList': { input: { reseller: nonexistent } },
+  'stock.resellers': {},
   'stock.assign': {
     input: { subdata: stockChange },
     kinds: { 'subdata.id': 'subscription type', 'subdata.user': 'user' },

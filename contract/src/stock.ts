@@ -211,6 +211,25 @@ export const stock = area('stock', {
         manage: bit.describe('Whether the caller may add and remove stock of the reseller'),
       }),
   },
+  resellers: {
+    method: 'GET',
+    path: '/api/stockresellers',
+    summary: 'The resellers with the units that each has, and those of its dealers.',
+    roles: ['systemAdmin'],
+    input: () => z.object({}),
+    reply: () =>
+      z.object({
+        resellers: z.array(
+          z.object({
+            value: z.int(),
+            text: z.string(),
+            count: z.int().describe('Units in its own stock'),
+            dealers: z.int().describe('How many dealers it has'),
+            dealer_count: z.int().describe('Units in the stocks of its dealers'),
+          }),
+        ),
+      }),
+  },
   assign: {
     method: 'POST',
     path: '/api/addcasterntripsubscriptionstock',

@@ -102,6 +102,35 @@ export const dealersWithStock = (db: Db, reseller: number) =>
     .orderBy(byName('dealers.title'))
     .execute();
 
+/** The resellers with their own units and those of their dealers; archived dealers are not counted, as in their list. */
+export const resellersWithStock = (db: Db) =>
+  db
+    .selectFrom('resellers')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('dealers')
+          .leftJoin('stock_balances as balances', 'balances.dealer_id', 'dealers.id')
+          .whereRef('dealers.reseller_id', '=', 'resellers.id')
+          .where('dealers.archived_at', 'is', null)
+          .select(sql<number>`count(distinct dealers.id)::int`.as('dealers'))
+          .select(sql<number>`coalesce(sum(balances.quantity), 0)::int`.as('dealer_count'))
+          .as('below'),
+      (join) => join.onTrue(),
+    )
+    .where('resellers.archived_at', 'is', null)
+    .select((from) => [
+      'resellers.id as value',
+      'resellers.title as text',
+      from.fn.coalesce('below.dealers', sql<number>`0`).as('dealers'),
+      from.fn.coalesce('below.dealer_count', sql<number>`0`).as('dealer_count'),
+      sql<number>`coalesce((select sum(own.quantity) from stock_balances own where own.reseller_id = resellers.id), 0)::int`.as(
+        'count',
+      ),
+    ])
+    .orderBy(byName('resellers.title'))
+    .execute();
+
 /** Units by type of all owners that the caller sees, or of some. */
 export const countByType = (db: Db, { reseller, dealer }: StockOwner) =>
   db

@@ -26,6 +26,7 @@ import {
   listMovements,
   listStock,
   listTypes,
+  resellersWithStock,
   lockDealer,
   managesStock,
   mayManageStill,
@@ -155,6 +156,9 @@ export function stockRoutes({ database, now }: Needs): Handlers<StockArea> {
           manage: manage ? 1 : 0,
         };
       }),
+
+    resellers: (_, { session }) =>
+      database.withTenant(session, async (db) => ({ resellers: await resellersWithStock(db) })),
 
     assign: ({ subdata }, context) =>
       database.withTenant(context.session, async (db) => {

@@ -52,6 +52,20 @@ test('units are added to a reseller, assigned to its dealer, taken back and remo
   });
 });
 
+test('a system admin reads what each reseller and its dealers have; others may not', async (t) => {
+  const { system, seed, person, reseller, add, assign } = await startStock(t);
+  await add(10);
+  await assign(4);
+  await seed.dealer({ reseller_id: reseller, title: 'Wolds RTK' });
+  const { resellers } = await system.stock.resellers({});
+  assert.partialDeepStrictEqual(
+    resellers.find(({ value }) => value === reseller),
+    { count: 6, dealers: 2, dealer_count: 4 },
+  );
+  const { client: supplier } = await person(5, { reseller_id: reseller });
+  assert.partialDeepStrictEqual(await refusal(supplier.stock.resellers({})), { code: 'not_authorised' });
+});
+
 test('more than there is, more than 500 at once, no purchase order, no type: each is refused by its field', async (t) => {
   const { system, reseller, dealer, add, assign } = await startStock(t);
   await add(3);

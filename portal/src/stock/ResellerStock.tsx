@@ -3,12 +3,10 @@ import { Navigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { page } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation } from '../language/index.ts';
-import { ChooseTenant } from '../tenancy/ChooseTenant.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
-import { Page } from '../ui/Page.tsx';
+import { ResellersStock } from './ResellersStock.tsx';
 import { StockPage } from './StockPage.tsx';
 import './messages.ts';
 
@@ -16,7 +14,6 @@ const address = z.object({ reseller: z.int().optional() });
 
 /** The stock that a reseller gives its dealers from, and what they have; a dealer is led to its own. */
 export function ResellerStock() {
-  const { t } = useTranslation();
   const user = useUser();
   const tenants = useTenants();
   const [filter, setFilter] = useUrlFilter(address);
@@ -33,18 +30,5 @@ export function ResellerStock() {
     />
   );
   if (reseller !== undefined) return <StockPage owner={{ reseller }} chips={chips} />;
-  return (
-    <Page title={t('stock.title')}>
-      <div className="toolbar filters">
-        <div className="chips">{chips}</div>
-      </div>
-      <ChooseTenant
-        level="reseller"
-        title={t('stock.chooseReseller')}
-        text={t('stock.chooseResellerText')}
-        options={tenants.reseller ?? []}
-        onChoose={(id) => setFilter({ reseller: id })}
-      />
-    </Page>
-  );
+  return <ResellersStock chips={chips} onOpen={(id) => setFilter({ reseller: id }, { push: true })} />;
 }
