@@ -123,7 +123,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
       await group.getByRole('link', { name: /harvester/ }).waitFor();
       await assertAccessible(page);
       await open(`/home/rover/session/${ids.harvester}`);
-      const why = page.getByRole('region', { name: 'Why did it lose fix?' });
+      const why = page.getByRole('region', { name: 'Last 6 hours' });
       await why.getByRole('link', { name: /Station Horncastle/ }).waitFor();
       await why.getByRole('img', { name: /^RTK status of the last 6 hours: Fixed/ }).waitFor();
     },

@@ -1,5 +1,5 @@
-import type { FixLoss, RoverSession, Track, TrackStation } from '@cairn/contract';
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { RoverSession, TrackStation } from '@cairn/contract';
+import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { GgaTrouble } from '../../status/GgaTrouble.tsx';
 import { StatusTag } from '../../status/Status.tsx';
@@ -15,7 +15,7 @@ import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { FixLosses } from '../losses/FixLosses.tsx';
-import { nearest } from '../losses/model.ts';
+import { usePins } from '../losses/usePins.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
 import { TrackMap } from '../track/TrackMap.tsx';
 import styles from './history.module.css';
@@ -181,29 +181,6 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
         </>
       )}
     </div>
-  );
-}
-
-/** The numbers of the losses where they began on the track. */
-function usePins(
-  track: Track | null | undefined,
-  losses: readonly FixLoss[] | undefined,
-  chosen: number | undefined,
-  onLoss: (number: number) => void,
-) {
-  const latest = useRef(onLoss);
-  latest.current = onLoss;
-  return useMemo(
-    () =>
-      track && losses
-        ? losses.map(({ from }, index) => ({
-            number: index + 1,
-            index: nearest(track.seconds, from) ?? 0,
-            chosen: index + 1 === chosen,
-            onChoose: () => latest.current(index + 1),
-          }))
-        : undefined,
-    [track, losses, chosen],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LiveData } from '@cairn/contract';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { areas, isAbsent } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { useTranslation } from '../../language/index.ts';
@@ -17,6 +17,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { usePhone } from '../../ui/usePhone.ts';
+import { useLosses } from '../history/useHistory.ts';
+import { usePins } from '../losses/usePins.ts';
 import { RecentLosses } from '../lost-fix/RecentLosses.tsx';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
@@ -33,6 +35,11 @@ import './messages.ts';
 const DisconnectDialog = lazy(async () => ({
   default: (await import('../../rovers/DisconnectDialog.tsx')).DisconnectDialog,
 }));
+
+const FixLosses = lazy(async () => ({ default: (await import('../losses/FixLosses.tsx')).FixLosses }));
+
+/** px, of the axis with its lanes on a desk. */
+const LOSSES_HEIGHT = 493;
 
 /** Live rover: one rover as it is this second, and the track of its session so far. */
 export function LiveRover() {
@@ -105,6 +112,7 @@ function Watched({ id }: { id: number }) {
             {shown ? (
               <Session
                 id={id}
+                name={name}
                 live={shown}
                 ongoing={ongoing}
                 error={trackError}
@@ -217,6 +225,7 @@ function Offline({ id, lastConnect, foot }: OfflineProps) {
 
 interface SessionProps {
   id: number;
+  name: string;
   live: LiveData;
   ongoing: Ongoing | null | undefined;
   error: Error | null;
@@ -227,8 +236,14 @@ interface SessionProps {
   children: React.ReactNode;
 }
 
-function Session({ id, live, ongoing, error, disconnected, isSilent, foot, children }: SessionProps) {
+function Session(props: SessionProps) {
+  const { id, name, live, ongoing, error, disconnected, isSilent, foot, children } = props;
   const { t } = useTranslation();
+  const [loss, setLoss] = useState<number>();
+  const [point, setPoint] = useState<number>();
+  const losses = useLosses(id, live.session_id, !disconnected);
+  const choose = useCallback((number: number) => setLoss(number), []);
+  const pins = usePins(ongoing?.track, losses.data?.losses, loss, choose);
   return (
     <>
       {children}
@@ -242,6 +257,9 @@ function Session({ id, live, ongoing, error, disconnected, isSilent, foot, child
               rover={id}
               live={!disconnected && !isSilent}
               follow
+              selected={point}
+              onSelect={setPoint}
+              {...(pins && { pins })}
             />
           ) : error ? (
             <ErrorState title={t('live.trackFailed')} error={error} />
@@ -257,8 +275,31 @@ function Session({ id, live, ongoing, error, disconnected, isSilent, foot, child
           {foot}
         </div>
       </div>
-      <RecentLosses rover={id} />
+      {ongoing?.track ? (
+        <Suspense fallback={<AwaitedLosses />}>
+          <FixLosses
+            key={ongoing.session.session_id}
+            track={ongoing.track}
+            session={ongoing.session}
+            log={ongoing.log}
+            reply={losses.data}
+            rover={name}
+            loss={loss}
+            onLoss={setLoss}
+            onPoint={setPoint}
+          />
+        </Suspense>
+      ) : (
+        ongoing === undefined && !error && <AwaitedLosses />
+      )}
+      <RecentLosses rover={id} title={t('lostFix.lastHours', { n: 6 })} />
       <RoverEvents rover={id} />
     </>
   );
 }
+
+const AwaitedLosses = () => (
+  <section className="card">
+    <Skeleton height={LOSSES_HEIGHT} />
+  </section>
+);

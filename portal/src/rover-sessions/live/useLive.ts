@@ -1,4 +1,4 @@
-import type { LiveData, RoverSession, Track, TrackStation } from '@cairn/contract';
+import type { LiveData, Reply, RoverSession, Track, TrackStation } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { areas, call, keyOf, query } from '../../api.ts';
@@ -23,6 +23,7 @@ export interface Ongoing {
   session: RoverSession;
   track: Track | null;
   stations: readonly TrackStation[];
+  log: Reply<typeof areas.roverSessions.detail>['Log'];
 }
 
 /** Polls the session every two seconds; requests only newer points and appends them to the track. */
@@ -47,6 +48,7 @@ export function useOngoing(rover: number, session: number | undefined) {
             session: reply.session,
             track: withNewer(before?.track ?? null, reply.track),
             stations: mergeStations(before?.stations, reply.stations),
+            log: reply.Log,
           }
         : before; // ended: the last reply about it
     },

@@ -8,16 +8,22 @@ import './messages.ts';
 
 const named = 4;
 
+interface Props {
+  rover: number;
+  /** Where another card answers why for the present session. */
+  title?: string;
+}
+
 /** "Why did it lose fix?" on the page of a live rover: its last hours, and the newest losses with their cause. */
-export function RecentLosses({ rover }: { rover: number }) {
+export function RecentLosses({ rover, title }: Props) {
   const { t } = useTranslation();
   const recent = useRecent(rover);
   const losses = recent.data?.losses;
   const last = losses?.at(-1);
   return (
     <Card
-      title={t('lostFix.why')}
-      meta={t('lostFix.lastHours', { n: 6 })}
+      title={title ?? t('lostFix.why')}
+      {...(!title && { meta: t('lostFix.lastHours', { n: 6 }) })}
       className="recentlosses"
       tools={
         last && (
