@@ -20,6 +20,7 @@ import { usePhone } from '../../ui/usePhone.ts';
 import { useLosses } from '../history/useHistory.ts';
 import { usePins } from '../losses/usePins.ts';
 import { RecentLosses } from '../lost-fix/RecentLosses.tsx';
+import { usePlayer } from '../playback/usePlayer.ts';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
 import { Actions } from './Actions.tsx';
@@ -243,6 +244,7 @@ function Session(props: SessionProps) {
   const [point, setPoint] = useState<number>();
   const losses = useLosses(id, live.session_id, !disconnected);
   const choose = useCallback((number: number) => setLoss(number), []);
+  const playback = usePlayer(ongoing?.track, point, setPoint);
   const pins = usePins(ongoing?.track, losses.data?.losses, loss, choose);
   return (
     <>
@@ -258,7 +260,8 @@ function Session(props: SessionProps) {
               live={!disconnected && !isSilent}
               follow
               selected={point}
-              onSelect={setPoint}
+              onSelect={playback.select}
+              playback={playback}
               {...(pins && { pins })}
             />
           ) : error ? (
@@ -286,7 +289,8 @@ function Session(props: SessionProps) {
             rover={name}
             loss={loss}
             onLoss={setLoss}
-            onPoint={setPoint}
+            onPoint={playback.select}
+            playback={playback}
           />
         </Suspense>
       ) : (

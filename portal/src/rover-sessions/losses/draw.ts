@@ -1,6 +1,7 @@
 import { type FixLoss, rtkStatusIds } from '@cairn/contract';
 import { rtkStatus } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
+import { gapLabels } from './gapLabels.ts';
 import type { Lane } from './layout.ts';
 import { indexBefore, type LineName, lineNames, type Run } from './model.ts';
 import { drawMarks } from './numbers.ts';
@@ -192,18 +193,21 @@ function drawGaps(
   line(ctx, toX(from, scene.window, scene.width), middle, toX(to, scene.window, scene.width), middle);
   ctx.font = font();
   ctx.textAlign = 'left';
-  for (const gap of gaps) {
-    const [x, w] = span(scene, gap, 3);
-    if (x > scene.width || x + w < 0) continue;
+  const bars = gaps
+    .map((gap) => {
+      const [x, width] = span(scene, gap, 3);
+      const text = scene.gap((gap.to ?? to) - gap.from);
+      return { x, width, text, room: ctx.measureText(text).width + 8 };
+    })
+    .filter(({ x, width }) => x <= scene.width && x + width >= 0);
+  const labels = gapLabels(bars, scene.width);
+  for (const [index, { x, width, text, room }] of bars.entries()) {
     ctx.fillStyle = token('--text');
     ctx.beginPath();
-    ctx.roundRect(x, top + 5, w, height - 10, Math.min(2, w / 2));
+    ctx.roundRect(x, top + 5, width, height - 10, Math.min(2, width / 2));
     ctx.fill();
-    const text = scene.gap((gap.to ?? to) - gap.from);
-    const room = ctx.measureText(text).width + 8;
-    const after = x + w + 5;
-    const before = after + room > scene.width;
-    const left = before ? x - room : after;
+    const left = labels[index];
+    if (left === undefined) continue;
     ctx.fillStyle = token('--surface');
     ctx.fillRect(left - 2, middle - 6, room, 12);
     ctx.fillStyle = token('--text-2');

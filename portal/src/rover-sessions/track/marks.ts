@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { classes } from '../../ui/classes.ts';
+import { pinTexts } from './pinGroups.ts';
 import type { LonLat } from './simplify.ts';
 import styles from './track.module.css';
 
@@ -49,7 +50,7 @@ export class Marks {
   #hovered = element('circle', { r: '7' });
   #rover = element('path', { class: classes(styles.replayed) });
   #replayed: Replayed | undefined;
-  #pins: { of: Pin; shape: SVGElement }[] = [];
+  #pins: { of: Pin; shape: SVGElement; label: (text: string) => void }[] = [];
   #pinLayer = element('g', { class: 'pins' });
 
   constructor(map: MapLibre) {
@@ -79,14 +80,19 @@ export class Marks {
   showPins(pins: readonly Pin[]) {
     this.#pins = pins
       .toSorted((a, b) => Number(a.chosen) - Number(b.chosen) || b.number - a.number) // the chosen one on top
-      .map((of) => ({ of, shape: pinShape(of) }));
+      .map((of) => ({ of, ...pinShape(of) }));
     this.#pinLayer.replaceChildren(...this.#pins.map(({ shape }) => shape));
     this.#reposition();
   }
 
   #reposition() {
-    for (const { of, shape } of this.#pins) {
-      const { x, y } = this.#map.project(of.at);
+    const placed = this.#pins.map((pin) => ({ ...pin, ...this.#map.project(pin.of.at) }));
+    const texts = pinTexts(placed.map(({ of, x, y }) => ({ ...of, x, y })));
+    for (const { of, shape, label, x, y } of placed) {
+      const text = texts.get(of.number);
+      shape.toggleAttribute('hidden', text === undefined);
+      if (text === undefined) continue;
+      label(text);
       shape.setAttribute('transform', `translate(${tenths(x)} ${tenths(y)})`);
     }
     if (this.#replayed) this.#positionRover(this.#replayed);
@@ -120,20 +126,24 @@ export class Marks {
 
 const tenths = (pixels: number) => Math.round(pixels * 10) / 10;
 
-/** A flag with its number, whose foot is at the origin. */
-function pinShape({ number, chosen, onChoose }: Pin): SVGElement {
-  const text = String(number);
-  const half = Math.max(9, text.length * 3.6 + 5);
+/** A flag with its text, whose foot is at the origin. */
+function pinShape({ chosen, onChoose }: Pin): { shape: SVGElement; label: (text: string) => void } {
   const shape = element('g', { class: classes(styles.pin, chosen && styles.chosen) });
-  const box = { x: `${-half}`, y: '-25', width: `${2 * half}`, height: '18', rx: '9' };
-  const label = element('text', { y: '-12', 'text-anchor': 'middle' });
-  label.textContent = text;
-  shape.append(element('path', { d: 'M-4 -8L0 0L4 -8z' }), element('rect', box), label);
+  const flag = element('rect', { y: '-25', height: '18', rx: '9' });
+  const written = element('text', { y: '-12', 'text-anchor': 'middle' });
+  const label = (text: string) => {
+    if (written.textContent === text) return;
+    written.textContent = text;
+    const half = Math.max(9, text.length * 3.6 + 5);
+    flag.setAttribute('x', `${-half}`);
+    flag.setAttribute('width', `${2 * half}`);
+  };
+  shape.append(element('path', { d: 'M-4 -8L0 0L4 -8z' }), flag, written);
   shape.addEventListener('click', (event) => {
     event.stopPropagation(); // the map would choose the point under it
     onChoose();
   });
-  return shape;
+  return { shape, label };
 }
 
 function element(name: string, attributes: Record<string, string>): SVGElement {
