@@ -8,9 +8,10 @@ import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { SimAlertSign, SimStatus } from '../sims/SimStatus.tsx';
 import { useRoverSims } from '../sims/useSims.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { Card, Details } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconMapPin } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import styles from './manage-rover.module.css';
 import { SimDataDialog } from './SimDataDialog.tsx';
@@ -30,7 +31,7 @@ export function SimCards({ rover }: { rover: number }) {
   const [shown, show] = useState<'data'>();
   const [located, locate] = useState<SimRow>();
   const inSlot = (slot: number) => sims.data?.find((sim) => sim.slot === slot);
-  const locatable = sims.data?.filter(({ supplier }) => supplier === 2) ?? [];
+  const mayLocate = may(areas.simRequests.locate);
   return (
     <Card
       title={t('manageRover.simCards')}
@@ -49,19 +50,14 @@ export function SimCards({ rover }: { rover: number }) {
         <Details
           rows={slots.map((slot) => [
             t('manageRover.simCard', { n: slot }),
-            <Slot key={slot} sim={inSlot(slot)} isRead={sims.data !== undefined} />,
+            <Slot
+              key={slot}
+              sim={inSlot(slot)}
+              isRead={sims.data !== undefined}
+              onLocate={mayLocate && locate}
+            />,
           ])}
         />
-      )}
-      {may(areas.simRequests.locate) && locatable.length > 0 && (
-        <section className={styles.simlocations} aria-label={t('manageRover.geolocation')}>
-          <h3>{t('manageRover.geolocation')}</h3>
-          {locatable.map((sim) => (
-            <Button key={sim.value} size="small" onClick={() => locate(sim)}>
-              {t('manageRover.geolocationOf', { n: sim.slot ?? 1 })}
-            </Button>
-          ))}
-        </section>
       )}
       {shown && sims.data && <SimDataDialog rover={rover} sims={sims.data} onClose={() => show(undefined)} />}
       {located && (
@@ -76,8 +72,15 @@ export function SimCards({ rover }: { rover: number }) {
   );
 }
 
+interface SlotProps {
+  sim: SimRow | undefined;
+  isRead: boolean;
+  /** Shows where the network last saw a card of supplier 2. */
+  onLocate: false | ((sim: SimRow) => void);
+}
+
 /** One slot: the card in it with its status, and who supplies it for system admins; else "Not Supplied". */
-function Slot({ sim, isRead }: { sim: SimRow | undefined; isRead: boolean }) {
+function Slot({ sim, isRead, onLocate }: SlotProps) {
   const { t } = useTranslation();
   const { role } = useUser();
   if (!isRead) return <Skeleton width={160} height={14} />;
@@ -90,6 +93,16 @@ function Slot({ sim, isRead }: { sim: SimRow | undefined; isRead: boolean }) {
       <SimStatus sim={sim} />
       <SimAlertSign sim={sim} />
       {isRole(role, 'systemAdmin') && <span className="dim">{sim.simsupplier}</span>}
+      {onLocate && sim.supplier === 2 && (
+        <IconButton
+          small
+          className={styles.locate}
+          label={t('manageRover.geolocationOf', { n: sim.slot ?? 1 })}
+          onClick={() => onLocate(sim)}
+        >
+          <IconMapPin className="icon" aria-hidden="true" />
+        </IconButton>
+      )}
     </span>
   );
 }

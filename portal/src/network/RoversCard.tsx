@@ -35,7 +35,8 @@ export function RoversCard({ counts, onOpen }: { counts: Counts | undefined; onO
           parts={values.map(({ name, value = 0 }) => ({ value, color: `var(--st-${name})` }))}
         />
       }
-      foot={values.map(({ name, value }) => (
+      foot={values.slice(1).map(({ name, value }) => (
+        // those with a fix are the figure of the card
         <span className="status" key={name} title={t(`status.${name}`)}>
           <StatusGlyph status={name} label={t(`status.${name}`)} />
           <span>{count(value)}</span>

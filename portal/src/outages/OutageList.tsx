@@ -1,4 +1,5 @@
 import { singleCountryOf } from '@cairn/contract';
+import type { ComponentProps } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useOpenRow } from '../kit/useOpenRow.ts';
 import { useTranslation } from '../language/index.ts';
@@ -45,7 +46,7 @@ export function OutageList() {
   return (
     <Page
       title={title}
-      sub={reply && periodText(reply)}
+      sub={reply ? periodText(reply) : '\u00a0'}
       updatedAt={list.updatedAt}
       updating={list.updating}
       actions={
@@ -143,17 +144,24 @@ export function OutageList() {
 
 const stationId = ({ value }: StationFigures) => value;
 
+/** The shape of the totals until they are read. */
+const awaited = { totals: { outages: null, lost: 0, planned: 0, availability: null }, stations: [] } as const;
+
 /** What the outages of the whole filter come to. */
 function Totals({ reply }: { reply: ReturnType<typeof useOutages>['list']['reply'] }) {
   const { t } = useTranslation();
-  if (!reply) return <Skeleton height={64} />;
-  const { totals, stations } = reply;
+  const { totals, stations } = reply ?? awaited;
   const hit = stations.filter(({ outages }) => outages > 0);
   const worst = hit.toSorted((a, b) => b.lost - a.lost)[0];
+  // until they are read as high as they will be: what is below stays where it is
+  const shown = (stats: ComponentProps<typeof StatBar>['stats']) =>
+    reply
+      ? stats
+      : stats.map(({ label }) => ({ label, value: <Skeleton width={56} height={17} />, note: '\u00a0' }));
   return (
     <StatBar
       className={styles.outagetotals}
-      stats={[
+      stats={shown([
         { label: t('outages.totalOutages'), value: count(totals.outages) },
         {
           label: t('outages.totalTime'),
@@ -175,7 +183,7 @@ function Totals({ reply }: { reply: ReturnType<typeof useOutages>['list']['reply
           value: count(hit.length),
           note: t('outages.ofStations', { n: count(stations.length) }),
         },
-      ]}
+      ])}
     />
   );
 }

@@ -6,17 +6,17 @@ export function OverviewOutline() {
   return (
     <div className={styles.overview} aria-busy="true">
       <div className={styles.cards}>
-        <Skeleton height={134} />
-        <Skeleton height={134} />
-        <Skeleton height={134} />
+        <Skeleton height={136} />
+        <Skeleton height={136} />
+        <Skeleton height={136} />
       </div>
       <div className={styles.figures}>
         <Skeleton height={520} />
       </div>
       <div className={styles.trends}>
-        <Skeleton height={264} />
-        <Skeleton height={164} />
-        <Skeleton height={218} />
+        <Skeleton height={282} />
+        <Skeleton height={166} />
+        <Skeleton height={148} />
       </div>
     </div>
   );

@@ -52,20 +52,24 @@ export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkS
   return (
     <ChartFrame
       title={title}
-      meta={lastLabel && data && meanOf(t, lastLabel, data.until, bars)}
       tools={<TrendTools title={title} trend={trend} />}
       height={CHART_HEIGHT}
       loading={!data && !error}
       empty={data !== undefined && most === 0 && t('overview.noDataAtAll')}
       failed={failed && trendQuery}
       foot={
-        <Legend
-          items={rtkStatuses.map(({ name }) => ({
-            status: name,
-            label: t(`status.${name}`),
-            value: last < 0 ? '-' : count(Math.round(figureOf(series, name, last))),
-          }))}
-        />
+        <>
+          <p className="chart-note">
+            {lastLabel && data ? meanOf(t, lastLabel, data.until, bars) : '\u00a0'}
+          </p>
+          <Legend
+            items={rtkStatuses.map(({ name }) => ({
+              status: name,
+              label: t(`status.${name}`),
+              value: last < 0 ? '-' : count(Math.round(figureOf(series, name, last))),
+            }))}
+          />
+        </>
       }
     >
       {(tall) =>
