@@ -87,6 +87,7 @@ export default function TemplateDialog({ template, onClose }: Props) {
       width={860}
       title={t('emailTemplates.editTitle', { name: template.name })}
       label={t('emailTemplates.save')}
+      leaveWords={{ leave: t('emailTemplates.yes'), stay: t('emailTemplates.no') }}
       aside={
         <Button
           icon={<IconMailForward className="icon" aria-hidden="true" />}

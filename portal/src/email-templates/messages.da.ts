@@ -7,6 +7,8 @@ export const emailTemplates: Danish<typeof english.emailTemplates> = {
   search: 'filtrér tekst',
   all: 'Alle skabeloner',
   none: 'Ingen skabeloner',
+  yes: 'JA',
+  no: 'NEJ',
   failed: 'Skabelonerne kunne ikke læses',
   typeValue: 'Type',
   all_types: 'Alle',

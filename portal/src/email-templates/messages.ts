@@ -7,6 +7,8 @@ export const emailTemplates = {
   all: 'All templates',
   none: 'No templates',
   failed: 'The templates could not be read',
+  yes: 'YES',
+  no: 'NO',
   typeValue: 'Type',
   all_types: 'All',
   type1: 'Reseller',

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { ChangedDialog } from './ChangedDialog.tsx';
 import { Unsaved } from './Unsaved.tsx';
-import { useGuardedClose } from './useGuardedClose.tsx';
+import { type LeaveWords, useGuardedClose } from './useGuardedClose.tsx';
 import type { RecordFormState } from './useRecordForm.ts';
 
 type FormDialogProps = ComponentProps<typeof FormDialog>;
@@ -16,6 +16,8 @@ interface Props<Values extends object> extends Dialog {
   isInAddress?: boolean;
   /** What was saved is shown in its place: it does not close by itself. */
   staysOpen?: boolean;
+  /** The answers to the question whether entered values may be lost. */
+  leaveWords?: LeaveWords;
 }
 
 /**
@@ -30,10 +32,11 @@ export function RecordDialog<Values extends object>(props: Props<Values>) {
     staysOpen = false,
     locked = false,
     busy = false,
+    leaveWords,
     onClose,
     ...dialog
   } = props;
-  const guard = useGuardedClose(form.isEntered && !isInAddress, onClose);
+  const guard = useGuardedClose(form.isEntered && !isInAddress, onClose, leaveWords);
   const { isSuccess } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the guard of the address knows of the success
   useEffect(() => {
