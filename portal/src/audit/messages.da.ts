@@ -13,6 +13,7 @@ export const auditTrail: Danish<typeof english.auditTrail> = {
   action: 'Handling',
   text: 'Hvad der skete',
   datetime: 'Dato/tid',
+  exportTooLong: 'Mere end {{n}} ændringer: Vælg en start og en slutning.',
   refresh: 'Opdater',
   from: 'Start',
   to: 'Slut',

@@ -13,6 +13,7 @@ export const auditTrail = {
   text: 'What happened',
   datetime: 'Date/Time',
   refresh: 'Refresh',
+  exportTooLong: 'More than {{n}} changes: choose a start and an end.',
   from: 'Start',
   to: 'End',
   system: 'The system',

@@ -4,7 +4,10 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { areas, call, keyOf } from '../api.ts';
 import { useListFilter } from '../kit/useListFilter.ts';
+import { t } from '../language/index.ts';
 import { dayBounds } from '../ui/dates.ts';
+import { count } from '../ui/format.ts';
+import './messages.ts';
 
 const day = z.iso.date().optional();
 const id = z.int().min(1).optional();
@@ -47,19 +50,20 @@ export function useAudit() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
+    meta: { alerts: true }, // a failure of the server shows an alert instead of being reported
     refetchOnWindowFocus: false, // a page that is read again would move the lines
   });
   const rows = useMemo(() => list.data?.pages.flatMap(({ Results }) => Results), [list.data]);
   const every = async (onCount: (rows: number) => void) => {
     const all: AuditRow[] = [];
-    for (let before: string | undefined; all.length < exportRows; ) {
+    for (let before: string | undefined; ; ) {
       const { Results, next } = await call(areas.audit.changes, { ...input, limit: exportPage, before });
       all.push(...Results);
       onCount(all.length);
-      if (next === null) break;
+      if (next === null) return all;
+      if (all.length >= exportRows) throw new Error(t('auditTrail.exportTooLong', { n: count(exportRows) }));
       before = next;
     }
-    return all;
   };
   return { filter, onFilter, table, list, rows, every };
 }
