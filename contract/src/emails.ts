@@ -18,6 +18,7 @@ const emailLine = lazyObject(() => ({
     .describe(
       'again: sent again from the log; copy: for somebody whom the template sends copies; test: of a template',
     ),
+  attachments: z.array(z.object({ name: z.string(), bytes: z.int() })).describe('The files that go with it'),
   origin: z.int().nullable().describe('The e-mail that it repeats or copies'),
   resellertitle: z.string(),
   dealertitle: z.string(),

@@ -48,6 +48,25 @@ async function world(t: TestContext) {
   };
 }
 
+test('the log names the files that went with an e-mail, to those who see the e-mail', async (t) => {
+  const { admin, db, welcome, person, company, dealer } = await world(t);
+  const id = await welcome();
+  const type = 'application/zip';
+  for (const name of ['Rapport æ.xlsx', 'b.zip'])
+    await db
+      .insertInto('email_attachments')
+      .values({ email_id: id, name, type, content: Buffer.alloc(1234) })
+      .execute();
+  const files = [
+    { name: 'Rapport æ.xlsx', bytes: 1234 },
+    { name: 'b.zip', bytes: 1234 },
+  ];
+  const owner = await person(20, { company_id: company.id, dealer_id: dealer.id });
+  for (const client of [admin, owner.client])
+    for (const input of [{}, { id }])
+      assert.deepEqual((await client.emails.list(input)).CasterEmails[0]?.attachments, files);
+});
+
 test('the log names what was written to whom in whose name, and holds no link; its HTML comes with one e-mail', async (t) => {
   const { admin, welcome } = await world(t);
   const id = await welcome();

@@ -8,7 +8,8 @@ import { useTranslation } from '../language/index.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { IconMailForward } from '../ui/icons.tsx';
+import { dataSize } from '../ui/format.ts';
+import { IconMailForward, IconPaperclip } from '../ui/icons.tsx';
 import { EmptyState, QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import styles from './emails.module.css';
@@ -73,6 +74,18 @@ export function EmailDrawer({ id, ...drawer }: Props) {
   );
 }
 
+const Attachments = ({ files }: { files: EmailLine['attachments'] }) => (
+  <ul className={styles.attachments} data-user-text>
+    {files.map(({ name, bytes }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list does not change
+      <li key={at}>
+        <IconPaperclip className="icon icon-14" aria-hidden="true" /> {name}{' '}
+        <span className="dim num">{dataSize(bytes)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
 function Mail({ email }: { email: EmailLine }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<'mail' | 'text'>('mail');
@@ -87,6 +100,9 @@ function Mail({ email }: { email: EmailLine }) {
             [t('emails.written'), <DateText key="date" value={email.date} shape="second" />],
             [t('emails.sent'), <DateText key="sent" value={email.sent} shape="second" />],
             [t('emails.type'), email.typename],
+            ...(email.attachments.length > 0
+              ? ([[t('emails.attachments'), <Attachments key="files" files={email.attachments} />]] as const)
+              : []),
             ...(kind ? ([[t('emails.kind'), kind]] as const) : []),
             [t('emails.reseller'), email.resellertitle],
             [t('emails.dealer'), email.dealertitle],

@@ -12,6 +12,7 @@ export const emails: Danish<typeof english.emails> = {
   sent_email: 'E-mail',
   state: 'Status',
   text: 'Tekst',
+  attachments: 'Vedhæftede filer',
   type: 'Type',
   reseller: 'Distributør',
   dealer: 'Forhandler',

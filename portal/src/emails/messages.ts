@@ -12,6 +12,7 @@ export const emails = {
   state: 'State',
   text: 'Text',
   type: 'Type',
+  attachments: 'Attachments',
   reseller: 'Reseller',
   dealer: 'Dealer',
   company: 'Company',
