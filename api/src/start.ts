@@ -44,14 +44,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     await app.close();
     throw error;
   });
+  const address = app.server.address() as AddressInfo; // it listens on TCP
   const stopSampling = sampleProgram({
     database: options.database,
-    source: `api ${hostname()}`,
+    source: `api ${hostname()}-${address.port}`, // as nodes of casters: two on one host are two
     log: options.log,
   });
   const stopWatching = watchCertificate(options.database, inUse, options.log);
   return {
-    port: (app.server.address() as AddressInfo).port, // it listens on TCP
+    port: address.port,
     httpsPort,
     useCertificate: ({ cert, key }) => {
       secure?.setSecureContext({ cert, key, minVersion: MIN_VERSION });

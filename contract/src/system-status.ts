@@ -194,7 +194,16 @@ export const systemStatus = area('systemStatus', {
         labels: z.array(utc).describe('Where each step begins'),
         ends: utc,
         unit: z.enum(['%', 'MB', '', '/s']),
-        datasets: z.array(z.object({ label: z.string(), color, data: z.array(z.number().nullable()) })),
+        datasets: z.array(
+          z.object({
+            label: z.string(),
+            color,
+            data: z.array(z.number().nullable()),
+            nodes: z
+              .array(z.string())
+              .describe('Where programs ran that are added up; empty for other figures'),
+          }),
+        ),
         shared: bit.describe('1: other systems have the same figures, as they share what was measured'),
       }),
   },

@@ -3,8 +3,15 @@
  * System Status, the alarms, the checks and the metrics go by this list.
  */
 export const systems = [
-  { id: 1, code: 'UK', name: 'UK', casta: 'Casta UK', connecta: 'Connecta UK' },
-  { id: 2, code: 'DK', name: 'Denmark', casta: 'Casta Denmark', connecta: 'Connecta Denmark' },
+  { id: 1, code: 'UK', name: 'UK', danish: 'UK', casta: 'Casta UK', connecta: 'Connecta UK' },
+  {
+    id: 2,
+    code: 'DK',
+    name: 'Denmark',
+    danish: 'Danmark',
+    casta: 'Casta Denmark',
+    connecta: 'Connecta Denmark',
+  },
 ] as const;
 
 export type SystemId = (typeof systems)[number]['id'];

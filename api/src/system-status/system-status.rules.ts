@@ -300,13 +300,21 @@ export function datasetsOf(
 ) {
   return lines.map(({ label, color, figure, program }) => {
     const data: (number | null)[] = Array.from({ length: steps }, () => null);
+    const nodes = new Set<string>();
     for (const { step, source, mean, ...one } of means) {
       if (one.figure !== figure || step < 0 || step >= steps) continue;
-      if (program && source.split(' ')[0] !== program) continue;
+      const [name, ...node] = source.split(' ');
+      if (program && name !== program) continue;
       if (elsewhere.has(source)) continue;
+      if (program && node.length > 0) nodes.add(node.join(' '));
       data[step] = (data[step] ?? 0) + mean * factor;
     }
-    return { label, color, data: data.map((value) => value && Math.round(value * 100) / 100) };
+    return {
+      label,
+      color,
+      nodes: [...nodes].sort(),
+      data: data.map((value) => value && Math.round(value * 100) / 100),
+    };
   });
 }
 

@@ -229,6 +229,8 @@ test('processor time is drawn by program, and a caster that serves the other sys
   const of = async (system: 1 | 2) => {
     const { datasets, shared, unit } = await client.systemStatus.graph({ type: 'cpu', system, period: 60 });
     const sums = datasets.map(({ data }) => data.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+    const [caster, , , postgres] = datasets.map(({ nodes }) => nodes);
+    assert.deepEqual([caster, postgres], [system === 1 ? ['beta'] : ['alpha', 'beta'], []]);
     return { caster: sums[0], postgres: sums[3], shared, unit };
   };
   assert.deepEqual(await of(1), { caster: 25, postgres: 100, shared: 0, unit: '%' });

@@ -55,9 +55,9 @@ export function SystemChart({
   const series = useMemo(
     () =>
       data?.datasets
-        .map(({ label, data: values }, index) => {
+        .map(({ label, data: values, nodes }, index) => {
           const color = colors[type]?.[index];
-          return { name: label, values, ...(color && { color }) };
+          return { name: label, nodes, values, ...(color && { color }) };
         })
         // a program that does not run here, and stations that nobody has taken out of service, need no line
         .filter(
@@ -102,10 +102,16 @@ export function SystemChart({
       failed={error !== null && !data && graph}
       foot={
         <ul className={styles.legend}>
-          {series.map(({ name: label, values }, index) => (
-            <li key={label}>
+          {series.map(({ name: label, nodes, values }, index) => (
+            <li key={label} title={nodes.join(', ') || undefined}>
               <i style={{ background: `var(${colors[type]?.[index] ?? slates[index % slates.length]})` }} />
-              {label} <b className="num">{figureOf(values[last])}</b>
+              {label}
+              {nodes.length > 0 && (
+                <span className="dim">
+                  {nodes.length === 1 ? nodes[0] : t('systemStatus.nodes', { n: nodes.length })}
+                </span>
+              )}{' '}
+              <b className="num">{figureOf(values[last])}</b>
             </li>
           ))}
         </ul>
@@ -125,7 +131,7 @@ export function SystemChart({
           <StackedArea
             label={t('systemStatus.chartLabel', { what, system: name, n: STEPS, last: figureOf(total) })}
             times={times}
-            series={series.map((one, index) => ({
+            series={series.map(({ nodes: _, ...one }, index) => ({
               color: slates[index % slates.length] ?? '--series',
               ...one,
             }))}

@@ -8,8 +8,6 @@ export const systemStatus: Danish<typeof english.systemStatus> = {
   failed: 'Systemets status kunne ikke læses',
   system: 'System',
   every: 'Alle',
-  system1: 'UK',
-  system2: 'Danmark',
   systems: 'Systemer',
 
   rovers: 'Tilsluttede rovere',
@@ -134,7 +132,8 @@ export const systemStatus: Danish<typeof english.systemStatus> = {
   chartOf: '{{what}} {{system}}',
   chartLabel: '{{what}} for {{system}}, {{n}} trin, sidst {{last}}',
   chartNow: 'nu {{value}}',
-  shared: 'fælles for alle systemer',
+  shared: 'målt én gang for alle systemer',
+  nodes: '{{n}} noder',
   asChart: '{{what}} som diagram',
   asTable: '{{what}} som tabel',
   from: 'Fra',

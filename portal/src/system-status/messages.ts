@@ -7,8 +7,6 @@ export const systemStatus = {
   failed: 'The status of the system could not be read',
   system: 'System',
   every: 'All',
-  system1: 'UK',
-  system2: 'Denmark',
   systems: 'Systems',
 
   rovers: 'Rovers connected',
@@ -133,7 +131,8 @@ export const systemStatus = {
   chartOf: '{{what}} {{system}}',
   chartLabel: '{{what}} of {{system}}, {{n}} steps, last {{last}}',
   chartNow: 'now {{value}}',
-  shared: 'shared by all systems',
+  shared: 'measured once for all systems',
+  nodes: '{{n}} nodes',
   asChart: '{{what}} as a chart',
   asTable: '{{what}} as a table',
   from: 'From',

@@ -1,9 +1,9 @@
-import { type SystemId, singleCountryOf, systems } from '@cairn/contract';
+import { type SystemId, singleCountryOf, systemOf, systems } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { t } from '../language/index.ts';
+import { currentLanguage } from '../language/index.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { periods } from './periods.ts';
 import './messages.ts';
@@ -34,11 +34,8 @@ export type StatusFilter = ReturnType<typeof useStatusFilter>;
 export const useLiveStatus = (system: 0 | SystemId) =>
   useQuery({ ...query(areas.systemStatus.live, { system }), refetchInterval: STATUS_POLL_MS });
 
-/** The name of a system in the portal's language; as the contract has it where there is no other. */
+/** The name of a system in the portal's language. */
 export function systemName(id: SystemId): string {
-  const names: Record<SystemId, () => string> = {
-    1: () => t('systemStatus.system1'),
-    2: () => t('systemStatus.system2'),
-  };
-  return names[id]();
+  const { name, danish } = systemOf(id);
+  return currentLanguage() === 'da' ? danish : name;
 }
