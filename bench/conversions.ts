@@ -14,7 +14,7 @@ const receiver = { receiver: 'CAIRN', firmware: '', receiverSerial: '' };
 const plans: Readonly<Record<string, ConversionPlan>> = {
   'as sent': {},
   'another station id': { stationId: 7 },
-  'another frame': { frame: { from: 'ITRF2020', to: 'ETRF2000' } },
+  'another frame': { referenceFrame: { from: 'ITRF2020', to: 'ETRF2000' } },
   'GPS and Galileo': { constellations: ['GPS', 'Galileo'] },
   'every 5 s, with descriptors': {
     observationInterval: 5,

@@ -15,7 +15,7 @@ const receiver = { receiver: 'CAIRN', firmware: '', receiverSerial: '' };
 const plans: readonly ConversionPlan[] = [
   { observations: 'msm7', signals: { GPS: ['1C', '2W'], GLONASS: [], Galileo: ['5Q'] } },
   { observations: 'msm5', constellations: ['GPS', 'GLONASS', 'BeiDou'], stationId: 4095 },
-  { observations: 'msm4', frame: { from: 'ITRF2020', to: 'ETRF2000' }, bytesPerSecond: 300 },
+  { observations: 'msm4', referenceFrame: { from: 'ITRF2020', to: 'ETRF2000' }, bytesPerSecond: 300 },
   { observations: 'legacy', addAntenna: true, addReceiver: receiver, addBiases: true },
   { observations: 'legacy', observationInterval: 5, stationInterval: 10, addAntenna: true },
   { stationId: 7 },

@@ -24,8 +24,8 @@ export interface ConversionPlan {
   readonly addBiases?: boolean | undefined;
   /** DF003 of every message, 0–4095. */
   readonly stationId?: number | undefined;
-  /** The frame of the station's coordinates, and the one that 1005 and 1006 are to have. */
-  readonly frame?: { readonly from: ReferenceFrame; readonly to: ReferenceFrame } | undefined;
+  /** The reference frame of the station's coordinates, and the one that 1005 and 1006 are to have. */
+  readonly referenceFrame?: { readonly from: ReferenceFrame; readonly to: ReferenceFrame } | undefined;
   /** Epochs are left out, whole, so that the stream has no more bytes a second than these in the mean. */
   readonly bytesPerSecond?: number | undefined;
 }

@@ -64,6 +64,12 @@ export class StationMessages {
     return kind;
   }
 
+  /** Takes a frame of these that is known from before; one that is held already is no younger for it. */
+  prime(frame: Uint8Array, now: number): void {
+    const kind = kindOf[messageType(frame)];
+    if (kind && !same(this.#held.get(kind)?.frame, frame)) this.hold(frame, now);
+  }
+
   /** Takes a frame of these; returns it, as the plan wants it, if it is to be sent at once. */
   take(frame: Uint8Array, now: number): Uint8Array[] {
     const kind = this.hold(frame, now);
@@ -138,13 +144,15 @@ export class StationMessages {
   /** The frame itself where the plan changes nothing in it. */
   #converted(kind: Kind, frame: Uint8Array, now: number): Uint8Array {
     const message = this.#held.get(kind)?.message;
-    const { frame: frames, addAntenna } = this.#plan;
+    const { referenceFrame, addAntenna } = this.#plan;
     switch (message?.type) {
       case 1005:
       case 1006: {
-        if (!frames || frames.from === frames.to || isUnplaced(message)) return frame;
-        const position = transformFrame(message, frames.from, frames.to, yearOf(now));
-        const itrfYear = frames.to.startsWith('ITRF') ? Number(frames.to.slice(-2)) : 0;
+        if (!referenceFrame || isUnplaced(message)) return frame;
+        const { from, to } = referenceFrame;
+        if (from === to) return frame;
+        const position = transformFrame(message, from, to, yearOf(now));
+        const itrfYear = to.startsWith('ITRF') ? Number(to.slice(-2)) : 0;
         return encoded({ ...message, ...position, itrfYear }) ?? frame;
       }
       case 1007:

@@ -191,7 +191,7 @@ test('the station id is changed in every message that has one', () => {
 });
 
 test('a position is transformed, and nothing else', () => {
-  const out = convert({ frame: { from: 'ITRF2020', to: 'ETRF2000' } });
+  const out = convert({ referenceFrame: { from: 'ITRF2020', to: 'ETRF2000' } });
   assert.deepEqual(out.slice(0, -1), burst.slice(0, -1));
   const [before, after] = [stationPosition(recorded(1006)), stationPosition(out.at(-1) as Uint8Array)];
   assert.ok(before && after);

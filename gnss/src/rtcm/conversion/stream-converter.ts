@@ -88,8 +88,8 @@ export class StreamConverter {
   prime(frames: readonly Uint8Array[], since: number, now: number): readonly Uint8Array[] {
     if (this.#isAsSent) return frames;
     for (const frame of frames) {
-      this.#noteStationId(frame);
-      this.#station.hold(frame, now);
+      if (hasStationId(messageType(frame))) this.#noteStationId(frame);
+      this.#station.prime(frame, now);
     }
     this.#station.watchedSince(since);
     return this.#station.all(this.#stationId, now).map((frame) => this.#withStationId(frame));
@@ -120,7 +120,7 @@ export class StreamConverter {
 
   /** What the plan needs and the stream of the last minute does not have. */
   lacks(now: number): readonly Lack[] {
-    const { observations, constellations, signals, frame, addBiases } = this.#plan;
+    const { observations, constellations, signals, referenceFrame, addBiases } = this.#plan;
     const lacks: Lack[] = [];
     const heard = [...this.#heard].filter(([, { at }]) => now - at <= REMEMBERED);
     const isRecent = (at: number) => now - at <= REMEMBERED;
@@ -145,7 +145,7 @@ export class StreamConverter {
         lacks.push({ code: 'constellation', constellation });
     if (observations === 'legacy' && this.#withoutChannel.length > 0)
       lacks.push({ code: 'glonass_channel', satellites: this.#withoutChannel });
-    if (frame && !this.#station.has('position', now)) lacks.push({ code: 'position' });
+    if (referenceFrame && !this.#station.has('position', now)) lacks.push({ code: 'position' });
     if (addBiases && this.#station.lacksBiases(now)) lacks.push({ code: 'biases' });
     if (isRecent(this.#leftOutAt)) lacks.push({ code: 'bytes' });
     return lacks;

@@ -204,7 +204,7 @@ describe('what is lacking is named:', () => {
   test('observations, a position', () => {
     const converter = new StreamConverter({
       observations: 'msm4',
-      frame: { from: 'ITRF2020', to: 'ETRF2000' },
+      referenceFrame: { from: 'ITRF2020', to: 'ETRF2000' },
     });
     converter.convert([recorded(1019)], started);
     assert.deepEqual(converter.lacks(started), [{ code: 'observations' }, { code: 'position' }]);
