@@ -181,7 +181,7 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
       await page.getByRole('button', { name: 'Refresh SIM data' }).click();
       await ada.press('Refresh');
       await page.getByRole('button', { name: 'Suppliers' }).click();
-      await page.getByRole('dialog').getByText('Does not answer').waitFor();
+      await page.getByRole('dialog').getByText('Not responding').waitFor();
       await assertAccessible(page);
       const { Total } = await client.sims.list({ type: 2 });
       assert.equal(Total, 20);

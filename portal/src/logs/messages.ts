@@ -6,7 +6,7 @@ export const logs = {
   on: 'ON',
   off: 'OFF',
   key: 'Legend',
-  keyTitle: 'Log key',
+  keyTitle: 'Legend',
   keyFailed: 'The key could not be read',
   type1: 'Client',
   type2: 'Source',

@@ -1,10 +1,9 @@
 import { singleCountryOf } from '@cairn/contract';
-import type { ComponentProps } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useOpenRow } from '../kit/useOpenRow.ts';
 import { useTranslation } from '../language/index.ts';
 import { Segmented } from '../ui/Button.tsx';
-import { StatBar } from '../ui/Card.tsx';
+import { StatBar, StatBarOutline } from '../ui/Card.tsx';
 import { absoluteWithZone, dateText } from '../ui/dates.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
@@ -12,7 +11,6 @@ import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { startEndOf } from '../ui/filter/periods.rules.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
-import { Skeleton } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import styles from './outages.module.css';
 import './messages.ts';
@@ -144,24 +142,17 @@ export function OutageList() {
 
 const stationId = ({ value }: StationFigures) => value;
 
-/** The shape of the totals until they are read. */
-const awaited = { totals: { outages: null, lost: 0, planned: 0, availability: null }, stations: [] } as const;
-
 /** What the outages of the whole filter come to. */
 function Totals({ reply }: { reply: ReturnType<typeof useOutages>['list']['reply'] }) {
   const { t } = useTranslation();
-  const { totals, stations } = reply ?? awaited;
+  if (!reply) return <StatBarOutline facts={4} className={styles.outagetotals} />;
+  const { totals, stations } = reply;
   const hit = stations.filter(({ outages }) => outages > 0);
   const worst = hit.toSorted((a, b) => b.lost - a.lost)[0];
-  // until they are read as high as they will be: what is below stays where it is
-  const shown = (stats: ComponentProps<typeof StatBar>['stats']) =>
-    reply
-      ? stats
-      : stats.map(({ label }) => ({ label, value: <Skeleton width={56} height={17} />, note: '\u00a0' }));
   return (
     <StatBar
       className={styles.outagetotals}
-      stats={shown([
+      stats={[
         { label: t('outages.totalOutages'), value: count(totals.outages) },
         {
           label: t('outages.totalTime'),
@@ -183,7 +174,7 @@ function Totals({ reply }: { reply: ReturnType<typeof useOutages>['list']['reply
           value: count(hit.length),
           note: t('outages.ofStations', { n: count(stations.length) }),
         },
-      ])}
+      ]}
     />
   );
 }

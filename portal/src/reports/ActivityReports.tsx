@@ -8,7 +8,7 @@ import { MailDialog } from '../kit/MailDialog.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { type Translate, useTranslation } from '../language/index.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
-import { StatBar } from '../ui/Card.tsx';
+import { StatBar, StatBarOutline } from '../ui/Card.tsx';
 import { classes } from '../ui/classes.ts';
 import { dateText, dayBounds, localZone } from '../ui/dates.ts';
 import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
@@ -64,7 +64,14 @@ export function ActivityReports() {
         </Button>
       }
     >
-      {data ? <Totals report={data} t={t} /> : <Skeleton height={64} />}
+      {data ? (
+        <Totals report={data} t={t} />
+      ) : (
+        <>
+          <StatBarOutline facts={6} className={styles.totals} />
+          <p className={classes('hint', styles.moment)}>{t('reports.activeNow')}</p>
+        </>
+      )}
       <div className="toolbar filters">
         <div className="chips">
           <Button
@@ -93,7 +100,8 @@ export function ActivityReports() {
           />
         </div>
       </div>
-      {parts.map((part) => (
+      {!data && !found.error && <Skeleton height="100vh" />}
+      {(data || found.error ? parts : []).map((part) => (
         <section key={part} className={styles.part} aria-label={t(`reports.${part}`)}>
           <DataTable
             name={`report-${part}`}

@@ -91,7 +91,7 @@ export const shell = {
   notAuth: 'Not authorised',
   notAuthText: 'Log in to go on.',
   toLogin: 'To the login page',
-  toStart: 'To the start page',
+  toStart: 'Go to home',
   health: 'Health',
   healthPortal: 'Portal',
   healthApi: 'API',

@@ -172,7 +172,7 @@ export const simMove: Danish<typeof english.simMove> = {
   otherReseller_other:
     '{{n}} af de {{of}} valgte SIM-kort er på lageret hos en anden distributør og tildeles ikke.',
   addTitle: 'Tilføj til distributørens lager',
-  addText: 'SIM-kort, der ikke er nogens, kommer på distributørens lager.',
+  addText: 'Ikke-tildelte SIM-kort flyttes til denne distributørs lager.',
   takeBackText: 'SIM-kort på forhandlernes lager kommer tilbage på distributørens lager.',
   source: 'Fra',
   newSims: 'Nye SIM-kort',

@@ -173,7 +173,7 @@ export const simMove = {
   otherReseller_other:
     '{{n}} of the {{of}} selected SIM cards are in the stock of another reseller and are not assigned.',
   addTitle: 'Add reseller stock',
-  addText: 'SIM cards that are nobody’s come into the stock of the reseller.',
+  addText: 'Unassigned SIM cards move to this reseller’s stock.',
   takeBackText: 'SIM cards in the stock of dealers come back into the stock of the reseller.',
   source: 'From',
   newSims: 'New SIM cards',

@@ -9,10 +9,9 @@ import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { Bars } from '../charts/LazyCharts.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { t as text, useTranslation } from '../language/index.ts';
-import { StatBar } from '../ui/Card.tsx';
+import { StatBar, StatBarOutline } from '../ui/Card.tsx';
 import { count, decimals } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
-import { Skeleton } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { columnsFor } from './logins.columns.tsx';
 import { RangeFilters } from './RangeFilters.tsx';
@@ -69,7 +68,7 @@ function Totals({
   period: Input['period'];
 }) {
   const { t } = useTranslation();
-  if (!bars) return <Skeleton height={64} />;
+  if (!bars) return <StatBarOutline facts={4} className={styles.totals} />;
   const { total, rovers, data, labels } = bars;
   const most = Math.max(0, ...data.map((value) => value ?? 0));
   const busiest = labels[data.indexOf(most)];

@@ -8,10 +8,9 @@ import { Bars } from '../charts/LazyCharts.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { Segmented } from '../ui/Button.tsx';
-import { StatBar } from '../ui/Card.tsx';
+import { StatBar, StatBarOutline } from '../ui/Card.tsx';
 import { count, decimals, hoursAndSeconds } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
-import { Skeleton } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { type ClientRow, columnsOf, rowsOf, type View, views } from './clients.columns.tsx';
 import { RangeFilters } from './RangeFilters.tsx';
@@ -89,7 +88,7 @@ function Totals({
   before: Clients['total'] | undefined;
 }) {
   const { t } = useTranslation();
-  if (!total) return <Skeleton height={64} />;
+  if (!total) return <StatBarOutline facts={4} className={styles.totals} />;
   const was = (value: string | undefined) => value && t('statistics.beforeWas', { n: value });
   return (
     <StatBar

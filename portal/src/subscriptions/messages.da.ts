@@ -138,7 +138,7 @@ export const subscriptionsLog: Danish<typeof english.subscriptionsLog> = {
 export const subscriptionStats: Danish<typeof english.subscriptionStats> = {
   title: 'Statistik over abonnementer',
   states: 'Efter status',
-  needs: 'Snart behov, og lager',
+  needs: 'Udløber snart, mod lager',
   needsText: 'hvis alle fornyes med samme type',
   none: 'Ikke i brug',
   noneText: 'Intet abonnement udløber inden for 90 dage, og der er ingen på lager.',

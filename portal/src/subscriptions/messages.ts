@@ -140,7 +140,7 @@ addMessages('subscriptionsLog', subscriptionsLog);
 export const subscriptionStats = {
   title: 'Subscriptions Statistics',
   states: 'By status',
-  needs: 'Needed soon, and stock',
+  needs: 'Expiring soon against stock',
   needsText: 'if all are renewed by the same type',
   none: 'Not in use',
   noneText: 'No subscription ends in the next 90 days, and none is in stock.',

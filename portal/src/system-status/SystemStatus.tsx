@@ -4,7 +4,7 @@ import { useUser } from '../auth/session.ts';
 import { t, useTranslation } from '../language/index.ts';
 import { StatusTag } from '../status/Status.tsx';
 import { Segmented } from '../ui/Button.tsx';
-import { type Stat, StatBar } from '../ui/Card.tsx';
+import { type Stat, StatBar, StatBarOutline } from '../ui/Card.tsx';
 import { count, dataSize, decimals } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { ErrorState, Skeleton } from '../ui/States.tsx';
@@ -63,7 +63,7 @@ export function SystemStatus() {
       ) : (
         <div className={styles.page}>
           <div className={isOld && data ? styles.stale : undefined}>
-            {data ? <StatBar stats={figuresOf(data)} /> : <Skeleton height={64} />}
+            {data ? <StatBar stats={figuresOf(data)} /> : <StatBarOutline facts={6} />}
             {data ? (
               <div className={styles.row}>
                 {data.systems.map((state) => (
@@ -72,7 +72,8 @@ export function SystemStatus() {
                 <OperationCard live={data} mayRestart={!isLimited} mayChange={!readonly} />
               </div>
             ) : (
-              <Skeleton height={420} />
+              /* what follows is below the window until its place is known */
+              <Skeleton height="100vh" />
             )}
             {data && (
               <div className={styles.row}>

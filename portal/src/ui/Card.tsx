@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { Skeleton } from './States.tsx';
 
 interface CardProps {
   /** Links lead to it by this id. */
@@ -138,4 +139,14 @@ export function StatBar({ stats, className = '' }: { stats: readonly Stat[]; cla
       ))}
     </div>
   );
+}
+
+/** The place of a `StatBar` whose facts are awaited, as high as it will be: what is below stays where it is. */
+export function StatBarOutline({ facts, className }: { facts: number; className?: string | undefined }) {
+  const stats = Array.from({ length: facts }, (_, index) => ({
+    label: '\u00a0'.repeat(index + 1),
+    value: <Skeleton width={56} height={17} />,
+    note: '\u00a0',
+  }));
+  return <StatBar stats={stats} {...(className && { className })} />;
 }

@@ -44,7 +44,7 @@ export const losses: Danish<typeof english.losses> = {
     no_network: 'intet mobilnet',
     rover_restart: 'en genstart',
     disconnected: 'sessionen sluttede',
-    few_satellites: 'himlen var skjult',
+    few_satellites: 'udsynet til himlen var blokeret',
     long_baseline: 'stationen var for langt væk',
     unknown: 'ingen årsag fundet',
   },

@@ -68,7 +68,7 @@ export function levelOf({ value, known, planned }: Pick<Day, 'value' | 'known' |
  * where a straight scale has nearly the yellow of 0.99.
  */
 export function colorOf(value: number): string {
-  if (value === 1) return 'color-mix(in oklab, var(--st-fixed) 42%, var(--surface))';
+  if (value === 1) return 'var(--st-fixed-area)';
   const red = Math.round(Math.sqrt(1 - Math.min(value, 0.99) / 0.99) * 100);
   return `color-mix(in oklab, var(--st-gps) ${red}%, var(--st-dgps))`;
 }
