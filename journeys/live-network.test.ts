@@ -101,7 +101,8 @@ test('a person watches rovers that foreign programs and real sockets bring to th
 
   await t.test('disconnected from its drawer it goes, and the caster log says who did it', async () => {
     await row.click();
-    await page.getByRole('button', { name: 'ROVER DISCONNECT' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'ROVER DISCONNECT' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'DISCONNECT ROVER' }).click();
     await rover.until(({ connected }) => !connected);
     await row.waitFor({ state: 'detached' });

@@ -5,6 +5,7 @@ export const shared: {
   readonly [Area in keyof typeof sharedMessages]: Danish<(typeof sharedMessages)[Area]>;
 } = {
   ui: {
+    moreActions: 'Flere handlinger',
     close: 'Luk',
     used: '{{n}} af {{of}} tegn',
     full: 'Længere tekst skæres af.',

@@ -1,6 +1,7 @@
 /** The words of the shared parts. Areas bring theirs with their screens (`addWords`). */
 export const sharedMessages = {
   ui: {
+    moreActions: 'More actions',
     close: 'Close',
     cancel: 'Cancel',
     used: '{{n}} of {{of}} characters',

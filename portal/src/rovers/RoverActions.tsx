@@ -3,28 +3,26 @@ import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { IconPencil, IconTrash } from '../ui/icons.tsx';
+import { IconPencil } from '../ui/icons.tsx';
 import '../machines/messages.ts';
 import './messages.ts';
 
 const RoverWizard = lazy(async () => ({
   default: (await import('../rover-wizard/RoverWizard.tsx')).RoverWizard,
 }));
-const ArchiveDialog = lazy(async () => ({ default: (await import('./ArchiveDialog.tsx')).ArchiveDialog }));
 const EditMachinery = lazy(async () => ({
   default: (await import('../machines/MachineDialog.tsx')).EditMachinery,
 }));
 
 interface Props {
-  rover: { value: number; text: string; machine: readonly { value: number }[] };
-  onDeleted: () => void;
+  rover: { value: number; machine: readonly { value: number }[] };
 }
 
-/** Edit and delete a rover; those who may edit its machine alone edit that. */
-export function RoverActions({ rover, onDeleted }: Props) {
+/** Edit a rover; those who may edit its machine alone edit that. */
+export function RoverActions({ rover }: Props) {
   const { t } = useTranslation();
   const may = useCan();
-  const [shown, setShown] = useState<'edit' | 'delete' | 'machine'>();
+  const [shown, setShown] = useState<'edit' | 'machine'>();
   const close = () => setShown(undefined);
   const [machine] = rover.machine;
   const mayEdit = may(areas.roverForms.save);
@@ -39,15 +37,9 @@ export function RoverActions({ rover, onDeleted }: Props) {
           <IconPencil className="icon" aria-hidden="true" />
         </IconButton>
       )}
-      {may(areas.roverForms.archive) && (
-        <IconButton label={t('rovers.deleteOne', { name: rover.text })} onClick={() => setShown('delete')}>
-          <IconTrash className="icon" aria-hidden="true" />
-        </IconButton>
-      )}
       <Suspense fallback={null}>
         {shown === 'edit' && <RoverWizard rover={rover.value} onClose={close} />}
         {shown === 'machine' && machine && <EditMachinery machine={machine.value} onClose={close} />}
-        {shown === 'delete' && <ArchiveDialog rover={rover} onClose={close} onDeleted={onDeleted} />}
       </Suspense>
     </>
   );

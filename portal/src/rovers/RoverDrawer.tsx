@@ -10,12 +10,12 @@ import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
 import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
-import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { decimals, distance, duration } from '../ui/format.ts';
-import { IconPlugConnectedX } from '../ui/icons.tsx';
+import { IconPlugConnectedX, IconTrash } from '../ui/icons.tsx';
+import { MoreMenu } from '../ui/MoreMenu.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
@@ -29,6 +29,8 @@ import './messages.ts';
 const DisconnectDialog = lazy(async () => ({
   default: (await import('./DisconnectDialog.tsx')).DisconnectDialog,
 }));
+
+const ArchiveDialog = lazy(async () => ({ default: (await import('./ArchiveDialog.tsx')).ArchiveDialog }));
 
 type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
 /** The current state of a rover, from the live poll or the record. */
@@ -76,7 +78,7 @@ interface FrameProps extends Props {
 function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const { t } = useTranslation();
   const may = useCan();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'disconnect' | 'delete'>();
   const record = recordQuery.data;
   const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
@@ -109,15 +111,29 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
             known={Boolean(live ?? record?.lastsession)}
             manage
           />
-          {may(areas.rovers.disconnect) && (
-            <Button
-              tone="danger"
-              icon={<IconPlugConnectedX className="icon" aria-hidden="true" />}
-              onClick={() => setAsking(true)}
-            >
-              {t('rovers.disconnect')}
-            </Button>
-          )}
+          <span className="grow" />
+          <MoreMenu
+            items={[
+              ...(may(areas.rovers.disconnect)
+                ? [
+                    {
+                      label: t('rovers.disconnect'),
+                      icon: <IconPlugConnectedX className="icon icon-14" aria-hidden="true" />,
+                      onChoose: () => setAsking('disconnect'),
+                    },
+                  ]
+                : []),
+              ...(record && may(areas.roverForms.archive)
+                ? [
+                    {
+                      label: t('rovers.deleteOne', { name: record.text }),
+                      icon: <IconTrash className="icon icon-14" aria-hidden="true" />,
+                      onChoose: () => setAsking('delete'),
+                    },
+                  ]
+                : []),
+            ]}
+          />
         </>
       }
       {...drawer}
@@ -136,17 +152,20 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       {(live ?? record) && <RecentHours rover={id} />}
       {live && <Position live={live} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
-        {(record) => <Account record={record} onDeleted={drawer.onClose} />}
+        {(record) => <Account record={record} />}
       </QueryState>
-      {asking && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {asking === 'disconnect' && (
           <DisconnectDialog
             rover={{ id, text: title }}
-            onClose={() => setAsking(false)}
+            onClose={() => setAsking(undefined)}
             onDone={() => void recordQuery.refetch()}
           />
-        </Suspense>
-      )}
+        )}
+        {asking === 'delete' && record && (
+          <ArchiveDialog rover={record} onClose={() => setAsking(undefined)} onDeleted={drawer.onClose} />
+        )}
+      </Suspense>
     </Drawer>
   );
 }
@@ -214,7 +233,7 @@ function Position({ live }: { live: Live }) {
 
 const degrees = (value: number | null) => (value === null ? '-' : `${decimals(value, 7)}°`);
 
-function Account({ record, onDeleted }: { record: RoverRecord; onDeleted: () => void }) {
+function Account({ record }: { record: RoverRecord }) {
   const { t } = useTranslation();
   const bit = (yes: 0 | 1) => t(yes ? 'rovers.yes' : 'rovers.no');
   const mount = record.forced_mountpoint;
@@ -224,7 +243,7 @@ function Account({ record, onDeleted }: { record: RoverRecord; onDeleted: () => 
         <h3>
           {t('rovers.account')}
           <span className="grow" />
-          <RoverActions rover={record} onDeleted={onDeleted} />
+          <RoverActions rover={record} />
         </h3>
         <Details
           rows={[
