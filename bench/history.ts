@@ -113,21 +113,21 @@ function questions(who: Who, seeded: SeededHistory): Request[] {
 /** The live rover, its history, and a session of it. */
 function ofRover({ rover, session, at: seeded }: SeededHistory): Request[] {
   const { live, list, detail, losses, usage, lastFive, requests } = areas.roverSessions;
-  const of = { rover: String(rover) };
-  const long = { ...of, session: String(session) };
+  const input = { rover: String(rover) };
+  const long = { ...input, session: String(session) };
   const noon = Date.parse(seeded.slice(0, 10)) - 12 * 3_600_000; // of the day before, when the long session goes on
   const at = (ms: number) => new Date(noon + ms).toISOString();
   return [
-    { what: '', endpoint: live, input: of },
+    { what: '', endpoint: live, input: input },
     { what: '', endpoint: list, input: { id: String(rover) }, bare: bareSessions(rover) },
-    { what: 'connections by day', endpoint: usage, input: { ...of, type: '1' } },
-    { what: 'hours by day', endpoint: usage, input: { ...of, type: '2' } },
-    { what: '', endpoint: lastFive, input: of, bare: bareSessions(rover) },
-    { what: 'newest', endpoint: requests, input: of, bare: bareRequests(rover) },
+    { what: 'connections by day', endpoint: usage, input: { ...input, type: '1' } },
+    { what: 'hours by day', endpoint: usage, input: { ...input, type: '2' } },
+    { what: '', endpoint: lastFive, input: input, bare: bareSessions(rover) },
+    { what: 'newest', endpoint: requests, input: input, bare: bareRequests(rover) },
     {
       what: 'of one point',
       endpoint: requests,
-      input: { ...of, start: at(-500), end: at(500), limit: '1' },
+      input: { ...input, start: at(-500), end: at(500), limit: '1' },
     },
     { what: 'its session', endpoint: detail, input: { ...long, sessiondata: '0' } },
     { what: 'of 36,000 points', endpoint: detail, input: long, bar: SESSION, bare: bareTrack(session) },

@@ -43,17 +43,17 @@ async function seedSessions(seeder: Seeder, daily: number): Promise<void> {
   const { clock } = seeder;
   const session = `id, rover_id, reseller_id, dealer_id, company_id, node, casta, mountpoint, station_id, started_at, seen_at, ended_at,
     end_reason, ggas, fixes, bytes_sent, ntrip_version`;
-  const of = `r.id, r.reseller_id, r.dealer_id, r.company_id, 'bench', 1, 'RTK_RTCM3'`;
+  const columns = `r.id, r.reseller_id, r.dealer_id, r.company_id, 'bench', 1, 'RTK_RTCM3'`;
   await seeder.run(
     'sessions',
     `insert into rover_sessions (${session})
-      select (r.id - ${FIRST}) * 100 + day, ${of}, ${FIRST} + r.id % ${STATIONS}, at, at + interval '${GGAS} min', at + interval '${GGAS} min',
+      select (r.id - ${FIRST}) * 100 + day, ${columns}, ${FIRST} + r.id % ${STATIONS}, at, at + interval '${GGAS} min', at + interval '${GGAS} min',
         'closed_by_rover', ${GGAS}, ${GGAS * 0.95}, 1000000, 2
       from generate_series(1, ${RETAINED_DAYS.gga}) day
         join rovers r on r.id = ${FIRST} or (r.id - ${FIRST} + ${ROVERS} - day * ${daily} % ${ROVERS}) % ${ROVERS} between 1 and ${daily},
         lateral (select ${clock.midnight()} - day * interval '1 day' + r.id % 600 * interval '1 min' as at) begun`,
     `insert into rover_sessions (${session})
-      select ${LONG.id}, ${of}, ${FIRST}, at, at + interval '10 hours', at + interval '10 hours',
+      select ${LONG.id}, ${columns}, ${FIRST}, at, at + interval '10 hours', at + interval '10 hours',
         'closed_by_rover', ${LONG.points}, ${LONG.points - 600}, 90000000, 2
       from rovers r, (select ${clock.midnight()} - interval '16 hours' as at) begun where r.id = ${LONG.rover}`,
     `update rovers set last_session_id = ${LONG.id}, last_connected_at = ${clock.now} where id = ${LONG.rover}`,

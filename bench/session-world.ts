@@ -19,7 +19,7 @@ export async function seedSession({ url, seed }: DatabaseFixture): Promise<Seede
   const near = await seed.station({ mount: 'NEAR', title: 'Near', latitude: 52.6, longitude: -1.1 });
   const far = await seed.station({ mount: 'FAR', title: 'Far', latitude: 52.3, longitude: -1.4 });
   const rover = await seed.rover({ username: 'harvester', title: 'Harvester' });
-  const of = [rover.id, rover.reseller_id, rover.dealer_id, rover.company_id];
+  const ids = [rover.id, rover.reseller_id, rover.dealer_id, rover.company_id];
   await connected(url, async (owner) => {
     await owner.query('set session_replication_role = replica'); // nobody counts what was long ago
     await owner.query(
@@ -33,7 +33,7 @@ export async function seedSession({ url, seed }: DatabaseFixture): Promise<Seede
          lateral (select case day when 0 then interval '10 hours' else interval '6 hours' end as length,
            case day when 0 then ${POINTS} else 20000 end as ggas) s,
          lateral (select date_trunc('hour', now()) - interval '11 hours' - day * interval '1 day' as at) begun`,
-      [...of, near.id],
+      [...ids, near.id],
     );
     await owner.query(
       `insert into gga_points (at, rover_id, reseller_id, dealer_id, company_id, session_id, station_id, quality, latitude, longitude,
@@ -48,14 +48,14 @@ export async function seedSession({ url, seed }: DatabaseFixture): Promise<Seede
        from rover_sessions s, generate_series(0, ${POINTS - 1}) n,
          lateral (select n / 120 as lane, n % 120 as along, n > 1000 and n % 1700 between 0 and 12 + n / 1700 * 5 as lost) l
        where s.id = ${LONG} and n not between 15000 and 15090 order by n`,
-      [...of, near.id, far.id],
+      [...ids, near.id, far.id],
     );
     await owner.query(
       `insert into caster_log (at, type, code, casta, rover_id, reseller_id, dealer_id, company_id, session_id, username, mountpoint, event, params)
        select s.started_at + n * interval '10 minutes', 1, case n when 0 then 10 when 60 then 11 else 20 end, 1, $1, $2, $3, $4, s.id,
          'harvester', 'RTK_RTCM3', ${ROVER_CONNECTED_VALUES}
        from rover_sessions s, generate_series(0, 60) n where s.id = ${LONG}`,
-      of,
+      ids,
     );
     await owner.query('analyze');
     await owner.query('update rovers set last_session_id = $2, last_connected_at = now() where id = $1', [

@@ -119,10 +119,10 @@ export async function benchSoak({ minutes }: { minutes: number }): Promise<Row[]
 
 /** Medians of the four quarters of the time. What is reachable is judged; the rest of what is resident is V8's and malloc's. */
 function flatness(name: string, samples: readonly Usage[]): Row[] {
-  const quarters = (of: 'live' | 'rss') =>
+  const quarters = (figure: 'live' | 'rss') =>
     [0, 1, 2, 3].map((n) =>
       percentile(
-        samples.slice((n * samples.length) / 4, ((n + 1) * samples.length) / 4).map((usage) => usage[of]),
+        samples.slice((n * samples.length) / 4, ((n + 1) * samples.length) / 4).map((usage) => usage[figure]),
         0.5,
       ),
     );

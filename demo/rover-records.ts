@@ -68,10 +68,10 @@ function noteOf(rover: Rover, random: () => number) {
   const count = Math.floor(random() * 2.6);
   return Array.from({ length: count }, () => {
     const at = new Date(since + random() * (Date.now() - since));
-    const by = { user_id: rover.seller, user_name: rover.seller_name };
+    const author = { user_id: rover.seller, user_name: rover.seller_name };
     return {
       ...scopeOf(rover),
-      ...by,
+      ...author,
       rover_id: rover.id,
       created_at: at,
       description: notes[Math.floor(random() * notes.length)] ?? notes[0],

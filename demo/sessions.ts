@@ -128,7 +128,7 @@ function recordOf(session: RecordedSession, id: number, rover: Account, { statio
       points.length,
     ],
     ...[count(4), count(5), count(2), count(1), count(6), bytesSent, bytesReceived, session.version],
-    ...([4, 5, 2, 1, 6] as const).map((status) => times.of(status, Math.floor(to))),
+    ...([4, 5, 2, 1, 6] as const).map((status) => times.durationOf(status, Math.floor(to))),
     ...[session.userAgent, addressOf(rover)],
   ];
 }

@@ -175,11 +175,11 @@ async function seedStock(
     spare: at % 6 === 5 ? 0 : 2 + Math.floor(random() * 12),
     days: 760 + Math.floor(random() * 40),
   }));
-  const by = { user_name: 'Sam Reed' };
+  const author = { user_name: 'Sam Reed' };
   const at = (days: number) => workingMoment(now, -days, inOffice(random()));
   const movements = supplied.flatMap(({ reseller_id, dealer_id, type_id, count, spare, days }, n) => [
     {
-      ...by,
+      ...author,
       kind: 'added',
       type_id,
       reseller_id,
@@ -188,7 +188,7 @@ async function seedStock(
       purchase_order: `S-${700 + n}`,
     },
     {
-      ...by,
+      ...author,
       kind: 'assigned',
       type_id,
       reseller_id,
@@ -200,7 +200,7 @@ async function seedStock(
     ...(spare > 0
       ? [
           {
-            ...by,
+            ...author,
             kind: 'assigned',
             type_id,
             reseller_id,
@@ -239,9 +239,9 @@ async function seedStock(
 async function seedLog(db: Db, rows: readonly (Subscription & { id: number })[], sellers: Sellers) {
   const log = rows.flatMap(({ id, reseller_id, dealer_id, company_id, rover_id, ...row }) => {
     const { status, reference, created_at, ends_at, starts_at } = row;
-    const of = { subscription_id: id, reseller_id, dealer_id, company_id, rover_id };
+    const owner = { subscription_id: id, reseller_id, dealer_id, company_id, rover_id };
     const seller = sellers.get(dealer_id);
-    const by = { user_id: seller?.id ?? null, user_name: seller?.name ?? '' };
+    const author = { user_id: seller?.id ?? null, user_name: seller?.name ?? '' };
     const valuesAt = (then: number) =>
       JSON.stringify({
         stocksub: row.type_id,
@@ -257,13 +257,15 @@ async function seedLog(db: Db, rows: readonly (Subscription & { id: number })[],
       (one) => one.rover_id === rover_id && one.ends_at.getTime() === starts_at.getTime(),
     );
     const sale = status === state.scheduled ? 58 : renewed ? 56 : 50;
-    const events = [{ ...of, ...by, action: sale, at: created_at, old_values: '{}', new_values: sold }];
+    const events = [
+      { ...owner, ...author, action: sale, at: created_at, old_values: '{}', new_values: sold },
+    ];
     if (status === state.expired)
-      events.push({ ...of, user_id: null, user_name: '', action: 59, at: ends_at, ...ended });
+      events.push({ ...owner, user_id: null, user_name: '', action: 59, at: ends_at, ...ended });
     if (status === state.suspended)
       events.push({
-        ...of,
-        ...by,
+        ...owner,
+        ...author,
         action: 54,
         at: new Date(starts_at.getTime() + 9 * DAY),
         ...ended,

@@ -226,7 +226,7 @@ async function seedSession(
     points.push({ at: new Date(at), quality, station_id: station, bytes_sent: 0, sentence: '$GPGGA' });
   }
   const end = to ?? now;
-  const time = (status: RtkStatus) => times.of(status, end);
+  const time = (status: RtkStatus) => times.durationOf(status, end);
   const count = (status: RtkStatus) => points.filter(({ quality }) => quality === status).length;
   const { id } = await database.service
     .insertInto('rover_sessions')

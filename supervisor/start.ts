@@ -189,7 +189,7 @@ async function surroundings(
   const runners = await programRunners(folder, installation.lowPorts);
   const cluster = embedded && (await chooseRunner(`${folder}/postgres`, [folder, ...code]));
   const runnerOf = (program: string) =>
-    program === watchdog.name ? cluster || undefined : runners?.of(program);
+    program === watchdog.name ? cluster || undefined : runners?.runnerOf(program);
   const names = [watchdog, ...programs].map(({ name }) => name);
   prepareDataFolder(folder, {
     programs: runners?.others,

@@ -213,9 +213,9 @@ function subjectOf(node: Node): Subject | undefined {
         : elementOf(object);
     }
     case 'CallExpression': {
-      const of = subjectOf(bare.callee);
-      const conversion = of && ['Number', 'Math', 'parseInt'].includes(of.name);
-      return conversion ? subjectOf(bare.arguments[0] ?? null) : of && { ...of, called: true };
+      const subject = subjectOf(bare.callee);
+      const conversion = subject && ['Number', 'Math', 'parseInt'].includes(subject.name);
+      return conversion ? subjectOf(bare.arguments[0] ?? null) : subject && { ...subject, called: true };
     }
     case 'AwaitExpression':
       return subjectOf(bare.argument);

@@ -117,8 +117,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       void persistence.flush(now);
     },
   });
-  const stopAnswering = await answerCommands(database, node, (command, by) =>
-    handleCommand(command, by, {
+  const stopAnswering = await answerCommands(database, node, (command, asker) =>
+    handleCommand(command, asker, {
       accounts,
       casta,
       restart: (name, country, who) => ports.restart(name, country, who),

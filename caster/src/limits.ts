@@ -63,7 +63,7 @@ export interface Limits {
   readonly guessEvery: number;
   /** Interval between two lines about guesses at one station. */
   readonly guessLogEvery: number;
-  /** Queued rows per telemetry table before samples are shed. */
+  /** Queued rows per telemetry table before new rows are dropped. */
   readonly queuedRows: number;
   /** Two observation rows of one station and message are at least so far apart. */
   readonly observe: number;

@@ -15,7 +15,7 @@ import {
   streamingRover,
 } from './world.ts';
 
-const by = { userId: null, name: 'Ann Admin' };
+const asker = { userId: null, name: 'Ann Admin' };
 
 // They wait more than they work.
 describe('commands', { concurrency: 4 }, () => {
@@ -26,7 +26,7 @@ describe('commands', { concurrency: 4 }, () => {
       world.database.service.selectFrom('rover_live').select(['session_id', 'rover_id']).executeTakeFirst(),
     );
     const disconnect = { command: 'disconnect', session: live.session_id, rover: live.rover_id } as const;
-    assert.deepEqual(await askCasters(world.database, disconnect, by), {
+    assert.deepEqual(await askCasters(world.database, disconnect, asker), {
       node: 'test',
       done: true,
       message: 'Rover disconnected',
@@ -34,7 +34,7 @@ describe('commands', { concurrency: 4 }, () => {
     await rover.end();
     await logLine(world, 22, /^Disconnected by Ann Admin$/);
     await logLine(world, 11, /^Disconnected: disconnected by Ann Admin/);
-    const again = await askCasters(world.database, disconnect, by);
+    const again = await askCasters(world.database, disconnect, asker);
     assert.equal(again?.done, false);
   });
 
@@ -46,7 +46,7 @@ describe('commands', { concurrency: 4 }, () => {
       await world.database.service.selectFrom('rovers').select('id').execute();
       await db.updateTable('rovers').set({ allowed: false }).where('id', '=', id).execute();
     });
-    const answer = await askCasters(world.database, { command: 'reload', rover: id }, by);
+    const answer = await askCasters(world.database, { command: 'reload', rover: id }, asker);
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Account read again' });
     await rover.end();
   });
@@ -56,7 +56,11 @@ describe('commands', { concurrency: 4 }, () => {
     const { castaUk, castaDk, connectaUk } = world.caster.ports;
     const station = await sendingStation(connectaUk, 'GB01');
     const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-    const answer = await askCasters(world.database, { command: 'restart', service: 'casta', country: 1 }, by);
+    const answer = await askCasters(
+      world.database,
+      { command: 'restart', service: 'casta', country: 1 },
+      asker,
+    );
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Casta of the UK restarted' });
     await rover.end();
     await logLine(world, 53, /^Casta restarted by Ann Admin$/);
@@ -75,7 +79,7 @@ describe('commands', { concurrency: 4 }, () => {
     const answer = await askCasters(
       world.database,
       { command: 'restart', service: 'connecta', country: 1 },
-      by,
+      asker,
     );
     assert.deepEqual([answer?.done, answer?.message], [true, 'Connecta of the UK restarted']);
     await station.end();
@@ -85,20 +89,20 @@ describe('commands', { concurrency: 4 }, () => {
 
   test('the connection check makes a request over TCP', async (t) => {
     const world = await startWorld(t, oneStation);
-    const answer = await askCasters(world.database, { command: 'check', country: 2 }, by);
+    const answer = await askCasters(world.database, { command: 'check', country: 2 }, asker);
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Connection Successful' });
   });
 
   test('the caster logs in to itself as a rover does, and receives corrections; its log and its lists do not know', async (t) => {
     const world = await startWorld(t, oneStation);
     const login = { command: 'login', country: 1 } as const;
-    assert.match((await askCasters(world.database, login, by))?.message ?? '', /no station sends/);
+    assert.match((await askCasters(world.database, login, asker))?.message ?? '', /no station sends/);
     const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     station.send(frame(1077, 1));
     const sending = setInterval(() => station.send(frame(1077, 1)), 20);
     t.after(() => clearInterval(sending));
     await eventually(async () => {
-      const answer = await askCasters(world.database, login, by);
+      const answer = await askCasters(world.database, login, asker);
       return answer?.done && answer.message === 'Corrections received';
     });
     const { service } = world.database;

@@ -49,10 +49,10 @@ const ANSWERS = 'cairn_answers';
 export async function askCasters(
   database: Database,
   command: CasterCommand,
-  by: Asker,
+  asker: Asker,
   options: Patience = {},
 ): Promise<CasterAnswer | undefined> {
-  const { answers, late } = await collect(database, command, by, options, 'any');
+  const { answers, late } = await collect(database, command, asker, options, 'any');
   const success = answers.find(({ done }) => done);
   if (success || late) return success;
   return answers[0] ?? { node: '', done: false, message: 'No caster has it' };
@@ -65,9 +65,10 @@ export async function askCasters(
 export const askEveryCaster = (
   database: Database,
   command: CasterCommand,
-  by: Asker,
+  asker: Asker,
   options: Patience = {},
-): Promise<{ answers: CasterAnswer[]; silent: string[] }> => collect(database, command, by, options, 'every');
+): Promise<{ answers: CasterAnswer[]; silent: string[] }> =>
+  collect(database, command, asker, options, 'every');
 
 interface Patience {
   readonly timeoutMs?: number;
@@ -76,11 +77,11 @@ interface Patience {
 async function collect(
   database: Database,
   command: CasterCommand,
-  by: Asker,
+  asker: Asker,
   { timeoutMs = 3000 }: Patience,
-  of: 'any' | 'every',
+  needed: 'any' | 'every',
 ): Promise<{ answers: CasterAnswer[]; silent: string[]; late: boolean }> {
-  const question: z.infer<typeof Question> = { id: randomUUID(), command, by };
+  const question: z.infer<typeof Question> = { id: randomUUID(), command, by: asker };
   const waiting = new Set(await liveNodes(database));
   const settled = Promise.withResolvers<boolean>();
   const answers: CasterAnswer[] = [];
@@ -91,12 +92,12 @@ async function collect(
     const { node, done, message } = reply;
     waiting.delete(node);
     if (done !== undefined) answers.push({ node, done, message });
-    if ((of === 'any' && done) || waiting.size === 0) settled.resolve(false);
+    if ((needed === 'any' && done) || waiting.size === 0) settled.resolve(false);
   });
   const timeout = setTimeout(() => settled.resolve(true), timeoutMs);
   try {
     await database.notify(QUESTIONS, JSON.stringify(question));
-    if (of === 'every' && waiting.size === 0) settled.resolve(false);
+    if (needed === 'every' && waiting.size === 0) settled.resolve(false);
     const late = await settled.promise;
     return { answers, silent: [...waiting], late };
   } finally {

@@ -49,7 +49,7 @@ test('a move that does not begin where the SIM is, that goes sideways or has too
   assert.deepEqual(await holder(id), { ...nobody, holder: 'dealer', reseller_id, dealer_id });
   const { count } = await service
     .selectFrom('sim_moves')
-    .select((of) => of.fn.countAll<string>().as('count'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   assert.equal(Number(count), 1); // nothing of a refused move is stored
 });

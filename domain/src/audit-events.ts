@@ -8,8 +8,8 @@ export type { AuditDetail, AuditMessage };
 /** Groups of user events, see `eventGroups` of the contract. */
 const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5, subscriptions: 6, sims: 7 } as const;
 
-const event = (type: number, of: keyof typeof group, name: string, danish: string) =>
-  ({ type, group: group[of], name, danish }) as const;
+const event = (type: number, groupName: keyof typeof group, name: string, danish: string) =>
+  ({ type, group: group[groupName], name, danish }) as const;
 
 /** Every user event that the server records: its type, its group and its name in every language. */
 export const events = {

@@ -31,14 +31,14 @@ export interface ServiceSigns {
   readonly last: ReadonlyMap<string, number>;
   readonly problems: ReadonlyMap<string, string>;
   /** When a service was last seen to have dropped log rows or connections, ms. */
-  readonly shedAt: ReadonlyMap<number, number>;
-  readonly shedRows: ReadonlyMap<string, number>;
+  readonly droppedAt: ReadonlyMap<number, number>;
+  readonly droppedRows: ReadonlyMap<string, number>;
 }
 export const noServiceSigns: ServiceSigns = {
   last: new Map(),
   problems: new Map(),
-  shedAt: new Map(),
-  shedRows: new Map(),
+  droppedAt: new Map(),
+  droppedRows: new Map(),
 };
 
 /** A caster that is silent for this long no longer counts for what is behind, ms. */
@@ -69,8 +69,8 @@ export function noteServices(
 ): ServiceSigns {
   const last = new Map(before.last);
   const problems = new Map<string, string>();
-  const shedAt = new Map(before.shedAt);
-  const shedRows = new Map<string, number>();
+  const droppedAt = new Map(before.droppedAt);
+  const droppedRows = new Map<string, number>();
   const behind = new Map<number, number>();
   const see = (kind: SystemCheck, system: number, at: number) => {
     const key = `${kind} ${system}`;
@@ -81,10 +81,10 @@ export function noteServices(
     see(service === 'casta' ? 'roversync' : 'basesync', country, seen);
     if (now - seen <= SILENT)
       behind.set(country, Math.min(behind.get(country) ?? Number.POSITIVE_INFINITY, seen - behind_ms));
-    const of = `${service} ${country} ${node}`;
-    const known = before.shedRows.get(of);
-    if (known !== undefined && shed_rows > known) shedAt.set(country, now);
-    shedRows.set(of, shed_rows);
+    const key = `${service} ${country} ${node}`;
+    const known = before.droppedRows.get(key);
+    if (known !== undefined && shed_rows > known) droppedAt.set(country, now);
+    droppedRows.set(key, shed_rows);
   }
   // the node that is furthest behind counts, and a silent one not: that is an alarm of its own
   for (const [country, at] of behind) see('messagesync', country, at);
@@ -97,7 +97,7 @@ export function noteServices(
         if (problem) problems.set(`${kind} ${id}`, problem);
       }
     }
-  return { last, problems, shedAt, shedRows };
+  return { last, problems, droppedAt, droppedRows };
 }
 
 export interface CheckState {
@@ -116,8 +116,8 @@ export interface CheckState {
 export const checkStates = (signs: ServiceSigns, system: SystemId, now: number): CheckState[] =>
   checksOf(system).map(({ kind, name, after }) => {
     const last = signs.last.get(`${kind} ${system}`);
-    const shed = kind === 'messagesync' ? signs.shedAt.get(system) : undefined;
-    const alarm = isOver(last, after, now) || (shed !== undefined && !isOver(shed, after, now)) ? 1 : 0;
+    const dropped = kind === 'messagesync' ? signs.droppedAt.get(system) : undefined;
+    const alarm = isOver(last, after, now) || (dropped !== undefined && !isOver(dropped, after, now)) ? 1 : 0;
     return { kind, name, after, alarm, last, problem: signs.problems.get(`${kind} ${system}`) };
   });
 

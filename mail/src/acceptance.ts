@@ -23,10 +23,10 @@ export function unacceptedCompanies(db: Db) {
           .selectFrom('emails')
           .whereRef('emails.company_id', '=', 'c.id') // for the few that have not accepted, not for all
           .where('link_kind', '=', 'gdpr')
-          .select((of) => [
-            of.fn.max<number>('id').as('last_id'),
-            of.fn.min<Date | null>('sent_at').as('first_sent'),
-            of.fn.count<number>('sent_at').as('sent'),
+          .select((eb) => [
+            eb.fn.max<number>('id').as('last_id'),
+            eb.fn.min<Date | null>('sent_at').as('first_sent'),
+            eb.fn.count<number>('sent_at').as('sent'),
           ])
           .select([
             leftAt(template.gdprFirstWarning).as('first_warning'),
@@ -34,7 +34,7 @@ export function unacceptedCompanies(db: Db) {
             sql<boolean>`bool_or(template = ${template.gdprFirstWarning})`.as('warned'),
             sql<boolean>`bool_or(template = ${template.gdprLastWarning})`.as('warned_last'),
           ])
-          .having((of) => of.fn.countAll(), '>', 0)
+          .having((eb) => eb.fn.countAll(), '>', 0)
           .as('mails'),
       (join) => join.onTrue(),
     )

@@ -68,6 +68,6 @@ const texts: Readonly<Record<Language, Readonly<Record<Level, Access>>>> = {
 
 /** The field `access` of login details: what their reader does in the portal. */
 export const accessOf =
-  (of: LoginTemplate, isReadOnly: boolean): MailField =>
+  (template: LoginTemplate, isReadOnly: boolean): MailField =>
   (language) =>
-    texts[language][levels[of]][isReadOnly ? 'readOnly' : 'full'];
+    texts[language][levels[template]][isReadOnly ? 'readOnly' : 'full'];

@@ -26,7 +26,7 @@ const DAY = 86_400_000;
 const SAMPLE_TABLE: MailTable = { title: 'Lincs Precision', header: ['', '12'], rows: [['RTK', 34]] };
 
 /** What a draft says of people, rovers and subscriptions that are made up: RFC 2606 and numbers for fiction. */
-function madeUp(of: Template, now: Date): Record<string, MailField> {
+function madeUp(template: Template, now: Date): Record<string, MailField> {
   const zone = 'Europe/London';
   return {
     name: 'Carol Marsh',
@@ -43,7 +43,7 @@ function madeUp(of: Template, now: Date): Record<string, MailField> {
     reference: 'PO 4711',
     start: { at: now, zone },
     end: { at: new Date(now.getTime() + 365 * DAY), zone },
-    effect: effectOf(effects[of] ?? 'untilThen'),
+    effect: effectOf(effects[template] ?? 'untilThen'),
     change: (language) =>
       ({
         en: 'the e-mail address is now c.marsh@wold.example',
@@ -54,7 +54,9 @@ function madeUp(of: Template, now: Date): Record<string, MailField> {
         en: 'If this was not you, choose a new password at once.',
         da: 'Hvis det ikke var dig, så vælg straks en ny adgangskode.',
       })[language],
-    access: logins.some((login) => login === of) ? accessOf(of as (typeof logins)[number], false) : '',
+    access: logins.some((login) => login === template)
+      ? accessOf(template as (typeof logins)[number], false)
+      : '',
     headline: (language) =>
       ({ en: 'Station Horncastle is down', da: 'Stationen Horncastle er nede' })[language],
     summary: (language) =>
@@ -86,11 +88,11 @@ const logins = [
 ] as const;
 
 /** How a personal link of a template is shown, which nobody gets. */
-const linkOf = (of: Template): { kind: LinkKind; days: number } => {
-  if (of === template.passwordReset) return { kind: 'reset', days: 1 / 24 };
-  if (of === template.alert) return { kind: 'alert', days: 1 };
+const linkOf = (mail: Template): { kind: LinkKind; days: number } => {
+  if (mail === template.passwordReset) return { kind: 'reset', days: 1 / 24 };
+  if (mail === template.alert) return { kind: 'alert', days: 1 };
   const isAcceptance =
-    of === template.gdpr || of === template.gdprFirstWarning || of === template.gdprLastWarning;
+    mail === template.gdpr || mail === template.gdprFirstWarning || mail === template.gdprLastWarning;
   return isAcceptance ? { kind: 'gdpr', days: 40 } : { kind: 'first-login', days: 14 };
 };
 

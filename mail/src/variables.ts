@@ -64,7 +64,7 @@ const variables: Readonly<Record<Template, readonly Variable[]>> = {
 };
 
 /** The variables of a template, in the order in which a menu offers them. */
-export const variablesOf = (of: Template): readonly Variable[] => variables[of];
+export const variablesOf = (template: Template): readonly Variable[] => variables[template];
 
 /** What stands in brackets in a text. Only lower-case words are variables: "[A-1]" is text. */
 export const namesIn = (text: string): string[] => [
@@ -72,9 +72,9 @@ export const namesIn = (text: string): string[] => [
 ];
 
 /** Variables of a subject or a content that its template does not have, and those that it needs and the content lacks. */
-export function variableFaults(of: Template, part: 'title' | 'message', text: string) {
+export function variableFaults(template: Template, part: 'title' | 'message', text: string) {
   const used = namesIn(text);
-  const known = variables[of].filter(({ contentOnly }) => part === 'message' || !contentOnly);
+  const known = variables[template].filter(({ contentOnly }) => part === 'message' || !contentOnly);
   return {
     unknown: used.filter((name) => !known.some((variable) => variable.name === name)),
     missing:

@@ -97,7 +97,8 @@ function counts(stations: StationOperator[], rovers: RoverOperator[]): Counts {
   const qualities: Record<number, number> = {};
   for (const { quality } of rovers)
     if (quality !== undefined) qualities[quality] = (qualities[quality] ?? 0) + 1;
-  const sum = <T>(all: T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
+  const sum = <T>(all: T[], figureOf: (one: T) => number) =>
+    all.reduce((total, one) => total + figureOf(one), 0);
   return {
     stations: stations.length,
     stationsConnected: sum(stations, ({ connected }) => Number(connected)),

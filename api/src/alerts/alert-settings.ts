@@ -97,7 +97,7 @@ async function lockSettings(db: Db, user: number) {
   await db
     .insertInto('alert_settings')
     .values({ user_id: user })
-    .onConflict((of) => of.column('user_id').doNothing())
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
   return db
     .selectFrom('alert_settings')

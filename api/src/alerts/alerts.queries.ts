@@ -250,11 +250,11 @@ export async function lockAlert(db: Db, id: number) {
 export const writeTaken = (
   db: Db,
   ids: readonly number[],
-  by: { userId: number; level: Level } | undefined,
+  taker: { userId: number; level: Level } | undefined,
   at: Date,
 ) =>
   db
     .updateTable('alerts')
-    .set({ taken_at: by ? at : null, taken_by: by?.userId ?? null, taken_level: by?.level ?? null })
+    .set({ taken_at: taker ? at : null, taken_by: taker?.userId ?? null, taken_level: taker?.level ?? null })
     .where('id', 'in', ids)
     .execute();

@@ -34,8 +34,8 @@ export function alertRoutes(needs: Needs): Handlers<typeof areas.alerts> {
           const [shown] = await findAlerts(db, session, [id]);
           const alert = shown && (await lockAlert(db, id));
           if (!alert || !mayTake(session, alert.kind, true)) throw new Problem('not_found');
-          const by = { userId: session.userId, level: levelOf(session.role) };
-          await writeTaken(db, [id], take ? by : undefined, new Date(now()));
+          const taker = { userId: session.userId, level: levelOf(session.role) };
+          await writeTaken(db, [id], take ? taker : undefined, new Date(now()));
           const target = shown.rover && ({ type: 'rover', ...shown.rover } as const);
           const { reseller_id: resellerId, dealer_id: dealerId, company_id: companyId } = alert;
           await recordEvent(db, take ? events.alertTaken : events.alertReleased, session, {

@@ -49,7 +49,7 @@ export async function addWebhook(
     const { count } = await db
       .selectFrom('alert_webhooks')
       .where('user_id', '=', session.userId)
-      .select((of) => of.fn.countAll<number>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     if (count >= MOST_WEBHOOKS)
       throw wrong('url', 'must not be more than {{count}}', { count: MOST_WEBHOOKS });

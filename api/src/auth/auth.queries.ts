@@ -123,7 +123,7 @@ export async function storeNetwork(db: Db, user: number, network: string, at: Da
   await db
     .insertInto('known_addresses')
     .values({ user_id: user, network, seen_at: at })
-    .onConflict((of) => of.columns(['user_id', 'network']).doUpdateSet({ seen_at: at }))
+    .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ seen_at: at }))
     .execute();
 }
 
@@ -198,10 +198,10 @@ export async function findBranding(db: Db, page: { name: string } | { dealer: nu
 
 /** Whether an archived tenant had a login page of this name. */
 export async function wasLoginPage(db: Db, name: string): Promise<boolean> {
-  const of = (table: string) =>
+  const archivedIn = (table: string) =>
     sql`select from ${sql.table(table)} where archived_at is not null and lower(login_title) = lower(${name})`;
   const { rows } = await sql<{ found: boolean }>`
-    select exists (${of('resellers')} union all ${of('dealers')} union all ${of('companies')}) as found`.execute(
+    select exists (${archivedIn('resellers')} union all ${archivedIn('dealers')} union all ${archivedIn('companies')}) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

@@ -135,7 +135,7 @@ export class BackOff {
   }
 
   async #takeBack(attempted: readonly Counted[], forgiven: readonly Counted[]): Promise<void> {
-    const keys = (of: readonly Counted[]) => of.map(({ key }) => key);
+    const keys = (counted: readonly Counted[]) => counted.map(({ key }) => key);
     await sql`select take_back_attempt(${keys(attempted)}::text[], ${keys(forgiven)}::text[])`.execute(
       this.#db,
     );

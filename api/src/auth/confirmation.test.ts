@@ -75,7 +75,7 @@ test('a recovery code confirms one change, at the same moment too, and a change 
 
 test('five wrong codes make the next wait, and the codes of a login count with them', async (t) => {
   const { owner, code, later } = await withApp(t);
-  const shown = (of: string) => ({ password: PASSWORD, factor: { way: 'totp', code: of } as const });
+  const shown = (code: string) => ({ password: PASSWORD, factor: { way: 'totp', code: code } as const });
   const { credentials } = owner.client;
   for (let n = 0; n < 5; n++)
     assert.equal(await outcome(credentials.renewRecovery(shown('000000'))), '400 invalid_input');

@@ -28,8 +28,8 @@ export async function endSessionsAbove(db: Db, user: number, most: number, now: 
   await db
     .updateTable('user_sessions')
     .set({ ended_at: now, end_reason: 'revoked' })
-    .where('id', 'in', (of) =>
-      of
+    .where('id', 'in', (eb) =>
+      eb
         .selectFrom('user_sessions as s')
         .where('s.user_id', '=', user)
         .where('s.ended_at', 'is', null)
@@ -57,8 +57,8 @@ export async function endSessions(
     .set({ ended_at: now, end_reason: 'revoked' })
     .where('user_id', '=', user)
     .where('ended_at', 'is', null)
-    .$if(only !== undefined, (of) =>
-      of.where((is) =>
+    .$if(only !== undefined, (query) =>
+      query.where((is) =>
         is.or([
           is('id', '=', only ?? 0),
           is(
@@ -72,8 +72,8 @@ export async function endSessions(
         ]),
       ),
     )
-    .$if(but !== undefined, (of) =>
-      of
+    .$if(but !== undefined, (query) =>
+      query
         .where('id', '<>', but ?? 0)
         .where(
           sql<boolean>`parent_hash is distinct from (select p.token_hash from user_sessions p where p.id = ${but ?? 0})`,

@@ -179,8 +179,8 @@ export class LoginSessions {
     await this.#database.service
       .updateTable('user_sessions')
       .set({ ended_at: new Date(this.#now()), end_reason: reason })
-      .where((of) =>
-        of.or([of('token_hash', '=', session.tokenHash), of('parent_hash', '=', session.tokenHash)]),
+      .where((eb) =>
+        eb.or([eb('token_hash', '=', session.tokenHash), eb('parent_hash', '=', session.tokenHash)]),
       )
       .where('ended_at', 'is', null)
       .execute();

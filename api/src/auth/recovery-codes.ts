@@ -89,7 +89,7 @@ export async function codesLeft(db: Db, user: number): Promise<number> {
     .selectFrom('user_recovery_codes')
     .where('user_id', '=', user)
     .where('used_at', 'is', null)
-    .select((of) => of.fn.countAll<number>().as('left'))
+    .select((eb) => eb.fn.countAll<number>().as('left'))
     .executeTakeFirstOrThrow();
   return left;
 }

@@ -148,9 +148,9 @@ test('recovery codes from before they were slow-hashed work until new ones are m
     .digest();
   await database.service.deleteFrom('user_recovery_codes').execute();
   await database.service.insertInto('user_recovery_codes').values({ user_id: owner.id, code_hash }).execute();
-  const enter = async (of: string) => {
+  const enter = async (code: string) => {
     const { challenge } = await challengeOf(world, owner.email);
-    return outcome(anyone.auth.secondFactor({ challenge, way: 'recovery', code: of }));
+    return outcome(anyone.auth.secondFactor({ challenge, way: 'recovery', code: code }));
   };
   assert.equal(await enter('abcde-fgh24'), '401 login_failed');
   assert.equal(await enter(old), 'done');

@@ -20,7 +20,7 @@ export async function beginTotp(db: Db, secret: Secret, user: { id: number; emai
   await db
     .insertInto('user_totp')
     .values({ user_id: user.id, ...row })
-    .onConflict((of) => of.column('user_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
   const uri = generateURI({ issuer: 'Cairn', label: user.email, secret: totpSecret });
   return { secret: totpSecret, uri, qr: qrOf(uri) };

@@ -157,8 +157,8 @@ test('the averages of a network are those of its stations, whenever they turned'
         );
         const turns = bars.flatMap(({ begins, ends }, bar): Turns[] => {
           const within = edges.filter(({ at }) => at * 1000 >= begins && at * 1000 < ends && at < now);
-          const sum = (of: (edge: (typeof edges)[number]) => number) =>
-            within.reduce((all, edge) => all + of(edge), 0);
+          const sum = (secondsOf: (edge: (typeof edges)[number]) => number) =>
+            within.reduce((all, edge) => all + secondsOf(edge), 0);
           if (within.length === 0) return [];
           return [
             {

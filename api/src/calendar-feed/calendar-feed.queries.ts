@@ -18,7 +18,7 @@ export const storeFeed = (
   db
     .insertInto('calendar_feeds')
     .values(feed)
-    .onConflict((of) => of.column('user_id').doUpdateSet({ ...feed, read_at: null }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...feed, read_at: null }))
     .execute();
 
 /** Ends the address of a person, if they have one; it is recorded. */

@@ -59,10 +59,12 @@ async function pageOf(
   const columns = sortColumns[orderby];
   const mayMiss = orderby === 'contact' || orderby === 'email';
   const chosen = found(db, caller, filter)
-    .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'companies.reseller_id'))
-    .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'companies.dealer_id'))
-    .$if(mayMiss, (by) =>
-      by.leftJoin('users as admin', (on) =>
+    .$if(orderby === 'reseller', (query) =>
+      query.innerJoin('resellers', 'resellers.id', 'companies.reseller_id'),
+    )
+    .$if(orderby === 'dealer', (query) => query.innerJoin('dealers', 'dealers.id', 'companies.dealer_id'))
+    .$if(mayMiss, (query) =>
+      query.leftJoin('users as admin', (on) =>
         on.onRef('admin.id', '=', 'companies.admin_user_id').on('admin.archived_at', 'is', null),
       ),
     )
@@ -74,7 +76,7 @@ async function pageOf(
     .offset(page.page * limit)
     .execute();
   const { total } = await found(db, caller, filter)
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { ids: ids.map(({ id }) => id), total };
 }

@@ -30,7 +30,7 @@ export async function listOutstanding(db: Db, query: ListQuery) {
     found = found.where(sql<boolean>`strpos(${names}, lower(${stext})) > 0`);
   }
   const counts = await found
-    .select((of) => of.fn.countAll<number>().as('waiting'))
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .select([past(acceptanceDays.firstWarning).as('past14'), past(acceptanceDays.lastWarning).as('past28')])
     .executeTakeFirstOrThrow();
   const data = await found

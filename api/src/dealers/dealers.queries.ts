@@ -65,7 +65,7 @@ export async function listDealers(db: Db, filter: DealerFilter, page: Page) {
     .offset(page.page * page.limit)
     .execute();
   const { total } = await found(db, filter)
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
 }

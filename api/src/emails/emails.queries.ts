@@ -36,15 +36,15 @@ export async function listEmails(db: Db, publicUrl: string, query: EmailQuery) {
     .selectFrom('emails as e')
     .where(ofTenant('e', tenant))
     .where(inState[state])
-    .$if(id !== undefined, (of) => of.where('e.id', '=', Number(id)))
-    .$if(rover !== undefined, (of) => of.where('e.rover_id', '=', Number(rover)))
-    .$if(type !== undefined, (of) => of.where(sql<boolean>`e.template = ${Number(type)}::int`))
+    .$if(id !== undefined, (query) => query.where('e.id', '=', Number(id)))
+    .$if(rover !== undefined, (query) => query.where('e.rover_id', '=', Number(rover)))
+    .$if(type !== undefined, (query) => query.where(sql<boolean>`e.template = ${Number(type)}::int`))
     // by comparison and not by LIKE, which the row policies keep from the index
-    .$if(beginning !== '', (of) =>
-      of.where('e.address', '>=', beginning).where('e.address', '<', behind(beginning)),
+    .$if(beginning !== '', (query) =>
+      query.where('e.address', '>=', beginning).where('e.address', '<', behind(beginning)),
     )
-    .$if(start !== undefined, (of) => of.where('e.created_at', '>=', start ?? new Date(0)))
-    .$if(end !== undefined, (of) => of.where('e.created_at', '<', end ?? new Date(0)));
+    .$if(start !== undefined, (query) => query.where('e.created_at', '>=', start ?? new Date(0)))
+    .$if(end !== undefined, (query) => query.where('e.created_at', '<', end ?? new Date(0)));
   const first = Math.min(page * limit, LOGGED_EMAILS);
   const ids = found
     .select('e.id')
@@ -74,7 +74,7 @@ export async function listEmails(db: Db, publicUrl: string, query: EmailQuery) {
     .execute();
   const { total } = await db
     .selectFrom(found.select('e.id').limit(LOGGED_EMAILS).as('counted'))
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
 }

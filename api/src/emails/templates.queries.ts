@@ -19,10 +19,10 @@ export const listTemplates = (
       join.onRef('v.template', '=', 't.id').onRef('v.version', '=', 't.version'),
     )
     .leftJoin('users as editor', 'editor.id', 'v.saved_by')
-    .$if(id !== undefined, (of) => of.where(sql<boolean>`t.id = ${Number(id)}::int`))
-    .$if(type !== 0, (of) => of.where('t.type', '=', type))
-    .$if(stext !== '', (of) =>
-      of.where((e) =>
+    .$if(id !== undefined, (query) => query.where(sql<boolean>`t.id = ${Number(id)}::int`))
+    .$if(type !== 0, (query) => query.where('t.type', '=', type))
+    .$if(stext !== '', (query) =>
+      query.where((e) =>
         e.or([
           containing(['t.title', 't.message', 't.title_da', 't.message_da'], stext),
           e('t.id', 'in', [...named, 0]),

@@ -133,18 +133,18 @@ export function templateRoutes(needs: Needs): Handlers<typeof areas.emailTemplat
   };
 
   async function draftOf(db: Db, input: Draft, to = 'carol@wold.example') {
-    const of = templateOf(input.id);
-    const checked = checkTexts(of, input);
+    const template = templateOf(input.id);
+    const checked = checkTexts(template, input);
     const rover = input.rover === undefined ? undefined : await readRover(db, input.rover);
     if (input.rover !== undefined && !rover) throw new Problem('not_found');
     const scope = rover
       ? { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id }
       : await scopeOf(db, input);
     const draft = {
-      template: of,
+      template: template,
       language: input.language,
-      title: showable(of, 'title', checked.title),
-      message: showable(of, 'message', checked.message),
+      title: showable(template, 'title', checked.title),
+      message: showable(template, 'message', checked.message),
       scope,
       to,
       fields: rover && { rover: rover.title, username: rover.username },
@@ -159,11 +159,11 @@ async function saveTemplate(
   context: Context<(typeof areas.emailTemplates)['save']>,
   { id, version, typeValue, ...input }: Template,
 ) {
-  const of = templateOf(id);
-  const english = checkTexts(of, input);
+  const template = templateOf(id);
+  const english = checkTexts(template, input);
   const isTranslated = input.title_da !== '' || input.message_da !== '';
   const danish = isTranslated
-    ? checkTexts(of, { title: input.title_da, message: input.message_da })
+    ? checkTexts(template, { title: input.title_da, message: input.message_da })
     : { title: '', message: '', faults: [] };
   const issues = [
     ...(typeValue === 0
@@ -206,14 +206,14 @@ async function saveTemplate(
 }
 
 function recordOf(row: TemplateRow, language: Language) {
-  const of = templateOf(row.id);
+  const template = templateOf(row.id);
   const type = mailTemplateTypes.find(({ value }) => value === row.type);
   return {
     id: row.id,
     ...textsOf(row),
     name: templateName(row.id, language),
     typeString: sentence(type?.text ?? 'Dealer'),
-    variables: variablesOf(of).map(({ name, required, contentOnly }) => ({
+    variables: variablesOf(template).map(({ name, required, contentOnly }) => ({
       name,
       required: bit(required === true),
       content: bit(contentOnly === true),
@@ -230,16 +230,16 @@ const saved = (message: string, id?: number) => ({
 });
 
 /** A text whose variables can all be filled in: those that are not of its template are shown as they are named. */
-const showable = (of: MailTemplate, field: 'title' | 'message', text: string): string =>
-  variableFaults(of, field, text).unknown.reduce(
+const showable = (template: MailTemplate, field: 'title' | 'message', text: string): string =>
+  variableFaults(template, field, text).unknown.reduce(
     (shown, name) => shown.replaceAll(`[${name}]`, `(${name})`),
     text,
   );
 
 function templateOf(id: number): MailTemplate {
-  const of = known.find((template) => template === id);
-  if (of === undefined) throw new Problem('not_found');
-  return of;
+  const found = known.find((template) => template === id);
+  if (found === undefined) throw new Problem('not_found');
+  return found;
 }
 
 const textsOf = (row: Omit<TemplateRow, 'id'>) => ({

@@ -12,7 +12,10 @@ interface Fault {
 export const lengthOf = ({ text }: Sanitised): number => [...text.replaceAll('\n', '')].length;
 
 /** A subject and a content of one language: the content as it may be stored, and what is wrong with either. */
-export function checkTexts(of: MailTemplate, texts: { readonly title: string; readonly message: string }) {
+export function checkTexts(
+  template: MailTemplate,
+  texts: { readonly title: string; readonly message: string },
+) {
   const title = texts.title.trim();
   const content = sanitise(texts.message);
   const length = lengthOf(content);
@@ -20,7 +23,7 @@ export function checkTexts(of: MailTemplate, texts: { readonly title: string; re
     ...titleFaults(title).map((message) => ({ field: 'title', message }) as const),
     ...contentFaults(content, length).map((message) => ({ field: 'message', message }) as const),
     ...(['title', 'message'] as const).flatMap((field) => {
-      const { unknown, missing } = variableFaults(of, field, field === 'title' ? title : content.text);
+      const { unknown, missing } = variableFaults(template, field, field === 'title' ? title : content.text);
       return [
         ...unknown.map((name) => ({
           field,

@@ -32,7 +32,7 @@ export const countByState = (
         3 | 4 | 5
       >`case when not allowed then 5 when expires_at <= ${now}::timestamptz then 4 else 3 end`.as('state'),
     )
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .groupBy('state')
     .execute();
 

@@ -31,7 +31,7 @@ async function held(db: Db, rover: number): Promise<number> {
   const { count } = await db
     .selectFrom('sims')
     .where('rover_id', '=', rover)
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }

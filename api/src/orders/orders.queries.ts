@@ -40,7 +40,7 @@ export async function listOrders(db: Db, query: ListQuery) {
     .execute();
   const { total } = await found
     .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
 }

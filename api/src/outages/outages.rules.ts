@@ -20,7 +20,8 @@ export interface Known {
 
 /** Totals of some stations: availability is that of their known time together, and never 1 with an outage. */
 export function figuresOf(stations: readonly Known[]) {
-  const sum = (of: (one: Known) => number) => stations.reduce((total, one) => total + of(one), 0);
+  const sum = (secondsOf: (one: Known) => number) =>
+    stations.reduce((total, one) => total + secondsOf(one), 0);
   const [known, lost, outages] = [sum((one) => one.known), sum((one) => one.lost), sum((one) => one.outages)];
   return {
     outages,

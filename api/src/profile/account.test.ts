@@ -55,7 +55,7 @@ test('resets are limited by address and by account, so that nobody’s mailbox i
   for (let n = 0; n < 6; n++) await anyone.auth.requestReset({ email });
   const { mails } = await database.service
     .selectFrom('emails')
-    .select((of) => of.fn.countAll<number>().as('mails'))
+    .select((eb) => eb.fn.countAll<number>().as('mails'))
     .executeTakeFirstOrThrow();
   assert.equal(mails, 3);
   for (let n = 0; n < 4; n++) await anyone.auth.requestReset({ email: `guess${n}@example.com` });

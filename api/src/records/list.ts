@@ -52,7 +52,7 @@ export async function listPage<DB, TB extends keyof DB, Row, Key extends string>
     .limit(limit)
     .offset(page * limit)
     .execute();
-  const counted = found.clearSelect().select((of) => of.fn.countAll<number>().as('total'));
+  const counted = found.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
   const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
   return { rows, total };
 }

@@ -24,9 +24,9 @@ const stateOf = (text: string) => emailStates.find((state) => state === text) ??
 
 /** What became of an e-mail of the outbox, as the log says it: one of `emailStates`. */
 export const loggedState = (table: string): RawBuilder<string> => {
-  const of = (column: string) => sql.ref(`${table}.${column}`);
-  return sql<string>`case when ${of('bounced')} then 'bounced'
-    when ${of('state')} = 'waiting' and ${of('attempts')} > 0 then 'retried' else ${of('state')} end`;
+  const columnOf = (column: string) => sql.ref(`${table}.${column}`);
+  return sql<string>`case when ${columnOf('bounced')} then 'bounced'
+    when ${columnOf('state')} = 'waiting' and ${columnOf('attempts')} > 0 then 'retried' else ${columnOf('state')} end`;
 };
 
 /** A body as it left: before that it has no address of the portal. */

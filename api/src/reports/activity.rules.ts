@@ -29,7 +29,8 @@ export function reportOf(
     ({ company }) => company,
     (one) => ({ text: one.companyTitle, dealer: one.dealerTitle }),
   );
-  const of = (rows: readonly ActivityRow[], country: 1 | 2) => rows.filter((row) => row.country === country);
+  const inCountry = (rows: readonly ActivityRow[], country: 1 | 2) =>
+    rows.filter((row) => row.country === country);
   return {
     start: start.toISOString(),
     end: end.toISOString(),
@@ -50,10 +51,10 @@ export function reportOf(
       ({ reseller }) => reseller,
       (one) => ({ text: one.resellerTitle, dealer: '' }),
     ),
-    bydealeruk: of(byDealer, GB),
-    bydealerdn: of(byDealer, DK),
-    bycompanyuk: of(byCompany, GB),
-    bycompanydn: of(byCompany, DK),
+    bydealeruk: inCountry(byDealer, GB),
+    bydealerdn: inCountry(byDealer, DK),
+    bycompanyuk: inCountry(byCompany, GB),
+    bycompanydn: inCountry(byCompany, DK),
   };
 }
 

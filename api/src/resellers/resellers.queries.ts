@@ -44,7 +44,7 @@ export async function listResellers(db: Db, filter: Filter) {
     .offset(filter.page * filter.limit)
     .execute();
   const { total } = await found(db, filter)
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
 }

@@ -23,10 +23,10 @@ export interface ReadSession {
 export async function readSessionsWithin(
   db: Db,
   span: Span,
-  of: { rover?: number; company?: number | undefined },
+  owner: { rover?: number; company?: number | undefined },
   limit: number,
 ): Promise<{ sessions: ReadSession[]; partly: boolean }> {
-  const found = await listSessionsWithin(db, span, of, limit + 1);
+  const found = await listSessionsWithin(db, span, owner, limit + 1);
   const sessions: ReadSession[] = [];
   for (const session of found.slice(0, limit)) {
     const start = Math.max(span.start.getTime() - MINUTE, session.started.getTime() - MINUTE);

@@ -23,8 +23,8 @@ export async function lockRovers(db: Db, ids: readonly number[], archived: boole
       join.onRef('admins.id', '=', 'companies.admin_user_id').on('admins.archived_at', 'is', null),
     )
     .leftJoinLateral(
-      (of) =>
-        of
+      (eb) =>
+        eb
           .selectFrom('subscriptions')
           .whereRef('rover_id', '=', 'rovers.id')
           .orderBy(sql`array_position(array[3, 5, 2]::smallint[], status)`)

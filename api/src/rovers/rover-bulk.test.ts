@@ -42,7 +42,7 @@ async function startFleet(t: TestContext, { rovers, units }: { rovers: number; u
     (
       await database.service
         .selectFrom(table)
-        .select((of) => of.fn.countAll<number>().as('n'))
+        .select((eb) => eb.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
     ).n;
   return {

@@ -143,8 +143,8 @@ async function change(
   const suspends = action === 'suspend';
   const work = suspends ? suspendSubscription : resumeSubscription;
   const message = suspends ? 'Subscription suspended' : 'Subscription resumed';
-  await changeSubscription(db, { ...edit, purchase_order }, message, undefined, (of) =>
-    work(db, caller, of, purchase_order),
+  await changeSubscription(db, { ...edit, purchase_order }, message, undefined, (subscription) =>
+    work(db, caller, subscription, purchase_order),
   );
   return { text: '' };
 }

@@ -82,8 +82,8 @@ test('an end that two people set is that of the first, and the second reads who 
     change_username: true,
   });
   const { id } = await seed.rover({ company_id });
-  const read = async (of: number) => {
-    const [values] = (await system.roverForms.castaValues({ roverid: of })).casta;
+  const read = async (roverid: number) => {
+    const [values] = (await system.roverForms.castaValues({ roverid: roverid })).casta;
     assert.ok(values);
     return values;
   };

@@ -113,9 +113,9 @@ export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number];
 export async function slotsOf(db: Db, rover: number, type: number | undefined): Promise<number | undefined> {
   const row = await db
     .selectFrom('subscription_types as types')
-    .$if(type !== undefined, (of) => of.where('types.id', '=', Number(type)))
-    .$if(type === undefined, (of) =>
-      of
+    .$if(type !== undefined, (query) => query.where('types.id', '=', Number(type)))
+    .$if(type === undefined, (query) =>
+      query
         .innerJoin('subscriptions', 'subscriptions.type_id', 'types.id')
         .where('subscriptions.rover_id', '=', rover)
         .where('subscriptions.status', 'in', [subscriptionStatusIds.active, subscriptionStatusIds.suspended]),

@@ -116,9 +116,9 @@ function machineOf(
 
 /** Units that the lines need of each type, and an error for each type of which there are too few, at its first line without one. */
 export function countUnits(sold: readonly Sold[], units: ReadonlyMap<number, number>) {
-  const stock = [...Map.groupBy(sold, ({ type }) => type.id).values()].map((of) => {
-    const { id, title } = (of[0] as Sold).type;
-    return { lines: of, type: id, text: title, needed: of.length, available: units.get(id) ?? 0 };
+  const stock = [...Map.groupBy(sold, ({ type }) => type.id).values()].map((lines) => {
+    const { id, title } = (lines[0] as Sold).type;
+    return { lines: lines, type: id, text: title, needed: lines.length, available: units.get(id) ?? 0 };
   });
   const errors = stock.flatMap(({ lines, needed, available }): LineError[] => {
     const first = lines[available];

@@ -34,7 +34,7 @@ async function startDepot(
     (
       await database.service
         .selectFrom(table)
-        .select((of) => of.fn.countAll<number>().as('n'))
+        .select((eb) => eb.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
     ).n;
   return { ...world, client, system, dealer_id, reseller_id, company_id, count };
@@ -114,7 +114,7 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
   const events = await service
     .selectFrom('user_events')
     .where('type', 'in', [14, 50])
-    .select(['type', (of) => of.fn.countAll<number>().as('n')])
+    .select(['type', (eb) => eb.fn.countAll<number>().as('n')])
     .groupBy('type')
     .orderBy('type')
     .execute();

@@ -58,8 +58,8 @@ function foundLive(db: Db, { reseller, dealer, company }: Filter) {
 const withSubscription = (rovers: Rows) =>
   rovers
     .leftJoinLateral(
-      (of) =>
-        of
+      (eb) =>
+        eb
           .selectFrom('subscriptions')
           .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
           .whereRef('subscriptions.rover_id', '=', 'rovers.id')
@@ -72,8 +72,8 @@ const withSubscription = (rovers: Rows) =>
       (join) => join.onTrue(),
     )
     .leftJoinLateral(
-      (of) =>
-        of
+      (eb) =>
+        eb
           .selectFrom('sims')
           .whereRef('sims.rover_id', '=', 'rovers.id')
           .orderBy('sims.slot')
@@ -98,7 +98,7 @@ export async function listRovers(db: Db, query: ListQuery) {
   const list = await readFilter(db, query);
   const filter = { ...list, id: list.rover };
   const { all } = await found(db, filter)
-    .select((of) => of.fn.countAll<number>().as('all'))
+    .select((eb) => eb.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow();
   const live = new Map((await countLive(db, filter)).map(({ status, count }) => [status, count]));
   const ids =
@@ -145,12 +145,12 @@ function countLive(db: Db, filter: Filter) {
   if (isByTenantAlone(filter))
     return foundLive(db, filter)
       .groupBy('live.status')
-      .select((of) => ['live.status', of.fn.countAll<number>().as('count')])
+      .select((eb) => ['live.status', eb.fn.countAll<number>().as('count')])
       .execute();
   return found(db, filter)
     .innerJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
     .groupBy('live.status')
-    .select((of) => ['live.status', of.fn.countAll<number>().as('count')])
+    .select((eb) => ['live.status', eb.fn.countAll<number>().as('count')])
     .execute();
 }
 
@@ -174,7 +174,7 @@ async function idsByQuality(
   const connected = isOffline(status)
     ? []
     : await foundLive(db, filter)
-        .$if(isConnected(status), (by) => by.where('live.status', '=', rtkStatusOf(status)))
+        .$if(isConnected(status), (query) => query.where('live.status', '=', rtkStatusOf(status)))
         .select('live.rover_id as id')
         .orderBy(sql`${byQuality} ${direction}`)
         .orderBy(sql`live.rover_id ${direction}`)
@@ -206,14 +206,16 @@ async function idsOfPage(
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
   const nulls = sql.raw(nullable.has(orderby) ? 'nulls last' : '');
   const chosen = await found(db, { ...filter, id: rover })
-    .$if(orderby === 'company', (by) => by.innerJoin('companies', 'companies.id', 'rovers.company_id'))
-    .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'rovers.dealer_id'))
-    .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'rovers.reseller_id'))
-    .$if(orderby === 'status' || status !== statusFilterIds.everyRover, (by) =>
-      by.leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id'),
+    .$if(orderby === 'company', (query) => query.innerJoin('companies', 'companies.id', 'rovers.company_id'))
+    .$if(orderby === 'dealer', (query) => query.innerJoin('dealers', 'dealers.id', 'rovers.dealer_id'))
+    .$if(orderby === 'reseller', (query) =>
+      query.innerJoin('resellers', 'resellers.id', 'rovers.reseller_id'),
     )
-    .$if(isOffline(status), (by) => by.where(sql<boolean>`live.rover_id is null`))
-    .$if(isConnected(status), (by) => by.where(sql<boolean>`live.status = ${rtkStatusOf(status)}`))
+    .$if(orderby === 'status' || status !== statusFilterIds.everyRover, (query) =>
+      query.leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id'),
+    )
+    .$if(isOffline(status), (query) => query.where(sql<boolean>`live.rover_id is null`))
+    .$if(isConnected(status), (query) => query.where(sql<boolean>`live.status = ${rtkStatusOf(status)}`))
     .select('rovers.id')
     .orderBy(sql`${sortKey(column)} ${direction} ${nulls}`)
     .orderBy(sql`rovers.id ${direction}`) // ties must not move between pages

@@ -29,7 +29,7 @@ export async function countViews(db: Db, filter: TenantFilter): Promise<Record<R
       roverViews.map((view) =>
         found(db, tenant)
           .where(isInView[view])
-          .select((of) => of.fn.countAll<number>().as('count'))
+          .select((eb) => eb.fn.countAll<number>().as('count'))
           .as(view),
       ),
     )

@@ -92,7 +92,7 @@ export type RoverListRow = Awaited<ReturnType<Rows['execute']>>[number];
 export async function readRecords(db: Db, query: Filter & { stext: string; page: number; limit: number }) {
   const list = await searched(db, query);
   const { total } = await found(db, list)
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const records = await rows(withOwners(found(db, list)))
     .leftJoin('machines', 'machines.id', 'rovers.machine_id')

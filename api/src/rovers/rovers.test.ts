@@ -226,9 +226,9 @@ test('a disconnect returns the answer of the caster and is recorded with its use
     error: 1,
     messages: ['The caster did not answer in time: the rover may still be connected'],
   });
-  const stop = await answerCommands(database, 'node', async (command, by) =>
+  const stop = await answerCommands(database, 'node', async (command, asker) =>
     command.command === 'disconnect' && command.session === session
-      ? { done: true, message: `closed for ${by.userId}` }
+      ? { done: true, message: `closed for ${asker.userId}` }
       : { done: false, message: 'is busy' },
   );
   t.after(stop);

@@ -221,8 +221,8 @@ async function findSims(db: Db, caller: ScopeColumns, words: readonly string[]) 
     .leftJoin('dealers', 'dealers.id', 'found.dealer_id')
     .leftJoin('resellers', 'resellers.id', 'found.reseller_id')
     .select(['found.id as value', 'found.iccid as text'])
-    .select((of) =>
-      of.fn.coalesce('rovers.title', 'companies.title', 'dealers.title', 'resellers.title').as('owner'),
+    .select((eb) =>
+      eb.fn.coalesce('rovers.title', 'companies.title', 'dealers.title', 'resellers.title').as('owner'),
     )
     .orderBy('found.iccid')
     .limit(FOUND_OF_KIND)

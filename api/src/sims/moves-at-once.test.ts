@@ -44,7 +44,7 @@ test('of many moves of a SIM card that come at once without a version each is do
   }
   const again = await service
     .selectFrom('sim_moves')
-    .select((of) => of.fn.countAll<number>().as('n'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   const { rover_id, slot } = await service
     .selectFrom('sims')
@@ -57,7 +57,7 @@ test('of many moves of a SIM card that come at once without a version each is do
   );
   const after = await service
     .selectFrom('sim_moves')
-    .select((of) => of.fn.countAll<number>().as('n'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   assert.equal(after.n, again.n, 'a card that is there already is not moved');
 });

@@ -22,7 +22,11 @@ export class Settlement {
   }
 
   /** What `read` returns once it is settled, or after so many ms. No connection is held while it waits. */
-  async of<Row>(read: () => Promise<Row>, isSettled: (row: Row) => boolean, patience: number): Promise<Row> {
+  async waitFor<Row>(
+    read: () => Promise<Row>,
+    isSettled: (row: Row) => boolean,
+    patience: number,
+  ): Promise<Row> {
     const end = performance.now() + patience;
     for (;;) {
       const notified = this.#next.promise; // before reading: what happens after that is not missed

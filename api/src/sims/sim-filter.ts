@@ -58,15 +58,15 @@ export function found(db: Db, filter: SimFilter) {
   return db
     .selectFrom('sims')
     .where(ofTenant('sims', tenant))
-    .$if(rover !== undefined, (of) => of.where('sims.rover_id', '=', Number(rover)))
-    .$if(id !== undefined, (of) => of.where('sims.id', '=', Number(id)))
-    .$if(type !== 0, (of) => of.where('sims.supplier', '=', type))
+    .$if(rover !== undefined, (query) => query.where('sims.rover_id', '=', Number(rover)))
+    .$if(id !== undefined, (query) => query.where('sims.id', '=', Number(id)))
+    .$if(type !== 0, (query) => query.where('sims.supplier', '=', type))
     .where(ofHolder('sims', { stock, bases }))
     .where(sold)
-    .$if(alerts === true, (of) => of.where(hasAlert))
-    .$if(view !== undefined, (of) => of.where(view ? isInView[view] : sql<boolean>`true`))
-    .$if(unordered === true, (of) => of.where(isUnordered))
-    .$if(stext !== '', (of) => of.where(match));
+    .$if(alerts === true, (query) => query.where(hasAlert))
+    .$if(view !== undefined, (query) => query.where(view ? isInView[view] : sql<boolean>`true`))
+    .$if(unordered === true, (query) => query.where(isUnordered))
+    .$if(stext !== '', (query) => query.where(match));
 }
 
 /** Rows of a table with a holder that are in a stock, in stations or wherever a filter says. */

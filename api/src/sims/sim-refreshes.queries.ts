@@ -50,8 +50,8 @@ const LATEST = 10;
 
 export const lastRefreshes = (service: Db, { supplier, id }: { supplier: number; id?: number | undefined }) =>
   refreshRows(service)
-    .$if(supplier !== 0, (of) => of.where('supplier', '=', supplier))
-    .$if(id !== undefined, (of) => of.where('id', '=', Number(id)))
+    .$if(supplier !== 0, (query) => query.where('supplier', '=', supplier))
+    .$if(id !== undefined, (query) => query.where('id', '=', Number(id)))
     .orderBy('id', 'desc')
     .limit(LATEST)
     .execute();

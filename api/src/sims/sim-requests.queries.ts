@@ -20,12 +20,12 @@ export async function findSim(db: Db, key: SimKey) {
   if (id === undefined && !endpoint && !connectionid && !iccid) return undefined;
   return db
     .selectFrom('sims')
-    .$if(id !== undefined, (of) => of.where('id', '=', Number(id)))
-    .$if(endpoint !== '', (of) => of.where('endpoint_id', '=', endpoint))
-    .$if(connectionid !== '', (of) => of.where('connection_id', '=', connectionid))
-    .$if(iccid !== '', (of) => of.where('iccid', '=', iccid))
-    .$if(reseller !== undefined, (of) => of.where('reseller_id', '=', Number(reseller)))
-    .$if(type !== 0, (of) => of.where('supplier', '=', type))
+    .$if(id !== undefined, (query) => query.where('id', '=', Number(id)))
+    .$if(endpoint !== '', (query) => query.where('endpoint_id', '=', endpoint))
+    .$if(connectionid !== '', (query) => query.where('connection_id', '=', connectionid))
+    .$if(iccid !== '', (query) => query.where('iccid', '=', iccid))
+    .$if(reseller !== undefined, (query) => query.where('reseller_id', '=', Number(reseller)))
+    .$if(type !== 0, (query) => query.where('supplier', '=', type))
     .select(['id', 'iccid', 'supplier', 'status', 'status_text', 'reseller_id', 'dealer_id', 'company_id'])
     .orderBy('supplier', 'desc') // an endpoint may have the same id at both: only that of supplier 2 is located
     .orderBy('id')

@@ -41,7 +41,7 @@ export function simRequestRoutes(
       ready && (await database.withTenant(session, (db) => requestOf(db, sim.id, kind, session.userId)));
     if (!id) return { sim, failure: supplierMessage('not_ready') };
     const read = () => database.withTenant(session, (db) => readRequest(db, id));
-    const request = await settlement.of(read, (one) => !isOpen(one), PATIENCE);
+    const request = await settlement.waitFor(read, (one) => !isOpen(one), PATIENCE);
     if (isOpen(request)) return { sim, failure: notAnswered() };
     return {
       sim: { ...sim, ...request },

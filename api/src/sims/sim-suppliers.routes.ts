@@ -59,7 +59,7 @@ export function simSupplierRoutes(options: Options): Handlers<typeof areas.simSu
       return id;
     });
     const read = async () => (await findRefresh(service, id)) as StoredRefresh;
-    return settlement.of(read, ({ ended_at }) => ended_at !== null, patience);
+    return settlement.waitFor(read, ({ ended_at }) => ended_at !== null, patience);
   }
 
   /** A refresh as the caller may see it: without who started it and how much there is beyond the caller's scope. */

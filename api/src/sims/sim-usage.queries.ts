@@ -26,13 +26,13 @@ export const readPackages = (db: Db, month: string, tenant: TenantFilter) =>
   db
     .selectFrom('sim_packages as packages')
     .innerJoin(
-      (of) =>
-        of
+      (eb) =>
+        eb
           .selectFrom('sims')
           .where('package_id', 'is not', null)
           .where(ofTenant('sims', tenant))
           .groupBy('package_id')
-          .select((by) => ['package_id', by.fn.countAll<number>().as('simms')])
+          .select((eb) => ['package_id', eb.fn.countAll<number>().as('simms')])
           .select(usedIn(month).as('used'))
           .as('counted'),
       (join) => join.onRef('counted.package_id', '=', 'packages.id'),
@@ -54,8 +54,8 @@ export const sumUsage = (
     .selectFrom('sims')
     .leftJoin('sim_packages as packages', 'packages.id', 'sims.package_id')
     .where(ofTenant('sims', tenant))
-    .$if(rover !== undefined, (of) => of.where('sims.rover_id', '=', Number(rover)))
-    .select((of) => [of.fn.countAll<number>().as('simms')])
+    .$if(rover !== undefined, (query) => query.where('sims.rover_id', '=', Number(rover)))
+    .select((eb) => [eb.fn.countAll<number>().as('simms')])
     .select((rover === undefined ? usedIn(month) : usedBy(rover, month, tenant)).as('used'))
     .select(
       sql<number | null>`case when bool_and(packages.allowance_bytes is not null)

@@ -10,7 +10,7 @@ export async function countViews(db: Db, tenant: TenantFilter): Promise<Record<S
       simViews.map((view) =>
         found(db, tenant)
           .where(isInView[view])
-          .select((of) => of.fn.countAll<number>().as('count'))
+          .select((eb) => eb.fn.countAll<number>().as('count'))
           .as(view),
       ),
     )

@@ -30,7 +30,7 @@ export async function listSims(db: Db, list: List & Pick<SimFilter, 'match'>) {
   const { orderby, sortdesc, status, page, limit, ...filter } = list;
   const direction = sql.raw(sortdesc ? 'desc' : 'asc');
   const chosen = found(db, filter)
-    .$if(status !== statusFilterIds.everySim, (of) => of.where('sims.status', '=', ofStatus(status)))
+    .$if(status !== statusFilterIds.everySim, (query) => query.where('sims.status', '=', ofStatus(status)))
     .select('sims.id');
   const slice = { direction, limit, offset: page * limit };
   const ids = isName(orderby)
@@ -73,7 +73,7 @@ async function pageByName(
     .innerJoin(sql`${sql.table(table)}`.as('named'), (join) =>
       join.on(sql<boolean>`named.id = ${sql.ref(column)}`),
     )
-    .$if(key !== 'package', (of) => of.where(sql<boolean>`named.archived_at is null`));
+    .$if(key !== 'package', (query) => query.where(sql<boolean>`named.archived_at is null`));
   const named = await withName
     .orderBy(sql`${byName('named.title')} ${direction}`)
     .orderBy(sql`sims.id ${direction}`)
@@ -94,7 +94,7 @@ async function pageByName(
 async function countOf(chosen: Chosen): Promise<number> {
   const { count } = await chosen
     .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -119,8 +119,8 @@ const details = (db: Db, ids: readonly number[]) =>
     .leftJoin('rovers', 'rovers.id', 'sims.rover_id')
     .leftJoin('stations', 'stations.id', 'sims.station_id')
     .leftJoinLateral(
-      (of) =>
-        of
+      (eb) =>
+        eb
           .selectFrom('subscriptions')
           .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
           .whereRef('subscriptions.rover_id', '=', 'sims.rover_id')

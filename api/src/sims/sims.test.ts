@@ -137,7 +137,7 @@ test('only the change that the status offers is requested; the same one is joine
   assert.partialDeepStrictEqual(row?.change, { action: 'suspend', state: 'wanted' });
   const { count } = await service
     .selectFrom('sim_changes')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   assert.equal(count, 1);
 });

@@ -32,10 +32,10 @@ export function readConnectas(db: Db) {
     .selectFrom('caster_services')
     .where('service', '=', 'connecta')
     .groupBy('country')
-    .select((of) => [
+    .select((eb) => [
       'country',
-      of.fn.sum<number>('clients').as('clients'),
-      of.fn.max('seen_at').as('seen_at'),
+      eb.fn.sum<number>('clients').as('clients'),
+      eb.fn.max('seen_at').as('seen_at'),
     ])
     .execute();
 }

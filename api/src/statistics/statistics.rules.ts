@@ -57,7 +57,8 @@ const percent = (part: number, whole: number) => (whole > 0 ? Math.round((1000 *
 
 /** The figures of some counts; `rovers` are those that began the sessions, null where nobody counted them. */
 export function figuresOf(counts: readonly ClientCount[], rovers: ReadonlySet<number> | null) {
-  const sum = (of: (count: ClientCount) => number) => counts.reduce((total, one) => total + of(one), 0);
+  const sum = (figureOf: (count: ClientCount) => number) =>
+    counts.reduce((total, one) => total + figureOf(one), 0);
   const known = sum(({ knownMs }) => knownMs);
   const firstFixes = sum((one) => one.firstFixes);
   return {
@@ -94,11 +95,11 @@ export function clientFigures(
   const named = (userAgent: string) => nameOf(read(userAgent).family);
   const grouped = <Key extends string>(
     some: readonly ClientCount[],
-    of: readonly RoverClient[] | null,
+    clients: readonly RoverClient[] | null,
     key: (one: { userAgent: string; mountpoint: string }) => Key,
   ) => {
     const countsOf = Map.groupBy(some, key);
-    const roversOf = of && Map.groupBy(of, key);
+    const roversOf = clients && Map.groupBy(clients, key);
     return [...countsOf]
       .map(([name, own]) => ({
         name,
@@ -110,12 +111,12 @@ export function clientFigures(
   const byFamily = grouped(counts, rovers, ({ userAgent }) => familyText(userAgent));
   const chosen = colorsOf(byFamily.map(({ own }) => read(own[0]?.userAgent ?? '').family));
   const families = byFamily.map(({ name, own, figures }, index): ClientFamilyFigures => {
-    const of = rovers?.filter(({ userAgent }) => familyText(userAgent) === name) ?? null;
+    const familyRovers = rovers?.filter(({ userAgent }) => familyText(userAgent) === name) ?? null;
     return {
       text: named(own[0]?.userAgent ?? ''),
       color: chosen[index] ?? '#66717d',
       ...figures,
-      versions: grouped(own, of, ({ userAgent }) => read(userAgent).version).map((version) => ({
+      versions: grouped(own, familyRovers, ({ userAgent }) => read(userAgent).version).map((version) => ({
         version: version.name,
         ...version.figures,
       })),

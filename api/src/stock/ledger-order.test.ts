@@ -41,7 +41,7 @@ test('a movement whose transaction began first and that was made last is listed 
   const { reseller_id: reseller } = company;
   await system.stock.add({ subdata: { reseller, type: YEAR, number: 1, po: 'PO 2' } });
   await wide.service.transaction().execute(async (early) => {
-    await early.selectNoFrom((of) => of.fn('now', []).as('now')).execute();
+    await early.selectNoFrom((eb) => eb.fn('now', []).as('now')).execute();
     await wide.service.transaction().execute((late) => move(late, 'assigned'));
     await move(early, 'returned', { quantity: 4 });
   });

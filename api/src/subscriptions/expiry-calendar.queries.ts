@@ -46,9 +46,11 @@ export async function listExpiries(
   from: Date,
   to: Date,
 ) {
-  const of = ending(db, filter, from, to);
-  const { total } = await of.select((by) => by.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const chosen = await of
+  const expiring = ending(db, filter, from, to);
+  const { total } = await expiring
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const chosen = await expiring
     .select('subs.id')
     .orderBy('subs.ends_at')
     .orderBy('subs.id')

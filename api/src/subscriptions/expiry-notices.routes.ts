@@ -65,7 +65,7 @@ async function lockSettings(db: Db, dealer: number, reseller: number) {
   await db
     .insertInto('expiry_notice_settings')
     .values({ dealer_id: dealer, reseller_id: reseller })
-    .onConflict((of) => of.column('dealer_id').doNothing())
+    .onConflict((conflict) => conflict.column('dealer_id').doNothing())
     .execute();
   return db
     .selectFrom('expiry_notice_settings')

@@ -292,6 +292,6 @@ function timeIn(at: Date, timeZone: string): string {
     hour: two,
     minute: two,
   }).formatToParts(at);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return `${of('day')}-${of('month')}-${of('year')} ${of('hour')}:${of('minute')}`;
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${partOf('day')}-${partOf('month')}-${partOf('year')} ${partOf('hour')}:${partOf('minute')}`;
 }

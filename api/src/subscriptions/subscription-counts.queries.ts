@@ -17,7 +17,7 @@ export async function countStates(
         .execute()
     : await found(db, filter, match)
         .groupBy('subs.status')
-        .select((of) => ['subs.status', of.fn.countAll<number>().as('count')])
+        .select((eb) => ['subs.status', eb.fn.countAll<number>().as('count')])
         .execute();
   return new Map(counted.map(({ status, count }) => [status, count]));
 }
@@ -34,12 +34,15 @@ export async function countTypes(
         .select(['status', 'type_id', sql<number>`sum(difference)::int`.as('count')])
     : found(db, filter, await matching(db, filter.stext))
         .groupBy(['subs.status', 'subs.type_id'])
-        .select((of) => ['subs.status', 'subs.type_id', of.fn.countAll<number>().as('count')]);
+        .select((eb) => ['subs.status', 'subs.type_id', eb.fn.countAll<number>().as('count')]);
   return db
     .selectFrom(counted.as('counted'))
     .innerJoin('subscription_types as types', 'types.id', 'counted.type_id')
-    .$if(!alsoPast, (of) =>
-      of.where('counted.status', 'not in', [subscriptionStatusIds.expired, subscriptionStatusIds.cancelled]),
+    .$if(!alsoPast, (query) =>
+      query.where('counted.status', 'not in', [
+        subscriptionStatusIds.expired,
+        subscriptionStatusIds.cancelled,
+      ]),
     )
     .where('counted.count', '>', 0)
     .select(['counted.status', 'types.id', 'types.title', 'counted.count'])
@@ -66,15 +69,15 @@ export const countStock = (db: Db, { reseller, dealer, company }: TenantFilter) 
   db
     .selectFrom('stock_balances as balances')
     .leftJoin('dealers', 'dealers.id', 'balances.dealer_id')
-    .$if(reseller !== undefined, (of) =>
-      of.where(
+    .$if(reseller !== undefined, (query) =>
+      query.where(
         sql<boolean>`(balances.reseller_id = ${Number(reseller)} or dealers.reseller_id = ${Number(reseller)})`,
       ),
     )
-    .$if(dealer !== undefined, (of) => of.where('balances.dealer_id', '=', Number(dealer)))
-    .$if(company !== undefined, (of) =>
-      of.where('balances.dealer_id', 'in', (by) =>
-        by.selectFrom('companies').where('id', '=', Number(company)).select('dealer_id'),
+    .$if(dealer !== undefined, (query) => query.where('balances.dealer_id', '=', Number(dealer)))
+    .$if(company !== undefined, (query) =>
+      query.where('balances.dealer_id', 'in', (eb) =>
+        eb.selectFrom('companies').where('id', '=', Number(company)).select('dealer_id'),
       ),
     )
     .groupBy('balances.type_id')

@@ -31,8 +31,8 @@ export function found(db: Db, { rover, type, ...tenant }: SubscriptionFilter, ma
     .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
     .where('rovers.archived_at', 'is', null)
     .where(ofTenant('subs', tenant))
-    .$if(rover !== undefined, (of) => of.where('subs.rover_id', '=', Number(rover)))
-    .$if(type !== undefined, (of) => of.where('subs.type_id', '=', Number(type)))
+    .$if(rover !== undefined, (query) => query.where('subs.rover_id', '=', Number(rover)))
+    .$if(type !== undefined, (query) => query.where('subs.type_id', '=', Number(type)))
     .where(match);
 }
 
@@ -44,14 +44,14 @@ export function found(db: Db, { rover, type, ...tenant }: SubscriptionFilter, ma
 export async function matching(
   db: Db,
   text: string,
-  of: 'subs' | 'log' = 'subs',
+  table: 'subs' | 'log' = 'subs',
 ): Promise<RawBuilder<boolean>> {
   if (text === '') return all;
-  const columns = { rover: `${of}.rover_id`, company: `${of}.company_id`, dealer: `${of}.dealer_id` };
+  const columns = { rover: `${table}.rover_id`, company: `${table}.company_id`, dealer: `${table}.dealer_id` };
   const rovers = [(await findRovers(db, text)).among(columns)];
-  if (of === 'log') rovers.push((await findRovers(db, text, true)).among(columns));
+  if (table === 'log') rovers.push((await findRovers(db, text, true)).among(columns));
   const referred = await fewContaining(db, 'subscriptions', [text]);
-  const id = of === 'subs' ? 'subs.id' : 'log.subscription_id';
+  const id = table === 'subs' ? 'subs.id' : 'log.subscription_id';
   const byReference = referred
     ? sql`${sql.ref(id)} = any(${referred}::int[])`
     : containing(['subs.reference'], text);

@@ -34,8 +34,8 @@ export async function readLog(db: Db, query: Query) {
     .leftJoin('rovers', 'rovers.id', 'log.rover_id')
     .where(ofTenant('log', { reseller: reseller === ALL_OF_UK ? undefined : reseller, dealer, company }))
     .$if(reseller === ALL_OF_UK, (log) =>
-      log.where('log.reseller_id', 'in', (of) =>
-        of.selectFrom('resellers').where('country', '=', 1).select('id'),
+      log.where('log.reseller_id', 'in', (eb) =>
+        eb.selectFrom('resellers').where('country', '=', 1).select('id'),
       ),
     )
     .$if(rover !== undefined, (log) => log.where('log.rover_id', '=', Number(rover)))
@@ -62,7 +62,7 @@ export async function readLog(db: Db, query: Query) {
     .offset(query.page * query.limit)
     .execute();
   const { total } = await found
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
 }

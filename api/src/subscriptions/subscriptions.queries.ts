@@ -52,14 +52,14 @@ export async function listSubscriptions(db: Db, list: List) {
   let chosen = found(db, filter, match)
     .$if(
       orderby === 'company',
-      (by) =>
-        by
+      (eb) =>
+        eb
           .innerJoin('companies', 'companies.id', 'subs.company_id')
           .where('companies.archived_at', 'is', null), // as its index
     )
-    .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'subs.dealer_id'))
-    .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'subs.reseller_id'))
-    .$if(status !== statusFilterIds.everySubscription, (by) => by.where('subs.status', '=', status))
+    .$if(orderby === 'dealer', (query) => query.innerJoin('dealers', 'dealers.id', 'subs.dealer_id'))
+    .$if(orderby === 'reseller', (query) => query.innerJoin('resellers', 'resellers.id', 'subs.reseller_id'))
+    .$if(status !== statusFilterIds.everySubscription, (query) => query.where('subs.status', '=', status))
     .select('subs.id');
   for (const column of sortColumns[orderby]())
     chosen = chosen.orderBy(typeof column === 'string' ? sql.ref(column) : column, direction);
@@ -81,10 +81,10 @@ export const readByIds = (db: Db, ids: readonly number[]) =>
 
 /** Subscriptions with what the page of a rover shows, the latest end first. */
 export async function readSubscriptions(db: Db, { id, status, page, limit, ...filter }: Records) {
-  const of = found(db, filter, await matching(db, filter.stext))
+  const chosen = found(db, filter, await matching(db, filter.stext))
     .$if(id !== undefined, (subs) => subs.where('subs.id', '=', Number(id)))
     .$if(status !== statusFilterIds.everySubscription, (subs) => subs.where('subs.status', '=', status));
-  const records = await rows(withOwners(of))
+  const records = await rows(withOwners(chosen))
     .leftJoin('users as admins', (join) =>
       join.onRef('admins.id', '=', 'companies.admin_user_id').on('admins.archived_at', 'is', null),
     )
@@ -94,7 +94,9 @@ export async function readSubscriptions(db: Db, { id, status, page, limit, ...fi
     .limit(limit)
     .offset(page * limit)
     .execute();
-  const { total } = await of.select((by) => by.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await chosen
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { records, total };
 }
 export type SubscriptionRecordRow = Awaited<ReturnType<typeof readSubscriptions>>['records'][number];

@@ -24,15 +24,15 @@ export function subscriptionRoutes(needs: Needs): Handlers<typeof areas.subscrip
     list: (query, { session }) =>
       database.withTenant(session, async (db) => {
         const { rows, counts } = await listSubscriptions(db, inCompany(query, session));
-        const of = (status: number) => counts.get(status) ?? 0;
+        const countOf = (status: number) => counts.get(status) ?? 0;
         const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
         return {
           CasterSubs: rows.map((row) => rowOf(row, new Date(now()))),
-          Total: query.status === statusFilterIds.everySubscription ? all : of(query.status),
+          Total: query.status === statusFilterIds.everySubscription ? all : countOf(query.status),
           Counts: [
-            of(subscriptionStatusIds.active),
-            of(subscriptionStatusIds.expired),
-            of(subscriptionStatusIds.scheduled),
+            countOf(subscriptionStatusIds.active),
+            countOf(subscriptionStatusIds.expired),
+            countOf(subscriptionStatusIds.scheduled),
           ],
         };
       }),

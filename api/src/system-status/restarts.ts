@@ -53,9 +53,9 @@ async function carryOut(
   session: Session,
   from: Caller,
 ): Promise<void> {
-  const by = { userId: session.userId, name: session.name };
+  const asker = { userId: session.userId, name: session.name };
   const command = { command: 'restart', service, country: system } as const;
-  const { answers, silent } = await askEveryCaster(database, command, by, { timeoutMs: TIMEOUT }).catch(
+  const { answers, silent } = await askEveryCaster(database, command, asker, { timeoutMs: TIMEOUT }).catch(
     () => ({ answers: [], silent: ['every caster'] }), // the database went away meanwhile
   );
   const refused = answers.find(({ done }) => !done);

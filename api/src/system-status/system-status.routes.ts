@@ -101,8 +101,8 @@ export function systemStatusRoutes({
 
     check: async ({ id }, { session }) => {
       refuseOther(session, id);
-      const by = { userId: session.userId, name: session.name };
-      const answer = await askCasters(database, { command: 'check', country: id }, by);
+      const asker = { userId: session.userId, name: session.name };
+      const answer = await askCasters(database, { command: 'check', country: id }, asker);
       if (!answer?.node) return 999;
       return { success: bit(answer.done), message: answer.message, node: answer.node };
     },

@@ -35,9 +35,9 @@ export function systemState(
   now: number,
 ): SystemState {
   const states = checkStates(signs, system, now);
-  const of = (kind: SystemCheck) => states.find((state) => state.kind === kind);
-  const alarmOf = (kind: SystemCheck): 0 | 1 => of(kind)?.alarm ?? 0;
-  const lastOf = (kind: SystemCheck) => iso(of(kind)?.last);
+  const stateOf = (kind: SystemCheck) => states.find((state) => state.kind === kind);
+  const alarmOf = (kind: SystemCheck): 0 | 1 => stateOf(kind)?.alarm ?? 0;
+  const lastOf = (kind: SystemCheck) => iso(stateOf(kind)?.last);
   const figureOf = (figure: FigureName) => sumOf(figures, figure, system, now);
   const [online, offline, out] = (['stations_online', 'stations_offline', 'stations_out'] as const).map(
     figureOf,
@@ -60,8 +60,8 @@ export function systemState(
     last_basesync: lastOf('basesync'),
     ntripcheck_alarm: alarmOf('ntripcheck'),
     last_ntripcheck: lastOf('ntripcheck'),
-    ...(of('subcheck') && { subcheck_alarm: alarmOf('subcheck'), last_subcheck: lastOf('subcheck') }),
-    ...(of('gdpr_check') && {
+    ...(stateOf('subcheck') && { subcheck_alarm: alarmOf('subcheck'), last_subcheck: lastOf('subcheck') }),
+    ...(stateOf('gdpr_check') && {
       gdpr_check_alarm: alarmOf('gdpr_check'),
       last_gdpr_check: lastOf('gdpr_check'),
     }),
@@ -126,22 +126,22 @@ export function databaseState(
   slowest: DatabaseState['slowest'],
   now: number,
 ): DatabaseState {
-  const of = (figure: FigureName, fresh = FRESH) => {
+  const latestOf = (figure: FigureName, fresh = FRESH) => {
     const found = figures.find((one) => one.figure === figure);
     return found && now - found.sampled_at.getTime() <= fresh ? found.latest : null;
   };
   return {
-    active: of('db_active'),
-    waiting: of('db_waiting'),
-    connections: of('db_connections'),
-    max_connections: of('db_max_connections'),
-    cache_hits: of('db_cache_hits'),
-    transactions: of('db_transactions'),
-    oldest_transaction: of('db_oldest_transaction'),
-    longest_statement: of('db_longest_statement'),
-    bytes: of('db_bytes', 4 * FRESH), // once a minute
-    disk_free: of('db_disk_free'),
-    disk_size: of('db_disk_size'),
+    active: latestOf('db_active'),
+    waiting: latestOf('db_waiting'),
+    connections: latestOf('db_connections'),
+    max_connections: latestOf('db_max_connections'),
+    cache_hits: latestOf('db_cache_hits'),
+    transactions: latestOf('db_transactions'),
+    oldest_transaction: latestOf('db_oldest_transaction'),
+    longest_statement: latestOf('db_longest_statement'),
+    bytes: latestOf('db_bytes', 4 * FRESH), // once a minute
+    disk_free: latestOf('db_disk_free'),
+    disk_size: latestOf('db_disk_size'),
     slowest,
   };
 }

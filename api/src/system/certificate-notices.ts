@@ -35,7 +35,7 @@ export async function notifyOfCertificate(
     const claimed = await db
       .insertInto('certificate_notices')
       .values({ ends_at: known.ends, days })
-      .onConflict((of) => of.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('days')
       .executeTakeFirst();
     if (!claimed) return 0;

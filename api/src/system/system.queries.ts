@@ -24,7 +24,7 @@ export async function writeMaintenance(db: Db, { on, at, by }: Maintenance): Pro
     await db
       .insertInto('settings')
       .values({ name, value })
-      .onConflict((of) => of.column('name').doUpdateSet({ value }))
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
   }
 }

@@ -95,9 +95,9 @@ export function archiveTenant(
 }
 
 /** Cancels the subscriptions of archived rovers and returns their SIMs; gives the number of SIMs. */
-async function endUse(db: Db, session: Session, of: RoversOf, at: Date): Promise<number> {
-  await cancelArchived(db, { session }, of, at);
-  return returnArchivedSims(db, { session }, of);
+async function endUse(db: Db, session: Session, rovers: RoversOf, at: Date): Promise<number> {
+  await cancelArchived(db, { session }, rovers, at);
+  return returnArchivedSims(db, { session }, rovers);
 }
 
 /** Archives the rows of one table below a tenant; returns how many. */

@@ -69,7 +69,7 @@ export async function checkAccepting(db: Db, company: number, to: string, field:
     .selectFrom('users')
     .where('company_id', 'is distinct from', company)
     .where('archived_at', 'is', null)
-    .where((of) => of(of.fn('lower', ['email']), '=', to.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', to.toLowerCase()))
     .select('id')
     .executeTakeFirst();
   if (seller) throw wrong(field, COMPANY_ONLY);

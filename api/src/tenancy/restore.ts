@@ -99,9 +99,9 @@ async function restoreSubscriptions(
   at: Date,
   now: number,
 ): Promise<Progress[]> {
-  const of = { column, id };
-  await resumeRestored(db, { session }, of, at, new Date(now));
-  const { left } = await sellReturned(db, { session }, of, at, new Date(now));
+  const rovers = { column, id };
+  await resumeRestored(db, { session }, rovers, at, new Date(now));
+  const { left } = await sellReturned(db, { session }, rovers, at, new Date(now));
   if (left === 0) return [];
   const text = sentence('{{count}} not restored: in stock again', { count: left });
   return [{ message: sentence('Scheduled subscription'), text, error: 0 }];

@@ -91,7 +91,7 @@ export async function countWithin(db: Db, column: 'reseller_id' | 'dealer_id' | 
       .selectFrom(table as 'users') // all four have the column that is requested
       .where('archived_at', 'is', null)
       .where(sql.ref<number>(own), '=', id)
-      .select((of) => of.fn.countAll<number>().as('total'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     return total;
   };
@@ -117,7 +117,7 @@ export async function countLoginTitle(
         not(and([eb('kind', '=', except?.kind ?? ''), eb('owner', 'is not distinct from', except?.id ?? 0)])),
       ),
     )
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -54,6 +54,6 @@ export function ringsOf(classes: readonly DistanceClass[]): CoverageRing[] {
 
 /** A fixed position errs by 8 mm and 1 mm for each km of baseline: what makers of receivers promise. */
 function ring(kind: CoverageRing['kind'], km: number, within: readonly DistanceClass[]): CoverageRing {
-  const sum = (of: 'fixes' | 'total') => within.reduce((all, one) => all + one[of], 0);
+  const sum = (count: 'fixes' | 'total') => within.reduce((all, one) => all + one[count], 0);
   return { kind, km, accuracy_mm: 8 + km, fixes: sum('fixes'), total: sum('total') };
 }

@@ -85,10 +85,10 @@ export function loginDatasets(
   to: number,
   withRovers: boolean,
 ) {
-  const of = (name: 'logins' | 'rovers') =>
+  const values = (name: 'logins' | 'rovers') =>
     bars.map(({ begins, ends }, turn) => (begins < to && ends > from ? (counts[turn]?.[name] ?? 0) : null));
   return [
-    { label: sentence('Logins'), color: '#93a4b5', data: of('logins') },
-    ...(withRovers ? [{ label: sentence('Rovers'), color: '#5f7185', data: of('rovers') }] : []),
+    { label: sentence('Logins'), color: '#93a4b5', data: values('logins') },
+    ...(withRovers ? [{ label: sentence('Rovers'), color: '#5f7185', data: values('rovers') }] : []),
   ];
 }

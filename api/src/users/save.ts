@@ -159,9 +159,9 @@ async function readBefore(db: Db, session: Context['session'] & object, id: numb
   const person = await lockUser(db, id);
   if (!person) throw new Problem('not_found');
   if (person.archived_at) throw wrong('userdata.id', 'is deleted');
-  const of = await administered(db, session.role, id);
+  const tenant = await administered(db, session.role, id);
   const { reseller_id: resellerId, dealer_id: dealerId, company_id: companyId } = person;
-  return { ...person, mainadmin: of !== undefined, of, scope: { resellerId, dealerId, companyId } };
+  return { ...person, mainadmin: tenant !== undefined, tenant, scope: { resellerId, dealerId, companyId } };
 }
 
 /** The tenants that the person is to belong to. A main administrator stays where they are. */
@@ -181,7 +181,7 @@ async function readScope(
   const moves = before && before[levelColumn[level]] !== scope[levelColumn[level]];
   if (moves && before.mainadmin)
     throw wrong(`userdata.${level}`, 'Main administrator of {{title}}: choose another one first', {
-      title: before.of ?? '',
+      title: before.tenant ?? '',
     });
   return scope;
 }

@@ -80,7 +80,7 @@ async function toPerson(db: Db, mayMail: MayMail, context: Caller, input: FormIn
     fullname: title,
     email,
     mobile: mobile || '-',
-    role: (of: Language) => roleTitle(role, of),
+    role: (recipientLanguage: Language) => roleTitle(role, recipientLanguage),
   };
   const mail = template
     ? await sendLoginDetails(db, template, { ...person, scope, lastLogin: person.last_login_at }, mayMail, to)

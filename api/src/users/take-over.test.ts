@@ -136,10 +136,10 @@ test('nobody sets the password or the address of an equal who has signed in, nor
     });
     const owner = { 1: {}, 5: { business: company.reseller_id }, 10: { dealer: company.dealer_id } };
     const level = { ...owner, 20: { company: company.id } }[role];
-    const save = (of: number, change: object) =>
+    const save = (id: number, change: object) =>
       refusal(
         caller.client.users.save({
-          userdata: { id: of, fname: 'A', lname: 'B', email, role, ...level, ...change } as never,
+          userdata: { id: id, fname: 'A', lname: 'B', email, role, ...level, ...change } as never,
         }),
       );
     const password = 'Qw7-something';

@@ -62,14 +62,16 @@ async function pageOf(
   const people = found(db, caller, filter);
   if (filter.stext) {
     const chosen = people
-      .$if(orderby === 'reseller', (by) => by.leftJoin('resellers', 'resellers.id', 'users.reseller_id'))
-      .$if(orderby === 'dealer', (by) => by.leftJoin('dealers', 'dealers.id', 'users.dealer_id'))
-      .$if(orderby === 'company', (by) => by.leftJoin('companies', 'companies.id', 'users.company_id'))
+      .$if(orderby === 'reseller', (query) =>
+        query.leftJoin('resellers', 'resellers.id', 'users.reseller_id'),
+      )
+      .$if(orderby === 'dealer', (query) => query.leftJoin('dealers', 'dealers.id', 'users.dealer_id'))
+      .$if(orderby === 'company', (query) => query.leftJoin('companies', 'companies.id', 'users.company_id'))
       .select('users.id');
     return searchedPage(db, chosen, { ...page, columns, mayMiss: mayMiss.has(orderby) });
   }
   const { total } = await people
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (orderby === 'reseller' || orderby === 'dealer' || orderby === 'company')
     return { ids: await byTenant(db, people, { ...page, orderby }, total), total };
@@ -109,7 +111,7 @@ async function byTenant(
   if (ids.length === limit || offset + ids.length === total) return ids;
   const nowhere = people.leftJoin(tenant, 'tenant.id', own).where('tenant.id', 'is', null);
   const { count } = await nowhere
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rest = await nowhere
     .select('users.id')

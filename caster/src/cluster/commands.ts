@@ -21,19 +21,21 @@ const CHECK_DEADLINE = 2_000;
 /** Executes a command and returns its result as a sentence; undefined when it is not for this caster. */
 export async function handleCommand(
   command: CasterCommand,
-  by: Asker,
+  asker: Asker,
   controls: Controls,
 ): Promise<{ done: boolean; message: string } | undefined> {
   if (command.command === 'disconnect') {
     const session = Number(command.session);
-    return controls.casta.disconnect(session, by.name) ? commandReply(true, 'Rover disconnected') : undefined;
+    return controls.casta.disconnect(session, asker.name)
+      ? commandReply(true, 'Rover disconnected')
+      : undefined;
   }
   if (command.command === 'reload') {
     await controls.accounts.reload(command.rover);
     return commandReply(true, 'Account read again');
   }
   if (command.command === 'restart') {
-    await controls.restart(command.service, command.country, by.name);
+    await controls.restart(command.service, command.country, asker.name);
     const name = command.service === 'casta' ? 'Casta' : 'Connecta';
     return commandReply(true, `${name} of ${countryName(command.country)} restarted`);
   }

@@ -90,19 +90,19 @@ export class ServerPorts {
   }
 
   /** Closes a service with its connections, and opens it again. Two restarts at a time are one. */
-  restart(name: Service['name'], country: Country, by: string): Promise<void> {
+  restart(name: Service['name'], country: Country, userName: string): Promise<void> {
     const port = this.#find(name, country);
     const running =
-      this.#restarting.get(port) ?? this.#reopen(port, by).finally(() => this.#restarting.delete(port));
+      this.#restarting.get(port) ?? this.#reopen(port, userName).finally(() => this.#restarting.delete(port));
     this.#restarting.set(port, running);
     return running;
   }
 
-  async #reopen(port: ServerPort, by: string): Promise<void> {
+  async #reopen(port: ServerPort, userName: string): Promise<void> {
     const { name, country } = port.service;
-    this.#logins.log.line({ event: 'service_restarted', service: name, by }, { country });
+    this.#logins.log.line({ event: 'service_restarted', service: name, by: userName }, { country });
     this.#logins.selfCheck.stop();
-    await port.close({ code: 'restarted_by_user', by });
+    await port.close({ code: 'restarted_by_user', by: userName });
     await port.open();
   }
 

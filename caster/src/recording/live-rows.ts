@@ -87,7 +87,7 @@ function identityOf(rover: Rover, node: string) {
 
 /** The traffic of a session so far. */
 function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: number) {
-  const time = (status: RtkStatus) => fixes.times.of(status, seenAt) ?? null;
+  const time = (status: RtkStatus) => fixes.times.durationOf(status, seenAt) ?? null;
   return {
     time_to_fix: fixes.timeToFix ?? null,
     average_distance: fixes.averageDistance ?? null,

@@ -184,10 +184,10 @@ export class Live implements SessionWatcher, StationWatcher {
   }
 
   /** A row that the database refuses must not hold up all others. */
-  readonly #onRefused = (of: Rover | Stream, error: Error): void => {
-    if (this.#refused.has(of)) return;
-    this.#refused.add(of);
-    const who = 'account' in of ? { rover: of.account.id } : { station: of.station.id };
+  readonly #onRefused = (source: Rover | Stream, error: Error): void => {
+    if (this.#refused.has(source)) return;
+    this.#refused.add(source);
+    const who = 'account' in source ? { rover: source.account.id } : { station: source.station.id };
     this.#program.error({ ...who, error: error.message }, 'a live row was refused by the database');
   };
 

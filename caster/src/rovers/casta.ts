@@ -200,11 +200,11 @@ export class Casta {
   }
 
   /** Ends a session on a user's request. False when it is not at this node. */
-  disconnect(session: number, by: string): boolean {
+  disconnect(session: number, userName: string): boolean {
     const rover = this.rovers.get(session);
     if (!rover) return false;
-    this.#record(rover, { event: 'rover_disconnected_by_user', by });
-    rover.close({ code: 'disconnected_by_user', by });
+    this.#record(rover, { event: 'rover_disconnected_by_user', by: userName });
+    rover.close({ code: 'disconnected_by_user', by: userName });
     return true;
   }
 

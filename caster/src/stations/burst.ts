@@ -25,7 +25,7 @@ export class BurstBuilder {
   }
 
   /** Returns a burst of these frames; undefined when there are none. */
-  of(frames: readonly Uint8Array[]): Burst | undefined {
+  burstOf(frames: readonly Uint8Array[]): Burst | undefined {
     for (const frame of frames) this.add(frame);
     return this.take();
   }

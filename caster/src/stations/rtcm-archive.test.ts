@@ -38,7 +38,7 @@ test('bursts of an hour are archived in one file in their order, and those of th
   assert.equal(archive.droppedBytes, 0);
 });
 
-test('what does not fit in memory is shed and counted, and what fits is archived', async (t) => {
+test('what does not fit in memory is dropped and counted, and what fits is archived', async (t) => {
   const { archive, read } = await archiveInFolder(t, { archiveBytes: 10 });
   for (const text of ['12345', '67890', 'lost!', 'too']) archive.store(burst(text), ely, began);
   await archive.write();
@@ -62,7 +62,7 @@ test('nothing is written to a disk that is almost full, and that is logged once'
   assert.equal(archive.droppedBytes, 6);
 });
 
-test('RTCM is shed while its folder cannot be written, and both changes are logged', async (t) => {
+test('RTCM is dropped while its folder cannot be written, and both changes are logged', async (t) => {
   const { archive, folder, output, read } = await archiveInFolder(t);
   await writeFile(join(folder, 'rtcm'), 'a file is in the way');
   for (const text of ['one', 'two']) {

@@ -125,7 +125,7 @@ export class RtcmArchive {
       this.#log({ event: 'rtcm_archive_failed', error: reason });
     }
     if (!failure && this.#failing) {
-      this.#program.info({ shed: this.droppedBytes }, 'RTCM is stored on disk again');
+      this.#program.info({ dropped: this.droppedBytes }, 'RTCM is stored on disk again');
       this.#log({ event: 'rtcm_archive_recovered', bytes: this.droppedBytes });
     }
     this.#failing = failure !== undefined;

@@ -107,8 +107,8 @@ function stationEntry(stream: Stream): Entry {
 function nearestEntry(stations: readonly Entry[], country: Country): Entry {
   const online = stations.filter((station) => station.online);
   const systems = new Set(online.flatMap((station) => station.navSystem.split('+')));
-  const mean = (of: (entry: Entry) => number) =>
-    stations.reduce((sum, entry) => sum + of(entry), 0) / stations.length;
+  const mean = (degreesOf: (entry: Entry) => number) =>
+    stations.reduce((sum, entry) => sum + degreesOf(entry), 0) / stations.length;
   const { latitude, longitude } =
     stations.length === 0
       ? middle[country]

@@ -196,7 +196,7 @@ export class Stream {
     if (this.source) return;
     this.introduction.beginBurst();
     for (const frame of frames) this.introduction.add(frame, now);
-    const burst = this.#bursts.of(frames);
+    const burst = this.#bursts.burstOf(frames);
     if (burst) this.#send(burst, now);
   }
 
@@ -306,7 +306,7 @@ export class Stream {
     for (const follower of this.#followers) follower.send(burst);
     if (this.#unintroduced.size === 0) return;
     const missing = this.introduction.before(now);
-    const first = (missing.length > 0 && this.#bursts.of([...missing, burst.plain])) || burst;
+    const first = (missing.length > 0 && this.#bursts.burstOf([...missing, burst.plain])) || burst;
     for (const follower of this.#unintroduced) {
       this.#unintroduced.delete(follower);
       this.#followers.add(follower);
@@ -318,7 +318,7 @@ export class Stream {
   #receiveIntroduction({ address, introduction }: StationStatus, now: number): void {
     if (introduction === undefined) return; // a caster before December 2026 leaves it out; its bursts bring the introduction
     const frames = wholeFrames(Buffer.from(introduction, 'base64')) ?? [];
-    const burst = this.#bursts.of(this.introduction.replace(frames, address, now));
+    const burst = this.#bursts.burstOf(this.introduction.replace(frames, address, now));
     if (burst) for (const follower of this.#followers) follower.send(burst);
   }
 

@@ -13,7 +13,7 @@ interface Row {
 const into = (written: number[]) => async (batch: Batch<Row>) =>
   void written.push(...batch.read().map(({ n }) => n));
 
-test('a full queue sheds new rows, stores those that it has, and counts', async () => {
+test('a full queue drops new rows, stores those that it has, and counts', async () => {
   const queue = new RowQueue<Row>(3);
   for (let n = 1; n <= 5; n++) queue.push({ n });
   const written: number[] = [];

@@ -11,7 +11,7 @@ const kilometres = (metres: number) => `${decimal(metres / 1000)} km`;
 /** `20-11-2026 14:05 UTC` of an ISO time. */
 const utcTime = (at: string) =>
   `${at.slice(8, 10)}-${at.slice(5, 7)}-${at.slice(0, 4)} ${at.slice(11, 16)} UTC`;
-const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
+const withAgent = (agent: string | undefined) => (agent ? `, ${agent}` : '');
 
 const reasons: ReasonTexts = {
   connection_reset: () => 'forbindelsen blev nulstillet',
@@ -110,21 +110,21 @@ const lines: LogTexts = {
     return `Afbrudt: ${reasonOf(reason)}; ${figures}${why}`;
   },
   rover_wrong_password: ({ sent, encoding, agent }) =>
-    wrongPassword(sent, 'Der blev ikke sendt brugernavn og adgangskode', encoding) + by(agent),
+    wrongPassword(sent, 'Der blev ikke sendt brugernavn og adgangskode', encoding) + withAgent(agent),
   rover_guessed: ({ agent }) =>
-    `Adgangskoden blev ikke kontrolleret: for mange var forkerte for dette brugernavn, og det har ikke før forbundet fra dette netværk${by(agent)}`,
-  rover_unknown_username: ({ agent }) => `Ingen konto har dette brugernavn${by(agent)}`,
-  rover_not_allowed: ({ agent }) => `Kontoen må ikke forbinde${by(agent)}`,
-  rover_suspended: ({ agent }) => `Abonnementet er sat på pause${by(agent)}`,
-  rover_not_started: ({ at, agent }) => `Abonnementet begynder ${utcTime(at)}${by(agent)}`,
-  rover_cancelled: ({ at, agent }) => `Abonnementet blev opsagt ${utcTime(at)}${by(agent)}`,
-  rover_sim_alone: ({ agent }) => `Abonnementet er kun et SIM-kort uden korrektioner${by(agent)}`,
-  rover_expired: ({ at, agent }) => `Kontoen udløb ${utcTime(at)}${by(agent)}`,
+    `Adgangskoden blev ikke kontrolleret: for mange var forkerte for dette brugernavn, og det har ikke før forbundet fra dette netværk${withAgent(agent)}`,
+  rover_unknown_username: ({ agent }) => `Ingen konto har dette brugernavn${withAgent(agent)}`,
+  rover_not_allowed: ({ agent }) => `Kontoen må ikke forbinde${withAgent(agent)}`,
+  rover_suspended: ({ agent }) => `Abonnementet er sat på pause${withAgent(agent)}`,
+  rover_not_started: ({ at, agent }) => `Abonnementet begynder ${utcTime(at)}${withAgent(agent)}`,
+  rover_cancelled: ({ at, agent }) => `Abonnementet blev opsagt ${utcTime(at)}${withAgent(agent)}`,
+  rover_sim_alone: ({ agent }) => `Abonnementet er kun et SIM-kort uden korrektioner${withAgent(agent)}`,
+  rover_expired: ({ at, agent }) => `Kontoen udløb ${utcTime(at)}${withAgent(agent)}`,
   rover_expired_connected: () => 'Kontoen udløb, mens den var forbundet',
   rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>
     (forced
       ? `Kontoens faste mountpoint ${mountpoint} findes ikke`
-      : `Der er intet mountpoint ${mountpoint}`) + by(agent),
+      : `Der er intet mountpoint ${mountpoint}`) + withAgent(agent),
   rover_replaced: ({ session, by_session }) => `Session ${session} afløst af session ${by_session}`,
   station_given: ({ station, distance, before, before_out_of_service, disconnects }) => {
     const away = distance === undefined ? '' : ` i ${kilometres(distance)}`;
@@ -150,10 +150,12 @@ const lines: LogTexts = {
   rover_disconnected_by_user: ({ by }) => `Afbrudt af ${by}`,
   account_changed: ({ reason }, { reasonOf }) => `Konto ændret: ${reasonOf(reason)}`,
   account_mountpoint_changed: ({ mountpoint }) => `Konto ændret: mountpointet er nu ${mountpoint}`,
-  accounts_unavailable: ({ agent }) => `Kontiene kan ikke læses i øjeblikket, prøv igen snart${by(agent)}`,
-  request_timed_out: ({ agent }) => `Der blev ikke modtaget en fuldstændig forespørgsel i tide${by(agent)}`,
-  request_method_unknown: ({ method, agent }) => `Metoden ${method} understøttes ikke${by(agent)}`,
-  request_bad: ({ problem, limit, agent }) => problems[problem](limit) + by(agent),
+  accounts_unavailable: ({ agent }) =>
+    `Kontiene kan ikke læses i øjeblikket, prøv igen snart${withAgent(agent)}`,
+  request_timed_out: ({ agent }) =>
+    `Der blev ikke modtaget en fuldstændig forespørgsel i tide${withAgent(agent)}`,
+  request_method_unknown: ({ method, agent }) => `Metoden ${method} understøttes ikke${withAgent(agent)}`,
+  request_bad: ({ problem, limit, agent }) => problems[problem](limit) + withAgent(agent),
   station_connected: ({ agent, countries: differ }) => {
     const strange = differ
       ? `, på porten for ${countries[differ.port]}: stationen hører til den for ${countries[differ.station]}`
@@ -170,7 +172,7 @@ const lines: LogTexts = {
       : `Ingen station har mountpointet ${mountpoint}`,
   station_guessed: ({ guesses, networks }) =>
     `${guesses} ${guesses === 1 ? 'forkert adgangskode' : 'forkerte adgangskoder'} på et minut fra ${networks} netværk: adgangskoder fra netværk, som den aldrig har forbundet fra, kontrolleres ikke`,
-  station_mountpoint_taken: ({ agent }) => `En anden adresse sender til dette mountpoint${by(agent)}`,
+  station_mountpoint_taken: ({ agent }) => `En anden adresse sender til dette mountpoint${withAgent(agent)}`,
   station_silent: ({ seconds, bytes_received }) =>
     bytes_received ? `Modtager data, men intet RTCM 3 i ${seconds} s` : `Ingen data i ${seconds} s`,
   station_unobserved: ({ seconds }) =>
@@ -198,7 +200,7 @@ const lines: LogTexts = {
   station_in_service: () => 'I drift igen',
   station_alarm: ({ evidence }) => alarm(evidence),
   station_alarm_over: ({ evidence }) => `Ovre: ${alarm(evidence)}`,
-  sourcetable_read: ({ version, agent }) => `Sourcetable læst (revision ${version})${by(agent)}`,
+  sourcetable_read: ({ version, agent }) => `Sourcetable læst (revision ${version})${withAgent(agent)}`,
   casta_started: ({ country, port }) => `Casta i ${countries[country]} startet på port ${port}`,
   connecta_started: ({ country, port }) => `Connecta i ${countries[country]} startet på port ${port}`,
   service_restarted: ({ service, by }) =>

@@ -10,7 +10,7 @@ const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
 /** `20-11-2026 14:05 UTC` of an ISO time. */
 const utcTime = (at: string) =>
   `${at.slice(8, 10)}-${at.slice(5, 7)}-${at.slice(0, 4)} ${at.slice(11, 16)} UTC`;
-const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
+const withAgent = (agent: string | undefined) => (agent ? `, ${agent}` : '');
 
 const reasons: ReasonTexts = {
   connection_reset: () => 'the connection was reset',
@@ -109,21 +109,22 @@ const lines: LogTexts = {
     return `Disconnected: ${reasonOf(reason)}; ${figures}${why}`;
   },
   rover_wrong_password: ({ sent, encoding, agent }) =>
-    wrongPassword(sent, 'No username and password were sent', encoding) + by(agent),
+    wrongPassword(sent, 'No username and password were sent', encoding) + withAgent(agent),
   rover_guessed: ({ agent }) =>
-    `The password was not checked: too many were wrong for this username, and it has not connected from this network before${by(agent)}`,
-  rover_unknown_username: ({ agent }) => `No account has this username${by(agent)}`,
-  rover_not_allowed: ({ agent }) => `The account is not allowed to connect${by(agent)}`,
-  rover_suspended: ({ agent }) => `The subscription is suspended${by(agent)}`,
-  rover_not_started: ({ at, agent }) => `The subscription begins on ${utcTime(at)}${by(agent)}`,
-  rover_cancelled: ({ at, agent }) => `The subscription was cancelled on ${utcTime(at)}${by(agent)}`,
-  rover_sim_alone: ({ agent }) => `The subscription is of a SIM alone, without corrections${by(agent)}`,
-  rover_expired: ({ at, agent }) => `The account expired on ${utcTime(at)}${by(agent)}`,
+    `The password was not checked: too many were wrong for this username, and it has not connected from this network before${withAgent(agent)}`,
+  rover_unknown_username: ({ agent }) => `No account has this username${withAgent(agent)}`,
+  rover_not_allowed: ({ agent }) => `The account is not allowed to connect${withAgent(agent)}`,
+  rover_suspended: ({ agent }) => `The subscription is suspended${withAgent(agent)}`,
+  rover_not_started: ({ at, agent }) => `The subscription begins on ${utcTime(at)}${withAgent(agent)}`,
+  rover_cancelled: ({ at, agent }) => `The subscription was cancelled on ${utcTime(at)}${withAgent(agent)}`,
+  rover_sim_alone: ({ agent }) =>
+    `The subscription is of a SIM alone, without corrections${withAgent(agent)}`,
+  rover_expired: ({ at, agent }) => `The account expired on ${utcTime(at)}${withAgent(agent)}`,
   rover_expired_connected: () => 'The account expired while connected',
   rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>
     (forced
       ? `The account's forced mountpoint ${mountpoint} does not exist`
-      : `There is no mountpoint ${mountpoint}`) + by(agent),
+      : `There is no mountpoint ${mountpoint}`) + withAgent(agent),
   rover_replaced: ({ session, by_session }) => `Session ${session} replaced by session ${by_session}`,
   station_given: ({ station, distance, before, before_out_of_service, disconnects }) => {
     const away = distance === undefined ? '' : ` at ${kilometres(distance)}`;
@@ -150,10 +151,10 @@ const lines: LogTexts = {
   account_changed: ({ reason }, { reasonOf }) => `Account changed: ${reasonOf(reason)}`,
   account_mountpoint_changed: ({ mountpoint }) => `Account changed: the mountpoint is now ${mountpoint}`,
   accounts_unavailable: ({ agent }) =>
-    `The accounts cannot be read at the moment, try again soon${by(agent)}`,
-  request_timed_out: ({ agent }) => `No complete request was received in time${by(agent)}`,
-  request_method_unknown: ({ method, agent }) => `Method ${method} is not supported${by(agent)}`,
-  request_bad: ({ problem, limit, agent }) => problems[problem](limit) + by(agent),
+    `The accounts cannot be read at the moment, try again soon${withAgent(agent)}`,
+  request_timed_out: ({ agent }) => `No complete request was received in time${withAgent(agent)}`,
+  request_method_unknown: ({ method, agent }) => `Method ${method} is not supported${withAgent(agent)}`,
+  request_bad: ({ problem, limit, agent }) => problems[problem](limit) + withAgent(agent),
   station_connected: ({ agent, countries: differ }) => {
     const strange = differ
       ? `, by the port of ${countries[differ.port]}: the station belongs to that of ${countries[differ.station]}`
@@ -169,7 +170,7 @@ const lines: LogTexts = {
       : `No station has the mountpoint ${mountpoint}`,
   station_guessed: ({ guesses, networks }) =>
     `${guesses} wrong ${guesses === 1 ? 'password' : 'passwords'} within a minute from ${networks} ${networks === 1 ? 'network' : 'networks'}: passwords from networks it has never connected from are not checked`,
-  station_mountpoint_taken: ({ agent }) => `Another address is sending to this mountpoint${by(agent)}`,
+  station_mountpoint_taken: ({ agent }) => `Another address is sending to this mountpoint${withAgent(agent)}`,
   station_silent: ({ seconds, bytes_received }) =>
     bytes_received ? `Receiving data, but no RTCM 3 frame for ${seconds} s` : `No data for ${seconds} s`,
   station_unobserved: ({ seconds }) =>
@@ -196,7 +197,7 @@ const lines: LogTexts = {
   station_in_service: () => 'Back in service',
   station_alarm: ({ evidence }) => alarm(evidence),
   station_alarm_over: ({ evidence }) => `Over: ${alarm(evidence)}`,
-  sourcetable_read: ({ version, agent }) => `Sourcetable read (revision ${version})${by(agent)}`,
+  sourcetable_read: ({ version, agent }) => `Sourcetable read (revision ${version})${withAgent(agent)}`,
   casta_started: ({ country, port }) => `Casta of ${countries[country]} started on port ${port}`,
   connecta_started: ({ country, port }) => `Connecta of ${countries[country]} started on port ${port}`,
   service_restarted: ({ service, by }) =>

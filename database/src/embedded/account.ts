@@ -60,7 +60,7 @@ function refuseNameless(): void {
 
 /** How our own programs run. */
 export interface ProgramRunners {
-  of(program: string): Runner;
+  runnerOf(program: string): Runner;
   /** For programs without an account of their own. Files that programs write for each other belong to its account. */
   readonly others: Runner;
   /** Whether programs have accounts of their own, in the group of `others`. */
@@ -78,20 +78,20 @@ export async function chooseProgramRunners(
   reach: string[],
   lowPorts: boolean,
 ): Promise<ProgramRunners | undefined> {
-  if (process.getuid?.() !== 0) return { of: () => ourselves, others: ourselves, separate: false };
+  if (process.getuid?.() !== 0) return { runnerOf: () => ourselves, others: ourselves, separate: false };
   const shared = await accountNamed(PROGRAM_ACCOUNT);
   const account = shared ?? (await findAccount(['nobody']));
   const capabilities = lowPorts ? ['net_bind_service'] : [];
   const others = await reachingRunner(account, reach, capabilities);
   if (!others) return undefined;
-  if (!shared) return { of: () => others, others, separate: false };
+  if (!shared) return { runnerOf: () => others, others, separate: false };
   const own = new Map<string, Runner>();
   for (const name of names) {
     const found = await accountNamed(`cairn-${name}`, shared);
     const runner = found && (await reachingRunner({ uid: found.uid, gid: shared.gid }, reach, capabilities));
     if (runner) own.set(name, runner);
   }
-  return { of: (program) => own.get(program) ?? others, others, separate: true };
+  return { runnerOf: (program) => own.get(program) ?? others, others, separate: true };
 }
 
 /** How programs of an account run that can enter the folders of `reach`; undefined when they cannot. */

@@ -355,7 +355,7 @@ async function addFleet(
   const counted = await db
     .selectFrom('subscription_counts')
     .where('dealer_id', '=', Number(scope.dealer_id))
-    .select((of) => of.fn.max<number>('id').as('id'))
+    .select((eb) => eb.fn.max<number>('id').as('id'))
     .executeTakeFirstOrThrow();
   rows.subscription_counts.push({ ...scope, company_id: null, key: counted.id });
   await db.insertInto('expiry_notices').values({ subscription_id: subscription.id, days: 7 }).execute();

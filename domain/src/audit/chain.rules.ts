@@ -84,8 +84,8 @@ export function digestsAfter(key: Buffer, before: Buffer, event: SealableEvent):
   const now = digestsOf(key, event);
   return Buffer.concat(
     partsOf(event).map((_, part) => {
-      const of = (digests: Buffer) => digests.subarray(PART * part, PART * (part + 1));
-      return isRemoved(event, part) ? of(now) : of(before);
+      const partOf = (digests: Buffer) => digests.subarray(PART * part, PART * (part + 1));
+      return isRemoved(event, part) ? partOf(now) : partOf(before);
     }),
   );
 }

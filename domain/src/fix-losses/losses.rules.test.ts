@@ -104,7 +104,7 @@ test('losses add up to the time without a fix, with what was before the first fi
       const end = (points.seconds.at(-1) ?? 0) + after;
       const times = new StatusTimes();
       for (const [n, second] of points.seconds.entries()) times.take(points.status[n] ?? 0, second * 1000);
-      const without = end + login - (times.of(4, end * 1000) ?? 0) / 1000;
+      const without = end + login - (times.durationOf(4, end * 1000) ?? 0) / 1000;
 
       const losses = lossesOf(points, { ...calm, end: { at: end, reason: { code: reason } as SessionEnd } });
       const before = unfixedBefore(points, -login);

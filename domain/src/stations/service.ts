@@ -130,9 +130,9 @@ async function writeOutOfService(
 ): Promise<void> {
   await db
     .updateTable('stations')
-    .set((of) => ({
-      out_of_service_since: of.fn.coalesce('out_of_service_since', sql<Date>`now()`),
-      out_of_service_by: of.fn.coalesce('out_of_service_by', sql<number>`${by}::integer`),
+    .set((eb) => ({
+      out_of_service_since: eb.fn.coalesce('out_of_service_since', sql<Date>`now()`),
+      out_of_service_by: eb.fn.coalesce('out_of_service_by', sql<number>`${by}::integer`),
       out_of_service_reason: reason,
       out_of_service_until: until,
     }))

@@ -133,7 +133,7 @@ test('a connection killed in the middle of a sale leaves neither a subscription 
   const sold = database.service.transaction().execute(async (db) => {
     await sellSubscription(db, {}, id, sale, new Date());
     const { pid } = await db
-      .selectNoFrom((of) => of.fn<number>('pg_backend_pid', []).as('pid'))
+      .selectNoFrom((eb) => eb.fn<number>('pg_backend_pid', []).as('pid'))
       .executeTakeFirstOrThrow();
     await killer.query('select pg_terminate_backend($1)', [pid]);
     await db.selectFrom('settings').select('name').execute();

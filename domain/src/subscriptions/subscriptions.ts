@@ -332,7 +332,7 @@ async function lock(
   // other
   const { casta } = await db
     .selectFrom('rovers')
-    .where('id', '=', (of) => of.selectFrom('subscriptions').where('id', '=', id).select('rover_id'))
+    .where('id', '=', (eb) => eb.selectFrom('subscriptions').where('id', '=', id).select('rover_id'))
     .where('archived_at', 'is', null)
     .select('casta')
     .forNoKeyUpdate()

@@ -5,7 +5,7 @@ import { StatusTimes } from './status-times.ts';
 const received = (...ggas: [status: 0 | 1 | 2 | 4 | 5 | 6, seconds: number][]) => {
   const times = new StatusTimes();
   for (const [status, seconds] of ggas) times.take(status, seconds * 1000);
-  return (status: 0 | 4 | 5, now: number) => times.of(status, now * 1000);
+  return (status: 0 | 4 | 5, now: number) => times.durationOf(status, now * 1000);
 };
 
 test('a GGA is valid until the next one', () => {

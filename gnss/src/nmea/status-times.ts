@@ -28,7 +28,7 @@ export class StatusTimes {
   }
 
   /** The time of a status so far; undefined before the first GGA. */
-  of(status: RtkStatus, now: number): number | undefined {
+  durationOf(status: RtkStatus, now: number): number | undefined {
     return this.#last && this.#until(status, now);
   }
 

@@ -67,7 +67,7 @@ function matchesDay(day: number, utcSeconds: number): boolean {
   return away <= 1 || away === 1460;
 }
 
-const modulo = (value: number, by: number) => ((value % by) + by) % by;
+const modulo = (value: number, divisor: number) => ((value % divisor) + divisor) % divisor;
 
 /** Whether the satellite is marked healthy. */
 export function isHealthy(ephemeris: Ephemeris): boolean {

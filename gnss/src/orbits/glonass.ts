@@ -33,8 +33,8 @@ function rungeKutta(state: State, h: number, orbit: GlonassEphemeris): State {
   return moved(state, mean as unknown as State, h);
 }
 
-function moved(state: State, by: State, h: number): State {
-  return state.map((value, i) => value + (by[i] as number) * h) as unknown as State;
+function moved(state: State, rate: State, h: number): State {
+  return state.map((value, i) => value + (rate[i] as number) * h) as unknown as State;
 }
 
 function derivative([x, y, z, vx, vy, vz]: State, { ax, ay, az }: GlonassEphemeris): State {

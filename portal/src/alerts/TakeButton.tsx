@@ -15,7 +15,7 @@ export function TakeButton({ alert }: { alert: Alert }) {
   const { id, taken, maytake } = alert;
   const take = taken?.own !== 1;
   const change = useMutation({
-    mutationFn: () => call(areas.alerts.take, { id, take }, { key: keys.of([id, take, taken?.at]) }),
+    mutationFn: () => call(areas.alerts.take, { id, take }, { key: keys.keyOf([id, take, taken?.at]) }),
     onSuccess: async () => {
       await reread(areas.alerts.take);
       toast('ok', t(take ? 'alerts.takenNow' : 'alerts.released'));

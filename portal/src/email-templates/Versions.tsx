@@ -75,8 +75,8 @@ function Differences({
   const { t } = useTranslation();
   const [title, message] = fieldsOf(language);
   const pieces = useMemo(() => {
-    const text = (of: Pick<TemplateForm, typeof title | typeof message>) =>
-      `${of[title]}\n${textOfContent(of[message])}`;
+    const text = (template: Pick<TemplateForm, typeof title | typeof message>) =>
+      `${template[title]}\n${textOfContent(template[message])}`;
     return differences(text(version), text(values));
   }, [version, values, title, message]);
   return (

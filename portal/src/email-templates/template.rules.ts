@@ -22,16 +22,16 @@ type Texts = Pick<
 >;
 
 /** The form of a template or of one of its versions. */
-export const formOf = (of: Texts | EmailTemplateVersion): TemplateForm => ({
-  typeValue: of.typeValue,
-  title: of.title,
-  message: of.message,
-  title_da: of.title_da,
-  message_da: of.message_da,
-  send_admin1: Boolean(of.send_admin1),
-  send_admin2: Boolean(of.send_admin2),
-  send_dealer: Boolean(of.send_dealer),
-  send_reseller: Boolean(of.send_reseller),
+export const formOf = (texts: Texts | EmailTemplateVersion): TemplateForm => ({
+  typeValue: texts.typeValue,
+  title: texts.title,
+  message: texts.message,
+  title_da: texts.title_da,
+  message_da: texts.message_da,
+  send_admin1: Boolean(texts.send_admin1),
+  send_admin2: Boolean(texts.send_admin2),
+  send_dealer: Boolean(texts.send_dealer),
+  send_reseller: Boolean(texts.send_reseller),
 });
 
 /** The names of the subject and the content of a language. */

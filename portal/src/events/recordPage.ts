@@ -10,26 +10,26 @@ interface Target {
 export function recordPage({ type, id, title }: Target) {
   switch (type) {
     case 'reseller':
-      return of('casterreseller', page('casterreseller', { id }));
+      return target('casterreseller', page('casterreseller', { id }));
     case 'dealer':
-      return of('casterdealer', page('casterdealer', { id }));
+      return target('casterdealer', page('casterdealer', { id }));
     case 'company':
-      return of('castercompany', page('castercompany', { id }));
+      return target('castercompany', page('castercompany', { id }));
     case 'rover':
-      return of('casterrovermanage', page('casterrovermanage', { id }));
+      return target('casterrovermanage', page('casterrovermanage', { id }));
     case 'station':
-      return of('casterreferencestation', page('casterreferencestation', { id }));
+      return target('casterreferencestation', page('casterreferencestation', { id }));
     case 'user':
-      return of('casterusers', page('casterusers', { search: { open: id } }));
+      return target('casterusers', page('casterusers', { search: { open: id } }));
     case 'machine':
-      return of('castermachines', page('castermachines', { search: { edit: id } }));
+      return target('castermachines', page('castermachines', { search: { edit: id } }));
     case 'order':
-      return of('casterorders', page('casterorders', { search: { open: id } }));
+      return target('casterorders', page('casterorders', { search: { open: id } }));
     case 'sim':
-      return of('castersimms', page('castersimms', { search: { stext: title, open: id } }));
+      return target('castersimms', page('castersimms', { search: { stext: title, open: id } }));
     default:
       return undefined;
   }
 }
 
-const of = (name: PageName, link: ReturnType<typeof page>) => ({ name, link });
+const target = (name: PageName, link: ReturnType<typeof page>) => ({ name, link });

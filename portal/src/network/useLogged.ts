@@ -48,10 +48,10 @@ export interface Polled {
  */
 export function usePolled(filter: LoggedFilter) {
   const { data, error, isPending, dataUpdatedAt: at, refetch } = useQuery(loggedOf(filter));
-  const of = `${filter.country} ${filter.reseller} ${filter.dealer} ${filter.company}`;
+  const scope = `${filter.country} ${filter.reseller} ${filter.dealer} ${filter.company}`;
   const polled = useMemo<Polled>(
-    () => ({ data, error, isPending, at, of }),
-    [data, error, isPending, at, of],
+    () => ({ data, error, isPending, at, of: scope }),
+    [data, error, isPending, at, scope],
   );
   return { polled: useDeferredValue(polled), refetch };
 }

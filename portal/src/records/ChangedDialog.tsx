@@ -162,5 +162,5 @@ function Choose<Form>({ part, conflict, chosen, missing, onChoose }: ChooseProps
 
 const nameOf = <Form,>({ fields }: Part<Form>): string => fields.join(' ');
 const listed = (texts: readonly string[]) => new Intl.ListFormat(locale()).format(texts);
-const whoIs = (by: string | null): string =>
-  by === null ? t('records.system') : by || t('records.somebody');
+const whoIs = (name: string | null): string =>
+  name === null ? t('records.system') : name || t('records.somebody');

@@ -70,7 +70,7 @@ export function useRecordForm<Values extends object, Known extends object, Saved
   const isSent = useRef(false); // not state: two presses come between two renders
   const saving = useMutation({
     mutationFn: ({ values, record }: { values: Values; record: Known | undefined }) =>
-      send(values, record, { key: keys.of([values, record]) }),
+      send(values, record, { key: keys.keyOf([values, record]) }),
     onSuccess: (saved, { values }) => options.onSaved?.(saved, values),
     onError: (error, { values }) => {
       isSent.current = false;

@@ -8,7 +8,7 @@ import { randomKey } from './randomKey.ts';
 export function useSendKey() {
   const last = useRef<{ content: string; key: string }>(undefined);
   return {
-    of(sent: unknown): string {
+    keyOf(sent: unknown): string {
       const content = JSON.stringify(sent);
       if (last.current?.content !== content) last.current = { content, key: randomKey() };
       return last.current.key;

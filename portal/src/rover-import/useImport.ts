@@ -19,7 +19,7 @@ export function useImport(dealer: number | undefined) {
     call(areas.roverImport.run, { rows: lines, dryrun, dealer, timezone: localZone() }, key ? { key } : {});
   const checking = useMutation({ mutationFn: (lines: ImportLine[]) => send(lines, true) });
   const importing = useMutation({
-    mutationFn: (lines: ImportLine[]) => send(lines, false, keys.of([lines, dealer])),
+    mutationFn: (lines: ImportLine[]) => send(lines, false, keys.keyOf([lines, dealer])),
     onSuccess: keys.answered, // what was wrong may be right by the next time
   });
   const reset = () => {

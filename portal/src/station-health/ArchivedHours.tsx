@@ -15,7 +15,7 @@ interface Props {
 /** A row of squares for each day: which hours are archived, and which of them are chosen. */
 export function ArchivedHours({ days, archived, choice }: Props) {
   const { t } = useTranslation();
-  const of = days.reduce((sum, { hours }) => sum + hours.length, 0);
+  const total = days.reduce((sum, { hours }) => sum + hours.length, 0);
   const [from, to] = [dateText(choice.start), dateText(choice.end)];
   return (
     <figure className={styles.archivedhours}>
@@ -32,7 +32,7 @@ export function ArchivedHours({ days, archived, choice }: Props) {
           <i /> {t('rinex.gap')}
         </span>
       </figcaption>
-      <div role="img" aria-label={t('rinex.picture', { n: archived, of, from, to })}>
+      <div role="img" aria-label={t('rinex.picture', { n: archived, of: total, from, to })}>
         {days.map(({ begins, hours }) => (
           <div key={begins} className={styles.day}>
             <span className="num">{dateText(begins, 'day').slice(0, 5)}</span>

@@ -29,8 +29,8 @@ export function StationsCard({ counts, stations, onOpen, country }: Props) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const [total, online] = [counts?.[0]?.value, counts?.[1]?.value];
-  const of = (name: 'offline' | 'out') => stations?.filter((one) => stationStatus(one) === name) ?? [];
-  const [off, out] = [of('offline'), of('out')];
+  const inState = (name: 'offline' | 'out') => stations?.filter((one) => stationStatus(one) === name) ?? [];
+  const [off, out] = [inState('offline'), inState('out')];
   return (
     <StatCard
       label={t('stations.cardTitle')}

@@ -26,19 +26,19 @@ export function SubscriptionsCard({ tenant, onOpen }: Props) {
     refetchInterval: 60_000,
     select: ({ totals }) => new Map(totals.map(({ value, total }) => [value, total])),
   });
-  const of = (status: number) => data && (data.get(status) ?? 0);
-  const total = states.reduce((sum, status) => sum + (of(status) ?? 0), 0);
-  const summary = states.map((status) => `${stateText(status)} ${count(of(status))}`).join(', ');
+  const countOf = (status: number) => data && (data.get(status) ?? 0);
+  const total = states.reduce((sum, status) => sum + (countOf(status) ?? 0), 0);
+  const summary = states.map((status) => `${stateText(status)} ${count(countOf(status))}`).join(', ');
   const none = t(tenant.company ? 'subscriptions.noneFound' : 'subscriptions.noneHere');
   return (
     <StatCard
       label={t('subscriptions.title')}
-      value={data ? count(of(3)) : isError ? '-' : <Skeleton width={64} height={26} />}
+      value={data ? count(countOf(3)) : isError ? '-' : <Skeleton width={64} height={26} />}
       note={data && t('subscriptions.cardNote', { total: count(total) })}
       picture={
         <Meter
           label={`${t('subscriptions.title')}: ${summary}`}
-          parts={states.map((status) => ({ value: of(status) ?? 0, color: `var(${tones[status]})` }))}
+          parts={states.map((status) => ({ value: countOf(status) ?? 0, color: `var(${tones[status]})` }))}
         />
       }
       foot={
@@ -50,7 +50,7 @@ export function SubscriptionsCard({ tenant, onOpen }: Props) {
             <span className="status" key={status} title={stateText(status)}>
               <StateGlyph status={status} />
               <span className="visually-hidden">{stateText(status)} </span>
-              <span>{count(of(status))}</span>
+              <span>{count(countOf(status))}</span>
             </span>
           ))
         ))

@@ -125,7 +125,8 @@ function figuresOf({ systems: states, programs, database }: Live): Stat[] {
     const known = values.filter((value) => value !== null && value !== undefined);
     return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
   };
-  const stations = (of: 'online' | 'offline' | 'out') => sum(states.map((state) => state.stations?.[of]));
+  const stations = (count: 'online' | 'offline' | 'out') =>
+    sum(states.map((state) => state.stations?.[count]));
   const [online, offline, out] = [stations('online'), stations('offline'), stations('out')];
   const fresh = programs.filter(({ silent }) => silent === 0);
   const cpu = sum(fresh.map((one) => one.cpu));

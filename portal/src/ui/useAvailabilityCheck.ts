@@ -22,9 +22,9 @@ interface Options {
 export function useAvailabilityCheck({ key, value, enabled, isTaken }: Options) {
   const client = useQueryClient();
   const [settled] = useDebouncedValue(value, DEBOUNCE_MS);
-  const queryFor = (of: string) => ({
-    queryKey: ['taken', ...key, of],
-    queryFn: () => isTaken(of),
+  const queryFor = (typed: string) => ({
+    queryKey: ['taken', ...key, typed],
+    queryFn: () => isTaken(typed),
     staleTime: ANSWER_LIFETIME_MS,
   });
   const answerQuery = useQuery({ ...queryFor(settled), enabled: enabled && settled === value });

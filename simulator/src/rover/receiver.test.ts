@@ -76,8 +76,8 @@ test('trees cost a tractor its fix now and then, with fewer satellites and a wor
   const lost = hour.filter(({ quality }) => quality !== 4);
   assert.ok(lost.length > 60 && lost.length < 1200, `${lost.length} s of an hour without fix`);
   const open = hour.filter(({ quality }) => quality === 4);
-  const mean = (all: Solution[], of: (one: Solution) => number) =>
-    all.reduce((sum, one) => sum + of(one), 0) / all.length;
+  const mean = (all: Solution[], figureOf: (one: Solution) => number) =>
+    all.reduce((sum, one) => sum + figureOf(one), 0) / all.length;
   assert.ok(mean(lost, ({ satellites }) => satellites) < mean(open, ({ satellites }) => satellites));
   assert.ok(mean(lost, ({ hdop }) => hdop) > mean(open, ({ hdop }) => hdop));
   assert.ok(mean(open, ({ east }) => Math.abs(east)) < 0.02, 'fixed is good to centimetres');

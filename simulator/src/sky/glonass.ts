@@ -78,13 +78,13 @@ function derivative({ x, y, z, vx, vy, vz }: State): State {
   };
 }
 
-function moved(from: State, by: State, seconds: number): State {
+function moved(from: State, rate: State, seconds: number): State {
   return {
-    x: from.x + by.x * seconds,
-    y: from.y + by.y * seconds,
-    z: from.z + by.z * seconds,
-    vx: from.vx + by.vx * seconds,
-    vy: from.vy + by.vy * seconds,
-    vz: from.vz + by.vz * seconds,
+    x: from.x + rate.x * seconds,
+    y: from.y + rate.y * seconds,
+    z: from.z + rate.z * seconds,
+    vx: from.vx + rate.vx * seconds,
+    vy: from.vy + rate.vy * seconds,
+    vz: from.vz + rate.vz * seconds,
   };
 }

@@ -21,11 +21,11 @@ function spanOf({ begins, length }: Bars) {
 type Stretch = ReturnType<typeof spanOf>;
 
 /** The places that something of a tenant counts at, from the network down to the company and the station. */
-const scopes = (of: RawBuilder<unknown>) => sql`
-  lateral (values (1, 0, null::int, null::int, null::int), (5, ${of}.reseller_id, ${of}.reseller_id, null, null),
-    (10, ${of}.dealer_id, ${of}.reseller_id, ${of}.dealer_id, null),
-    (20, ${of}.company_id, ${of}.reseller_id, ${of}.dealer_id, ${of}.company_id),
-    (100, ${of}.station_id, null, null, null)) as counted_in (scope, scope_id, reseller_id, dealer_id, company_id)`;
+const scopes = (row: RawBuilder<unknown>) => sql`
+  lateral (values (1, 0, null::int, null::int, null::int), (5, ${row}.reseller_id, ${row}.reseller_id, null, null),
+    (10, ${row}.dealer_id, ${row}.reseller_id, ${row}.dealer_id, null),
+    (20, ${row}.company_id, ${row}.reseller_id, ${row}.dealer_id, ${row}.company_id),
+    (100, ${row}.station_id, null, null, null)) as counted_in (scope, scope_id, reseller_id, dealer_id, company_id)`;
 
 const owners = sql`max(counted_in.reseller_id) as reseller_id, max(counted_in.dealer_id) as dealer_id, max(counted_in.company_id) as company_id`;
 
@@ -119,7 +119,7 @@ const statusesOfMinutes = ({ from, to, barOf }: Stretch) => sql`
   )`;
 
 /** What minutes or hours hold, counted from the raw rows or, for hours, from their minutes. */
-export function counts(bars: Bars, of: 'raw' | 'minutes'): RawBuilder<unknown> {
+export function counts(bars: Bars, source: 'raw' | 'minutes'): RawBuilder<unknown> {
   const stretch = spanOf(bars);
   const values = [
     'fixed_ms',
@@ -132,7 +132,7 @@ export function counts(bars: Bars, of: 'raw' | 'minutes'): RawBuilder<unknown> {
     'login_rovers',
   ];
   return sql`
-    with ${of === 'raw' ? statusesOfRaw(stretch) : statusesOfMinutes(stretch)}, ${logins(stretch)}
+    with ${source === 'raw' ? statusesOfRaw(stretch) : statusesOfMinutes(stretch)}, ${logins(stretch)}
     select scope, scope_id, bar as at,
       coalesce(s.reseller_id, l.reseller_id) as reseller_id, coalesce(s.dealer_id, l.dealer_id) as dealer_id,
       coalesce(s.company_id, l.company_id) as company_id,

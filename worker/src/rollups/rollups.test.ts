@@ -54,7 +54,7 @@ test('a GGA is valid until the next one, for 90 s at most; the rest of its sessi
   assert.deepEqual([fixed, float, gps, unfixed], [60_000, 130_000, 90_000, 215_000]);
   const times = new StatusTimes();
   for (const { at, quality } of session.points) times.take(rtkStatus(quality), at * 1000);
-  const ofSession = ([4, 5, 1] as const).map((status) => times.of(status, 500_000));
+  const ofSession = ([4, 5, 1] as const).map((status) => times.durationOf(status, 500_000));
   assert.deepEqual(ofSession, [fixed, float, gps], 'the caster counts the same for the session');
 });
 

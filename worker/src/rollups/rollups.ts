@@ -124,14 +124,14 @@ async function write(
   db: DbTransaction,
   table: 'rover_minutes' | 'rover_hours',
   bars: Bars,
-  of: 'raw' | 'minutes',
+  source: 'raw' | 'minutes',
 ) {
   if (bars.begins.length === 0) return;
   await sql`delete from ${sql.table(table)} where at = any(${bars.begins})`.execute(db);
   await sql`
     insert into ${sql.table(table)} (scope, scope_id, at, reseller_id, dealer_id, company_id,
       fixed_ms, float_ms, dgps_ms, gps_ms, est_ms, connected_ms, logins, login_rovers)
-    ${counts(bars, of)}`.execute(db);
+    ${counts(bars, source)}`.execute(db);
 }
 
 /** Leaves out bars whose GGA are gone: they stay as they were counted. */

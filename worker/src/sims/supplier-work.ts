@@ -153,14 +153,14 @@ export class SupplierWork {
   }
 
   async #takeChanges(): Promise<void> {
-    const of = (kind: Kind) =>
+    const openOf = (kind: Kind) =>
       openChanges(this.#db, this.#number, kind === 'change' ? 'wanted' : 'asked', {
         except: [...this.#ids('change'), ...this.#ids('settling')],
         limit: this.#free(kind),
       });
-    for (const change of await of('change'))
+    for (const change of await openOf('change'))
       this.#begin('change', change.id, (task) => askForChange(task, change));
-    for (const change of await of('settling'))
+    for (const change of await openOf('settling'))
       this.#begin('settling', change.id, (task) => settleByReading(task, change));
   }
 

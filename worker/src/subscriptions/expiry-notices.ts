@@ -108,7 +108,7 @@ async function claim(db: Db, due: readonly { id: number; notice: number }[]): Pr
     .values(
       due.toSorted((a, b) => a.id - b.id).map(({ id, notice }) => ({ subscription_id: id, days: notice })),
     )
-    .onConflict((of) => of.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('subscription_id')
     .execute();
   return new Set(rows.map(({ subscription_id }) => subscription_id));

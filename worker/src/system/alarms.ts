@@ -58,8 +58,8 @@ export class AlarmWatch {
     await db
       .insertInto('last_runs')
       .values(rows)
-      .onConflict((of) =>
-        of
+      .onConflict((conflict) =>
+        conflict
           .columns(['name', 'system'])
           .doUpdateSet({ succeeded_at: sql`greatest(last_runs.succeeded_at, excluded.succeeded_at)` }),
       )
@@ -82,7 +82,7 @@ export class AlarmWatch {
           await db
             .insertInto('system_alarms')
             .values({ system, kind, raised_at: new Date(Math.min(now, since)) })
-            .onConflict((of) => of.doNothing())
+            .onConflict((conflict) => conflict.doNothing())
             .execute();
           this.#log.warn({ system: name, check: kind }, 'a system alarm was raised');
         }

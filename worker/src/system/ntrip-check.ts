@@ -9,8 +9,8 @@ const TIMEOUT = 8_000;
 export async function checkLogins(database: Database): Promise<void> {
   await Promise.all(
     systems.map(async ({ id }) => {
-      const by = { userId: null, name: 'NTRIP check' };
-      const { answers, silent } = await askEveryCaster(database, { command: 'login', country: id }, by, {
+      const asker = { userId: null, name: 'NTRIP check' };
+      const { answers, silent } = await askEveryCaster(database, { command: 'login', country: id }, asker, {
         timeoutMs: TIMEOUT,
       });
       const failed = answers.find(({ done }) => !done);

@@ -25,7 +25,7 @@ export class Lines {
   }
 
   /** The lines of one status; none where the track has no such points. */
-  of(status: number): readonly LonLat[][] {
+  linesOf(status: number): readonly LonLat[][] {
     return this.#byStatus.get(status) ?? [];
   }
 

@@ -49,17 +49,17 @@ export function sketch(canvas: HTMLCanvasElement, track: Track, view: View, size
 
   const lines = new Lines().add(track, segmentsOf(track));
   context.setLineDash(dashes.map((length) => length * thickness.noData));
-  stroke(lines.of(noData), token('--text-3'), thickness.noData);
+  stroke(lines.linesOf(noData), token('--text-3'), thickness.noData);
   context.setLineDash([]);
   context.lineCap = 'round';
   const light = isLight();
   if (light) {
     for (const { code, name } of rtkStatuses)
-      stroke(lines.of(code), token(`--st-${name}-edge`), thick(code) + thickness.rim);
+      stroke(lines.linesOf(code), token(`--st-${name}-edge`), thick(code) + thickness.rim);
   }
   for (const { code, name } of rtkStatuses) {
     context.globalAlpha = code === 4 ? fixedOpacity(light) : 1;
-    stroke(lines.of(code), token(`--st-${name}`), thick(code));
+    stroke(lines.linesOf(code), token(`--st-${name}`), thick(code));
   }
 }
 

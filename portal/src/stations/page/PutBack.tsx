@@ -34,7 +34,7 @@ export function PutBack({ station, onClose }: { station: Station; onClose: () =>
   const put = useMutation({
     mutationFn: ({ version }: ServiceCheck) => {
       const input = { id: station.id, version, ...(differs && { confirmed }) };
-      return call(areas.stationService.putBack, input, { key: sendKey.of(input) });
+      return call(areas.stationService.putBack, input, { key: sendKey.keyOf(input) });
     },
     onSuccess: () => {
       toast('ok', t('station.backDone'), station.text);
