@@ -47,8 +47,8 @@ test('the quarters of a session add up to the time that its caster counted', () 
         };
         const { fixed, float } = quartersOf(track, quarterOf(first), end);
         const sum = (of: number[]) => of.reduce((all, one) => all + one, 0);
-        assert.equal(sum(fixed), times.of(4, end));
-        assert.equal(sum(float), times.of(5, end));
+        assert.equal(sum(fixed), times.durationOf(4, end));
+        assert.equal(sum(float), times.durationOf(5, end));
       },
     ),
   );
