@@ -69,7 +69,7 @@ export class WaitingRoom {
 
   #answer({ method, url, headers }: IncomingMessage, reply: ServerResponse): void {
     const [type, body] = this.#reply(url, headers);
-    const page = type === PAGE_TYPE ? { refresh: RETRY_AFTER } : {};
+    const page = type === PAGE_TYPE ? { refresh: String(RETRY_AFTER) } : {};
     reply.writeHead(503, { ...HEADERS, ...page, 'content-type': type }).end(method === 'HEAD' ? '' : body);
   }
 
@@ -89,7 +89,7 @@ const PAGE_TYPE = 'text/plain; charset=utf-8';
 const HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  'retry-after': RETRY_AFTER,
+  'retry-after': String(RETRY_AFTER),
   connection: 'close',
 };
 const CALL = 'The database does not answer: try again in a moment';
