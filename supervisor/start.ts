@@ -279,13 +279,13 @@ async function prepared(dataLocation: DataLocation, start: Start): Promise<strin
 
 /** Waits, after a crash, for ports that the previous programs still hold. */
 async function startPrograms(supervisor: Supervisor, patience: number) {
-  const deadline = Date.now() + patience;
+  const deadline = performance.now() + patience;
   for (;;) {
     try {
       return await supervisor.start();
     } catch (error) {
       await supervisor.stop();
-      if (Date.now() > deadline) throw new StartError((error as Error).message);
+      if (performance.now() > deadline) throw new StartError((error as Error).message);
       await wait(500);
     }
   }

@@ -163,10 +163,10 @@ class SupervisedProgram {
     const { environment, runner } = surroundingsOf(this.name);
     const node = [...process.execArgv, ...flags];
     const run = runner?.command(process.execPath, node) ?? { program: process.execPath, args: node, ids: {} };
-    const began = Date.now();
+    const began = performance.now();
     const over = (how: string) => {
       if (this.#stopping) return;
-      if (Date.now() - began > RECOVERED) this.#delay = FIRST_DELAY;
+      if (performance.now() - began > RECOVERED) this.#delay = FIRST_DELAY;
       onEnd(how);
     };
     try {

@@ -65,4 +65,6 @@ export interface AppOptions {
   readonly databasePatience?: number;
   /** The clock, ms; for tests. */
   readonly now?: () => number;
+  /** A clock that nobody sets, ms; that of the machine unless `now` is given. */
+  readonly steady?: () => number;
 }

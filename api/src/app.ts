@@ -1,3 +1,4 @@
+import { machineTime } from '@cairn/domain/clock-steps';
 import { inLanguage, type Sentence, sentence } from '@cairn/domain/language';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyRequest } from 'fastify';
@@ -38,6 +39,7 @@ const noTiles: MapTiles = { street: null, dark: null, satellite: null, file: nul
 /** The whole HTTP side, wired by hand, not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, log, version, tiles = noTiles, now = Date.now } = options;
+  const steady = options.steady ?? options.now ?? machineTime;
   const publicUrl = options.publicUrl ?? 'http://localhost:8080';
   const isProxy = proxiesOf(options.proxies);
   const hits = new LimitHits(log);
@@ -71,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       'NTRIP usernames that differ from older ones in case only: rename them in Casta Settings',
     );
   const policy: SignInPolicy = { secondFactor: 'no', shortestPassword: 8, ...options.signIn };
-  const sessions = new LoginSessions(database, now, policy);
+  const sessions = new LoginSessions(database, { now, steady }, policy);
   const watch = new DatabaseWatch(database, now, options.databasePatience);
   app.addHook('onClose', async () => watch.end());
   const access = { sessions, watch, turns: new Turns(hits, options.turns) };

@@ -41,6 +41,7 @@ export async function startWorld(t: TestContext, options: Partial<ApiOptions> = 
   const { database, secret, url, program } = await databases(t, options.database);
   const log: string[] = [];
   let ahead = 0;
+  let setForward = 0;
   let stoppedAt: number | undefined;
   const overrides = {
     database: program,
@@ -49,7 +50,8 @@ export async function startWorld(t: TestContext, options: Partial<ApiOptions> = 
     port: 0,
     version: '1.2.3',
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
-    now: () => (stoppedAt ?? Date.now()) + ahead,
+    now: () => (stoppedAt ?? Date.now()) + ahead + setForward,
+    steady: () => (stoppedAt ?? Date.now()) + ahead,
     databasePatience: 15_000,
     limits: { withoutSession: 1_000_000 }, // the walks over the contract call thousands of times as a visitor
     ...options,
@@ -124,14 +126,18 @@ export async function startWorld(t: TestContext, options: Partial<ApiOptions> = 
       const credentials = { bearer: token, userid: user.id, token: user.token };
       return createClient({ baseUrl, check: true, session: () => credentials });
     },
-    /** Lets the api's clock jump, in seconds; also past the lifetime of its caches. */
+    /** Sets the wall clock forward, or back, in seconds, though no time passes. */
+    setClock: (seconds: number) => {
+      setForward += seconds * 1000;
+    },
+    /** Lets the time of the api pass, in seconds; also past the lifetime of its caches. */
     later: (seconds: number) => {
       ahead += seconds * 1000;
     },
     /** Stops the api's clock, so that no wait passes by itself, however long the calls take. Returns its time, ms. */
     stopClock: (): number => {
       stoppedAt = Date.now();
-      return stoppedAt + ahead;
+      return stoppedAt + ahead + setForward;
     },
   };
 }

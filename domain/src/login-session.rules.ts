@@ -59,13 +59,18 @@ export function mustOf(
   return needsSecondFactor(person.role, rule) && !person.secured ? 'enrol' : undefined;
 }
 
-/** Why a session is over at `now` (ms), or undefined while it runs. */
+/**
+ * Why a session is over at `now` (ms), or undefined while it runs. `setForward`: by how much the clock was set forward since
+ * its last use, which is no time without use. The longest time is never extended: whoever sets the clock would otherwise
+ * decide how long a login lasts.
+ */
 export function over(
   session: { createdAt: number; usedAt: number },
   now: number,
+  setForward = 0,
 ): 'idle' | 'too long' | undefined {
   if (now - session.createdAt >= ABSOLUTE_MS) return 'too long';
-  if (now - session.usedAt >= IDLE_MS) return 'idle';
+  if (now - session.usedAt - setForward >= IDLE_MS) return 'idle';
   return undefined;
 }
 

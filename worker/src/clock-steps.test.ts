@@ -4,7 +4,20 @@ import { loginUrl } from '@cairn/database';
 import { connected, createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { catchUpWithClock } from './clock-steps.ts';
+import { catchUpWithClock, watchClock } from './clock-steps.ts';
+
+/** A clock of the database that is set forward by an hour is the same as a steady clock that is an hour behind. */
+test('that the clock of the database was set forward is known for half an hour', async (t) => {
+  const { connectAs } = await createTestDatabase(t);
+  let behind = 0;
+  const log = { warn: (_: object, line: string) => assert.fail(line) };
+  const clock = await watchClock(await connectAs('worker'), log, () => performance.now() - behind);
+  t.after(() => clock.stop());
+  assert.equal(await clock.setForward(), 0);
+  behind = 3600_000;
+  assert.equal(Math.round((await clock.setForward()) / 60_000), 60);
+  assert.equal(Math.round((await clock.setForward()) / 60_000), 60, 'asked again');
+});
 
 /** A clock that is set back by an hour is the same as moments that are an hour later. */
 test('after the clock of the database is set back by an hour, jobs have their turns, e-mails are sent and webhooks delivered', async (t) => {
@@ -71,7 +84,6 @@ test('after the clock of the database is set back by an hour, jobs have their tu
       .insertInto('webhook_deliveries')
       .values({
         ...webhook,
-        user_id,
         attempts,
         next_at: sql<Date>`now() + ${next}::interval`,
         body: '{}',

@@ -1,4 +1,6 @@
 import type { Database } from '@cairn/database';
+import { ForwardSteps, machineTime } from '@cairn/domain/clock-steps';
+import { IDLE_MS } from '@cairn/domain/login-sessions';
 import { sql } from 'kysely';
 import { catchUp as catchUpWebhooks } from './alerts/webhooks.ts';
 import { catchUp as catchUpEmails } from './mail/outbox.ts';
@@ -25,13 +27,28 @@ export async function catchUpWithClock({ service: db }: Database): Promise<numbe
   return moved;
 }
 
-/** Looks every few seconds whether the clock of the database was set back. Returns the function that ends it. */
-export function watchClock(
+export interface ClockWatch {
+  /** By how much the clock of the database was set forward in the last half hour, ms; asks it now. */
+  setForward(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Looks every few seconds whether the clock of the database was set. `steady` is a clock that nobody sets, ms. */
+export async function watchClock(
   database: Database,
   log: { warn(details: object, message: string): void },
-): () => Promise<void> {
+  steady = machineTime,
+): Promise<ClockWatch> {
+  const steps = new ForwardSteps(IDLE_MS);
+  const look = async () => {
+    const now = sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`;
+    const { rows } = await now.execute(database.service);
+    if (rows[0]) steps.look(rows[0].ms, steady());
+  };
+  await look();
   let running: Promise<void> | undefined;
   const check = async () => {
+    await look();
     const moved = await catchUpWithClock(database);
     if (moved > 0)
       log.warn({ moved }, 'the clock of the database was set back: what waited for it is due now');
@@ -43,8 +60,14 @@ export function watchClock(
         running = undefined;
       });
   }, EVERY);
-  return async () => {
-    clearInterval(timer);
-    await running;
+  return {
+    async setForward() {
+      await look();
+      return steps.since(Number.NEGATIVE_INFINITY);
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
   };
 }

@@ -6,7 +6,7 @@ import { watchAlerts } from './alerts/alerts.ts';
 import { startWebhooks } from './alerts/webhooks.ts';
 import { startSealing } from './audit-chain/sealing.ts';
 import { verifyChain } from './audit-chain/verify.ts';
-import { watchClock } from './clock-steps.ts';
+import { type ClockWatch, watchClock } from './clock-steps.ts';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
 import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
@@ -55,7 +55,7 @@ export interface WorkerOptions {
   readonly webhooksAnywhere?: boolean;
 }
 
-type Tools = Pick<WorkerOptions, 'secret' | 'log' | 'publicUrl'>;
+type Tools = Pick<WorkerOptions, 'secret' | 'log' | 'publicUrl'> & { readonly clock: ClockWatch };
 
 /** The jobs of every minute. pg-boss schedules nothing more often. */
 const MINUTELY = '* * * * *';
@@ -83,7 +83,12 @@ const jobs = [
     cron: MINUTELY,
     run: (database: Database, first: boolean) => countClients(database, { budget: first ? 500 : 5_000 }),
   },
-  { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
+  {
+    name: 'user-sessions',
+    cron: '*/10 * * * *',
+    run: async (database: Database, _: boolean, { clock }: Tools) =>
+      expireUserSessions(database, await clock.setForward()),
+  },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
   {
     name: 'retention',
@@ -175,9 +180,10 @@ export async function startWorker({
     recordRun(database.service, name, 0, problem).catch((err: unknown) =>
       log.warn({ err }, `the run of ${name} is not recorded`),
     );
+  const clock = await watchClock(database, log);
   for (const { name, cron, run } of [...jobs, ...backgroundJobs]) {
     const work = (first: boolean) =>
-      run(database, first, { secret, log, publicUrl }).then(
+      run(database, first, { secret, log, publicUrl, clock }).then(
         (done) => {
           log.info({ job: name, ...done }, `job ${name} done`);
           return record(`job ${name}`);
@@ -208,7 +214,6 @@ export async function startWorker({
     if (cron === MINUTELY && interval < 60) timers.push(setInterval(send, interval * 1000));
   }
   const stopWatching = watchLostCasters(database, log);
-  const stopClock = watchClock(database, log);
   const settling = await startSettling({ database, log, settled: () => record('settling') });
   const systemWatch = watchSystems({ database, log, source: `worker ${hostname()}`, dataFolder });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
@@ -221,7 +226,7 @@ export async function startWorker({
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await stopWatching();
-      await stopClock();
+      await clock.stop();
       await Promise.all([
         boss.stop({ graceful: true, timeout: 5000 }),
         settling.stop(),

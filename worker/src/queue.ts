@@ -16,8 +16,11 @@ export interface Queue<Claimed> {
   readonly most: number;
   /** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
   readonly stopTimeout: number;
-  /** Takes what is due longest, with a lease: whoever is killed with it has left it to the next. Two never take the same. */
-  claim(db: Db): Promise<Claimed | undefined>;
+  /**
+   * Takes what is due longest, with a lease: whoever is killed with it has left it to the next. Two never take the same.
+   * Not one of `underWay`, which this process works on: where the clock is set forward its lease is over at once.
+   */
+  claim(db: Db, underWay: readonly number[]): Promise<Claimed | undefined>;
   /** Does it, and writes down what came of it. */
   work(claimed: Claimed, isStopping: () => boolean): Promise<void>;
 }
@@ -30,9 +33,12 @@ const AWAY_MS = 5_000;
 const SHORTEST_MS = 50;
 
 /** Does what waits: at once when it is committed, and when it is due again. Any number of workers may do so. */
-export async function startQueue<Claimed>(queue: Queue<Claimed>): Promise<{ stop(): Promise<void> }> {
+export async function startQueue<Claimed extends { readonly id: number }>(
+  queue: Queue<Claimed>,
+): Promise<{ stop(): Promise<void> }> {
   const { database, log, most } = queue;
   const running = new Set<Promise<void>>();
+  const underWay = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
   const isStopping = () => stopping;
@@ -51,17 +57,18 @@ export async function startQueue<Claimed>(queue: Queue<Claimed>): Promise<{ stop
 
   async function run(): Promise<void> {
     while (!stopping) {
-      const claimed = await queue.claim(database.service);
+      const claimed = await queue.claim(database.service, [...underWay]);
       if (claimed === undefined) return;
+      underWay.add(claimed.id);
       more();
-      await queue.work(claimed, isStopping);
+      await queue.work(claimed, isStopping).finally(() => underWay.delete(claimed.id));
     }
   }
 
   function pollAgain(): void {
     clearTimeout(timer);
     if (stopping) return;
-    untilDue(database.service, queue.table).then(
+    untilDue(database.service, queue.table, [...underWay]).then(
       (due = POLL_MS) => again(Math.min(Math.max(due, SHORTEST_MS), POLL_MS)),
       () => again(AWAY_MS),
     );
@@ -83,10 +90,14 @@ export async function startQueue<Claimed>(queue: Queue<Claimed>): Promise<{ stop
   };
 }
 
-/** Milliseconds until something is due; undefined when nothing waits. */
-async function untilDue(db: Db, table: Queue<unknown>['table']): Promise<number | undefined> {
+/** Milliseconds until something is due that is not under way; undefined when nothing waits. */
+async function untilDue(
+  db: Db,
+  table: Queue<unknown>['table'],
+  underWay: readonly number[],
+): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select greatest(0, ceil(extract(epoch from min(next_at) - clock_timestamp()) * 1000))::float8 as ms
-    from ${sql.table(table)} where state = 'waiting'`.execute(db);
+    from ${sql.table(table)} where state = 'waiting' and id <> all (${underWay}::bigint[])`.execute(db);
   return rows[0]?.ms ?? undefined;
 }

@@ -12,14 +12,19 @@ const timeout = sql<Date>`least(used_at + make_interval(secs => ${IDLE_MS / 1000
 
 /**
  * Ends the sessions that timed out without a sign-out, and deletes those that ended more than 30 days ago, with what
- * back-off no longer requests and the answers of calls that nobody sends again. The api refuses expired rows by itself; this deletes them.
+ * back-off no longer requests and the answers of calls that nobody sends again. The api refuses expired rows by itself; this
+ * deletes them. `setForward`: by how much the clock was set forward lately, ms, which is no time without use.
  */
-export async function expireUserSessions(database: Database): Promise<{ ended: number; deleted: number }> {
+export async function expireUserSessions(
+  database: Database,
+  setForward = 0,
+): Promise<{ ended: number; deleted: number }> {
+  const now = sql<Date>`now() - make_interval(secs => ${setForward / 1000})`;
   const ended = await database.service
     .updateTable('user_sessions')
     .set({ ended_at: timeout, end_reason: 'timeout' })
     .where('ended_at', 'is', null)
-    .where(timeout, '<', sql<Date>`now()`)
+    .where(timeout, '<', now)
     .executeTakeFirst();
   const deleted = await database.service
     .deleteFrom('user_sessions')
@@ -31,7 +36,7 @@ export async function expireUserSessions(database: Database): Promise<{ ended: n
     .execute();
   await database.service
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('created_at', '<', sql<Date>`${now} - interval '1 day'`)
     .execute();
   await database.service
     .deleteFrom('known_addresses')

@@ -34,7 +34,12 @@ test('user sessions that timed out are ended as of their timeout, and old ones d
   await session('ended', '29 days', '29 days', '29 days');
   await session('gone', '31 days', '31 days', '31 days');
 
-  assert.deepEqual(await expireUserSessions(asWorker), { ended: 2, deleted: 1 });
+  assert.deepEqual(
+    await expireUserSessions(asWorker, 2 * 3600_000),
+    { ended: 0, deleted: 1 },
+    'the clock was set forward by two hours: nobody was without use for so long',
+  );
+  assert.deepEqual(await expireUserSessions(asWorker), { ended: 2, deleted: 0 });
   const rows = await database.service
     .selectFrom('user_sessions')
     .select(['token_hash', 'ended_at', 'end_reason'])

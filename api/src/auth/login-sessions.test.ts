@@ -59,6 +59,22 @@ test('a session ends after 30 idle minutes, though its page keeps polling, and t
   assert.equal((await client.system.check({})).error, 'Unauthorized');
 });
 
+test('a clock that is set forward or back signs nobody out, and idle time counts on', async (t) => {
+  const { person, later, setClock } = await startWorld(t);
+  const [{ client }, away] = [await person(5), await person(5)];
+  const isIn = async (one = client) => outcome(one.auth.me({}));
+  later(20 * 60);
+  setClock(3600);
+  assert.equal(await isIn(), 'done');
+  later(60);
+  setClock(-3600);
+  assert.equal(await isIn(), 'done');
+  setClock(5 * 3600);
+  later(9 * 60);
+  assert.equal(await isIn(), 'done');
+  assert.equal(await isIn(away.client), '401 not_authorised', '30 minutes without use are 30 minutes');
+});
+
 test('an active person stays signed in for 12 hours and no longer', async (t) => {
   const { person, later } = await startWorld(t);
   const { client } = await person(5);

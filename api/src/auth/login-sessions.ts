@@ -9,9 +9,11 @@ import {
   recordEvent,
   type UserEvent,
 } from '@cairn/domain/audit-events';
+import { ForwardSteps } from '@cairn/domain/clock-steps';
 import {
   type Ended,
   endedBy,
+  IDLE_MS,
   mayStillAct,
   mustOf,
   over,
@@ -57,7 +59,7 @@ const CACHED_SESSIONS = 10_000;
 const MOST_SESSIONS = 100;
 /** How long an unknown bearer token is refused without a query, ms. */
 const UNKNOWN_MS = 10_000;
-/** A sign of life is recorded at most this often. */
+/** A sign of life is recorded at most this often, ms, and at once when the clock was set back. */
 const WRITE_EVERY = 60_000;
 /** Channel of ended or changed sessions: user ids, or 'all'. Triggers of the database notify it. */
 const CHANNEL = 'cairn_sessions';
@@ -65,6 +67,8 @@ const CHANNEL = 'cairn_sessions';
 export class LoginSessions {
   readonly #database: Database;
   readonly #now: () => number;
+  readonly #steady: () => number;
+  readonly #steps = new ForwardSteps(IDLE_MS);
   readonly policy: SignInPolicy;
   readonly #cached = new Map<string, { session: Session; at: number }>();
   /** Hashes of the tokens whose last query found a running session, and of those whose last query found none. */
@@ -73,9 +77,16 @@ export class LoginSessions {
   /** Counts invalidations: a session read before one must not be cached after it. */
   #forgotten = 0;
 
-  constructor(database: Database, now: () => number, policy: SignInPolicy) {
+  /** `now` is the wall clock, `steady` one that nobody sets, both in ms. */
+  constructor(
+    database: Database,
+    { now, steady }: { readonly now: () => number; readonly steady: () => number },
+    policy: SignInPolicy,
+  ) {
     this.#database = database;
     this.#now = now;
+    this.#steady = steady;
+    this.#steps.look(now(), steady());
     this.policy = policy;
   }
 
@@ -144,14 +155,15 @@ export class LoginSessions {
     const session = await this.#recall(hash);
     if (!session) return undefined;
     const now = this.#now();
-    const reason = over(session, now);
+    this.#steps.look(now, this.#steady());
+    const reason = over(session, now, this.#steps.since(session.usedAt));
     if (reason) {
       const code = reason === 'idle' ? 'idle' : 'too_long';
       await this.recordLeaving(session, events.automaticLogout, from, { message: { code } });
       await this.close(session, reason);
       return undefined;
     }
-    if (alive && now - session.usedAt >= WRITE_EVERY) {
+    if (alive && Math.abs(now - session.usedAt) >= WRITE_EVERY) {
       session.usedAt = now;
       await this.#database.service
         .updateTable('user_sessions')

@@ -73,12 +73,15 @@ export async function catchUp(db: Db): Promise<number> {
   return Number(late.numAffectedRows ?? 0);
 }
 
-/** Takes the delivery that is due longest. A claim counts as an attempt, so that one that kills its worker ends too. */
-async function claim(db: Db): Promise<Claimed | undefined> {
+/**
+ * Takes the delivery that is due longest, not one of `underWay`. A claim counts as an attempt, so that one that kills its
+ * worker ends too.
+ */
+async function claim(db: Db, underWay: readonly number[]): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     with claimed as (
       update webhook_deliveries set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE}::int)
-      where id = (select id from webhook_deliveries where state = 'waiting' and next_at <= now() order by next_at, id limit 1 for update skip locked)
+      where id = (select id from webhook_deliveries where state = 'waiting' and next_at <= now() and id <> all (${underWay}::bigint[]) order by next_at, id limit 1 for update skip locked)
       returning id, key, body, attempts, webhook_id)
     select c.*, w.url, w.secret_sealed from claimed c join alert_webhooks w on w.id = c.webhook_id`.execute(
     db,

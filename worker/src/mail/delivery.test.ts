@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTestDatabase, seed } from '@cairn/database/testing';
+import { createTestDatabase, openLine, seed } from '@cairn/database/testing';
 import { bySystem, queueMail, readLink, requeueMail, template } from '@cairn/mail';
 import { type MailboxOptions, mailLinkValues, startMailbox } from '@cairn/simulator';
 import { sql } from 'kysely';
@@ -380,6 +380,23 @@ test('an e-mail that somebody has taken is nobody else’s until the lease is ov
   await until(other, ({ state }) => state === 'sent');
   assert.equal((await until(id, () => true)).state, 'waiting');
   assert.equal(box.mails.length, 1);
+});
+
+test('an e-mail that is being sent while the clock is set forward is sent once', async (t) => {
+  const { mailbox, deliver, queue, until, due } = await world(t);
+  const box = await mailbox();
+  const line = await openLine(t, box.smtpUrl);
+  line.hold();
+  await deliver(line.url);
+  const first = await queue();
+  await until(first, ({ attempts }) => attempts === 1);
+  await due(); // by the clock its lease is over
+  const second = await queue('other@wold.example');
+  await until(second, ({ attempts }) => attempts === 1);
+  line.release();
+  for (const id of [first, second])
+    assert.equal((await until(id, ({ state }) => state === 'sent')).attempts, 1);
+  assert.equal(box.mails.length, 2);
 });
 
 test('an e-mail whose person was archived is given up, and reports it', async (t) => {

@@ -30,9 +30,10 @@ export async function catchUp(db: Db): Promise<number> {
 
 /**
  * Takes the e-mail that is due longest, for `lease` seconds: anyone who takes it and is killed has left it to the next
- * then. Two never take the same. A claim counts as an attempt, so that an e-mail that kills its worker ends too.
+ * then. Two never take the same. A claim counts as an attempt, so that an e-mail that kills its worker ends too. Not
+ * one of `underWay`.
  */
-export async function claim(db: Db, lease: number) {
+export async function claim(db: Db, lease: number, underWay: readonly number[]) {
   const { rows } = await sql<{
     id: number;
     key: string;
@@ -53,7 +54,7 @@ export async function claim(db: Db, lease: number) {
     kind: string;
   }>`
     update emails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${lease})
-    where id = (select id from emails where state = 'waiting' and next_at <= now() order by next_at, id limit 1 for update skip locked)
+    where id = (select id from emails where state = 'waiting' and next_at <= now() and id <> all (${underWay}::bigint[]) order by next_at, id limit 1 for update skip locked)
     returning id, key, template, attempts, to_address, to_name, sender, subject, html, text, link_kind, link_days, user_id,
       reseller_id, dealer_id, company_id, kind`.execute(db);
   return rows[0];

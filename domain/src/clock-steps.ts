@@ -1,0 +1,48 @@
+import { uptime } from 'node:os';
+
+/** Smaller differences are corrections by NTP, and delays between two readings, ms. */
+const STEP = 30_000;
+
+/** Milliseconds since the machine was started, its sleep included, whatever its wall clock is set to. */
+export const machineTime = (): number => uptime() * 1000;
+
+/**
+ * Notices that a wall clock was set forward, by a clock that never steps, and remembers it for as long as the time since a
+ * moment before the step is of interest.
+ */
+export class ForwardSteps {
+  readonly #memory: number;
+  #steps: { readonly before: number; readonly by: number; readonly at: number }[] = [];
+  #ahead: number | undefined;
+
+  /** `memory` in ms. */
+  constructor(memory: number) {
+    this.#memory = memory;
+  }
+
+  /** Takes a reading of both clocks, ms. */
+  look(wall: number, steady: number): void {
+    const ahead = wall - steady;
+    const by = ahead - (this.#ahead ?? ahead);
+    this.#ahead = ahead;
+    this.#steps = this.#steps.filter(({ at }) => steady - at < this.#memory);
+    if (by >= STEP) this.#steps.push({ before: wall - by, by, at: steady });
+    if (by <= -STEP) this.#takeBack(-by);
+  }
+
+  /** A clock that is set back had been set wrong: that step was none. */
+  #takeBack(back: number): void {
+    let left = back;
+    while (left > 0) {
+      const last = this.#steps.pop();
+      if (!last) return;
+      if (last.by > left) this.#steps.push({ ...last, by: last.by - left });
+      left -= last.by;
+    }
+  }
+
+  /** By how much the clock was set forward since it showed `moment`, ms: so much less time has passed since. */
+  since(moment: number): number {
+    return this.#steps.filter(({ before }) => before >= moment).reduce((sum, { by }) => sum + by, 0);
+  }
+}
