@@ -72,7 +72,7 @@ const signingIn = (db: Db) =>
   people(db)
     .select(['users.id', 'users.effective_role as role', 'users.reseller_id'])
     .select(['users.dealer_id', 'users.company_id', 'users.version'])
-    .select(['users.fname', 'users.lname', 'users.email', 'users.password_hash'])
+    .select(['users.fname', 'users.lname', 'users.email', 'users.mobile', 'users.password_hash'])
     .select('users.password_expires_at');
 
 export function findByEmail(db: Db, email: string) {

@@ -260,15 +260,23 @@ const about = (person: Known) => ({
   scope: scopeOfPerson(person),
 });
 
-const editedFields = { first_name: 'fname', last_name: 'lname', email_address: 'email' } as const;
+const editedFields = {
+  first_name: 'fname',
+  last_name: 'lname',
+  email_address: 'email',
+  mobile: 'mobile',
+} as const;
 
 /** Old and new values that differ. */
-const edited = (before: Known, input: { fname: string; lname: string; email: string }): AuditDetail[] =>
+const edited = (
+  before: Known,
+  input: Pick<Known, 'fname' | 'lname' | 'email'> & { mobile?: string },
+): AuditDetail[] =>
   Object.entries(editedFields)
-    .filter(([, column]) => before[column] !== input[column])
+    .filter(([, column]) => input[column] !== undefined && before[column] !== input[column])
     .map(([field, column]) => ({
       code: 'changed',
-      parameters: { field, before: before[column], after: input[column] },
+      parameters: { field, before: before[column], after: input[column] ?? '' },
     }));
 
 const nameOf = ({ fname, lname }: Known) => `${fname} ${lname}`.trim();

@@ -225,7 +225,7 @@ test('the own profile is saved whole, with theme, and its event has old and new 
     .select('detail')
     .where('type', '=', 8)
     .executeTakeFirstOrThrow();
-  assert.equal(detail, 'First name: Ann → Anna');
+  assert.equal(detail, 'First name: Ann → Anna\nMobile: none → 07700 900123');
 });
 
 test('the own language is saved, and taken back to that of the browser', async (t) => {
