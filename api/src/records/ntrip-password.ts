@@ -1,7 +1,8 @@
 import { isAtLeast } from '@cairn/contract';
-import type { Db } from '@cairn/database';
+import type { Database, Db, DbTransaction } from '@cairn/database';
 import { type Caller, type EventTarget, events, recordEvent } from '@cairn/domain/audit-events';
 import type { Session } from '../auth/login-sessions.ts';
+import { Problem } from '../problem.ts';
 
 /** Whether somebody may read NTRIP passwords at all. Whoever may only read must not be able to connect as a rover or station. */
 export const mayReadNtripPassword = ({ role, readonly }: Pick<Session, 'role' | 'readonly'>): boolean =>
@@ -48,4 +49,24 @@ export async function recordPasswordRead(
     scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id },
     from,
   });
+}
+
+/**
+ * The result of a save. One that is refused because others changed the password tells the caller the new one, which is a
+ * reading: `record` writes it down in a transaction of its own, as that of the save is undone.
+ */
+export async function savedOrRead<T>(
+  database: Database,
+  session: Session,
+  save: () => Promise<T>,
+  record: (db: DbTransaction) => Promise<void>,
+): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    const changed = error instanceof Problem ? error.changed : undefined;
+    if (changed?.fields.some(({ field }) => field.toLowerCase() === 'password'))
+      await database.withTenant(session, record);
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client, Dealer } from '@cairn/contract';
+import { events } from '@cairn/domain/audit-events';
 import { changedOf } from '../../test/changed-meanwhile.ts';
 import { tenantInput } from '../../test/tenants.ts';
 import { startWorld, type World } from '../../test/world.ts';
@@ -150,6 +151,47 @@ for (const { name, make, read, save, edits } of kinds) {
     assert.ok(after.version > version);
   });
 }
+
+test('a refusal that tells the password of others is a reading of it, once for each person', async (t) => {
+  const { person, seed, database } = await startWorld(t);
+  const [ann, bob] = [await person(1), await person(1)];
+  const station = await seed.station({ password: 'first-secret' });
+  const rover = await seed.rover({ password: 'first-secret' });
+  const roverdata = { roverid: rover.id, username: rover.username };
+  const readings = () =>
+    database.service
+      .selectFrom('user_events')
+      .where('user_id', '=', bob.id)
+      .where('type', 'in', [events.roverPasswordRead.type, events.basePasswordRead.type])
+      .orderBy('id')
+      .select(['target_type', 'target_id'])
+      .execute();
+
+  await ann.client.roverForms.saveCastaValues({ data: { roverid: rover.id, Password: 'second-secret' } });
+  const version = 1;
+  const save = () =>
+    bob.client.roverForms.save({
+      roverdata: { ...roverdata, version, password: 'mine-secret' },
+      machines: [],
+    });
+  const told = await changedOf(save());
+  assert.deepEqual(
+    told.fields.map(({ value }) => value),
+    ['second-secret'],
+  );
+  const ofRover = { target_type: 'rover', target_id: rover.id };
+  assert.deepEqual(await readings(), [ofRover]);
+  await changedOf(
+    bob.client.roverForms.saveCastaValues({ data: { roverid: rover.id, version, Password: 'mine-secret' } }),
+  );
+  assert.deepEqual(await readings(), [ofRover], 'once an hour');
+
+  const [base] = (await ann.client.stations.list({ id: station.id })).basestations;
+  assert.ok(base);
+  await ann.client.stations.update({ basedata: { ...base, password: 'second-secret' } as never });
+  await changedOf(bob.client.stations.update({ basedata: { ...base, text: 'Other' } as never }));
+  assert.deepEqual(await readings(), [ofRover, { target_type: 'station', target_id: station.id }]);
+});
 
 test('what a form does not cover is no reason to refuse it: a sign-in, a password, another role', async (t) => {
   const world = await startWorld(t);

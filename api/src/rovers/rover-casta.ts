@@ -6,7 +6,7 @@ import { rover as roverKind } from '@cairn/domain/record-kinds';
 import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { mayReadNtripPassword, recordPasswordRead } from '../records/ntrip-password.ts';
+import { mayReadNtripPassword, type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
 import { inSteps } from '../records/steps.ts';
 import { findLastPoint, findLive, findRover, hasSubscriptions } from './rover-forms.queries.ts';
 import { castaRecordOf, mayChangeCasta } from './rover-forms.rules.ts';
@@ -38,6 +38,12 @@ const kind: RecordKind = {
     rovers_username_case: { field: 'Username', message: 'The username belongs to another rover' },
   },
 };
+
+/** Records that somebody was told the password of a rover by a refusal. */
+export async function recordRoverPasswordRead(db: Db, reader: Reader, id: number | undefined): Promise<void> {
+  const rover = id === undefined ? undefined : await findRover(db, id);
+  if (rover) await recordPasswordRead(db, reader, { type: 'rover', id: rover.id, title: rover.title }, rover);
+}
 
 /** Settings of a rover on Casta; undefined when the caller sees no such rover. */
 export async function readCasta(

@@ -8,10 +8,11 @@ import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cair
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { savedOrRead } from '../records/ntrip-password.ts';
 import { bit } from '../records/reply-values.ts';
 import { companyWithAdmin } from '../tenancy/company-admin.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
-import { readCasta, saveCasta } from './rover-casta.ts';
+import { readCasta, recordRoverPasswordRead, saveCasta } from './rover-casta.ts';
 import { findCompany, findNote, findRover, freeUsername, listNotes } from './rover-forms.queries.ts';
 import {
   castaOf,
@@ -82,10 +83,14 @@ export function roverFormRoutes({
 
     save: (input, { session, from, key }) => {
       const mayMail = { typed: backOff.requested(session.userId), along: backOff.along(session.userId) };
-      return database.withTenant(session, (db) =>
-        once(db, key, () =>
-          saveRover(db, { session, from }, { secret, ntrip, mayMail }, input, new Date(now())),
-        ),
+      const save = () =>
+        database.withTenant(session, (db) =>
+          once(db, key, () =>
+            saveRover(db, { session, from }, { secret, ntrip, mayMail }, input, new Date(now())),
+          ),
+        );
+      return savedOrRead(database, session, save, (db) =>
+        recordRoverPasswordRead(db, { session, from }, input.roverdata.roverid),
       );
     },
 
@@ -106,10 +111,15 @@ export function roverFormRoutes({
         return { casta: [record], error: 0, messages: [] };
       }),
 
-    saveCastaValues: ({ data }, { session, from, key }) =>
-      database.withTenant(session, (db) =>
-        once(db, key, () => saveCasta(db, { session, from }, secret, data)),
-      ),
+    saveCastaValues: ({ data }, { session, from, key }) => {
+      const save = () =>
+        database.withTenant(session, (db) =>
+          once(db, key, () => saveCasta(db, { session, from }, secret, data)),
+        );
+      return savedOrRead(database, session, save, (db) =>
+        recordRoverPasswordRead(db, { session, from }, data.roverid),
+      );
+    },
 
     notes: ({ rover }, { session }) =>
       database.withTenant(session, async (db) => ({

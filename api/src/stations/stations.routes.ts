@@ -16,7 +16,7 @@ import { forTenants } from '../live/live-stations.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
-import { mayReadNtripPassword, recordPasswordRead } from '../records/ntrip-password.ts';
+import { mayReadNtripPassword, recordPasswordRead, savedOrRead } from '../records/ntrip-password.ts';
 import { ALARM_AFTER } from '../web/caster-alarm.ts';
 import { findPositions, updatePosition } from './position.queries.ts';
 import { positionChange, transmits } from './position.rules.ts';
@@ -116,14 +116,23 @@ export function stationRoutes({
 
     update: async ({ basedata: { id, version, ...base } }, context) => {
       refuseWrong(base, context, false);
-      await database.withTenant(context.session, (db) =>
-        saveRecord(db, station, context, {
-          id,
-          version,
-          readable: (before) => ({ password_sealed: passwordOf(before) }),
-          values: (before) => ({ ...columnsOf(base), ...(before && newPassword(base.password, before)) }),
-        }),
-      );
+      const save = () =>
+        database.withTenant(context.session, (db) =>
+          saveRecord(db, station, context, {
+            id,
+            version,
+            readable: (before) => ({ password_sealed: passwordOf(before) }),
+            values: (before) => ({ ...columnsOf(base), ...(before && newPassword(base.password, before)) }),
+          }),
+        );
+      await savedOrRead(database, context.session, save, async (db) => {
+        const { title } = await db
+          .selectFrom('stations')
+          .where('id', '=', id)
+          .select('title')
+          .executeTakeFirstOrThrow();
+        await recordPasswordRead(db, context, { type: 'station', id, title }, network);
+      });
       live.stations.forget();
       return { id, messages: [ok(id, sentence('{{title}} updated', { title: base.text }))] };
     },
