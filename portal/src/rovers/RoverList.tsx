@@ -7,7 +7,7 @@ import { page as toPage } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { AddButton } from '../kit/AddButton.tsx';
-import { filtersOf, type ListFilter } from '../kit/listFilter.ts';
+import { filtersOf, isFiltered, type ListFilter } from '../kit/listFilter.ts';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
@@ -82,6 +82,9 @@ export function RoverList() {
   const { filter, onFilter } = list;
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
+  // what the counts add up to is everything only where nothing else narrows the list
+  const ofAll =
+    status !== 0 && !isFiltered(rovers.filter, { ...filter, status: 0 }) ? counts?.all : undefined;
   const may = useCan();
   const mayOpen = useMayOpen();
   const mayDelete = may(areas.roverForms.archive);
@@ -111,7 +114,7 @@ export function RoverList() {
   return (
     <Page
       {...list.page}
-      sub={counts && t('rovers.sub', { n: count(list.total), of: count(counts.all) })}
+      {...(ofAll !== undefined && { sub: t('rovers.sub', { n: count(list.total), of: count(ofAll) }) })}
       actions={
         <>
           <Button
