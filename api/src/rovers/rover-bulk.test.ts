@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { BulkReply } from '@cairn/contract';
+import { type BulkReply, ROVERS_PER_BULK } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { sellSubscription } from '@cairn/domain/subscriptions';
+import { outcome } from '../../test/outcome.ts';
 import { refusal } from '../../test/tenants.ts';
 import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
@@ -108,6 +109,29 @@ test('previews of rovers that somebody else is changing hold no connection while
   released.resolve();
   await holding;
   for (const preview of await Promise.all(previews)) assert.deepEqual(done(preview), [1, 1, 1, 1]);
+});
+
+test('ten previews of 500 rovers at once by one person: two are made, the others are refused, and all others are answered', async (t) => {
+  const { person, company, ids, database, client } = await startFleet(t, { rovers: 2, units: 2 });
+  const { reseller_id, dealer_id } = company;
+  const other = await person(10, { reseller_id, dealer_id });
+  const rovers = Array.from({ length: ROVERS_PER_BULK }, (_, n) => ({ id: ids[n] ?? 1_000_000 + n }));
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = database.service.transaction().execute(async (db) => {
+    await db.selectFrom('rovers').where('id', 'in', ids).select('id').forUpdate().execute();
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const previews = Array.from({ length: 10 }, () =>
+    outcome(client.roverBulk.preview({ action: 'renew', rovers, ...PO })),
+  );
+  const refused = await Promise.all(Array.from({ length: 8 }, () => Promise.race(previews)));
+  assert.deepEqual(new Set(refused), new Set(['429 too_much_at_once']));
+  for (let n = 0; n < 3; n++) assert.equal((await other.client.rovers.list({})).total, 2);
+  released.resolve();
+  await holding;
+  assert.equal((await Promise.all(previews)).filter((result) => result === 'done').length, 2);
 });
 
 test('what was previewed is done: a renewal, its unit and its e-mail for each, and nothing for the one without a unit', async (t) => {

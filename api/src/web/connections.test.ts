@@ -9,6 +9,7 @@ import { CERT, KEY } from '../../../tools/test-certificate.ts';
 import { get, type SlowClient, slowClient, slowClients } from '../../test/slow-clients.ts';
 import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
+import { connectionBounds } from './connections.ts';
 
 type Options = Parameters<typeof startWorld>[1];
 
@@ -127,6 +128,19 @@ test('idle connections make room for new ones, those of a network first by the l
   assert.equal(closed(others), 0);
   assert.equal(await world.answers(), 200);
   assert.ok((await world.hits('connections')) > 0);
+});
+
+test('hundreds of idle connections, by the bounds as they are, keep nobody from being answered', async (t) => {
+  const world = await portalWorld(t);
+  const { ofNetwork } = connectionBounds;
+  const idle = await slowClients(t, ofNetwork + 100, { ...world.plain, from: '127.0.0.2' }, get('/home'));
+  for (const { socket } of idle) socket.resume();
+  await until(async () => closed(idle) === 100);
+  assert.equal(await world.answers(), 200);
+  const late = await slowClient(t, { ...world.plain, from: '127.0.0.2' }, get('/home'));
+  await beginOfReply(late);
+  assert.ok((await world.open()) <= ofNetwork + 2);
+  leave([...idle, late]);
 });
 
 test('in a network whose connections all read replies a new one is refused, and others are answered', async (t) => {
