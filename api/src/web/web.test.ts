@@ -162,6 +162,9 @@ test('every answer has a strict content policy that knows the tile hosts', async
       /camera=\(\), .*publickey-credentials-get=\(self\)/,
     );
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('referrer-policy'), 'same-origin');
+    assert.equal(policy['frame-ancestors'], "'none'");
+    assert.match(headers.get('cache-control') ?? '', /no-store/, path);
   }
 });
 
