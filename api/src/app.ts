@@ -86,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     threshold: 1024,
     brotliOptions: { params: { 1: 4 } },
+    globalDecompression: false, // a kilobyte may be a gigabyte, which is unpacked to its end although it is refused
   });
   readBodies(app);
   app.setNotFoundHandler({ preHandler: limitNotFound }, (request, reply) => {

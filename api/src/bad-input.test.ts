@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { areas, problemBody } from '@cairn/contract';
 import { walkHostile } from '../test/hostile-walk.ts';
 import { startWorld } from '../test/world.ts';
@@ -10,8 +11,14 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) if (!forms.incl
 
 test('what is no request of this API gets a clean refusal', async (t) => {
   const { baseUrl } = await startWorld(t);
-  const post = (body: string | Buffer, type: string, path = '/api/auth/vuelogin') =>
-    refusal(fetch(baseUrl + path, { method: 'POST', headers: { 'content-type': type }, body }));
+  const post = (body: string | Uint8Array<ArrayBuffer>, type: string, encoding = 'identity') =>
+    refusal(
+      fetch(`${baseUrl}/api/auth/vuelogin`, {
+        method: 'POST',
+        headers: { 'content-type': type, 'content-encoding': encoding },
+        body,
+      }),
+    );
   const json = 'application/json';
   assert.equal(await post('{"email":', json), '400 bad_request');
   assert.equal(await post('[1]', json), '400 bad_request');
@@ -20,6 +27,12 @@ test('what is no request of this API gets a clean refusal', async (t) => {
   assert.equal(await post('', json), '400 invalid_input');
   assert.equal(await post('email=x', 'application/x-www-form-urlencoded'), '415 unsupported');
   assert.equal(await post('<a/>', 'text/xml'), '415 unsupported');
+  for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'none'])
+    assert.equal(
+      await post(new Uint8Array(gzipSync('{}')), 'application/json', encoding),
+      '415 unsupported',
+      encoding,
+    );
   assert.equal(await post(`{"email":"${'x'.repeat(300_000)}"}`, json), '413 too_large');
   assert.equal(await refusal(fetch(`${baseUrl}/api/nothing`)), '404 not_found');
   assert.equal(await refusal(fetch(`${baseUrl}/api/castersystem`, { method: 'POST' })), '404 not_found');

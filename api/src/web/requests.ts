@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
 
 /** One line for each reply, by route: a request's address may contain tokens. Polls and pages only when debugging. */
 export function logRequests(app: FastifyInstance): void {
@@ -17,8 +18,16 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** JSON bodies only; an empty one is no body. A signed one arrives as it was sent, with its signature. */
+/**
+ * JSON bodies only, and none that is compressed (RFC 9110 §15.5.16); an empty one is no body. A signed one arrives as it was
+ * sent, with its signature.
+ */
 export function readBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
+    reply.header('accept-encoding', 'identity');
+    throw new Problem('unsupported');
+  });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
