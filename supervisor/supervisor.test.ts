@@ -121,10 +121,12 @@ test('warnings and lines that are no log lines are printed, everything is logged
     one: `${ready}
       console.log(JSON.stringify({ level: 30, msg: 'all is well' }));
       console.log(JSON.stringify({ level: 40, msg: 'slow', err: { message: 'disk' } }));
+      console.log(JSON.stringify({ level: 50, msg: 'sent \\u001b]0;owned\\u0007 by \\nsomebody' }));
       console.error('Segmentation fault');`,
   });
   await supervisor.start();
   await logged(/^one: slow: disk$/);
+  await logged(/^one: sent +\]0;owned +by +somebody$/);
   await logged(/^one: Segmentation fault$/);
   assert.match(log('one'), /all is well[\s\S]*slow/);
 });

@@ -223,6 +223,11 @@ const reasonOf = (error: unknown): string =>
 
 /** The message of a log line from level warn (pino's 40) on; a line that is no JSON comes from Node itself. */
 function warning(line: string): string | undefined {
+  // a message may have what somebody sent, and a terminal obeys control characters
+  return warningOf(line)?.replace(/\p{Cc}+/gu, ' ');
+}
+
+function warningOf(line: string): string | undefined {
   try {
     const { level, msg, err } = JSON.parse(line);
     if (level < 40) return undefined;

@@ -13,7 +13,13 @@ export interface PortalAddress {
 }
 
 /** Few, because nothing here is worth many; ms. */
-const BOUNDS = { headersTimeout: 5_000, requestTimeout: 5_000, keepAlive: false, maxHeaderSize: 8_192 };
+const BOUNDS = {
+  headersTimeout: 5_000,
+  requestTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  handshakeTimeout: 5_000,
+  maxHeaderSize: 8_192,
+};
 const MOST_CONNECTIONS = 200;
 const RETRY_AFTER = 5; // s
 
