@@ -83,8 +83,7 @@ export function RoverList() {
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
   // what the counts add up to is everything only where nothing else narrows the list
-  const ofAll =
-    status !== 0 && !isFiltered(rovers.filter, { ...filter, status: 0 }) ? counts?.all : undefined;
+  const ofAll = status && !isFiltered(rovers.filter, { ...filter, status: 0 }) ? counts?.all : undefined;
   const may = useCan();
   const mayOpen = useMayOpen();
   const mayDelete = may(areas.roverForms.archive);
