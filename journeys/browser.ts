@@ -119,8 +119,10 @@ export async function openSignedIn(
 /**
  * axe finds nothing on the page as it is now, once there is a page, as screens are fetched when they are opened, and
  * once it stands still: what is half faded in has half its contrast.
+ *
+ * @param targets whether what is pressed is to be 24 px or to have as much room, which axe looks at only when it is asked
  */
-export async function assertAccessible(page: Page): Promise<void> {
+export async function assertAccessible(page: Page, { targets = false } = {}): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => {
     const stands = (animation: Animation) =>
@@ -132,11 +134,14 @@ export async function assertAccessible(page: Page): Promise<void> {
     }
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (enabled) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run({ resultTypes: ['violations'] }); // what passes need not be listed: a third of the time
+    const { violations } = await axe.run({
+      resultTypes: ['violations'],
+      rules: { 'target-size': { enabled } },
+    }); // what passes need not be listed: a third of the time
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
-  });
+  }, targets);
   assert.deepEqual(found, [], `axe at ${page.url()}`);
 }
 

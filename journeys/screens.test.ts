@@ -102,7 +102,7 @@ test('every screen of the demo, on desks and telephones', {
                     fullPage: true,
                   });
               }
-              if (width !== 1000) await assertAccessible(page);
+              if (width !== 1000) await assertAccessible(page, { targets: true });
               await fits(page, path, width);
             }
             await wear(page, themes[0]);

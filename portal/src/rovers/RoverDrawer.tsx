@@ -6,7 +6,7 @@ import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
 import { RoverRefusals } from '../refusals/Refusals.tsx';
-import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
+import { RecentHours, useRecent } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
 import { silentByStatus } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
@@ -80,6 +80,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const may = useCan();
   const [asking, setAsking] = useState<'disconnect' | 'delete'>();
   const record = recordQuery.data;
+  const isPlaced = !useRecent(id).isPending; // how high its last hours are: what is below does not move
   const silent = silentByStatus({ status: live?.rtk_fix_status, lastGga: live?.lastgga }, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
@@ -150,9 +151,9 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       <RoverRefusals rover={id} connected={live !== undefined} />
       {live && <Now live={live} isSilent={silent !== null} />}
       {(live ?? record) && <RecentHours rover={id} />}
-      {live && <Position live={live} />}
+      {live && isPlaced && <Position live={live} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
-        {(record) => <Account record={record} />}
+        {(record) => isPlaced && <Account record={record} />}
       </QueryState>
       <Suspense fallback={null}>
         {asking === 'disconnect' && (
