@@ -44,7 +44,7 @@ export function OutageList() {
   return (
     <Page
       title={title}
-      sub={reply ? periodText(reply) : '\u00a0'}
+      sub={reply ? periodText(reply) : '\u00a0'.repeat(48)}
       updatedAt={list.updatedAt}
       updating={list.updating}
       actions={
