@@ -26,10 +26,10 @@ import {
   listMovements,
   listStock,
   listTypes,
-  resellersWithStock,
   lockDealer,
   managesStock,
   mayManageStill,
+  resellersWithStock,
 } from './stock.queries.ts';
 
 type StockArea = typeof areas.stock;

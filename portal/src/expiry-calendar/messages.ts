@@ -35,7 +35,8 @@ export const expiryCalendar = {
   feedRead: 'Created {{created}}, last read {{read}}.',
   feedReplaceText: 'The address is shown only once. A new one replaces it.',
   feedAddress: 'Calendar address',
-  feedOnce: 'Copy the address now: it is not shown again. Anyone with this address can read it without signing in.',
+  feedOnce:
+    'Copy the address now: it is not shown again. Anyone with this address can read it without signing in.',
   feedMake: 'Create address',
   feedReplace: 'New address',
   feedDelete: 'Delete address',

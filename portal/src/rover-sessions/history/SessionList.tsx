@@ -52,7 +52,10 @@ export function SessionList({ rover, filter, setFilter, found, onSession }: Prop
         rows={sessions}
         rowId={rowId}
         server
-        summary={sessions && t('history.shown', { n: `${count(sessions.length)}${more ? '+' : ''}`, count: sessions.length })}
+        summary={
+          sessions &&
+          t('history.shown', { n: `${count(sessions.length)}${more ? '+' : ''}`, count: sessions.length })
+        }
         onLoadMore={more}
         loadingMore={found.loadingMore}
         exportRows={found.everyOne}
