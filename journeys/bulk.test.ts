@@ -151,11 +151,11 @@ test('a dealer renews, moves, deletes and imports many rovers at once, and sees 
     await page.getByRole('button', { name: 'Import 2 rovers' }).click();
     await page.getByText('2 rovers imported').waitFor();
     await assertAccessible(page);
-    await page.getByRole('link', { name: 'Open the list of rovers' }).waitFor();
+    await page.getByRole('link', { name: 'Fen Farms: 1 rover' }).waitFor();
     await page.getByRole('button', { name: 'Choose another file' }).waitFor();
-    await page.getByRole('link', { name: 'Fen Farms: 1 rover' }).click();
-    await select('Baler').waitFor();
-    assert.equal(await select('Mower').count(), 0);
+    await page.getByRole('link', { name: 'Show the imported rovers' }).click();
+    for (const rover of ['Baler', 'Mower']) await select(rover).waitFor();
+    assert.equal(await select('harvester').count(), 0, 'the rovers of this import alone');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await select('Mower').waitFor();
     const { CasterSubs } = await client.subscriptions.list({ dealer, status: 2, orderby: 'startdate' });

@@ -275,6 +275,7 @@ async function idsOf(client: pg.Client): Promise<Record<Address['name'], number>
     casterrovermanage: rover,
     casterrover: rover,
     casterroverhistory: rover,
+    casterrovercompare: rover,
   };
 }
 

@@ -29,6 +29,7 @@ import { credentialRoutes } from './profile/credentials.routes.ts';
 import { refusalRoutes } from './refusals/refusals.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
+import { roverCompareRoutes } from './rover-compare/rover-compare.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
 import { roverBulkRoutes } from './rovers/rover-bulk.routes.ts';
 import { roverFormRoutes } from './rovers/rover-forms.routes.ts';
@@ -112,6 +113,7 @@ export async function mountAreas(app: FastifyInstance, access: Access, options: 
   mount(app, access, areas.roverImport, roverImportRoutes({ database, secret, now, hits }));
   mount(app, access, areas.emails, emailRoutes(database, publicUrl));
   mount(app, access, areas.emailTemplates, templateRoutes({ database, backOff, now, publicUrl }));
+  mount(app, access, areas.roverCompare, roverCompareRoutes(database, now));
   mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes({ database, now }));

@@ -141,6 +141,7 @@ export const walks: Record<string, Walk> = {
   'rovers.ids': {},
   'rovers.views': {},
   'rovers.liveSession': rover,
+  'roverCompare.compare': { input: { rover: nonexistent, before: anHourAgo } },
   'roverForms.newUsername': { input: { id: nonexistent }, kinds: { id: 'company' } },
   'roverForms.save': {
     input: { roverdata: { roverid: nonexistent } },

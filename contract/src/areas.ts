@@ -22,6 +22,7 @@ export { refusals } from './refusals.ts';
 export { reports } from './reports.ts';
 export { resellers } from './resellers.ts';
 export { roverBulk } from './rover-bulk.ts';
+export { roverCompare } from './rover-compare.ts';
 export { roverForms } from './rover-forms.ts';
 export { roverImport } from './rover-import.ts';
 export { roverSessions } from './rover-sessions.ts';

@@ -49,6 +49,7 @@ export * from './reports.ts';
 export * from './resellers.ts';
 export * from './roles.ts';
 export * from './rover-bulk.ts';
+export * from './rover-compare.ts';
 export * from './rover-forms.ts';
 export * from './rover-import.ts';
 export * from './rover-notes.ts';

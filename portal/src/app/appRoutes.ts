@@ -236,6 +236,12 @@ const declared: readonly DeclaredRoute[] = [
     parent: 'casterrovers',
     screen: async () => (await import('../rover-sessions/history/SessionHistory.tsx')).SessionHistory,
   },
+  {
+    name: 'casterrovercompare',
+    roles: everyone,
+    parent: 'casterrovers',
+    screen: async () => (await import('../rover-compare/RoverCompare.tsx')).RoverCompare,
+  },
 
   {
     name: 'casterlogmessages',

@@ -32,6 +32,7 @@ import { refusals } from '../refusals/messages.da.ts';
 import { reports } from '../reports/messages.da.ts';
 import { resellers } from '../resellers/messages.da.ts';
 import { roverBulk } from '../rover-bulk/messages.da.ts';
+import { roverCompare } from '../rover-compare/messages.da.ts';
 import { roverImport } from '../rover-import/messages.da.ts';
 import { history } from '../rover-sessions/history/messages.da.ts';
 import { live } from '../rover-sessions/live/messages.da.ts';
@@ -121,6 +122,7 @@ export const da = {
   route,
   roverCasta,
   roverBulk,
+  roverCompare,
   roverForm,
   roverImport,
   roverNote,

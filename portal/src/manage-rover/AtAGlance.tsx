@@ -1,5 +1,6 @@
 import { isRtkStatus, type SubscriptionRecord } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import { Ribbon } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { lossPage, lossParts } from '../rover-sessions/lost-fix/sentence.ts';
@@ -92,13 +93,19 @@ function LastDay({ rover }: { rover: Rover }) {
         <b>
           {loss?.because ?? (day.data ? t(wasFixed ? 'manageRover.noLoss' : 'manageRover.noFix') : '\u00a0')}
         </b>
-        {last && (
-          <small>
-            <Link className="link" {...lossPage(last)}>
-              {t('lostFix.why')}
-            </Link>
-          </small>
-        )}
+        <small>
+          {last && (
+            <>
+              <Link className="link" {...lossPage(last)}>
+                {t('lostFix.why')}
+              </Link>
+              {', '}
+            </>
+          )}
+          <Link className="link" {...page('casterrovercompare', { id: rover.value })}>
+            {t('manageRover.compare')}
+          </Link>
+        </small>
       </div>
       <div className={styles.day}>
         <span className={styles.k}>{t('lostFix.lastHours', { n: 24 })}</span>

@@ -20,6 +20,7 @@ export const manageRover: Danish<typeof english.manageRover> = {
   renewalScheduled: 'fornyelse planlagt',
   lostAt: 'Seneste fix mistet {{at}}, i {{time}}',
   lastLoss: 'Seneste tab af fix',
+  compare: 'sammenlign to tidspunkter',
   noLoss: 'Intet tab af fix i 24 timer.',
   noFix: 'Intet fix i 24 timer.',
   details: 'Detaljer',

@@ -1,7 +1,11 @@
 import { type FixLoss, type Reply, type RoverSession, rtkStatusIds, type Track } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { areas } from '../../api.ts';
+import { page } from '../../app/paths.ts';
+import { useRecordId } from '../../kit/useRecordId.ts';
 import { currentLanguage, loadLanguage, translatorFor, useTranslation } from '../../language/index.ts';
+import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { copyText, useCopied } from '../../ui/Copy.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -30,6 +34,8 @@ import { Timeline } from './Timeline.tsx';
 import { summary, ticket } from './ticket.ts';
 import { around, View } from './view.ts';
 import './messages.ts';
+
+const DAY = 86_400_000;
 
 interface Props {
   track: Track;
@@ -117,6 +123,9 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
           value={language}
           onChange={(next) => void loadLanguage(next).then(() => setLanguage(next))}
         />
+        {losses.length > 0 && (
+          <CompareLink at={context.origin + ((losses[(loss ?? 1) - 1] ?? losses[0])?.from ?? 0) * 1000} />
+        )}
         <CopyAnswer
           text={() =>
             ticket(
@@ -258,6 +267,24 @@ const Tools = memo(function Tools({
     </div>
   );
 });
+
+/** What was different a day before the loss that is chosen, else before the first one. */
+function CompareLink({ at }: { at: number }) {
+  const { t } = useTranslation();
+  const mayOpen = useMayOpen();
+  const id = useRecordId();
+  if (id === undefined || !mayOpen('casterrovercompare')) return null;
+  const [before, after] = [at - DAY, at].map((moment) => new Date(moment).toISOString());
+  return (
+    <Link
+      className="button small"
+      title={t('losses.compareText')}
+      {...page('casterrovercompare', { id, search: { before, after } })}
+    >
+      {t('losses.compare')}
+    </Link>
+  );
+}
 
 function CopyAnswer({ text }: { text: () => string }) {
   const { t } = useTranslation();
