@@ -1,6 +1,14 @@
 const letters: Readonly<Record<string, string>> = {
-  ...{ ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ı: 'i', ð: 'd', þ: 't' },
-  ...{ æ: 'ae', œ: 'oe', ß: 'ss' },
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ð: 'd',
+  þ: 't',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
 };
 
 /**

@@ -69,7 +69,15 @@ const idsInputOf = ({
   view,
   created,
 }: ListFilter<typeof areas.rovers.list>) => ({
-  ...{ reseller, dealer, company, stext, status, archived, never, view, created },
+  reseller,
+  dealer,
+  company,
+  stext,
+  status,
+  archived,
+  never,
+  view,
+  created,
 });
 
 /** Rovers: all that the person may see, found, filtered and sorted by the server. */

@@ -1,3 +1,4 @@
+import { isSubscriptionStatus } from '@cairn/contract';
 import { z } from 'zod';
 import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
 import type { Sort } from '../ui/table/DataTable.tsx';
@@ -12,7 +13,7 @@ const FIRST = 3;
 /** An address without a status means the one that was chosen last in this table. */
 const list = { ...subscriptions, filter: subscriptions.filter.extend({ status: statuses.optional() }) };
 /** Expired and cancelled ones. */
-const isOver = (status: number) => status === 4 || status === 6;
+const isOver = (status: number) => isSubscriptionStatus(status, 'expired', 'cancelled');
 const noTenant = { reseller: undefined, dealer: undefined, company: undefined, rover: undefined };
 
 /**
