@@ -127,6 +127,7 @@ export function simApi({ refuse = () => {} }: Options = {}) {
       .filter((card) => !supplier || card.supplier === supplier);
   const { sims, simRequests, simSuppliers } = areas;
   const api = fakeApi([
+    answer(sims.views, () => ({ counts: { unused: 1, in_stock: 0, suspended_tried: 0 } })),
     answer(sims.list, ({ id, rover, type, status, stock, dealer }) => {
       const found = allOf(stock, type)
         .filter((card) => !id || card.value === id)
