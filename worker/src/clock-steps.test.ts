@@ -87,7 +87,7 @@ test('after the clock of the database is set back by an hour, jobs have their tu
         attempts,
         next_at: sql<Date>`now() + ${next}::interval`,
         body: '{}',
-      } as never)
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
   const overdue = [await delivery(0, '1 hour'), await delivery(2, '62 minutes')];
