@@ -27,57 +27,74 @@ const isSupervised = process.send !== undefined;
 
 type Log = Parameters<Parameters<typeof runProgram>[1]['start']>[0];
 
+/** What a program runs on, besides its settings. */
+export interface Ground {
+  /** By the program's own login. */
+  readonly database: Database;
+  readonly dataLocation: Pick<DataLocation, 'url' | 'secret'>;
+  readonly log: Log;
+}
+
 /** Portal and API until a signal. */
 export function api(settings: SettingsOf<'api'>): Promise<void> {
   const program = { name: 'api', waitingRoom: new WaitingRoom(portalAddress(settings)) } as const;
-  return withDataLocation(program, settings, async (database, { secret }, log) => {
-    const { startApi } = await import('@cairn/api');
-    const { TLS_CERT: cert, TLS_KEY: key } = settings;
-    const running = await startApi({
-      database,
-      secret,
-      log,
-      version: about.version,
-      host: settings.HOST,
-      port: settings.PORT,
-      https:
-        cert && key
-          ? { cert, key: key.reveal(), port: settings.HTTPS_PORT, warnedDays: WARNED_DAYS }
-          : undefined,
-      portal: portalFolder(settings, log),
-      support: settings.SUPPORT_URL,
-      tiles: {
-        street: tiles(settings.MAP_STREET_URL, settings.MAP_STREET_ATTRIBUTION),
-        dark: tiles(settings.MAP_DARK_URL, settings.MAP_DARK_ATTRIBUTION),
-        satellite: tiles(settings.MAP_SATELLITE_URL, settings.MAP_SATELLITE_ATTRIBUTION),
-        file: settings.MAP_FILE ? { ...settings.MAP_FILE, attribution: settings.MAP_FILE_ATTRIBUTION } : null,
-      },
-      remoteView: settings.REMOTE_VIEW_URL
-        ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH?.reveal() }
+  return withDataLocation(program, settings, (ground) =>
+    runApi(settings, ground, portalFolder(settings, ground.log)),
+  );
+}
+
+/** @param portal the folder of the built portal */
+export async function runApi(
+  settings: SettingsOf<'api'>,
+  { database, dataLocation, log }: Ground,
+  portal: string,
+): Promise<Running> {
+  const { startApi } = await import('@cairn/api');
+  const { TLS_CERT: cert, TLS_KEY: key } = settings;
+  const running = await startApi({
+    database,
+    secret: dataLocation.secret,
+    log,
+    version: about.version,
+    host: settings.HOST,
+    port: settings.PORT,
+    https:
+      cert && key
+        ? { cert, key: key.reveal(), port: settings.HTTPS_PORT, warnedDays: WARNED_DAYS }
         : undefined,
-      ntrip: {
-        ports: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
-        hosts: { default: new URL(publicUrl(settings)).hostname, ...settings.NTRIP_HOSTS },
-      },
-      proxies: settings.TRUSTED_PROXIES,
-      publicUrl: publicUrl(settings),
-      plainHttp: await allowsPlainHttp(settings, database),
-      mailbox: settings.DEMO_MAILBOX,
-      standIns: settings.DEMO_MAILBOX !== undefined,
-      webhooksAnywhere: settings.WEBHOOK_TARGETS === 'anywhere',
-      systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
-      signIn: await signInPolicy(settings, database),
-      webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
-      openMetrics: settings.METRICS === 'everyone',
-      rtcmArchive: archiving(settings),
-    });
-    const ports: Running['ports'] = { http: running.port };
-    if (running.httpsPort !== undefined) ports.https = running.httpsPort;
-    return renewing(settings, log, {
-      ports,
-      useCertificate: (certificate) => running.useCertificate(certificate),
-      stop: () => running.stop(),
-    });
+    portal,
+    support: settings.SUPPORT_URL,
+    tiles: {
+      street: tiles(settings.MAP_STREET_URL, settings.MAP_STREET_ATTRIBUTION),
+      dark: tiles(settings.MAP_DARK_URL, settings.MAP_DARK_ATTRIBUTION),
+      satellite: tiles(settings.MAP_SATELLITE_URL, settings.MAP_SATELLITE_ATTRIBUTION),
+      file: settings.MAP_FILE ? { ...settings.MAP_FILE, attribution: settings.MAP_FILE_ATTRIBUTION } : null,
+    },
+    remoteView: settings.REMOTE_VIEW_URL
+      ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH?.reveal() }
+      : undefined,
+    ntrip: {
+      ports: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
+      hosts: { default: new URL(publicUrl(settings)).hostname, ...settings.NTRIP_HOSTS },
+    },
+    proxies: settings.TRUSTED_PROXIES,
+    publicUrl: publicUrl(settings),
+    plainHttp: await allowsPlainHttp(settings, database),
+    mailbox: settings.DEMO_MAILBOX,
+    standIns: settings.DEMO_MAILBOX !== undefined,
+    webhooksAnywhere: settings.WEBHOOK_TARGETS === 'anywhere',
+    systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
+    signIn: await signInPolicy(settings, database),
+    webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
+    openMetrics: settings.METRICS === 'everyone',
+    rtcmArchive: archiving(settings),
+  });
+  const ports: Running['ports'] = { http: running.port };
+  if (running.httpsPort !== undefined) ports.https = running.httpsPort;
+  return renewing(settings, log, {
+    ports,
+    useCertificate: (certificate) => running.useCertificate(certificate),
+    stop: () => running.stop(),
   });
 }
 
@@ -154,62 +171,73 @@ function tiles(url: string | undefined, attribution: string) {
 
 /** Casta and Connecta of both countries until a signal. */
 export function caster(settings: SettingsOf<'caster'>): Promise<void> {
-  return withDataLocation({ name: 'caster' }, settings, async (database, { secret }, log) => {
-    const { startCaster } = await import('@cairn/caster');
-    const { TLS_CERT: cert, TLS_KEY: key } = settings;
-    const running = await startCaster({
-      database,
-      secret,
-      log,
-      host: settings.HOST,
-      // the same after a restart, so that what a killed caster left open is found and closed
-      node: `${hostname()}-${settings.CASTA_PORT_UK}`,
-      ports: ntripPorts(settings),
-      nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL.reveal() },
-      rtcm: settings.RTCM_KEEP_DAYS > 0 ? archiving(settings).rtcm : undefined,
-      tls:
-        cert && key
-          ? {
-              cert,
-              key: key.reveal(),
-              ports: {
-                castaUk: settings.CASTA_TLS_PORT_UK,
-                castaDk: settings.CASTA_TLS_PORT_DK,
-                connectaUk: settings.CONNECTA_TLS_PORT_UK,
-                connectaDk: settings.CONNECTA_TLS_PORT_DK,
-              },
-            }
-          : undefined,
-    });
-    return renewing(settings, log, {
-      ports: { ...running.ports },
-      useCertificate: (certificate) => running.useCertificate(certificate),
-      stop: () => running.stop(),
-    });
+  return withDataLocation({ name: 'caster' }, settings, (ground) => runCaster(settings, ground));
+}
+
+export async function runCaster(
+  settings: SettingsOf<'caster'>,
+  { database, dataLocation, log }: Ground,
+): Promise<Running> {
+  const { startCaster } = await import('@cairn/caster');
+  const { TLS_CERT: cert, TLS_KEY: key } = settings;
+  const running = await startCaster({
+    database,
+    secret: dataLocation.secret,
+    log,
+    host: settings.HOST,
+    // the same after a restart, so that what a killed caster left open is found and closed
+    node: `${hostname()}-${settings.CASTA_PORT_UK}`,
+    ports: ntripPorts(settings),
+    nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL.reveal() },
+    rtcm: settings.RTCM_KEEP_DAYS > 0 ? archiving(settings).rtcm : undefined,
+    tls:
+      cert && key
+        ? {
+            cert,
+            key: key.reveal(),
+            ports: {
+              castaUk: settings.CASTA_TLS_PORT_UK,
+              castaDk: settings.CASTA_TLS_PORT_DK,
+              connectaUk: settings.CONNECTA_TLS_PORT_UK,
+              connectaDk: settings.CONNECTA_TLS_PORT_DK,
+            },
+          }
+        : undefined,
+  });
+  return renewing(settings, log, {
+    ports: { ...running.ports },
+    useCertificate: (certificate) => running.useCertificate(certificate),
+    stop: () => running.stop(),
   });
 }
 
 /** The scheduled jobs and the e-mails until a signal. */
 export function worker(settings: SettingsOf<'worker'>): Promise<void> {
-  return withDataLocation({ name: 'worker' }, settings, async (database, { url, secret }, log) => {
-    const { startWorker } = await import('@cairn/worker');
-    const { SMTP_URL, SMTP_TLS, MAIL_FROM } = settings;
-    return startWorker({
-      database,
-      url: loginUrl(url, secret, 'worker'),
-      secret,
-      log,
-      publicUrl: publicUrl(settings),
-      standIns: settings.DEMO_MAILBOX !== undefined,
-      webhooksAnywhere: settings.WEBHOOK_TARGETS === 'anywhere',
-      smtp:
-        SMTP_URL && MAIL_FROM
-          ? { url: SMTP_URL.reveal(), from: MAIL_FROM, clear: SMTP_TLS === 'optional' }
-          : undefined,
-      archive: archiving(settings),
-      dataFolder: resolve(settings.CAIRN_DATA),
-      interval: settings.JOBS_INTERVAL,
-    });
+  return withDataLocation({ name: 'worker' }, settings, (ground) => runWorker(settings, ground));
+}
+
+export async function runWorker(
+  settings: SettingsOf<'worker'>,
+  { database, dataLocation, log }: Ground,
+): Promise<Running> {
+  const { startWorker } = await import('@cairn/worker');
+  const { SMTP_URL, SMTP_TLS, MAIL_FROM } = settings;
+  const { url, secret } = dataLocation;
+  return startWorker({
+    database,
+    url: loginUrl(url, secret, 'worker'),
+    secret,
+    log,
+    publicUrl: publicUrl(settings),
+    standIns: settings.DEMO_MAILBOX !== undefined,
+    webhooksAnywhere: settings.WEBHOOK_TARGETS === 'anywhere',
+    smtp:
+      SMTP_URL && MAIL_FROM
+        ? { url: SMTP_URL.reveal(), from: MAIL_FROM, clear: SMTP_TLS === 'optional' }
+        : undefined,
+    archive: archiving(settings),
+    dataFolder: resolve(settings.CAIRN_DATA),
+    interval: settings.JOBS_INTERVAL,
   });
 }
 
@@ -254,7 +282,7 @@ function run(
 function withDataLocation(
   { name, waitingRoom }: { readonly name: LoginName; readonly waitingRoom?: WaitingRoom },
   settings: SettingsOf<'simulator'> & DataSettings,
-  start: (database: Database, dataLocation: DataLocation, log: Log) => Promise<Running>,
+  start: (ground: Ground) => Promise<Running>,
 ) {
   return run(name, settings, async (log) => {
     const info = (message: string) => log.info(message);
@@ -271,7 +299,7 @@ function withDataLocation(
       await refuseOtherSecret(database, dataLocation.secret);
       const clear = await allowClearConnections(settings, () => hasSafeDefaults(database));
       if (!isSupervised) for (const warning of clear) log.warn(warning);
-      const running = await start(database, dataLocation, log);
+      const running = await start({ database, dataLocation, log });
       return {
         ...running,
         async stop() {

@@ -102,18 +102,20 @@ export async function openSignedIn(
   login: { email: string; password: string },
 ): Promise<void> {
   const { origin } = new URL(url);
-  const body = '<link rel="icon" href="data:,">';
-  await page.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });
-  await page.goto(origin); // its storage, without the portal
   const language = await page.evaluate(() => navigator.language); // as the form sends it: the session keeps the role's title
   const { token, user } = await logIn(origin, login, language);
   const { token: pair, ...person } = user;
-  await page.evaluate(
-    (session) => localStorage.setItem('cairn-session', session),
-    JSON.stringify({ bearer: token, pair, user: person }),
+  const session = JSON.stringify({ bearer: token, pair, user: person });
+  const stored = await page.addInitScript(
+    ({ origin, session }) => {
+      const isPortal = window.self === window.top && location.origin === origin; // a sandboxed frame has no storage
+      if (isPortal) localStorage.setItem('cairn-session', session);
+    },
+    { origin, session },
   );
   await page.goto(url);
   await page.waitForURL('**/home/**');
+  await stored.dispose();
 }
 
 /**

@@ -8,7 +8,7 @@ import { connect } from 'node:tls';
 import { freePort } from '../tools/free-ports.ts';
 import { CERT, KEY, RENEWED_CERT, RENEWED_KEY } from '../tools/test-certificate.ts';
 import { Installation, until } from './cairn.ts';
-import { System } from './system.ts';
+import { SupervisedSystem } from './system.ts';
 
 const tlsPorts = [
   'HTTPS_PORT',
@@ -25,7 +25,7 @@ test('a certificate renewed in its files is taken by portal and casters, also by
   writeFileSync(files.key, KEY, { mode: 0o600 }); // as root owns it: the accounts of the programs cannot read it
   const ports: Partial<Record<(typeof tlsPorts)[number], string>> = {};
   for (const name of tlsPorts) ports[name] = `${await freePort()}`;
-  const system = await System.start(t, { TLS_CERT: files.cert, TLS_KEY: files.key, ...ports });
+  const system = await SupervisedSystem.start(t, { TLS_CERT: files.cert, TLS_KEY: files.key, ...ports });
   await system.createStation({
     mount: 'HORN',
     title: 'Horncastle',

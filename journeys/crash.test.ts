@@ -7,13 +7,13 @@ import { startStation } from '@cairn/simulator';
 import { isHealthy, kill, until, untilHealthy } from './cairn.ts';
 import { clientOfAdmin } from './person.ts';
 import { ReconnectingRovers } from './reconnecting-rovers.ts';
-import { eventually, System } from './system.ts';
+import { eventually, SupervisedSystem, type System } from './system.ts';
 
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const ROVERS = 40;
 
 test('every program killed under load is restarted, and nothing committed is lost', async (t) => {
-  const system = await System.start(t);
+  const system = await SupervisedSystem.start(t);
   const rovers = await putUnderLoad(t, system);
 
   await t.test('a killed caster is started again and its rovers stream again', async () => {
@@ -130,7 +130,7 @@ test('every program killed under load is restarted, and nothing committed is los
 });
 
 /** One station, and rovers that report once a second and come back when they are cut off. */
-async function putUnderLoad(t: TestContext, system: System): Promise<ReconnectingRovers> {
+async function putUnderLoad(t: TestContext, system: SupervisedSystem): Promise<ReconnectingRovers> {
   const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
   const company = await system.create.company({ dealer, title: 'Wragby Farms' });
   const { latitude: lat, longitude: lon, height } = horncastle;

@@ -4,12 +4,12 @@ import { startRover, startStation } from '@cairn/simulator';
 import { assertAccessible, openBrowser } from './browser.ts';
 import { HOST, PASSWORD } from './field-fixture.ts';
 import { Person } from './person.ts';
-import { admin, System } from './system.ts';
+import { admin, SupervisedSystem } from './system.ts';
 
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 
 test('an empty portal leads its admin to the first connected rover, and each step is ticked once it is done', async (t) => {
-  const system = await System.start(t);
+  const system = await SupervisedSystem.start(t);
   const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.installation.ports;
   const ann = await Person.at(await openBrowser(t), { url: system.installation.url });
   await ann.openSignedIn(admin, '/home/sysadmin/network');

@@ -114,15 +114,19 @@ async function startNetwork(t: TestContext) {
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   await writeFile(files.cert, CERT);
   await writeFile(files.key, KEY);
-  const installation = await startInstallation(t, {
-    TLS_CERT: files.cert,
-    TLS_KEY: files.key,
-    HTTPS_PORT: String(tls.https),
-    CASTA_TLS_PORT_UK: String(tls.port),
-    CASTA_TLS_PORT_DK: others[0],
-    CONNECTA_TLS_PORT_UK: others[1],
-    CONNECTA_TLS_PORT_DK: others[2],
-  });
+  const installation = await startInstallation(
+    t,
+    {
+      TLS_CERT: files.cert,
+      TLS_KEY: files.key,
+      HTTPS_PORT: String(tls.https),
+      CASTA_TLS_PORT_UK: String(tls.port),
+      CASTA_TLS_PORT_DK: others[0],
+      CONNECTA_TLS_PORT_UK: others[1],
+      CONNECTA_TLS_PORT_DK: others[2],
+    },
+    { isSupervised: true },
+  );
   const { system } = installation;
   const { CASTA_PORT_UK, CONNECTA_PORT_UK } = system.installation.ports;
   const { client, dealer, companies } = await createDealer(installation, 'Wragby Farms');

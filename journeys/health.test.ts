@@ -6,12 +6,12 @@ import { type StoredLine, storedLogText } from '@cairn/contract';
 import { startStation } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, openSignedIn, PATIENCE, sideways } from './browser.ts';
 import { until } from './cairn.ts';
-import { admin, eventually, System } from './system.ts';
+import { admin, eventually, SupervisedSystem, type System } from './system.ts';
 
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 
 test('a station that stands elsewhere than entered has an alarm until it is put right, and its RTCM becomes RINEX', async (t) => {
-  const system = await System.start(t, { RTCM_KEEP_DAYS: '1', JOBS_INTERVAL: '2' });
+  const system = await SupervisedSystem.start(t, { RTCM_KEEP_DAYS: '1', JOBS_INTERVAL: '2' });
   const { latitude: lat, longitude: lon } = horncastle;
   const id = await system.createStation({
     mount: 'HORN',

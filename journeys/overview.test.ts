@@ -3,13 +3,13 @@ import test from 'node:test';
 import { startRover, startStation } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, openSignedIn } from './browser.ts';
 import { until } from './cairn.ts';
-import { admin, System } from './system.ts';
+import { admin, SupervisedSystem } from './system.ts';
 
 const host = '127.0.0.1';
 const ely = { latitude: 52.4, longitude: 0.26, height: 20 };
 
 test('what a rover does is shown on the overview at once, and counted in its charts a minute later', async (t) => {
-  const system = await System.start(t, { JOBS_INTERVAL: '2' });
+  const system = await SupervisedSystem.start(t, { JOBS_INTERVAL: '2' });
   const { CASTA_PORT_UK: port, CONNECTA_PORT_UK: connecta } = system.installation.ports;
   const dealer = await system.create.dealer({ reseller: 1, title: 'Fen Precision' });
   const company = await system.create.company({ dealer, title: 'Ely Farms' });

@@ -6,7 +6,7 @@ import { createClient } from '@cairn/contract';
 import { type CaughtMail, mailLink, startMailbox } from '@cairn/simulator';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { logIn, openPage, openSignedIn, PATIENCE } from './browser.ts';
-import { admin, System } from './system.ts';
+import { admin, SupervisedSystem, System } from './system.ts';
 
 export interface Installation {
   system: System;
@@ -16,15 +16,20 @@ export interface Installation {
   url: string;
 }
 
-/** A system whose e-mails are caught; `isDemo` lets suppliers be stand-ins on this machine, as in the demo. */
+/**
+ * A system whose e-mails are caught.
+ *
+ * @param isDemo lets suppliers be stand-ins on this machine, as in the demo
+ * @param isSupervised starts all of `npm start`, and not the programs alone
+ */
 export async function startInstallation(
   t: TestContext,
   settings: NodeJS.ProcessEnv = {},
-  isDemo = false,
+  { isDemo = false, isSupervised = false } = {},
 ): Promise<Installation> {
   const mailbox = await startMailbox();
   t.after(() => mailbox.stop());
-  const system = await System.start(t, {
+  const system = await (isSupervised ? SupervisedSystem : System).start(t, {
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: 'no-reply@journey.example',
     ...(isDemo && { DEMO_MAILBOX: new URL(mailbox.pageUrl).origin }),

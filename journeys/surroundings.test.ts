@@ -29,17 +29,17 @@ const programs = ['watchdog', 'worker', 'caster', 'api'];
 const node = 'node_modules/node/bin/node'; // the clone's own: that of the tests may be where a plain user does not get to
 const start = ['bootstrap.mjs', 'start'];
 
-/** The status that /health answers with; 0 while nobody answers. */
-const statusOf = (clone: Clone): Promise<number> =>
+/** The status that /health answers with; why not, while nobody answers. */
+const statusOf = (clone: Clone): Promise<number | string> =>
   fetch(`${clone.url}/health`).then(
     ({ status }) => status,
-    () => 0,
+    (error: Error) => String(error.cause ?? error),
   );
 
 /** What is asked of every start: ready, the portal is served, the generated login is right; and nothing is left of it. */
 async function startsAndStops(clone: Clone, run: Run, check: () => void = () => {}): Promise<void> {
   await run.untilReady();
-  assert.equal(await statusOf(clone), 200);
+  assert.equal(await statusOf(clone), 200, run.output);
   assert.match(await (await fetch(clone.url)).text(), /<div id="root">/);
   const [, file = ''] = /password +in the file (.+)/.exec(run.output) ?? [];
   const password = readFileSync(file, 'utf8').trim();
@@ -132,7 +132,7 @@ test('as a plain user, in a clone of root, with a umask of 077, no HOME, and the
   if (isRoot) await refusesNameless(clone);
 
   const run = clone.run([...masked, ...start], { CAIRN_DATA: join(disk, 'data') });
-  await until(async () => (await statusOf(clone)) > 0, 'the api answers');
+  await until(async () => typeof (await statusOf(clone)) === 'number', 'the api answers');
   if (!run.output.includes('portal built')) assert.equal(await statusOf(clone), 503, 'without a portal');
   await startsAndStops(clone, run);
   assert.equal(lstatSync(join(disk, 'data')).mode & 0o777, 0o700);

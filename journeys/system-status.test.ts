@@ -5,10 +5,10 @@ import { assertAccessible, openBrowser } from './browser.ts';
 import { until } from './cairn.ts';
 import { HOST, PASSWORD, Receiver, startNetwork } from './field-fixture.ts';
 import { Person } from './person.ts';
-import { admin, System } from './system.ts';
+import { admin, SupervisedSystem } from './system.ts';
 
 test('a system admin sees that all checks pass, and restarts Casta under a rover, which comes back', async (t) => {
-  const system = await System.start(t);
+  const system = await SupervisedSystem.start(t);
   const { url } = system.installation;
   const { castaUk: port } = await startNetwork(t, system);
   const connect = () =>

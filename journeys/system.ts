@@ -1,48 +1,100 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { Database, findEmbedded, Secret } from '@cairn/database';
-import pg from 'pg';
+import { Database, findEmbedded, firstStart, Secret } from '@cairn/database';
+import { connected, createTestDatabase } from '@cairn/database/testing';
+import { hashPassword } from '@cairn/domain/passwords';
+import type pg from 'pg';
+import { type Ground, runApi, runCaster, runWorker } from '../commands/programs.ts';
 import * as records from '../commands/records.ts';
+import { readSettings, type Settings } from '../commands/settings.ts';
+import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
+import { programLog } from '../supervisor/program-log.ts';
 import { Installation, type Started, until } from './cairn.ts';
 
 export const admin = { email: 'admin@journey.example', password: 'Journey-2026-Cairn' };
 
-/** The whole system as `npm start` runs it, made ready for a test to use. */
+/** Of the owner of a system's database. */
+interface Access {
+  readonly url: string;
+  readonly secret: Secret;
+}
+
+/** The programs of `cairn.ts start`, in their order. */
+const programs = {
+  worker: runWorker,
+  caster: runCaster,
+  api: (settings: Settings, ground: Ground) => runApi(settings, ground, portalFolder),
+};
+type Name = keyof typeof programs;
+
+/**
+ * Worker, caster and api, each by its own login, with the settings of `npm start`. They run in the process of the test on
+ * the PostgreSQL that tests share: a supervisor, its programs and a cluster of their own would cost 3 CPU s more, and
+ * are what the journeys with a `SupervisedSystem` try.
+ */
 export class System {
   readonly installation: Installation;
-  readonly #settings: NodeJS.ProcessEnv;
-  #started?: Started;
+  readonly #access: () => Promise<Access>;
+  /** How to stop each program that runs in this process. */
+  readonly #running = new Map<Name, () => Promise<void>>();
 
-  private constructor(installation: Installation, settings: NodeJS.ProcessEnv) {
+  protected constructor(installation: Installation, access: () => Promise<Access>) {
     this.installation = installation;
-    this.#settings = settings;
+    this.#access = access;
   }
 
-  /** Starts it in a data folder and on ports of its own; all of it ends with the test. */
+  /** Starts it with a data folder, a database and ports of its own; all of it ends with the test. */
   static async start(t: TestContext, settings: NodeJS.ProcessEnv = {}): Promise<System> {
-    const system = new System(await Installation.make(t), settings);
-    await system.startAgain();
+    let system: System | undefined;
+    t.after(() => system?.stop()); // before its database goes: what is registered first runs first
+    const { database, url, secret } = await createTestDatabase(t);
+    const installation = await Installation.make(t);
+    const [CAIRN_SECRET] = secret.revealAll();
+    Object.assign(installation.environment, settings, { DATABASE_URL: url, CAIRN_SECRET });
+    await firstStart(database, {
+      email: admin.email,
+      generated: false,
+      hashPassword: () => hashPassword(admin.password),
+    });
+    // it is as old as the test, and not as old as what its database is a copy of
+    await connected(url, (owner) =>
+      owner.query(
+        `update rollup_state set rolled_from = date_trunc('minute', now()), rolled_to = date_trunc('minute', now())`,
+      ),
+    );
+    await buildPortal();
+    mkdirSync(join(installation.folder, 'log'));
+    system = new System(installation, async () => ({ url, secret }));
+    for (const name of ['worker', 'caster', 'api'] as const) await system.#run(name);
     return system;
   }
 
-  /** Starts it on the same folder and ports, after its supervisor was killed. */
-  async startAgain(): Promise<void> {
-    this.#started = await this.installation.start('start', {
-      CAIRN_ADMIN_EMAIL: admin.email,
-      CAIRN_ADMIN_PASSWORD: admin.password,
-      ...this.#settings,
+  async #run(name: Name): Promise<void> {
+    const { folder, environment } = this.installation;
+    const access = await this.#access();
+    const database = await Database.connect({ ...access, login: name, name: `cairn ${name}` });
+    this.#running.set(name, () => database.close());
+    const log = programLog(name, {
+      write: (line) => appendFileSync(join(folder, 'log', `${name}.log`), line),
+    });
+    const running = await programs[name](readSettings(environment), { database, dataLocation: access, log });
+    this.#running.set(name, async () => {
+      await running.stop();
+      await database.close();
     });
   }
 
-  /** Stops it as Ctrl-C in its terminal does; resolves when nothing of it runs any more. */
-  async stop(): Promise<void> {
-    await this.#started?.end('SIGTERM');
+  /** Stops the worker and starts it again. */
+  async restartWorker(): Promise<void> {
+    await this.#running.get('worker')?.();
+    await this.#run('worker');
   }
 
-  /** `kill -9` of the supervisor alone. */
-  async killSupervisor(): Promise<void> {
-    await this.#started?.end('SIGKILL');
+  /** Stops all its programs, in the reverse order. */
+  async stop(): Promise<void> {
+    for (const stop of [...this.#running.values()].reverse()) await stop();
+    this.#running.clear();
   }
 
   /**
@@ -59,13 +111,10 @@ export class System {
   };
 
   async #make(work: (database: Database, secret: Secret) => Promise<records.Made>): Promise<number> {
-    const { folder } = this.installation;
-    const secret = new Secret(readFileSync(join(folder, 'secret'), 'utf8').trim());
-    const url = await findEmbedded(folder);
-    if (!url) throw new Error('Its database is not running');
-    const database = await Database.connect({ url, secret, name: 'cairn command', serviceConnections: 1 });
+    const access = await this.#access();
+    const database = await Database.connect({ ...access, name: 'cairn command', serviceConnections: 1 });
     try {
-      return (await work(database, secret)).id;
+      return (await work(database, access.secret)).id;
     } finally {
       await database.close();
     }
@@ -84,21 +133,58 @@ export class System {
     return JSON.parse(out);
   }
 
+  /** Rows straight from its database, as the owner sees them. */
+  async rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> {
+    const { url } = await this.#access();
+    return connected(url, async (client) => (await client.query<Row>(sql, values)).rows);
+  }
+}
+
+/** The whole system as `npm start` runs it: a supervisor, its programs in processes of their own, and their cluster. */
+export class SupervisedSystem extends System {
+  readonly #settings: NodeJS.ProcessEnv;
+  #started?: Started;
+
+  private constructor(installation: Installation, settings: NodeJS.ProcessEnv) {
+    const { folder } = installation;
+    super(installation, async () => {
+      const url = await findEmbedded(folder);
+      if (!url) throw new Error('Its database is not running');
+      return { url, secret: new Secret(readFileSync(join(folder, 'secret'), 'utf8').trim()) };
+    });
+    this.#settings = settings;
+  }
+
+  /** Starts it in a data folder and on ports of its own; all of it ends with the test. */
+  static override async start(t: TestContext, settings: NodeJS.ProcessEnv = {}): Promise<SupervisedSystem> {
+    const system = new SupervisedSystem(await Installation.make(t), settings);
+    await system.startAgain();
+    return system;
+  }
+
+  /** Starts it on the same folder and ports, after its supervisor was killed. */
+  async startAgain(): Promise<void> {
+    this.#started = await this.installation.start('start', {
+      CAIRN_ADMIN_EMAIL: admin.email,
+      CAIRN_ADMIN_PASSWORD: admin.password,
+      ...this.#settings,
+    });
+  }
+
+  /** Stops it as Ctrl-C in its terminal does; resolves when nothing of it runs any more. */
+  override async stop(): Promise<void> {
+    await this.#started?.end('SIGTERM');
+  }
+
+  /** `kill -9` of the supervisor alone. */
+  async killSupervisor(): Promise<void> {
+    await this.#started?.end('SIGKILL');
+  }
+
   /** Pid of one of its programs, or of the postmaster. */
   pid(program: 'api' | 'caster' | 'worker' | 'postgres'): number | undefined {
     if (program !== 'postgres') return this.installation.program(program);
     return Number(readFileSync(`${this.installation.folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
-  }
-
-  /** Rows straight from its database, as the owner sees them. */
-  async rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> {
-    const client = new pg.Client(await findEmbedded(this.installation.folder));
-    await client.connect();
-    try {
-      return (await client.query<Row>(sql, values)).rows;
-    } finally {
-      await client.end();
-    }
   }
 }
 

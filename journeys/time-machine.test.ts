@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { startRover, startStation } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, pixelsOf, sideways } from './browser.ts';
-import { kill, until } from './cairn.ts';
+import { until } from './cairn.ts';
 import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
 import { admin, type System } from './system.ts';
 
@@ -223,7 +223,7 @@ async function waitFor(system: System, ms: number): Promise<void> {
       changes as (update station_status_changes set at = at ${back}),
       forgotten as (delete from moments where at > now() - interval '1 hour')
     update gga_points set at = at ${back}`);
-  kill(system.pid('worker')); // it begins with what is missing
+  await system.restartWorker(); // it begins with what is missing
 }
 
 /** A company user who has come in by the mailed link. */

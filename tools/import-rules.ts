@@ -94,7 +94,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'supervisor',
   ],
   bench: [...packages, 'database/testing', 'supervisor', 'tools'],
-  journeys: [...packages, 'database/testing', 'commands/records.ts', 'supervisor', 'tools'],
+  journeys: [
+    ...packages,
+    'database/testing',
+    'commands/records.ts',
+    'commands/programs.ts',
+    'commands/settings.ts',
+    'supervisor',
+    'tools',
+  ],
 };
 
 /** What every feature of the api may import; they import each other downwards: `records`, `auth`, `web`. */
