@@ -2,6 +2,7 @@ import type { Database, Secret } from '@cairn/database';
 import { sql } from 'kysely';
 import { type PasswordDigest, unseal } from '../net/password-digest.ts';
 import type { Country } from '../telemetry/caster-log.ts';
+import { WatchedRecords } from '../watched-records.ts';
 
 /** A reference station as it was entered. It is replaced, never changed, when its record changes. */
 export interface Station {
@@ -40,14 +41,17 @@ export class Stations {
   readonly #secret: Secret;
   readonly #byId = new Map<number, Station>();
   readonly #byMount = new Map<string, Station>();
-  /** Ids to read again, or everything. */
-  #changed: Set<number> | 'all' = 'all';
-  #reading: Promise<void> | undefined;
-  #stopListening = async () => {};
+  readonly #records: WatchedRecords<Station>;
 
   constructor(database: Database, secret: Secret) {
     this.#database = database;
     this.#secret = secret;
+    this.#records = new WatchedRecords(database, {
+      channel: 'cairn_stations',
+      select: (ids) => this.#select(ids),
+      replace: (id, after) => this.#replace(id, after),
+      known: () => this.#byId.keys(),
+    });
   }
 
   /** Tells a part of the caster of all changes from now on, after those that watch already. */
@@ -56,18 +60,12 @@ export class Stations {
   }
 
   /** Rejects when the database does not answer, because a caster without its stations serves nobody. */
-  async start(): Promise<void> {
-    this.#stopListening = await this.#database.listen(
-      'cairn_stations',
-      (payload) => this.#stationsChanged(payload),
-      () => this.#stationsChanged('all'),
-    );
-    await this.#read();
+  start(): Promise<void> {
+    return this.#records.start();
   }
 
-  async stop(): Promise<void> {
-    await this.#stopListening();
-    await this.#reading;
+  stop(): Promise<void> {
+    return this.#records.stop();
   }
 
   /** The station of a mountpoint in any letter case, as no two stations differ by that alone. */
@@ -77,42 +75,10 @@ export class Stations {
 
   /** Reads again what changed while the database was away. Never throws. */
   retry(): void {
-    if (this.#changed === 'all' || this.#changed.size > 0) this.#read().catch(() => {}); // is tried again in a second
+    this.#records.retry();
   }
 
-  #stationsChanged(payload: string): void {
-    this.#readAgain(payload === 'all' ? 'all' : payload.split(',').map(Number));
-    this.retry();
-  }
-
-  #readAgain(ids: Iterable<number> | 'all'): void {
-    if (ids === 'all' || this.#changed === 'all') this.#changed = 'all';
-    else for (const id of ids) this.#changed.add(id);
-  }
-
-  #read(): Promise<void> {
-    this.#reading ??= this.#readChanged().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-
-  async #readChanged(): Promise<void> {
-    while (this.#changed === 'all' || this.#changed.size > 0) {
-      const requested = this.#changed;
-      this.#changed = new Set();
-      try {
-        const found = await this.#select(requested);
-        const ids = requested === 'all' ? new Set([...this.#byId.keys(), ...found.keys()]) : requested;
-        for (const id of ids) this.#replace(id, found.get(id));
-      } catch (error) {
-        this.#readAgain(requested);
-        throw error;
-      }
-    }
-  }
-
-  async #select(ids: Set<number> | 'all'): Promise<Map<number, Station>> {
+  async #select(ids: ReadonlySet<number> | 'all'): Promise<Map<number, Station>> {
     let query = this.#database.service
       .selectFrom('stations')
       .select(['id', 'title', 'mount', 'password_sealed', 'station_id', 'country', 'connecta'])
