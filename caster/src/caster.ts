@@ -33,6 +33,7 @@ import type { Rover } from './rovers/rover.ts';
 import { readRoverNetworks } from './rovers/rover-networks.ts';
 import { SessionIds } from './rovers/session-ids.ts';
 import { Connecta } from './stations/connecta.ts';
+import { CorrectionProfiles } from './stations/correction-profiles.ts';
 import { MessageCount } from './stations/message-count.ts';
 import { RtcmArchive } from './stations/rtcm-archive.ts';
 import { Sky } from './stations/sky.ts';
@@ -86,7 +87,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   if (recovered.sessions > 0) program.warn(recovered, 'closed the sessions that a killed caster left open');
 
   const network = await buildNetwork(options, limits);
-  const { recorder, stations, accounts, connecta, casta, nodes } = network;
+  const { recorder, stations, profiles, accounts, connecta, casta, nodes } = network;
   const { messages, sky, archive } = collectFrames(options, limits, network);
   const logins = buildLogins(options, limits, network);
   const { selfCheck, stationNetworks } = logins;
@@ -99,6 +100,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 
   await sql`select make_partitions(2)`.execute(database.service);
   await stations.start();
+  await profiles.start();
   await accounts.start();
   await logins.ids.fill();
   await nodes?.start();
@@ -112,7 +114,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     },
     record: (now) => {
       for (const part of [archive, room, logins.guessWatch]) part?.tick(now);
-      for (const part of [stationNetworks, accounts, stations]) part.retry();
+      for (const part of [stationNetworks, accounts, stations, profiles]) part.retry();
       void persistence.beat();
       void persistence.flush(now);
     },
@@ -145,7 +147,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       await stopWatching();
       await ports.close();
       await Promise.all(
-        [nodes, stations, accounts, archive, stationNetworks].map((stopped) => stopped?.stop()),
+        [nodes, stations, profiles, accounts, archive, stationNetworks].map((stopped) => stopped?.stop()),
       );
       await persistence.finish();
     },
@@ -155,14 +157,15 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 /** Stations and rovers, what is recorded of them, and the other nodes. */
 async function buildNetwork({ database, secret, node, nats, log: program }: CasterOptions, limits: Limits) {
   const stations = new Stations(database, secret);
+  const profiles = new CorrectionProfiles(database);
   const sessions = new Map<number, Rover>();
   const recorder = new Recorder(database, node, limits, program, sessions);
   const connecta = new Connecta(limits, recorder.log, recorder.changes, recorder.observations);
-  const casta = new Casta(limits, recorder.log, recorder.points, connecta, stations, sessions);
+  const casta = new Casta(limits, recorder.log, recorder.points, connecta, stations, profiles, sessions);
   const accounts = new Accounts(database, secret, limits, casta);
   const bus = nats && (await connectBus(nats.url, node, secret, program));
   const nodes = bus && new Nodes(bus, node, connecta, casta, limits);
-  return { stations, accounts, recorder, connecta, casta, nodes };
+  return { stations, profiles, accounts, recorder, connecta, casta, nodes };
 }
 
 type Network = Awaited<ReturnType<typeof buildNetwork>>;

@@ -198,6 +198,25 @@ export interface Companies {
   website: Generated<string>;
 }
 
+export interface CorrectionProfiles {
+  add_antenna: Generated<boolean>;
+  add_biases: Generated<boolean>;
+  archived_at: Timestamp | null;
+  bytes_per_second: number | null;
+  constellations: string[] | null;
+  created_at: Generated<Timestamp>;
+  edits: Generated<Json>;
+  id: Generated<number>;
+  observation_interval: number | null;
+  observations: string | null;
+  ready_made: Generated<boolean>;
+  station_id: number | null;
+  station_interval: number | null;
+  title: string;
+  title_da: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CoverageCounted {
   at: Timestamp;
   day: string;
@@ -809,6 +828,7 @@ export interface Rovers {
   case_twin: Generated<boolean>;
   casta: number;
   company_id: number;
+  correction_profile_id: number | null;
   corrections_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   dealer_id: number;
@@ -1498,6 +1518,7 @@ export interface DB {
   client_hours: ClientHours;
   client_marks: ClientMarks;
   companies: Companies;
+  correction_profiles: CorrectionProfiles;
   coverage_counted: CoverageCounted;
   coverage_days: CoverageDays;
   dealers: Dealers;

@@ -50,6 +50,7 @@ const referred: Readonly<Record<string, RawBuilder<unknown>>> = {
   admin_user_id: sql`select id, fname || ' ' || lname as title from users`,
   maker_id: sql`select id, title from machine_makers`,
   model_id: sql`select id, title from machine_models`,
+  correction_profile_id: sql`select id, title from correction_profiles`,
 };
 
 async function titleOf(db: Db, column: string, id: unknown): Promise<unknown> {

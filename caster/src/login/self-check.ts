@@ -15,7 +15,8 @@ import { isEqualSecret } from '../net/password-digest.ts';
 import { streamReply } from '../net/replies.ts';
 import type { Connecta } from '../stations/connecta.ts';
 import { nearest } from '../stations/nearest.ts';
-import type { Follower, Stream } from '../stations/stream.ts';
+import type { Follower } from '../stations/follower.ts';
+import type { Stream } from '../stations/stream.ts';
 import type { Country } from '../telemetry/caster-log.ts';
 
 /** What a check found; `message` says why it failed. */
@@ -71,7 +72,7 @@ export class SelfCheck {
       height: gga.altitude ?? 0,
     });
     const stream = nearest(position, this.#connecta.live(pending.service.country));
-    const follower: Follower = { send: ({ plain }) => void socket.write(plain) };
+    const follower: Follower = { profile: undefined, send: ({ plain }) => void socket.write(plain) };
     stream?.follow(follower);
     socket.once('close', () => stream?.leave(follower));
   }

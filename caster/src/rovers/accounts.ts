@@ -21,6 +21,8 @@ export interface Account extends Tenant {
   readonly testUser: boolean;
   readonly preferredVersion: 1 | 2 | undefined;
   readonly forcedMountpoint: string | undefined;
+  /** Its correction profile; undefined for streams as they are sent. */
+  readonly profileId: number | undefined;
   /** When its subscription begins, Unix ms. */
   readonly validFrom: number;
   /** Unix ms; infinite without expiry. */
@@ -262,6 +264,7 @@ export class Accounts {
       testUser: row.test_user,
       preferredVersion: (row.preferred_ntrip_version ?? undefined) as 1 | 2 | undefined,
       forcedMountpoint: row.forced_mountpoint ?? undefined,
+      profileId: row.correction_profile_id ?? undefined,
       home:
         row.home_latitude === null || row.home_longitude === null
           ? undefined
@@ -299,6 +302,7 @@ function selectAccounts({ service }: Database) {
     .select(['needs_gga', 'ignore_initial_gga', 'disconnect_on_change_base', 'test_user'])
     .select(['suspended', 'valid_from', 'expires_at', 'corrections_until', 'cancelled_at'])
     .select(['preferred_ntrip_version', 'forced_mountpoint', 'home_latitude', 'home_longitude'])
+    .select('correction_profile_id')
     .where('archived_at', 'is', null);
 }
 

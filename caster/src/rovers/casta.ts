@@ -7,6 +7,7 @@ import type { Connection } from '../net/connection.ts';
 import { SendQueues } from '../net/send-queues.ts';
 import { ByteBudget } from '../stations/byte-budget.ts';
 import type { Connecta } from '../stations/connecta.ts';
+import type { CorrectionProfiles } from '../stations/correction-profiles.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
 import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
@@ -46,6 +47,7 @@ export class Casta {
   readonly #deadlines: Deadlines;
   readonly #slowRovers: SlowRovers;
   readonly #stations: Stations;
+  readonly #profiles: CorrectionProfiles;
   readonly #byAccount = new Map<number, readonly Rover[]>();
 
   constructor(
@@ -54,6 +56,7 @@ export class Casta {
     points: RowQueue<GgaRow>,
     connecta: Connecta,
     stations: Stations,
+    profiles: CorrectionProfiles,
     rovers: Map<number, Rover>,
   ) {
     this.rovers = rovers;
@@ -61,6 +64,8 @@ export class Casta {
     this.#log = log;
     this.#points = points;
     this.#stations = stations;
+    this.#profiles = profiles;
+    profiles.watch((id) => this.#profileChanged(id));
     this.#placement = new Placement(log, connecta, stations, limits.recompute);
     this.#deadlines = new Deadlines(limits, this);
     this.#slowRovers = new SlowRovers(limits, new SendQueues(), this);
@@ -97,7 +102,8 @@ export class Casta {
     const now = steadyNow();
     if (!account.testUser) this.#giveWay(account.id, request.id);
     const budget = new ByteBudget(this.#limits.roverBytesPerSecond, ROVER_BURST_SECONDS, now);
-    const rover = new Rover({ account, connection, request, mountpoint, events: this, budget, now });
+    const profile = this.#profiles.find(account.profileId);
+    const rover = new Rover({ account, profile, connection, request, mountpoint, events: this, budget, now });
     this.rovers.set(request.id, rover);
     this.#byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
     request.service.clients.add(rover);
@@ -299,7 +305,16 @@ export class Casta {
       this.#record(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
+    const profile = this.#profiles.find(rover.account.profileId);
+    if (profile !== rover.profile) rover.changeProfile(profile);
     this.#placement.assign(rover, steadyNow());
+  }
+
+  /** Rovers that have the profile get their streams by what it says now. */
+  #profileChanged(id: number): void {
+    const profile = this.#profiles.find(id);
+    for (const rover of this.rovers.values())
+      if (rover.account.profileId === id) rover.changeProfile(profile);
   }
 
   #endForAccount(rover: Rover, reason: SessionEnd): void {

@@ -8,8 +8,10 @@ import type { Service } from '../net/listener.ts';
 import type { Revision } from '../net/replies.ts';
 import type { Burst } from '../stations/burst.ts';
 import type { ByteBudget } from '../stations/byte-budget.ts';
+import type { CorrectionProfile } from '../stations/correction-profiles.ts';
 import { lost } from '../stations/source.ts';
-import type { Follower, Stream } from '../stations/stream.ts';
+import type { Follower } from '../stations/follower.ts';
+import type { Stream } from '../stations/stream.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { Account } from './accounts.ts';
 import { Fixes } from './fixes.ts';
@@ -40,6 +42,7 @@ export interface RoverEvents {
 
 export interface RoverOptions {
   readonly account: Account;
+  readonly profile: CorrectionProfile | undefined;
   readonly connection: Connection;
   readonly request: RoverRequest;
   /** The account's forced mountpoint, or the requested one, as the network writes it. */
@@ -59,6 +62,7 @@ const LAST_CHUNK = '0\r\n\r\n';
 export class Rover implements Follower {
   readonly request: RoverRequest;
   account: Account;
+  profile: CorrectionProfile | undefined;
   /** Its request was of revision 2, so bursts are sent as chunks. */
   readonly #chunked: boolean;
   readonly connectedAt: number;
@@ -90,9 +94,10 @@ export class Rover implements Follower {
   readonly #budget: ByteBudget;
   #lines: LineSplitter | undefined;
 
-  constructor({ account, connection, request, mountpoint, events, budget, now }: RoverOptions) {
+  constructor({ account, profile, connection, request, mountpoint, events, budget, now }: RoverOptions) {
     const { socket, tcp } = connection;
     this.account = account;
+    this.profile = profile;
     this.connection = connectionKey(connection);
     this.#socket = socket;
     this.#tcp = tcp;
@@ -158,6 +163,13 @@ export class Rover implements Follower {
     if (this.lastStationId !== stream.station.id) this.fixes.changeStation(stream.position);
     this.lastStationId = stream.station.id;
     stream.follow(this);
+  }
+
+  /** Gets its stream by another correction profile from now on, and the introduction again, as that may differ. */
+  changeProfile(profile: CorrectionProfile | undefined): void {
+    this.stream?.leave(this);
+    this.profile = profile;
+    if (this.endedAt === undefined) this.stream?.follow(this);
   }
 
   /** Closes the connection. A rover that reads still gets the unsent bytes. */

@@ -7,11 +7,14 @@ import {
   leadingPosition,
   wholeFrames,
 } from '@cairn/gnss';
-import { toWall } from '../clock.ts';
+import { steadyNow, toWall } from '../clock.ts';
 import type { StationStatus } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
 import type { StatusChangeRow } from '../telemetry/rows.ts';
 import { type Burst, BurstBuilder } from './burst.ts';
+import type { CorrectionProfile } from './correction-profiles.ts';
+import { DerivedStream } from './derived-stream.ts';
+import type { Follower } from './follower.ts';
 import { GgaWatch, isGga } from './gga-watch.ts';
 import { Introduction } from './introduction.ts';
 import { ObservationRhythm } from './observation-rhythm.ts';
@@ -19,11 +22,6 @@ import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
 import { type StreamInfo, streamInfoOf } from './stream-info.ts';
 import { StreamStats } from './stream-stats.ts';
-
-/** A rover, as its stream sees it. Its methods must neither block nor throw. */
-export interface Follower {
-  send(burst: Burst): void;
-}
 
 /** Events of a stream. */
 export interface StreamEvents {
@@ -66,13 +64,16 @@ interface Peer {
 
 /**
  * The corrections of one station, whether it is sending or not. It lives as long as the station's record; sources
- * change, rovers stay. Frames reach every rover unchanged, as each read of the station's socket brings them.
+ * change, rovers stay. Frames reach every rover unchanged, as each read of the station's socket brings them, unless it
+ * has a correction profile.
  */
 export class Stream {
   station: Station;
   /** Rovers that had a burst of the stream, and those that wait for their first. */
   readonly #followers = new Set<Follower>();
   readonly #unintroduced = new Set<Follower>();
+  /** The stream as the correction profiles of its rovers have it, as long as there are such rovers. */
+  readonly #derived = new Map<CorrectionProfile, DerivedStream>();
   readonly introduction = new Introduction();
   source: Source | undefined;
   /** Undefined when the source is here or nowhere. */
@@ -157,16 +158,20 @@ export class Stream {
 
   /** How many rovers follow the stream. */
   get audience(): number {
-    return this.#followers.size + this.#unintroduced.size;
+    let audience = this.#followers.size + this.#unintroduced.size;
+    for (const derived of this.#derived.values()) audience += derived.size;
+    return audience;
   }
 
   follow(follower: Follower): void {
-    this.#unintroduced.add(follower);
+    if (follower.profile) this.#derivedBy(follower.profile).follow(follower);
+    else this.#unintroduced.add(follower);
     if (this.audience === 1) this.#events.turned(this);
   }
 
   leave(follower: Follower): void {
-    const left = this.#followers.delete(follower) || this.#unintroduced.delete(follower);
+    const left =
+      this.#followers.delete(follower) || this.#unintroduced.delete(follower) || this.#leaveDerived(follower);
     if (left && this.audience === 0) this.#events.turned(this);
   }
 
@@ -249,6 +254,7 @@ export class Stream {
   /** The source is gone. */
   end(reason: StreamChange, now: number): void {
     this.source = undefined;
+    for (const derived of this.#derived.values()) derived.end(now);
     this.position = this.#locate();
     this.dataRate = 0;
     this.stats.satellites = {};
@@ -295,6 +301,29 @@ export class Stream {
     this.introduction.clear();
     for (const follower of this.#followers) this.#unintroduced.add(follower);
     this.#followers.clear();
+    for (const derived of this.#derived.values()) derived.withdraw(steadyNow());
+  }
+
+  #derivedBy(profile: CorrectionProfile): DerivedStream {
+    const known = this.#derived.get(profile);
+    if (known) return known;
+    const derived = new DerivedStream(profile, this.introduction, this.connectedAt ?? steadyNow());
+    this.#derived.set(profile, derived);
+    return derived;
+  }
+
+  #leaveDerived(follower: Follower): boolean {
+    for (const [profile, derived] of this.#derived) {
+      if (!derived.leave(follower)) continue;
+      if (derived.size === 0) this.#derived.delete(profile);
+      return true;
+    }
+    return false;
+  }
+
+  #sendDerived(burst: Burst, now: number): void {
+    const frames = wholeFrames(burst.plain) ?? [];
+    for (const derived of this.#derived.values()) derived.send(frames, now);
   }
 
   /**
@@ -303,6 +332,7 @@ export class Stream {
    */
   #send(burst: Burst, now: number): void {
     if (this.station.outOfService) return;
+    if (this.#derived.size > 0) this.#sendDerived(burst, now);
     for (const follower of this.#followers) follower.send(burst);
     if (this.#unintroduced.size === 0) return;
     const missing = this.introduction.before(now);

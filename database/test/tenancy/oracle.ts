@@ -124,6 +124,7 @@ export const shared: readonly (keyof Tables)[] = [
   'subscription_count_differences',
   'sim_count_differences',
   'machine_makers',
+  'correction_profiles',
   'machine_models',
   'email_templates',
   'email_template_versions',
@@ -339,6 +340,7 @@ const rover = {
   insert: ['reseller_id', 'dealer_id', 'company_id', 'casta', ...roverColumns],
   update: [
     ...[...roverColumns, 'ignore_initial_gga', 'preferred_ntrip_version', 'forced_mountpoint'],
+    'correction_profile_id',
     ...['company_id', 'archived_at'],
   ],
 };

@@ -115,6 +115,7 @@ const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   add1: { en: 'Admin e-mail 1', da: 'Admin-e-mail 1' },
   add2: { en: 'Admin e-mail 2', da: 'Admin-e-mail 2' },
   forced_mountpoint: { en: 'Forced mountpoint', da: 'Tvunget mountpoint' },
+  correction_profile_id: { en: 'Corrections', da: 'Korrektioner' },
 };
 
 const answers = { true: { en: 'yes', da: 'ja' }, false: { en: 'no', da: 'nej' } } as const;

@@ -1,0 +1,87 @@
+import type { Database } from '@cairn/database';
+import type { Constellation, ConversionPlan } from '@cairn/gnss';
+import { sql } from 'kysely';
+import { WatchedRecords } from '../watched-records.ts';
+
+/** What the rovers with this profile get of a stream. It is replaced, never changed, when its record changes. */
+export interface CorrectionProfile {
+  readonly id: number;
+  readonly plan: ConversionPlan;
+}
+
+/** Every correction profile, in memory. A notification on `cairn_correction_profiles` has one read again. */
+export class CorrectionProfiles {
+  readonly #database: Database;
+  readonly #byId = new Map<number, CorrectionProfile>();
+  readonly #records: WatchedRecords<CorrectionProfile>;
+  #watcher: (id: number) => void = () => {};
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#records = new WatchedRecords(database, {
+      channel: 'cairn_correction_profiles',
+      select: (ids) => this.#select(ids),
+      replace: (id, after) => this.#replace(id, after),
+      known: () => this.#byId.keys(),
+    });
+  }
+
+  /** Tells a part of the caster of each profile that is new, changed or gone from now on. */
+  watch(watcher: (id: number) => void): void {
+    this.#watcher = watcher;
+  }
+
+  /** Rejects when the database does not answer. */
+  start(): Promise<void> {
+    return this.#records.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#records.stop();
+  }
+
+  /** Undefined for the stream as it was sent. */
+  find(id: number | undefined): CorrectionProfile | undefined {
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+
+  /** Reads again what changed while the database was away. Never throws. */
+  retry(): void {
+    this.#records.retry();
+  }
+
+  async #select(ids: ReadonlySet<number> | 'all'): Promise<Map<number, CorrectionProfile>> {
+    let query = this.#database.service
+      .selectFrom('correction_profiles')
+      .select(['id', 'observations', 'constellations', 'observation_interval', 'station_interval'])
+      .select(['add_antenna', 'add_biases', 'station_id', 'bytes_per_second'])
+      .where('archived_at', 'is', null);
+    if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
+    const rows = await query.execute();
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          id: row.id,
+          plan: {
+            observations: (row.observations ?? undefined) as ConversionPlan['observations'],
+            constellations: (row.constellations ?? undefined) as Constellation[] | undefined,
+            observationInterval: row.observation_interval ?? undefined,
+            stationInterval: row.station_interval ?? undefined,
+            addAntenna: row.add_antenna,
+            addBiases: row.add_biases,
+            stationId: row.station_id ?? undefined,
+            bytesPerSecond: row.bytes_per_second ?? undefined,
+          },
+        },
+      ]),
+    );
+  }
+
+  #replace(id: number, after: CorrectionProfile | undefined): void {
+    const before = this.#byId.get(id);
+    if (after) this.#byId.set(id, after);
+    else this.#byId.delete(id);
+    if (before || after) this.#watcher(id);
+  }
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import type { Database } from '@cairn/database';
+import { decode, encode, FrameScanner, isMsm, messageType } from '@cairn/gnss';
+import { recorded } from '../../gnss/test/recorded.ts';
+import { CERT, KEY } from '../../tools/test-certificate.ts';
+import { feeding, onlineAt, startNetwork } from './network.ts';
+import {
+  anyPorts,
+  basic,
+  Client,
+  eventually,
+  oneStation,
+  sendingStation,
+  startWorld,
+  streamingRover,
+  type World,
+} from './world.ts';
+
+const msmTypes = [1077, 1087, 1097, 1127] as const;
+const introduction = Buffer.concat([recorded(1033), recorded(1006)]);
+
+/** The observations of four constellations some seconds after they were recorded, as one epoch. */
+function epoch(seconds: number): Buffer {
+  return Buffer.concat(
+    msmTypes.map((type, index) => {
+      const message = decode(recorded(type));
+      assert.ok(message && isMsm(message));
+      const more = index < msmTypes.length - 1;
+      return encode({ ...message, epoch: message.epoch + seconds * 1000, more });
+    }),
+  );
+}
+
+/** The types of the whole frames that a rover got of its stream, in their order. */
+function typesOf({ received }: Client): number[] {
+  const types: number[] = [];
+  new FrameScanner().push(received.subarray(received.indexOf('\r\n\r\n') + 4), (frame) => {
+    types.push(messageType(frame));
+  });
+  return types;
+}
+
+const profileNamed = async ({ service }: Database, title: string) => {
+  const found = await service
+    .selectFrom('correction_profiles')
+    .where('title', '=', title)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return found.id;
+};
+
+const give = ({ service }: Database, username: string, profile: number | null) =>
+  service
+    .updateTable('rovers')
+    .set({ correction_profile_id: profile })
+    .where('username', '=', username)
+    .execute();
+
+/** Sends epochs, one each second of the station, until a rover has a message of a type. */
+async function sendUntil(source: Client, count: { seconds: number }, rover: Client, type: number) {
+  const seen = typesOf(rover).length;
+  await eventually(async () => {
+    source.send(epoch(++count.seconds));
+    return typesOf(rover).slice(seen).includes(type);
+  });
+}
+
+describe('a rover with a correction profile', { concurrency: 2 }, () => {
+  test('gets its station as the profile has it, over TCP and TLS, others get what was sent', async (t) => {
+    const stationAndThree = async (seed: World['seed']) => {
+      await oneStation(seed);
+      await seed.rover({ username: 'tess', password: 'pw', needs_gga: false });
+    };
+    const { caster, database } = await startWorld(t, stationAndThree, {
+      tls: { cert: CERT, key: KEY, ports: anyPorts },
+    });
+    for (const username of ['joe', 'tess'])
+      await give(database, username, await profileNamed(database, 'MSM4'));
+    const source = await sendingStation(caster.ports.connectaUk, 'GB01');
+    source.send(Buffer.concat([introduction, epoch(0)]));
+    const converted = [
+      await streamingRover(caster.ports.castaUk, 'GB01', 'joe'),
+      new Client(caster.tlsPorts?.castaUk ?? 0, '127.0.0.1', true).send(
+        `GET /GB01 HTTP/1.0\r\n${basic('tess', 'pw')}\r\n`,
+      ),
+    ] as const;
+    const asSent = await streamingRover(caster.ports.castaUk, 'GB01', 'eve');
+    const count = { seconds: 0 };
+    for (const rover of converted) await sendUntil(source, count, rover, 1124);
+    const last = epoch(count.seconds);
+    await asSent.until((received) => received.includes(last));
+    const [joe, tess] = converted;
+    assert.deepEqual(typesOf(joe).slice(0, 6), [1033, 1006, 1074, 1084, 1094, 1124]);
+    assert.deepEqual(typesOf(asSent).slice(0, 6), [1033, 1006, ...msmTypes]);
+    assert.ok(
+      typesOf(tess)
+        .slice(-4)
+        .every((type) => type % 10 === 4),
+    );
+    assert.ok(joe.received.length < asSent.received.length);
+  });
+
+  test('gets another one within its connection, when it is chosen, changed or taken away', async (t) => {
+    const { caster, database } = await startWorld(t, oneStation);
+    const source = await sendingStation(caster.ports.connectaUk, 'GB01');
+    source.send(Buffer.concat([introduction, epoch(0)]));
+    const rover = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
+    const count = { seconds: 0 };
+    const gets = (type: number) => sendUntil(source, count, rover, type);
+    await gets(1077);
+    await give(database, 'joe', await profileNamed(database, '1004 and 1012, for receivers without MSM'));
+    await gets(1004);
+    const { service } = database;
+    const { id } = await service
+      .insertInto('correction_profiles')
+      .values({ title: 'GPS alone', observations: 'msm5', constellations: ['GPS'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await give(database, 'joe', id);
+    await gets(1075);
+    const before = typesOf(rover).length;
+    await gets(1075);
+    assert.ok(
+      typesOf(rover)
+        .slice(before)
+        .every((type) => ![1085, 1087, 1097].includes(type)),
+    );
+    await service
+      .updateTable('correction_profiles')
+      .set({ observations: 'msm4' })
+      .where('id', '=', id)
+      .execute();
+    await gets(1074);
+    await give(database, 'joe', null);
+    await gets(1127);
+    assert.equal(rover.closed, false);
+  });
+
+  test('of a station at another node is converted where the rover is', async (t) => {
+    const network = await startNetwork(t);
+    const { database } = network;
+    await give(database, 'joe', await profileNamed(database, 'MSM4 of GPS and GLONASS'));
+    const source = await sendingStation(network.a.connectaUk, 'GB01');
+    source.send(Buffer.concat([introduction, epoch(0)]));
+    await onlineAt(network.b, 'GB01');
+    const rover = await streamingRover(network.b.castaUk, 'GB01', 'joe');
+    await feeding(network, 'GB01');
+    await sendUntil(source, { seconds: 0 }, rover, 1084);
+    const types = typesOf(rover);
+    assert.ok(types.includes(1033) && types.includes(1006) && types.includes(1074));
+    assert.ok(!types.some((type) => [1094, 1097, 1124, 1127, 1077].includes(type)));
+  });
+});
