@@ -42,6 +42,7 @@ import { simSupplierRoutes } from './sims/sim-suppliers.routes.ts';
 import { simRoutes } from './sims/sims.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
+import { correctionProfileRoutes } from './correction-profiles/correction-profiles.routes.ts';
 import { stationServiceRoutes } from './station-service/station-service.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
@@ -130,6 +131,7 @@ export async function mountAreas(app: FastifyInstance, access: Access, options: 
   mount(app, access, areas.expiryCalendar, expiryCalendarRoutes({ database, now }));
   mount(app, access, areas.expiryNotices, expiryNoticeRoutes(database));
   mount(app, access, areas.calendarFeed, calendarFeedRoutes({ database, now }));
+  mount(app, access, areas.correctionProfiles, correctionProfileRoutes(database));
   mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, access, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, access, areas.outages, outageRoutes(database, now));

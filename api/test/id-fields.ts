@@ -39,7 +39,7 @@ const subscriptions =
 const roverForm =
   'rovers rows dryrun title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const castaForm =
-  'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id';
+  'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id profile';
 const sims =
   'bases unordered substatus alerts dealername simms simmdata resellerorig slot rstock dstock cstock backtostocklist allowance withsimm';
 const simSuppliers =

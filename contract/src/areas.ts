@@ -5,6 +5,7 @@ export { availability } from './availability.ts';
 export { calendarFeed } from './calendar-feed.ts';
 export { companies } from './companies.ts';
 export { compliance } from './compliance.ts';
+export { correctionProfiles } from './correction-profiles.ts';
 export { credentials } from './credentials.ts';
 export { dealers } from './dealers.ts';
 export { emailTemplates } from './email-templates.ts';

@@ -100,6 +100,8 @@ const saves: Record<string, Save> = {
     client.roverForms.save({ roverdata: { roverid: active.rover, title: 'Seeder', version } }),
   'roverForms.saveCastaValues': (client, { active }) =>
     client.roverForms.saveCastaValues({ data: { roverid: active.rover, Allowed: 1, version } } as never),
+  'correctionProfiles.choose': (client, { active }) =>
+    client.correctionProfiles.choose({ data: { roverid: active.rover, version } }),
   'roverForms.editNote': (client, { note: id }) =>
     client.roverForms.editNote({ data: { id, description: 'dry', version } } as never),
   'subscriptions.renew': (client, { active }) =>

@@ -19,7 +19,7 @@ import { gga } from '../logs/gga/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
 import { observations } from '../logs/observations/messages.da.ts';
 import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
-import { manageRover, roverCasta, roverNote } from '../manage-rover/messages.da.ts';
+import { corrections, manageRover, roverCasta, roverNote } from '../manage-rover/messages.da.ts';
 import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
 import { orders } from '../orders/messages.da.ts';
@@ -83,6 +83,7 @@ export const da = {
   firstSteps,
   gdpr,
   health,
+  corrections,
   history,
   image,
   kit,

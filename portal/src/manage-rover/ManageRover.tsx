@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/States.tsx';
 import { ActionsCard } from './ActionsCard.tsx';
 import { AtAGlance, RoverStatus } from './AtAGlance.tsx';
 import { CastaCard } from './CastaCard.tsx';
+import { CorrectionsCard } from './CorrectionsCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { EditRover } from './EditRover.tsx';
 import { EmailHistory } from './EmailHistory.tsx';
@@ -108,6 +109,7 @@ function Sections({ rover }: { rover: Rover }) {
           <div className={styles.managecolumn}>
             <DetailsCard rover={rover} hasNtrip={hasNtrip} />
             {hasNtrip && <NtripCard rover={rover} />}
+            {hasNtrip && <CorrectionsCard rover={rover} />}
           </div>
           <div className={styles.managecolumn}>
             <SubscriptionCard rover={rover} subscriptions={subscriptions} />

@@ -124,3 +124,25 @@ export const roverCasta: Danish<typeof english.roverCasta> = {
   Preferred_NTRIP_version: 'NTRIP-version',
   Forced_mountpoint: 'Tvunget mountpoint',
 };
+
+export const corrections: Danish<typeof english.corrections> = {
+  title: 'Korrektioner',
+  of: 'Korrektioner til {{rover}}',
+  profile: 'Korrektionsprofil',
+  asSent: 'Som stationen sender dem',
+  hint: 'En modtager med forbindelse beholder den: den får de andre meddelelser inden for to sekunder.',
+  effect: {
+    none: 'Alle stationens meddelelser, uændret',
+    msm7: 'Observationer som MSM7',
+    msm5: 'Observationer som MSM5, hvor stationen sender mere',
+    msm4: 'Observationer som MSM4, hvor stationen sender mere',
+    legacy: 'Observationer af GPS og GLONASS som 1004 og 1012, der ikke har andre konstellationer',
+    constellations: 'Kun {{names}}',
+    observationInterval: 'Observationer hvert {{n}}. sekund',
+    stationInterval: 'Position, antenne og modtager hvert {{n}}. sekund',
+    antenna: 'En antennebeskrivelse (1008), hvor stationen ingen sender',
+    biases: 'GLONASS-bias (1230), hvor stationen ingen sender, og modtagerens producent retter dem ind',
+    stationId: 'Stations-id {{n}} i alle meddelelser',
+    bytes: 'Højst {{n}} byte i sekundet: epoker udelades',
+  },
+};

@@ -129,3 +129,26 @@ export const roverCasta = {
   Forced_mountpoint: 'Forced mountpoint',
 } as const;
 addMessages('roverCasta', roverCasta);
+
+export const corrections = {
+  title: 'Corrections',
+  of: 'Corrections of {{rover}}',
+  profile: 'Correction profile',
+  asSent: 'As the station sends them',
+  hint: 'A receiver that is connected stays connected: it gets the other messages within two seconds.',
+  effect: {
+    none: 'Every message of the station, unchanged',
+    msm7: 'Observations as MSM7',
+    msm5: 'Observations as MSM5, where the station sends more',
+    msm4: 'Observations as MSM4, where the station sends more',
+    legacy: 'Observations of GPS and GLONASS as 1004 and 1012, which have no other constellations',
+    constellations: '{{names}} alone',
+    observationInterval: 'Observations every {{n}} s',
+    stationInterval: 'Position, antenna and receiver every {{n}} s',
+    antenna: 'An antenna descriptor (1008) where the station sends none',
+    biases: 'GLONASS biases (1230) where the station sends none and the maker of its receiver aligns them',
+    stationId: 'Station ID {{n}} in every message',
+    bytes: '{{n}} bytes a second at most: epochs are left out',
+  },
+} as const;
+addMessages('corrections', corrections);

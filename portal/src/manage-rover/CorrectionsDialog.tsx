@@ -1,0 +1,64 @@
+import type { Reply } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { areas, call, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
+import type { FormFields } from '../records/fields.rules.ts';
+import { RecordDialog } from '../records/RecordDialog.tsx';
+import { useRecordForm } from '../records/useRecordForm.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { effectsOf } from './corrections.rules.ts';
+import styles from './manage-rover.module.css';
+import './messages.ts';
+
+export type RoverCorrections = Reply<typeof areas.correctionProfiles.ofRover>;
+
+interface Props {
+  rover: { id: number; text: string };
+  /** What was read when the dialog was opened. */
+  record: RoverCorrections;
+  onClose: () => void;
+}
+
+type Values = {
+  /** 0: the stream as it was sent. */
+  profile: number;
+};
+
+const fields: FormFields<Values> = { profile: { shown: ({ profile }) => String(profile) } };
+
+/** Chooses what a rover gets of its station's stream; a live session goes on with it. */
+export function CorrectionsDialog({ rover, record, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data } = useQuery(query(areas.correctionProfiles.list, {}));
+  const form = useRecordForm({
+    area: 'corrections',
+    fields,
+    record,
+    formOf: (known = record) => ({ profile: known.profile?.value ?? 0 }),
+    send: ({ profile }, known = record, options) =>
+      call(
+        areas.correctionProfiles.choose,
+        { data: { roverid: rover.id, version: known.version, profile } },
+        options,
+      ),
+  });
+  const profiles = data?.profiles ?? [];
+  const chosen = profiles.find(({ value }) => value === form.values.profile) ?? null;
+  return (
+    <RecordDialog form={form} onClose={onClose} title={t('corrections.of', { rover: rover.text })}>
+      <SelectField
+        {...form.choice('profile')}
+        options={[
+          { value: 0, text: t('corrections.asSent') },
+          ...profiles.map(({ value, text }) => ({ value, text })),
+        ]}
+        hint={t('corrections.hint')}
+      />
+      <ul className={styles.correctioneffects}>
+        {effectsOf(chosen).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </RecordDialog>
+  );
+}
