@@ -47,7 +47,11 @@ export async function matching(
   table: 'subs' | 'log' = 'subs',
 ): Promise<RawBuilder<boolean>> {
   if (text === '') return all;
-  const columns = { rover: `${table}.rover_id`, company: `${table}.company_id`, dealer: `${table}.dealer_id` };
+  const columns = {
+    rover: `${table}.rover_id`,
+    company: `${table}.company_id`,
+    dealer: `${table}.dealer_id`,
+  };
   const rovers = [(await findRovers(db, text)).among(columns)];
   if (table === 'log') rovers.push((await findRovers(db, text, true)).among(columns));
   const referred = await fewContaining(db, 'subscriptions', [text]);

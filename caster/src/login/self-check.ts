@@ -14,8 +14,8 @@ import type { Service } from '../net/listener.ts';
 import { isEqualSecret } from '../net/password-digest.ts';
 import { streamReply } from '../net/replies.ts';
 import type { Connecta } from '../stations/connecta.ts';
-import { nearest } from '../stations/nearest.ts';
 import type { Follower } from '../stations/follower.ts';
+import { nearest } from '../stations/nearest.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { Country } from '../telemetry/caster-log.ts';
 
