@@ -14,7 +14,7 @@ interface Person {
   company_id: number | null;
 }
 
-interface Record {
+interface DemoRover {
   id: number;
   title: string;
   reseller_id: number;
@@ -22,7 +22,7 @@ interface Record {
   company_id: number;
 }
 
-const EVENT = [
+const eventColumns = [
   ...['at', 'type', '"group"', 'user_id', 'user_name', 'reseller_id', 'dealer_id', 'company_id', 'text'],
   ...['message', 'parameters', 'target_type', 'target_id', 'target_title', 'address', 'user_agent'],
   ...['detail', 'details'],
@@ -36,7 +36,7 @@ export async function seedEvents(client: pg.Client, until: number, days: number)
   const { rows: people } = await client.query<Person>(
     `select id, fname || ' ' || lname as name, role, reseller_id, dealer_id, company_id from users order by id`,
   );
-  const { rows: rovers } = await client.query<Record>(
+  const { rows: rovers } = await client.query<DemoRover>(
     'select id, title, reseller_id, dealer_id, company_id from rovers order by id',
   );
   const random = seeded(20_260_402);
@@ -61,7 +61,7 @@ export async function seedEvents(client: pg.Client, until: number, days: number)
   await copy(
     client,
     'user_events',
-    EVENT,
+    eventColumns,
     rows
       .filter(([at]) => Date.parse(String(at)) < until)
       .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
@@ -71,7 +71,7 @@ export async function seedEvents(client: pg.Client, until: number, days: number)
     where latest.user_id = users.id`);
 }
 
-const isBelow = (person: Person, { reseller_id, dealer_id, company_id }: Record) =>
+const isBelow = (person: Person, { reseller_id, dealer_id, company_id }: DemoRover) =>
   (person.reseller_id ?? reseller_id) === reseller_id &&
   (person.dealer_id ?? dealer_id) === dealer_id &&
   (person.company_id ?? company_id) === company_id;
@@ -84,7 +84,7 @@ function event(person: Person, at: number, { type, group }: UserEvent): Value[] 
   ];
 }
 
-function edited(person: Person, at: number, { id, title, ...scope }: Record): Value[] {
+function edited(person: Person, at: number, { id, title, ...scope }: DemoRover): Value[] {
   const { type, group } = events.roverEdited;
   const parameters = { kind: 'rover', title } as const;
   const details = [

@@ -167,7 +167,7 @@ export const stationData = lazyObject(() => ({
     .regex(/^[^\s:]{1,64}$/, WRONG_PASSWORD)
     .optional()
     .describe(
-      'NTRIP password, 8 characters or more unless it stays as it is; left out: generated for a new base, unchanged in an edit',
+      'NTRIP password, 8 characters or more unless it stays as it is; left out: generated for a new station, unchanged in an edit',
     ),
 }));
 export type StationData = z.input<typeof stationData>;

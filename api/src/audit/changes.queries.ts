@@ -68,10 +68,10 @@ export async function listPlaces(db: Db, query: Query): Promise<Place[]> {
 }
 
 /** Whether a change of a kind comes after a place. */
-function isAfter(kind: Place['kind'], { micros, kind: of, id }: Place): RawBuilder<unknown> {
+function isAfter(kind: Place['kind'], { micros, kind: placeKind, id }: Place): RawBuilder<unknown> {
   const at = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
-  if (kind === of) return sql`(c.at, c.id) < (${at}, ${id}::bigint)`;
-  return kind > of ? sql`c.at <= ${at}` : sql`c.at < ${at}`;
+  if (kind === placeKind) return sql`(c.at, c.id) < (${at}, ${id}::bigint)`;
+  return kind > placeKind ? sql`c.at <= ${at}` : sql`c.at < ${at}`;
 }
 
 export const textOf = ({ micros, kind, id }: Place): string => `${micros}~${kind}~${id}`;

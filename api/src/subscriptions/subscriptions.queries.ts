@@ -52,10 +52,10 @@ export async function listSubscriptions(db: Db, list: List) {
   let chosen = found(db, filter, match)
     .$if(
       orderby === 'company',
-      (eb) =>
-        eb
+      (query) =>
+        query
           .innerJoin('companies', 'companies.id', 'subs.company_id')
-          .where('companies.archived_at', 'is', null), // as its index
+          .where('companies.archived_at', 'is', null), // the index by title has no archived companies
     )
     .$if(orderby === 'dealer', (query) => query.innerJoin('dealers', 'dealers.id', 'subs.dealer_id'))
     .$if(orderby === 'reseller', (query) => query.innerJoin('resellers', 'resellers.id', 'subs.reseller_id'))

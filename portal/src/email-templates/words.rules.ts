@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 /** More words than this are compared as a whole: the comparison takes the square of them. */
-const MOST = 2000;
+const MAX_WORDS = 2000;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
@@ -13,7 +13,7 @@ const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 export function differences(before: string, after: string): Piece[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   if (before === after) return before === '' ? [] : [{ text: before, change: 'same' }];
-  if (old.length > MOST || now.length > MOST)
+  if (old.length > MAX_WORDS || now.length > MAX_WORDS)
     return [
       { text: before, change: 'removed' },
       { text: after, change: 'added' },
