@@ -5,7 +5,7 @@ import { Secret, sealSecret } from '@cairn/database';
 import { put } from '../test/hostile.ts';
 import { idFields } from '../test/id-fields.ts';
 import { type SeededTree, seedTree } from '../test/seed-tree.ts';
-import { type Actor, actors, type Kind, machineKind, recordsOf, rovers, sees } from '../test/tree.ts';
+import { type Actor, actors, type Kind, MACHINE_KIND_ID, recordsOf, rovers, sees } from '../test/tree.ts';
 import { walked, walks } from '../test/walks.ts';
 
 /*
@@ -162,7 +162,7 @@ function inputsOf(actor: Actor, { name, endpoint }: Call): Record<string, unknow
 
 function idsOf(actor: Actor, kind: Kind): number[] {
   if (kind === 'station') return [STATION];
-  if (kind === 'maker' || kind === 'model') return [machineKind];
+  if (kind === 'maker' || kind === 'model') return [MACHINE_KIND_ID];
   return recordsOf(kind)
     .filter(({ scope }) => sees(actor, scope) || actor.scope?.startsWith(scope) === true)
     .map(({ id }) => id);

@@ -8,7 +8,7 @@ import { tenantInput } from './tenants.ts';
 import { walks } from './walks.ts';
 import { calls, startWorld } from './world.ts';
 
-const nonexistent = 987_654;
+const NONEXISTENT_ID = 987_654;
 const base = { text: 'x', type: 4, country: 1, latitude: 0, longitude: 0 };
 const person = { fname: 'Ann', lname: 'Smith', role: 1 };
 const stockChange = { type: 1, number: 1, po: 'PO', removalReason: 'spent' };
@@ -22,22 +22,24 @@ const overrides: Record<string, (world: { dealer: number }) => Record<string, un
   'auth.saveProfile': () => ({
     userdata: { fname: 'Ann', lname: 'Smith', email: 'admin@example.com', theme: 0 },
   }),
-  'credentials.removePasskey': () => ({ id: nonexistent, password: 'x' }),
+  'credentials.removePasskey': () => ({ id: NONEXISTENT_ID, password: 'x' }),
   'resellers.save': () => ({ resellerdata: tenantInput({ password: 'Correct-horse-9' }) }),
   'dealers.save': () => ({ dealerdata: tenantInput({ business: 1 }) }),
   'companies.save': ({ dealer }) => ({ companydata: tenantInput({ dealer }) }),
   'users.save': () => ({ userdata: { ...person, email: `person${++people}@example.com` } }),
-  'users.sendMail': () => ({ emailid: 41, user: nonexistent }),
+  'users.sendMail': () => ({ emailid: 41, user: NONEXISTENT_ID }),
   'images.upload': () => ({ type: 'branding/logos', files: new File(['x'], 'x.png') }),
-  'roverBulk.preview': () => ({ action: 'archive', rovers: [{ id: nonexistent }] }),
-  'roverBulk.apply': () => ({ action: 'archive', rovers: [{ id: nonexistent }] }),
+  'roverBulk.preview': () => ({ action: 'archive', rovers: [{ id: NONEXISTENT_ID }] }),
+  'roverBulk.apply': () => ({ action: 'archive', rovers: [{ id: NONEXISTENT_ID }] }),
   'roverImport.run': ({ dealer }) => ({ dealer, rows: [{ line: 2 }] }),
   'machines.createMaker': () => ({ makerdata: { text: 'Deere' } }),
-  'machines.save': () => ({ machinedata: { value: nonexistent, make: nonexistent, model: nonexistent } }),
-  'expiryNotices.save': () => ({ dealer: nonexistent, days: [7], copy: 0 }),
+  'machines.save': () => ({
+    machinedata: { value: NONEXISTENT_ID, make: NONEXISTENT_ID, model: NONEXISTENT_ID },
+  }),
+  'expiryNotices.save': () => ({ dealer: NONEXISTENT_ID, days: [7], copy: 0 }),
   'sims.changeStatus': () => ({ action: 'suspend', iccids: ['8944000000000000009'] }),
-  'stock.add': () => ({ subdata: { ...stockChange, reseller: nonexistent } }),
-  'stock.remove': () => ({ subdata: { ...stockChange, reseller: nonexistent } }),
+  'stock.add': () => ({ subdata: { ...stockChange, reseller: NONEXISTENT_ID } }),
+  'stock.remove': () => ({ subdata: { ...stockChange, reseller: NONEXISTENT_ID } }),
   'stations.create': () => ({ basedata: { ...base, mount: 'TAKEN' } }),
 };
 

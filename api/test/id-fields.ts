@@ -15,55 +15,56 @@ const byName: Record<string, Kind> = {
   adminuser: 'user',
 };
 
-const lists =
+const LIST_FIELDS =
   'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all archived';
-const filters =
+const FILTER_FIELDS =
   'status view created state country start end day copy past kind type group text before after period gmtoffset timezone until steps changes msm role rolesel';
-const persons =
+const PERSON_FIELDS =
   'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
-const tenants =
+const TENANT_FIELDS =
   'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
-const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
-const stations =
+const DEALER_FIELDS = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
+const STATION_FIELDS =
   'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip reason confirmed';
-const signIn = 'token systemadmin challenge way code factor on response userrole sysadmin';
-const more =
+const SIGN_IN_FIELDS = 'token systemadmin challenge way code factor on response userrole sysadmin';
+const MORE_FIELDS =
   'own at days hours minutes username casta session sessiondata points live green basesonly never test filterStart filterEnd dateMode const';
-const mailForms =
+const MAIL_FORM_FIELDS =
   'template message title_da message_da typeValue send_admin1 send_admin2 send_dealer send_reseller add1 add2 emailTemplates adminEmails';
-const forms =
+const FORM_FIELDS =
   'version adminversion subs sims draft payload signature basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
-const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
-const subscriptions =
+const MACHINE_FIELDS = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
+const SUBSCRIPTION_FIELDS =
   'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
-const roverForm =
+const ROVER_FORM_FIELDS =
   'rovers rows dryrun title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
-const castaForm =
+const CASTA_FORM_FIELDS =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint Disconnected_id profile';
-const sims =
+const SIM_FIELDS =
   'bases unordered substatus alerts dealername simms simmdata resellerorig slot rstock dstock cstock backtostocklist allowance withsimm';
-const simSuppliers =
+const SIM_SUPPLIER_FIELDS =
   'supplier endpoint connectionid iccid iccids ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
-const alerts = 'state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take url';
+const ALERT_FIELDS =
+  'state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take url';
 const notIds = new Set(
   [
-    lists,
-    mailForms,
-    filters,
-    persons,
-    tenants,
-    dealers,
-    stations,
-    signIn,
-    more,
-    forms,
-    machines,
-    subscriptions,
-    roverForm,
-    castaForm,
-    sims,
-    simSuppliers,
-    alerts,
+    LIST_FIELDS,
+    MAIL_FORM_FIELDS,
+    FILTER_FIELDS,
+    PERSON_FIELDS,
+    TENANT_FIELDS,
+    DEALER_FIELDS,
+    STATION_FIELDS,
+    SIGN_IN_FIELDS,
+    MORE_FIELDS,
+    FORM_FIELDS,
+    MACHINE_FIELDS,
+    SUBSCRIPTION_FIELDS,
+    ROVER_FORM_FIELDS,
+    CASTA_FORM_FIELDS,
+    SIM_FIELDS,
+    SIM_SUPPLIER_FIELDS,
+    ALERT_FIELDS,
   ]
     .join(' ')
     .split(' '),

@@ -8,7 +8,7 @@ import {
   actors,
   companies,
   idOf,
-  machineKind,
+  MACHINE_KIND_ID,
   personAt,
   rovers,
   scopes,
@@ -31,10 +31,10 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1, options: Part
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0)); // the log has partitions around today only
   for (const scope of scopes) await seedScope(scope);
   for (const scope of companies) await seedEmail(scope);
-  await service.insertInto('machine_makers').values({ id: machineKind, title: 'Deere' }).execute();
+  await service.insertInto('machine_makers').values({ id: MACHINE_KIND_ID, title: 'Deere' }).execute();
   await service
     .insertInto('machine_models')
-    .values({ id: machineKind, maker_id: machineKind, title: '6R' })
+    .values({ id: MACHINE_KIND_ID, maker_id: MACHINE_KIND_ID, title: '6R' })
     .execute();
   for (const scope of companies) await seedMachine(scope);
   for (const scope of scopes) await seedStock(scope);
@@ -126,7 +126,7 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1, options: Part
     };
     await service
       .insertInto('machines')
-      .values({ ...machine, reseller_id, dealer_id, maker_id: machineKind, model_id: machineKind })
+      .values({ ...machine, reseller_id, dealer_id, maker_id: MACHINE_KIND_ID, model_id: MACHINE_KIND_ID })
       .execute();
   }
 

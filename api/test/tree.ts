@@ -23,7 +23,7 @@ export const idOf: Record<TreeScope, number> = {
 export const companies = scopes.filter((scope) => scope.length === 3);
 export const nonexistent = 987_654;
 /** Id of the maker and the model of every machine. */
-export const machineKind = 90_001;
+export const MACHINE_KIND_ID = 90_001;
 
 export const rovers = companies.flatMap((scope) =>
   [1, 2].map((n) => ({ id: idOf[scope] * 10 + n, scope, online: n === 1 })),

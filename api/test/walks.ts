@@ -1,5 +1,5 @@
 import { tenantInput } from './tenants.ts';
-import { type Kind, machineKind, nonexistent, type rovers } from './tree.ts';
+import { type Kind, MACHINE_KIND_ID, nonexistent, type rovers } from './tree.ts';
 import { calls } from './world.ts';
 
 /** How one call is walked: its input, and the expected reply. */
@@ -210,9 +210,9 @@ export const walks: Record<string, Walk> = {
   },
   'machines.removeModel': { input: { id: nonexistent }, kinds: { id: 'model' } },
   'machines.save': {
-    input: { machinedata: { value: nonexistent, make: machineKind, model: machineKind } },
+    input: { machinedata: { value: nonexistent, make: MACHINE_KIND_ID, model: MACHINE_KIND_ID } },
     kinds: { 'machinedata.value': 'machine', 'machinedata.make': 'maker', 'machinedata.model': 'model' },
-    inputs: { 'machinedata.company': { machinedata: { make: machineKind, model: machineKind } } },
+    inputs: { 'machinedata.company': { machinedata: { make: MACHINE_KIND_ID, model: MACHINE_KIND_ID } } },
   },
   'orders.list': { all: 'order' },
   'orders.read': { input: { order: nonexistent }, kinds: { order: 'order' } },

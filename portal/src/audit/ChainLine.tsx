@@ -13,14 +13,14 @@ import './messages.ts';
 
 type Chain = Reply<(typeof Areas)['audit']['chain']>;
 
-const pollMs = 60_000;
+const POLL_MS = 60_000;
 /** The worker seals every second: more than a batch that waits is worth a word. */
 const MANY_WAITING = 100;
 
 /** When the chain of events was verified, and the first place where it breaks. */
 export function ChainLine({ onEvent }: { onEvent: (event: number) => void }) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...query(areas.audit.chain, {}), refetchInterval: pollMs });
+  const { data } = useQuery({ ...query(areas.audit.chain, {}), refetchInterval: POLL_MS });
   if (!data) return <p className={styles.chain}>&nbsp;</p>;
   if (data.first) return <Broken chain={data} first={data.first} onEvent={onEvent} />;
   const end = data.head && `${data.head.position}:${data.head.hash}`;

@@ -23,10 +23,10 @@ const auditFilter = z.object({
   open: z.string().optional(),
 });
 
-const pageSize = 100;
+const PAGE_SIZE = 100;
 /** An export reads pages of the server's largest size, so many changes at most. */
-const exportPage = 200;
-const exportRows = 20_000;
+const EXPORT_PAGE_SIZE = 200;
+const MAX_EXPORT_ROWS = 20_000;
 
 /** The changes of the address, loaded page by page near the end; what is loaded stays where it is. */
 export function useAudit() {
@@ -46,7 +46,7 @@ export function useAudit() {
   const list = useInfiniteQuery({
     queryKey: [...keyOf(areas.audit.changes), 'pages', input],
     queryFn: ({ pageParam, signal }) =>
-      call(areas.audit.changes, { ...input, limit: pageSize, before: pageParam }, { signal }),
+      call(areas.audit.changes, { ...input, limit: PAGE_SIZE, before: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -57,11 +57,16 @@ export function useAudit() {
   const every = async (onCount: (rows: number) => void) => {
     const all: AuditRow[] = [];
     for (let before: string | undefined; ; ) {
-      const { Results, next } = await call(areas.audit.changes, { ...input, limit: exportPage, before });
+      const { Results, next } = await call(areas.audit.changes, {
+        ...input,
+        limit: EXPORT_PAGE_SIZE,
+        before,
+      });
       all.push(...Results);
       onCount(all.length);
       if (next === null) return all;
-      if (all.length >= exportRows) throw new Error(t('auditTrail.exportTooLong', { n: count(exportRows) }));
+      if (all.length >= MAX_EXPORT_ROWS)
+        throw new Error(t('auditTrail.exportTooLong', { n: count(MAX_EXPORT_ROWS) }));
       before = next;
     }
   };

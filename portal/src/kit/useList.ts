@@ -132,7 +132,7 @@ const rowsKeyOf = (input: object, { isPlaceholderData }: { isPlaceholderData: bo
   isPlaceholderData ? 'before' : JSON.stringify(input);
 
 /** An export loads pages of this size, the server's largest. */
-const exportLimit = 200;
+const EXPORT_PAGE_SIZE = 200;
 
 /** All rows of a list, for an export. */
 export async function fetchAllRows<E extends Endpoint, Row>(
@@ -147,13 +147,13 @@ export async function fetchAllRows<E extends Endpoint, Row>(
   let expected: number | undefined;
   for (let page: number | undefined = 0; page !== undefined; ) {
     const { rows, total } = read(
-      await call(endpoint, { ...input, page, limit: exportLimit } as CallInput<E>),
+      await call(endpoint, { ...input, page, limit: EXPORT_PAGE_SIZE } as CallInput<E>),
     );
     for (const row of rows) all.set(idOf(row), row);
     onCount?.(all.size);
     lengths.push(rows.length);
     expected ??= total;
-    page = nextPage({ found: all.size, total: expected, lengths, limit: exportLimit, page });
+    page = nextPage({ found: all.size, total: expected, lengths, limit: EXPORT_PAGE_SIZE, page });
   }
   return [...all.values()];
 }

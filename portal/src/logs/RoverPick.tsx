@@ -19,13 +19,13 @@ interface Props {
   onChange: (rover: number | undefined) => void;
 }
 
-const debounce = 200;
+const DEBOUNCE_MS = 200;
 
 /** Typing fetches the rovers that match; one of them is chosen, and the cross clears the choice. */
 export function RoverPick({ value, onChange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
-  const [term] = useDebouncedValue(typed?.trim() ?? '', debounce);
+  const [term] = useDebouncedValue(typed?.trim() ?? '', DEBOUNCE_MS);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useQuery({
     ...query(areas.rovers.search, { username: term }),

@@ -16,7 +16,7 @@ export interface LineOrder<Row> {
 }
 
 /** More lines than anybody scrolls through: beyond it the list restarts from the newest page. */
-const atMost = 20_000;
+const MAX_LINES = 20_000;
 
 /** Joins the newest page; returns `known` itself when nothing is new, so that unchanged rows do not redraw. */
 export function withNewest<Row>(
@@ -24,7 +24,7 @@ export function withNewest<Row>(
   page: LogPage<Row>,
   order: LineOrder<Row>,
 ): LogPage<Row> {
-  if (!known || known.rows.length > atMost) return page;
+  if (!known || known.rows.length > MAX_LINES) return page;
   const before = new Map(known.rows.map((line) => [order.idOf(line), line]));
   const fresh = page.rows.map((line) => before.get(order.idOf(line)) ?? line);
   const joined = joinNewest(known, { rows: fresh, next: page.next }, order);

@@ -9,11 +9,11 @@ import { count } from '../ui/format.ts';
 import { type LineOrder, type LogPage, withAbove, withNewest, withOlder } from './lines.ts';
 import './messages.ts';
 
-const pollMs = 5000;
-const pageSize = 200;
+const POLL_MS = 5000;
+const PAGE_SIZE = 200;
 /** A spreadsheet is made in the browser, from pages of the server's largest size. */
-const exportPage = 500;
-const exportLines = 20_000;
+const EXPORT_PAGE_SIZE = 500;
+const MAX_EXPORT_LINES = 20_000;
 
 const day = z.iso.date().optional();
 
@@ -74,25 +74,25 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
     queryKey,
     queryFn: async ({ signal }) => {
       const end = at && input?.end && input.end < at ? input.end : (at ?? input?.end);
-      const page = await read({ limit: pageSize, end }, { signal });
+      const page = await read({ limit: PAGE_SIZE, end }, { signal });
       return at ? page : withNewest(client.getQueryData<LogPage<Row>>(queryKey), page, order);
     },
     enabled: input !== undefined,
     ...(alerts && { meta: { alerts } }),
-    refetchInterval: auto && at === undefined && pollMs,
+    refetchInterval: auto && at === undefined && POLL_MS,
     ...(at !== undefined && { staleTime: Number.POSITIVE_INFINITY }), // what is past stays as it was
     structuralSharing: false, // withNewest returns unchanged lines as they were
   });
 
   const older = useMutation({
-    mutationFn: (before: string) => read({ limit: pageSize, before }),
+    mutationFn: (before: string) => read({ limit: PAGE_SIZE, before }),
     onSuccess: (page, before) =>
       client.setQueryData<LogPage<Row>>(queryKey, (known) =>
         known?.next === before ? withOlder(known, page, order) : known,
       ),
   });
   const above = useMutation({
-    mutationFn: (after: string) => read({ limit: pageSize, after }),
+    mutationFn: (after: string) => read({ limit: PAGE_SIZE, after }),
     onSuccess: (page, after) =>
       client.setQueryData<LogPage<Row>>(queryKey, (known) =>
         known?.newer === after ? withAbove(known, page, order) : known,
@@ -101,11 +101,12 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
   const everyLine = async (onCount: (lines: number) => void) => {
     const all: Row[] = [];
     for (let before: string | undefined; ; ) {
-      const page = await read({ limit: exportPage, before });
+      const page = await read({ limit: EXPORT_PAGE_SIZE, before });
       all.push(...page.rows);
       onCount(all.length);
       if (page.next === null) return all;
-      if (all.length >= exportLines) throw new Error(t('logs.exportTooLong', { n: count(exportLines) }));
+      if (all.length >= MAX_EXPORT_LINES)
+        throw new Error(t('logs.exportTooLong', { n: count(MAX_EXPORT_LINES) }));
       before = page.next;
     }
   };

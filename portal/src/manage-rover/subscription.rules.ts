@@ -9,7 +9,7 @@ export interface Segment {
 }
 
 /** Subscriptions that the line shows: those before the current one make the rest too narrow to read. */
-const shown = 4;
+const SHOWN_SUBSCRIPTIONS = 4;
 
 /** When a subscription ends or ended: at its cancellation, unless it had not begun by then and so never ran. */
 export const endOf = ({ startdate, enddate, ended }: SubscriptionRecord): string =>
@@ -28,7 +28,7 @@ const lastOf = ({ enddate, ended }: SubscriptionRecord): string => ended ?? endd
 export function timelineOf(subscriptions: readonly SubscriptionRecord[], now: number) {
   const list = inOrder(subscriptions)
     .filter(({ startdate, ended }) => ended === null || startdate < ended)
-    .slice(0, shown);
+    .slice(0, SHOWN_SUBSCRIPTIONS);
   const from = Math.min(now, ...list.map(({ startdate }) => Date.parse(startdate)));
   const to = Math.max(now, ...list.map((one) => Date.parse(endOf(one))));
   const percentAt = (at: number) => ((at - from) / Math.max(1, to - from)) * 100;

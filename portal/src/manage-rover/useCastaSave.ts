@@ -7,8 +7,8 @@ import type { StepMessage } from '../ui/Progress.tsx';
 import { type CastaForm, needsDisconnect } from './casta.rules.ts';
 
 /** The caster removes the live row of a session within a second of its end. */
-const recheckMs = 250;
-const checks = 20;
+const RECHECK_MS = 250;
+const MAX_CHECKS = 20;
 
 /**
  * Saves settings on Casta: directly, or after the session of the rover was closed, when the forced mountpoint changes
@@ -59,9 +59,9 @@ export function useCastaSave(
 
   /** Whether the session that was closed is over; waits a few seconds for that. */
   const hasEnded = async (session: number): Promise<boolean> => {
-    for (let check = 0; check < checks; check++) {
+    for (let check = 0; check < MAX_CHECKS; check++) {
       if ((await presentSession()) !== session) return true;
-      await new Promise((resolve) => setTimeout(resolve, recheckMs));
+      await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
     }
     return false;
   };

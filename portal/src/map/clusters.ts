@@ -29,9 +29,9 @@ interface Tally {
 }
 
 /** Beyond this zoom (512 px tiles) points are not clustered; the map zooms one level further. */
-export const maxClusterZoom = 17;
+export const MAX_CLUSTER_ZOOM = 17;
 
-const radius = 30;
+const CLUSTER_RADIUS = 30;
 
 const slotOf = new Map<number, number>(rtkStatuses.map(({ code }, slot) => [code, slot]));
 const connected = slotOf.get(0) ?? 0;
@@ -40,9 +40,9 @@ export type ClusterIndex = Supercluster<Tally, Tally>;
 
 export function indexPoints({ longitude, latitude, status }: Points): ClusterIndex {
   const index: ClusterIndex = new Supercluster<Tally, Tally>({
-    radius,
+    radius: CLUSTER_RADIUS,
     extent: 512, // the radius is in pixels of a 512 px tile
-    maxZoom: maxClusterZoom,
+    maxZoom: MAX_CLUSTER_ZOOM,
     map: ({ counts }) => ({ counts }),
     // A new array: supercluster copies the sum for the next zoom level only one layer deep.
     reduce: (sum, { counts }) => {
@@ -78,7 +78,7 @@ export function inView(index: ClusterIndex, bounds: Bounds, zoom: number): Shown
 /** The zoom at which the cluster falls apart; undefined when no zoom does it, for points on one spot. */
 export function splitZoom(index: ClusterIndex, cluster: number): number | undefined {
   const zoom = index.getClusterExpansionZoom(cluster);
-  return zoom > maxClusterZoom ? undefined : zoom;
+  return zoom > MAX_CLUSTER_ZOOM ? undefined : zoom;
 }
 
 /** Indices of the first members. */

@@ -17,7 +17,7 @@ export type ClusterRequest =
 /** `open` answers with the zoom that splits the cluster, or with its members where none does. */
 export type ClusterReply = { shown: Shown[] } | { zoom: number } | { members: number[] } | null;
 
-const listLimit = 200;
+const LIST_LIMIT = 200;
 let index: ClusterIndex | undefined;
 
 function answer(ask: ClusterRequest): ClusterReply {
@@ -28,7 +28,7 @@ function answer(ask: ClusterRequest): ClusterReply {
   if (!index) return null;
   if (ask.kind === 'view') return { shown: inView(index, ask.bounds, ask.zoom) };
   const zoom = splitZoom(index, ask.cluster);
-  return zoom === undefined ? { members: members(index, ask.cluster, listLimit) } : { zoom };
+  return zoom === undefined ? { members: members(index, ask.cluster, LIST_LIMIT) } : { zoom };
 }
 
 self.onmessage = ({ data }: MessageEvent<{ id: number; ask: ClusterRequest }>) => {

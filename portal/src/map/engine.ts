@@ -44,7 +44,7 @@ interface Fitted {
   zoom: number;
 }
 
-const step = 0.5;
+const ZOOM_STEP = 0.5;
 
 /** The closest zoom that points are fitted at, for something to be around them: the outline has few roads and towns. */
 const closestFit = (base: Base) => (base === 'outline' ? 11 : 13);
@@ -185,7 +185,7 @@ export class Engine {
 
   zoomBy(direction: 1 | -1) {
     this.#map.easeTo({
-      zoom: this.#map.getZoom() + direction * step,
+      zoom: this.#map.getZoom() + direction * ZOOM_STEP,
       duration: this.#still.matches ? 0 : 150,
     });
   }

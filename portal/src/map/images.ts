@@ -3,8 +3,8 @@ import { yieldToMain } from '../ui/yieldToMain.ts';
 import { draw } from './draw.ts';
 
 /** Milliseconds. */
-const slice = 8;
-const maxImages = 400;
+const SLICE_MS = 8;
+const MAX_IMAGES = 400;
 
 /** The pictures of a map: drawn when they are first needed, let go when there are too many. */
 export class Images {
@@ -20,19 +20,19 @@ export class Images {
   /** Draws what is missing in slices of 8 ms, so that a tick that changes every cluster blocks nobody. */
   async paint(names: readonly string[]): Promise<void> {
     const requested = new Set(names);
-    let until = performance.now() + slice;
+    let until = performance.now() + SLICE_MS;
     for (const name of requested) {
       if (this.#closed) return;
       this.#add(name);
       if (performance.now() < until) continue;
       await yieldToMain();
-      until = performance.now() + slice;
+      until = performance.now() + SLICE_MS;
     }
     const before = this.#used; // on screen until the new features arrive
     this.#used = requested;
     if (this.#closed || !this.#map.isStyleLoaded()) return; // while the style changes the map cannot list its images
     const known = this.#map.listImages().filter((name) => name.startsWith('pie|'));
-    if (known.length < maxImages) return;
+    if (known.length < MAX_IMAGES) return;
     for (const name of known) if (!requested.has(name) && !before.has(name)) this.#map.removeImage(name);
   }
 

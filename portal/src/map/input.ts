@@ -20,7 +20,7 @@ interface InputHandlers {
   onZoom: (direction: 1 | -1) => void;
 }
 
-const clickAgainMs = 1000;
+const CLICK_AGAIN_MS = 1000;
 
 /** Pointer and keys on a map, until it is removed. */
 export function listenForInput(
@@ -57,7 +57,7 @@ function repeatedClickFilter(): (hit: Hit | undefined) => boolean {
   return (hit) => {
     const what = hit && `${hit.kind} ${hit.at}`;
     const now = performance.now();
-    const again = what !== undefined && what === last.what && now - last.at < clickAgainMs;
+    const again = what !== undefined && what === last.what && now - last.at < CLICK_AGAIN_MS;
     if (!again) last = { what, at: now };
     return again;
   };

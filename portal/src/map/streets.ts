@@ -3,7 +3,7 @@ import { token } from '../theme/token.ts';
 import { nameInLanguage } from './nameInLanguage.ts';
 
 const names = ['Inter Variable', 'sans-serif'];
-const source = 'streets';
+const SOURCE = 'streets';
 const byZoom = (...stops: number[]) => ['interpolate', ['exponential', 1.6], ['zoom'], ...stops] as never;
 const kindIn = (...kinds: string[]) => ['in', ['get', 'kind'], ['literal', kinds]] as never;
 const area = ['==', ['geometry-type'], 'Polygon'] as const;
@@ -82,7 +82,7 @@ export const streetNames = (): LayerSpecification[] => [
   },
 ];
 
-const of = (layer: string) => ({ source, 'source-layer': layer });
+const of = (layer: string) => ({ source: SOURCE, 'source-layer': layer });
 
 const label = () => ({
   'text-color': token('--place'),

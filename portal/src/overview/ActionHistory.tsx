@@ -38,13 +38,13 @@ const columns = defineColumns<Action, 'overview'>(
   [],
 );
 const actionId = ({ id }: Action) => id;
-const pollMs = 30_000;
+const POLL_MS = 30_000;
 
 /** The latest hundred events about these tenants. */
 export function useActionHistory({ country: _, ...tenant }: NetworkScope) {
   return useQuery({
     ...query(areas.audit.recent, tenant),
-    refetchInterval: pollMs,
+    refetchInterval: POLL_MS,
     select: ({ CasterEvents }) => CasterEvents,
   });
 }

@@ -11,7 +11,7 @@ import './messages.ts';
 
 type Steps = Reply<typeof areas.system.firstSteps>;
 
-const pollMs = 10_000;
+const POLL_MS = 10_000;
 
 /** The steps in the order in which one needs the other. */
 const order = [
@@ -29,7 +29,7 @@ export function FirstSteps() {
   const { t } = useTranslation();
   const { data: steps } = useQuery({
     ...query(areas.system.firstSteps, {}),
-    refetchInterval: ({ state }) => (state.data && isDone(state.data) ? false : pollMs),
+    refetchInterval: ({ state }) => (state.data && isDone(state.data) ? false : POLL_MS),
   });
   if (!steps || isDone(steps)) return null;
   const next = order.find(({ name }) => !steps[name])?.name;

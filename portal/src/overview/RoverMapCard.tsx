@@ -20,7 +20,7 @@ import './messages.ts';
 /** The height of the map in its modal, px. */
 const largeHeight: Record<OverviewKind, number> = { network: 560, reseller: 485, dealer: 485, company: 485 };
 /** Pixels between what is outermost and the edge. */
-const padding = 50;
+const MAP_PADDING = 50;
 /** Additional pixels at the bottom of a narrow map, where the legend is below the points. */
 const underNarrow = { bottom: 44 };
 
@@ -65,7 +65,7 @@ export function RoverMapCard({ of, scope, country: home, selected, onSelect, pas
     kind: layer,
     points: points ?? none,
     country: country || home || 0,
-    fit: padding,
+    fit: MAP_PADDING,
     covered: phone ? underNarrow : undefined,
     fitKey: `${reseller} ${dealer} ${company} ${country}`,
     selected: layer === 'rovers' ? selected : undefined,

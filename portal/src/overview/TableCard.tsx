@@ -21,16 +21,16 @@ interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'label' | 
 }
 
 /** Nine rows and the header; the rest scrolls inside. */
-const height = '350px';
+const TABLE_HEIGHT = '350px';
 /** On a phone lists are stacked: each shows its first few rows until it is expanded. */
-const few = 4;
+const ROWS_ON_PHONE = 4;
 
 /** A list inside a page: its first rows, how many there are, and the way to all of them. */
 export function TableCard<Row extends object>({ title, all, tools, ...table }: Props<Row>) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const phone = usePhone();
-  const [shown, setShown] = useState(few);
+  const [shown, setShown] = useState(ROWS_ON_PHONE);
   const { rows, total, onLoadMore, ...rest } = table;
   const more = phone && rows !== undefined && (rows.length > shown || onLoadMore !== undefined);
   return (
@@ -54,7 +54,7 @@ export function TableCard<Row extends object>({ title, all, tools, ...table }: P
         {...rest}
         hideToolbar
         label={title}
-        maxHeight={height}
+        maxHeight={TABLE_HEIGHT}
         rows={phone ? rows?.slice(0, shown) : rows}
         {...(!phone && onLoadMore && { onLoadMore, total })}
       />
@@ -64,8 +64,8 @@ export function TableCard<Row extends object>({ title, all, tools, ...table }: P
             size="small"
             busy={table.loadingMore ?? false}
             onClick={() => {
-              if (rows.length <= shown + few) onLoadMore?.();
-              setShown(shown + few);
+              if (rows.length <= shown + ROWS_ON_PHONE) onLoadMore?.();
+              setShown(shown + ROWS_ON_PHONE);
             }}
           >
             {t('overview.more')}

@@ -107,14 +107,14 @@ export function CompaniesTable({ of, scope }: Props) {
 }
 
 const readRovers = ({ rovers, total }: Reply<typeof areas.rovers.list>) => ({ rows: rovers, total });
-const liveMs = 30_000;
+const POLL_MS = 30_000;
 
 export function RoversTable({ of, scope, open, onOpen }: Props & Opening<ListedRover>) {
   const { t } = useTranslation();
   const { order, sorting } = useSort<(typeof roverSortKeys)[number]>('rover');
   const tenantFilter = tenantsOf(scope);
   const list = useList(areas.rovers.list, { ...tenantFilter, ...order }, readRovers, idOf, {
-    refetchInterval: liveMs,
+    refetchInterval: POLL_MS,
   });
   return (
     <TableCard

@@ -6,13 +6,13 @@ import { loggedQuery, pointOf } from '../network/loggedQuery.ts';
 import { mapStatus } from '../status/status.ts';
 import type { NetworkScope } from './scope.ts';
 
-const stationsMs = 5000;
+const STATIONS_POLL_MS = 5000;
 
 /** The rovers that are logged in, their counts and the newest lines about them: one poll for all cards of the page. */
 export const useRovers = ({ country: _, ...tenant }: NetworkScope) => useQuery(loggedQuery(tenant));
 
 export const useStations = ({ country }: NetworkScope) =>
-  useQuery({ ...query(areas.stations.live, { country }), refetchInterval: stationsMs });
+  useQuery({ ...query(areas.stations.live, { country }), refetchInterval: STATIONS_POLL_MS });
 
 /** The rovers that are logged in as points of a map; undefined until they are loaded. */
 export function useRoverPoints(scope: NetworkScope): readonly MapPoint[] | undefined {

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /** How long "… Deleted" is shown, and the button that undoes it, ms. */
-const deletedMs = 3000;
-const undoMs = 20_000;
+const DELETED_MS = 3000;
+const UNDO_MS = 20_000;
 
 /** Asks, archives a rover, and offers to undo it. */
 export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
@@ -24,10 +24,10 @@ export function ArchiveDialog({ rover, onClose, onDeleted }: Props) {
       remove={() => call(areas.roverForms.archive, { id: rover.value })}
       onClose={onClose}
       onDeleted={() => {
-        toast('info', t('rovers.undoable'), undefined, undoMs, (close) => (
+        toast('info', t('rovers.undoable'), undefined, UNDO_MS, (close) => (
           <RestoreRover undo rover={rover} onDone={close} />
         ));
-        toast('ok', t('rovers.deleted', { name: rover.text }), undefined, deletedMs);
+        toast('ok', t('rovers.deleted', { name: rover.text }), undefined, DELETED_MS);
         onDeleted?.();
       }}
     />

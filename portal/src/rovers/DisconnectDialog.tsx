@@ -9,7 +9,7 @@ import { ErrorState, Skeleton } from '../ui/States.tsx';
 import './messages.ts';
 
 /** Completion is signalled this long after the message. */
-const afterMs = 1000;
+const COMPLETION_DELAY_MS = 1000;
 
 interface Props {
   rover: { id: number; text: string };
@@ -44,7 +44,7 @@ export function DisconnectDialog({ rover, onClose, onDone }: Props) {
       void reread(areas.rovers.disconnect);
       finish.current.onDone();
       if (!bad) finish.current.onClose();
-    }, afterMs);
+    }, COMPLETION_DELAY_MS);
     return () => clearTimeout(timer);
   }, [answered, bad]);
 

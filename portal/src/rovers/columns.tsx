@@ -13,12 +13,12 @@ import { RestoreRover } from './RestoreRover.tsx';
 import styles from './rovers.module.css';
 import './messages.ts';
 
-const day = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The day it ends, amber in the last fortnight and red when over; on a card also how many days are left. */
 function Expire({ at }: { at: string | null }) {
   if (!at) return <span className="faint">-</span>;
-  const days = Math.ceil((Date.parse(at) - Date.now()) / day);
+  const days = Math.ceil((Date.parse(at) - Date.now()) / DAY_MS);
   return (
     <span
       className={

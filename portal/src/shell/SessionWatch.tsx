@@ -14,8 +14,8 @@ import { useNow } from '../ui/useNow.ts';
 import { useSystemCheck } from './useSystem.ts';
 
 /** The server ends a session after 30 idle minutes; the warning shows two minutes before. */
-const idleMs = 30 * 60_000;
-const warnMs = 28 * 60_000;
+const IDLE_MS = 30 * 60_000;
+const WARN_MS = 28 * 60_000;
 
 /**
  * Keeps the session alive while the person works, warns before it runs out, and leaves when the server says
@@ -51,14 +51,14 @@ export function SessionWatch() {
   }, [why, stays, role, t]);
 
   const quiet = now - idle;
-  if (!stays || quiet < warnMs) return null;
+  if (!stays || quiet < WARN_MS) return null;
   return (
     <div className="idle-warning" role="alert">
       <IconClockPause className="icon" aria-hidden="true" />
       <div className="grow">
         <b>{t('shell.idleTitle')}</b>
         <p className="dim num">
-          {t('shell.idleText', { left: duration(Math.max(0, idleMs - quiet) / 1000) })}
+          {t('shell.idleText', { left: duration(Math.max(0, IDLE_MS - quiet) / 1000) })}
         </p>
       </div>
       <Button

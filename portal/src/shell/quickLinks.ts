@@ -11,7 +11,7 @@ export interface QuickLink {
 }
 
 /** The reseller that runs the network in the UK. System admins belong to no reseller and count as its people. */
-const cloudbase = 1;
+const CLOUDBASE = 1;
 
 type Person = Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>;
 
@@ -45,8 +45,8 @@ export function quickLinksOf(person: Person, support: string | null): QuickLink[
       'stocking',
       isRole(role, 'dealer') ? 'castersubscriptionsstockdealer' : 'castersubscriptionsstockreseller',
     ),
-    ...(isRole(role, 'systemAdmin') ? page('cloudbase', 'casterreseller', cloudbase) : []),
-    ...(isRole(role, 'systemAdmin') && (business ?? cloudbase) === cloudbase ? home('systemAdmin') : []),
+    ...(isRole(role, 'systemAdmin') ? page('cloudbase', 'casterreseller', CLOUDBASE) : []),
+    ...(isRole(role, 'systemAdmin') && (business ?? CLOUDBASE) === CLOUDBASE ? home('systemAdmin') : []),
     ...(isRole(role, 'reseller') ? home('resellerAdmin') : []),
     ...(support ? [{ name: 'support', href: support, outside: true } as const] : []),
   ];

@@ -13,14 +13,14 @@ interface Props {
 }
 
 /** Lines of types; where there are more types, the last line sums up the rest. */
-const lines = 3;
+const MAX_LINES = 3;
 
 /** Units in stock, and the types that most are of. */
 export function StockCard({ owner, onOpen }: Props) {
   const { t } = useTranslation();
   const { data, isError } = useQuery({ ...query(areas.stock.counts, owner), refetchInterval: 60_000 });
   const types = data?.data.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value) ?? [];
-  const named = types.slice(0, types.length > lines ? lines - 1 : lines);
+  const named = types.slice(0, types.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
   const rest = types.slice(named.length);
   return (
     <StatCard

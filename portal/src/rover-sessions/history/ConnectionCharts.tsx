@@ -10,7 +10,7 @@ import { DateText } from '../../ui/Time.tsx';
 import styles from './history.module.css';
 import './messages.ts';
 
-const refetchInterval = 300_000;
+const POLL_MS = 300_000;
 
 /** Connections and connection hours of the last 30 days, and the last five connections, which lead to their sessions. */
 export function ConnectionCharts({ rover, onSession }: { rover: number; onSession: (id: number) => void }) {
@@ -57,7 +57,7 @@ export function ConnectionCharts({ rover, onSession }: { rover: number; onSessio
 }
 
 const useUsage = (rover: number, type: 1 | 2) =>
-  useQuery({ ...query(areas.roverSessions.usage, { rover, type }), refetchInterval });
+  useQuery({ ...query(areas.roverSessions.usage, { rover, type }), refetchInterval: POLL_MS });
 
 /** `2026-11-20` as `20-11`: the year is this one or the last. */
 const bars = (data: ReturnType<typeof useUsage>['data'], name: string) => ({

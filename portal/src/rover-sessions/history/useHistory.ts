@@ -7,11 +7,11 @@ import { dayBounds } from '../../ui/dates.ts';
 import { endOf, mergeStations, withNewer } from '../track/append.ts';
 import { type SessionPage, withNewest, withOlder } from './merge.ts';
 
-const listPollMs = 2000;
-const sessionPollMs = 2000;
+const LIST_POLL_MS = 2000;
+const SESSION_POLL_MS = 2000;
 /** The interval at which the losses of a live session are read; the axis shows a new loss much earlier. */
-const lossesPollMs = 10_000;
-const pageSize = 50;
+const LOSSES_POLL_MS = 10_000;
+const PAGE_SIZE = 50;
 
 const day = z.iso.date().optional();
 
@@ -34,7 +34,7 @@ export function useSessions(rover: number, { start, end, tracked }: Filter, poll
     () => ({
       id: rover,
       sessiondata: tracked,
-      limit: pageSize,
+      limit: PAGE_SIZE,
       start: start && dayBounds(start).start.toISOString(),
       end: end && dayBounds(end).end.toISOString(),
     }),
@@ -48,7 +48,7 @@ export function useSessions(rover: number, { start, end, tracked }: Filter, poll
         client.getQueryData<SessionPage>(queryKey),
         await call(areas.roverSessions.list, input, { signal }),
       ),
-    refetchInterval: ({ state }) => polls && !isAbsent(state.error) && listPollMs,
+    refetchInterval: ({ state }) => polls && !isAbsent(state.error) && LIST_POLL_MS,
   });
   const older = useMutation({
     mutationFn: (before: number) => call(areas.roverSessions.list, { ...input, before }),
@@ -120,7 +120,7 @@ export function useSession(rover: number, session: number) {
         stations: mergeStations(known?.stations, reply.stations),
       };
     },
-    refetchInterval: ({ state }) => (state.data?.session.live ? sessionPollMs : false),
+    refetchInterval: ({ state }) => (state.data?.session.live ? SESSION_POLL_MS : false),
     staleTime: Number.POSITIVE_INFINITY, // a session that has ended does not change
     structuralSharing: false, // a track of 36,000 points is compared by its own rule
   });
@@ -135,7 +135,7 @@ export function useLosses(rover: number, session: number, live: boolean | undefi
   const losses = useQuery({
     ...query(areas.roverSessions.losses, { rover, session }),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: live ? lossesPollMs : false,
+    refetchInterval: live ? LOSSES_POLL_MS : false,
   });
   const { refetch } = losses;
   const was = useRef(live);

@@ -7,16 +7,16 @@ import styles from './live.module.css';
 import type { Pulse } from './useLive.ts';
 
 /** Screen readers announce it at most this often. */
-const announceIntervalMs = 10_000;
+const ANNOUNCE_INTERVAL_MS = 10_000;
 /** Seconds without bytes before the indicator says so. */
-const quietSeconds = 5;
+const QUIET_SECONDS = 5;
 
 /** Green for half a second whenever bytes changed, red while the rover is not connected; the text is next to it. */
 export function Indicator({ pulse, isSilent }: { pulse: Pulse | undefined; isSilent: boolean }) {
   const { t } = useTranslation();
   const now = useNow();
   const withoutBytes = pulse ? Math.round((now - pulse.at) / 1000) : 0;
-  const isQuiet = withoutBytes >= quietSeconds;
+  const isQuiet = withoutBytes >= QUIET_SECONDS;
   const announced = useAnnouncement(pulse && stateOf(pulse, isQuiet, isSilent));
   if (!pulse) return <span className={styles.indicator}>&nbsp;</span>; // its line is there from the start
   const { activity, at, samples } = pulse;
@@ -60,7 +60,7 @@ function useAnnouncement(state: State | undefined) {
   const [announced, setAnnounced] = useState<State>();
   const last = useRef(0);
   useEffect(() => {
-    const wait = Math.max(0, last.current + announceIntervalMs - Date.now());
+    const wait = Math.max(0, last.current + ANNOUNCE_INTERVAL_MS - Date.now());
     const timer = setTimeout(() => {
       last.current = Date.now();
       setAnnounced(state);

@@ -29,15 +29,15 @@ export interface Sample {
 }
 
 /** Window of the data rate, and the shortest part of it that gives a rate, ms. */
-const windowMs = 10_000;
-const minSpanMs = 4000;
+const WINDOW_MS = 10_000;
+const MIN_SPAN_MS = 4000;
 /** How long samples are stored for the sparkline of the rate, ms. */
-const maxSampleAgeMs = 120_000;
+const MAX_SAMPLE_AGE_MS = 120_000;
 
 /** Samples with a new one; those of an older session or beyond two minutes go, and so do repetitions. */
 export const withSample = (samples: readonly Sample[], sample: Sample): Sample[] => [
   ...samples.filter(
-    ({ session, at }) => session === sample.session && at > sample.at - maxSampleAgeMs && at < sample.at,
+    ({ session, at }) => session === sample.session && at > sample.at - MAX_SAMPLE_AGE_MS && at < sample.at,
   ),
   sample,
 ];
@@ -49,7 +49,7 @@ export const withSample = (samples: readonly Sample[], sample: Sample): Sample[]
 export function rateAt(samples: readonly Sample[], index = samples.length - 1): number | null {
   const last = samples[index];
   const earlier = last ? samples.slice(0, index) : [];
-  const first = last && (earlier.findLast(({ at }) => at <= last.at - windowMs) ?? earlier[0]);
-  if (!last || !first || last.at - first.at < minSpanMs) return null;
+  const first = last && (earlier.findLast(({ at }) => at <= last.at - WINDOW_MS) ?? earlier[0]);
+  if (!last || !first || last.at - first.at < MIN_SPAN_MS) return null;
   return Math.max(0, ((last.bytes - first.bytes) / (last.at - first.at)) * 1000);
 }

@@ -1,11 +1,11 @@
 import { patienceWith, type Track } from '@cairn/contract';
 
 /** The part of the track that the sparklines of the status cards show: the last two minutes. */
-const recentSeconds = 120;
+const RECENT_SECONDS = 120;
 
 /** Where the last two minutes of a track begin. */
 export function recentFrom({ seconds }: Pick<Track, 'seconds'>): number {
-  const begin = (seconds.at(-1) ?? 0) - recentSeconds;
+  const begin = (seconds.at(-1) ?? 0) - RECENT_SECONDS;
   let index = seconds.length;
   while (index > 0 && (seconds[index - 1] ?? 0) >= begin) index--;
   return index;
@@ -22,7 +22,7 @@ export function statusDuration({ seconds, status }: Pick<Track, 'seconds' | 'sta
 }
 
 /** Positions further apart in time give no speed, s; as in the caster. */
-const longestGap = 120;
+const MAX_GAP_SECONDS = 120;
 
 /** Speed at each point from an index of the track on, km/h, computed from successive positions as in the caster. */
 export function speedsFrom(
@@ -35,7 +35,7 @@ export function speedsFrom(
     const passed = second - (seconds[a] ?? Number.NaN);
     if (typeof lat1 !== 'number' || typeof long1 !== 'number') return null;
     if (typeof lat2 !== 'number' || typeof long2 !== 'number') return null;
-    if (!(passed > 0 && passed <= longestGap)) return null;
+    if (!(passed > 0 && passed <= MAX_GAP_SECONDS)) return null;
     const north = (lat2 - lat1) * 111_195;
     const east = (long2 - long1) * 111_195 * Math.cos((lat2 * Math.PI) / 180);
     return (Math.hypot(north, east) / passed) * 3.6;

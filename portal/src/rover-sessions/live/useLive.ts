@@ -5,17 +5,17 @@ import { areas, call, keyOf, query } from '../../api.ts';
 import { endOf, mergeStations, withNewer } from '../track/append.ts';
 import { type DataActivity, dataActivity, type Sample, withSample } from './dataActivity.ts';
 
-const livePollMs = 1000;
-const sessionPollMs = 2000;
-const logPollMs = 5000;
-const events = 12;
+const LIVE_POLL_MS = 1000;
+const SESSION_POLL_MS = 2000;
+const LOG_POLL_MS = 5000;
+const SHOWN_EVENTS = 12;
 
 /** The live data of a rover, each second, once its record is loaded. `livedata` is null while it is not connected. */
 export const useLiveData = (rover: number, known: boolean) =>
   useQuery({
     ...query(areas.roverSessions.live, { rover }),
     enabled: known,
-    refetchInterval: livePollMs,
+    refetchInterval: LIVE_POLL_MS,
   });
 
 /** A live session with all of its track so far. */
@@ -33,7 +33,7 @@ export function useOngoing(rover: number, session: number | undefined) {
   return useQuery({
     queryKey,
     enabled: session !== undefined,
-    refetchInterval: sessionPollMs,
+    refetchInterval: SESSION_POLL_MS,
     structuralSharing: false, // the track is compared by its own rule
     queryFn: async ({ signal }): Promise<Ongoing | null> => {
       const before = client.getQueryData<Ongoing | null>(queryKey) ?? null;
@@ -57,7 +57,7 @@ export function useOngoing(rover: number, session: number | undefined) {
 
 /** The caster log of one rover, newest first, every five seconds. */
 export const useRoverLog = (rover: number) =>
-  useQuery({ ...query(areas.logs.caster, { rover, limit: events }), refetchInterval: logPollMs });
+  useQuery({ ...query(areas.logs.caster, { rover, limit: SHOWN_EVENTS }), refetchInterval: LOG_POLL_MS });
 
 /** Duration of the last connections; reloaded when another session begins. */
 export const useLastFive = (rover: number, session: number | undefined) =>

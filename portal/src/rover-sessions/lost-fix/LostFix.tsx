@@ -25,7 +25,7 @@ import { causeName } from './RecentHours.tsx';
 import { lossPage, lossParts } from './sentence.ts';
 import './messages.ts';
 
-const named = 5;
+const SHOWN_LOSSES = 5;
 const lostFixFilter = z.object({ day: z.iso.date().optional() });
 
 type LostFixReply = Reply<typeof areas.roverSessions.lostFix>;
@@ -122,7 +122,7 @@ function LossGroup({ group }: { group: Group }) {
   const mayOpen = useMayOpen();
   const [all, setAll] = useState(false);
   const { losses, outage, rovers, seconds } = group;
-  const shown = all ? losses : losses.slice(0, named);
+  const shown = all ? losses : losses.slice(0, SHOWN_LOSSES);
   return (
     <Card
       flush

@@ -15,14 +15,14 @@ import styles from './lost-fix.module.css';
 import { lossPage, lossParts, momentOf } from './sentence.ts';
 import './messages.ts';
 
-const pollMs = 15_000;
-const hours = 6;
-const named = 3;
+const POLL_MS = 15_000;
+const SHOWN_HOURS = 6;
+const SHOWN_ROVERS = 3;
 
 type Recent = Reply<typeof areas.roverSessions.recent>;
 
 export const useRecent = (rover: number) =>
-  useQuery({ ...query(areas.roverSessions.recent, { rover, hours }), refetchInterval: pollMs });
+  useQuery({ ...query(areas.roverSessions.recent, { rover, hours: SHOWN_HOURS }), refetchInterval: POLL_MS });
 
 /** The last hours of a rover on one small axis, with its last losses of fix: a section of its drawer. */
 export function RecentHours({ rover }: { rover: number }) {
@@ -32,7 +32,7 @@ export function RecentHours({ rover }: { rover: number }) {
   return (
     <section className={styles.recenthours}>
       <h3>
-        {t('lostFix.lastHours', { n: hours })}
+        {t('lostFix.lastHours', { n: SHOWN_HOURS })}
         <span className="grow" />
         {last && (
           <Link className="link" {...lossPage(last)}>
@@ -44,7 +44,7 @@ export function RecentHours({ rover }: { rover: number }) {
         {(reply) => (
           <>
             <Ribbon recent={reply} rover={rover} />
-            <LastLosses recent={reply} most={named} />
+            <LastLosses recent={reply} most={SHOWN_ROVERS} />
           </>
         )}
       </QueryState>

@@ -6,7 +6,7 @@ import { LastLosses, Ribbon, useRecent } from './RecentHours.tsx';
 import { lossPage } from './sentence.ts';
 import './messages.ts';
 
-const named = 4;
+const SHOWN_ROVERS = 4;
 
 interface Props {
   rover: number;
@@ -37,7 +37,7 @@ export function RecentLosses({ rover, title }: Props) {
         {(reply) => (
           <>
             <Ribbon recent={reply} rover={rover} />
-            <LastLosses recent={reply} most={named} />
+            <LastLosses recent={reply} most={SHOWN_ROVERS} />
           </>
         )}
       </QueryState>

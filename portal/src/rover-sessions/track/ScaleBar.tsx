@@ -4,11 +4,11 @@ import { roundBelow } from './grid.ts';
 import styles from './track.module.css';
 
 /** Pixels. */
-export const widest = 84;
+export const MAX_WIDTH = 84;
 
 /** How long a round distance is on the map; `metres` is the width of a pixel. */
 export function ScaleBar({ metres }: { metres: number }) {
-  const length = roundBelow(widest * metres);
+  const length = roundBelow(MAX_WIDTH * metres);
   return (
     <div className={classes('panel', styles.scale, 'num')}>
       {length < 1000

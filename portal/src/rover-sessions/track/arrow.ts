@@ -2,8 +2,8 @@ import { draw } from '../../map/draw.ts';
 import type { StatusName } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
 
-const size = 34;
-const ratio = 2;
+const ARROW_SIZE = 34;
+const PIXEL_RATIO = 2;
 
 /** The name of the picture of a rover that moves. */
 export const arrowName = (theme: string, status: StatusName) => `arrow|${theme}|${status}`;
@@ -13,12 +13,12 @@ export function picture(name: string): ImageData | undefined {
   const [kind, , status] = name.split('|');
   if (kind !== 'arrow') return draw(name);
   const canvas = document.createElement('canvas');
-  canvas.width = size * ratio;
-  canvas.height = size * ratio;
+  canvas.width = ARROW_SIZE * PIXEL_RATIO;
+  canvas.height = ARROW_SIZE * PIXEL_RATIO;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return undefined;
-  context.scale(ratio, ratio);
-  context.translate(size / 2, size / 2);
+  context.scale(PIXEL_RATIO, PIXEL_RATIO);
+  context.translate(ARROW_SIZE / 2, ARROW_SIZE / 2);
   const color = token(`--st-${status}`);
   context.globalAlpha = 0.28;
   context.fillStyle = color;

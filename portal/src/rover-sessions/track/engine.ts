@@ -44,11 +44,11 @@ export interface Start {
 
 /** Where it waits for a first point: close, where there is little to draw. */
 const somewhere: View = { center: [-2.4, 54.6], zoom: 15 };
-const step = 0.5;
+const ZOOM_STEP = 0.5;
 /** Pixels around the pointer in which a point is found. */
-const reach = 14;
+const POINTER_REACH = 14;
 /** Number of points of the growing end before they join the static source. */
-const settled = 600;
+const GROWING_POINTS = 600;
 /** How often the driven part of a replay is drawn, ms: the rover itself moves with every frame. */
 const REPLAY_DRAWN_EVERY = 150;
 const theme = () => document.documentElement.dataset.theme ?? 'dark';
@@ -238,7 +238,7 @@ export class TrackEngine {
   zoomBy(direction: 1 | -1) {
     this.#whole = false;
     this.#map.easeTo({
-      zoom: this.#map.getZoom() + direction * step,
+      zoom: this.#map.getZoom() + direction * ZOOM_STEP,
       duration: this.#still.matches ? 0 : 150,
     });
   }
@@ -267,7 +267,7 @@ export class TrackEngine {
     const { lng, lat } = this.#map.unproject([x, y]);
     const at = toPlane(lng, lat);
     if (this.#track) this.#plane ??= new Plane(this.#track);
-    return this.#plane?.nearest(at.x, at.y, reach / worldWidth(this.#map.getZoom()));
+    return this.#plane?.nearest(at.x, at.y, POINTER_REACH / worldWidth(this.#map.getZoom()));
   }
 
   /** Draws the track from its first point on; of a replay all of it, faint, below what has been driven. */
@@ -287,7 +287,7 @@ export class TrackEngine {
     this.#drawnTo = this.#replayed ?? track.seconds.length - 1;
     const segments = segmentsOf(track, this.#growsFrom, this.#drawnTo);
     const last = segments.at(-1);
-    if (last && last.from - this.#growsFrom >= settled) {
+    if (last && last.from - this.#growsFrom >= GROWING_POINTS) {
       this.#stood.add(track, segments.slice(0, -1));
       this.#growsFrom = last.from;
       this.#fill('stood', this.#stood.features());

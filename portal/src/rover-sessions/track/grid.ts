@@ -10,7 +10,7 @@ export function roundBelow(value: number): number {
 }
 
 /** Metres of a degree of latitude. */
-const degree = 111_195;
+const METRES_PER_DEGREE = 111_195;
 
 /**
  * Lines a round distance apart over what is in sight and half of that around it, so that a field without tiles has a
@@ -18,7 +18,7 @@ const degree = 111_195;
  */
 export function gridOf(bounds: Bounds, metres: number): Line[] {
   const [wide, high] = [bounds[2] - bounds[0], bounds[3] - bounds[1]];
-  const down = metres / degree;
+  const down = metres / METRES_PER_DEGREE;
   // The parallel decides how far meridians lie apart; a coarse one, so that it does not change with every move.
   const parallel = Math.round((bounds[1] + bounds[3]) / 2);
   const across = down / Math.max(0.05, Math.cos((parallel * Math.PI) / 180));

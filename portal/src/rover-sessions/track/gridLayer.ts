@@ -1,6 +1,6 @@
 import type { GeoJSONSource, LngLatBounds, Map as MapLibre } from 'maplibre-gl';
 import { gridOf, roundBelow } from './grid.ts';
-import { widest } from './ScaleBar.tsx';
+import { MAX_WIDTH } from './ScaleBar.tsx';
 import { metresOfPixel, viewOf } from './view.ts';
 
 /** The grid under the visible map: redrawn when its step changes or the view leaves the part that was drawn. */
@@ -19,7 +19,7 @@ export class GridLayer {
 
   #draw() {
     const center = this.#map.getCenter();
-    const step = roundBelow(widest * metresOfPixel(viewOf(this.#map)));
+    const step = roundBelow(MAX_WIDTH * metresOfPixel(viewOf(this.#map)));
     if (this.#drawn?.step === step && this.#drawn.around.contains(center)) return;
     const around = this.#map.getBounds();
     const visible = [around.getWest(), around.getSouth(), around.getEast(), around.getNorth()] as const;

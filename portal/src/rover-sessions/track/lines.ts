@@ -3,7 +3,7 @@ import type { Segment } from './segments.ts';
 import { type LonLat, thinned } from './simplify.ts';
 
 /** The status of the lines across a silence. */
-export const noData = -1;
+export const NO_DATA = -1;
 
 /**
  * Polylines gathered into one feature for each status: a receiver that flickers makes thousands of polylines, and as
@@ -14,7 +14,7 @@ export class Lines {
 
   add(track: Pick<Track, 'lat' | 'long'>, segments: readonly Segment[]): this {
     for (const { from, to, status } of segments) {
-      const key = status ?? noData;
+      const key = status ?? NO_DATA;
       // a silence may have points without a position between its ends
       const drawn = status === null ? [lonLat(track, from), lonLat(track, to)] : thinned(track, from, to);
       const all = this.#byStatus.get(key);

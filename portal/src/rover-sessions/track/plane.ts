@@ -50,20 +50,20 @@ export const fromPlane = (x: number, y: number): LonLat => [
 ];
 
 /** Metres under which a receiver's noise has no direction. */
-const standing = 0.3;
+const MIN_DISTANCE = 0.3;
 /** Points looked back at for a course. */
-const courseWindow = 10;
+const COURSE_WINDOW = 10;
 
 /** Where the rover was heading at a point, degrees from north; undefined while it stands. */
 export function courseAt(track: Pick<Track, 'lat' | 'long'>, index: number): number | undefined {
   const [latitude, longitude] = [track.lat[index], track.long[index]];
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
-  for (let before = index - 1; before >= Math.max(0, index - courseWindow); before--) {
+  for (let before = index - 1; before >= Math.max(0, index - COURSE_WINDOW); before--) {
     const [lat, long] = [track.lat[before], track.long[before]];
     if (typeof lat !== 'number' || typeof long !== 'number') continue;
     const north = (latitude - lat) * 111_195;
     const east = (longitude - long) * 111_195 * Math.cos((latitude * Math.PI) / 180);
-    if (Math.hypot(north, east) > standing) return (Math.atan2(east, north) * 180) / Math.PI;
+    if (Math.hypot(north, east) > MIN_DISTANCE) return (Math.atan2(east, north) * 180) / Math.PI;
   }
   return undefined;
 }

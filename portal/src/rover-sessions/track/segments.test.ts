@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RtkStatus } from '@cairn/contract';
 import fc from 'fast-check';
-import { hasPosition, maxPoints, segmentsOf } from './segments.ts';
+import { hasPosition, MAX_POINTS, segmentsOf } from './segments.ts';
 
 /** A rover at 1 Hz that drives north; `hole` points have no position. */
 function drive(status: RtkStatus[], { hole = [] as number[], seconds = status.map((_, n) => n) } = {}) {
@@ -87,7 +87,7 @@ test('the polylines join all positions of a rover once and in order, whatever it
       assert.deepEqual(walked, located.slice(1));
       for (const [n, { from, to, status }] of segments.entries()) {
         if (n > 0) assert.equal(from, segments[n - 1]?.to);
-        if (status !== null) assert.ok(to - from + 1 <= maxPoints);
+        if (status !== null) assert.ok(to - from + 1 <= MAX_POINTS);
       }
     }),
   );

@@ -9,7 +9,7 @@ export interface Segment {
 }
 
 /** Points of one polyline at most. */
-export const maxPoints = 100;
+export const MAX_POINTS = 100;
 
 type Line = Pick<Track, 'seconds' | 'lat' | 'long' | 'status'>;
 
@@ -29,7 +29,7 @@ export function segmentsOf(track: Line, start = 0, end = track.seconds.length - 
     if (before !== undefined) {
       const status = stepStatus(track, before, index, patience);
       const last = segments.at(-1);
-      const joins = last && status !== null && last.status === status && last.to - last.from + 1 < maxPoints;
+      const joins = last && status !== null && last.status === status && last.to - last.from + 1 < MAX_POINTS;
       if (joins) last.to = index;
       else segments.push({ from: before, to: index, status });
     }

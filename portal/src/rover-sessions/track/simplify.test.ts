@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type LonLat, thinned as thinnedOf, tolerance } from './simplify.ts';
+import { type LonLat, TOLERANCE, thinned as thinnedOf } from './simplify.ts';
 
 const metre = 1 / 111_195;
 /** Metres east and north of a position on the equator. */
@@ -37,7 +37,7 @@ test('no point is farther from the drawn line than the tolerance', () => {
       assert.deepEqual([drawn[0], drawn.at(-1)], [line[0], line.at(-1)]);
       for (const point of line) {
         const off = Math.min(...drawn.slice(1).map((to, n) => away(point, drawn[n] ?? to, to)));
-        assert.ok(off <= tolerance * 1.001, `${off} m`);
+        assert.ok(off <= TOLERANCE * 1.001, `${off} m`);
       }
     }),
   );

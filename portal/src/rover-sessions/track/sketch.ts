@@ -2,9 +2,9 @@ import { rtkStatusIds, type Track } from '@cairn/contract';
 import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
 import { gridOf, roundBelow } from './grid.ts';
-import { Lines, noData } from './lines.ts';
+import { Lines, NO_DATA } from './lines.ts';
 import { toPlane } from './plane.ts';
-import { widest } from './ScaleBar.tsx';
+import { MAX_WIDTH } from './ScaleBar.tsx';
 import { segmentsOf } from './segments.ts';
 import type { LonLat } from './simplify.ts';
 import { dashes, fixedOpacity, isLight, thickness } from './style.ts';
@@ -44,12 +44,12 @@ export function sketch(canvas: HTMLCanvasElement, track: Track, view: View, size
 
   context.fillStyle = token('--land');
   context.fillRect(0, 0, size.width, size.height);
-  const step = roundBelow(widest * metresOfPixel(view));
+  const step = roundBelow(MAX_WIDTH * metresOfPixel(view));
   stroke(gridOf(boundsIn(view, size), step), token('--graticule'), 1);
 
   const lines = new Lines().add(track, segmentsOf(track));
   context.setLineDash(dashes.map((length) => length * thickness.noData));
-  stroke(lines.linesOf(noData), token('--text-3'), thickness.noData);
+  stroke(lines.linesOf(NO_DATA), token('--text-3'), thickness.noData);
   context.setLineDash([]);
   context.lineCap = 'round';
   const light = isLight();

@@ -2,7 +2,7 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { type Base, baseMap, mapStyle, type Tiles } from '../../map/style.ts';
 import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
-import { noData } from './lines.ts';
+import { NO_DATA } from './lines.ts';
 
 const none = { type: 'geojson' as const, data: { type: 'FeatureCollection' as const, features: [] } };
 
@@ -97,7 +97,7 @@ function lines(source: string, faint: string): LayerSpecification[] {
   const received = {
     type: 'line' as const,
     source,
-    filter: ['!=', ['get', 'status'], noData] as never,
+    filter: ['!=', ['get', 'status'], NO_DATA] as never,
     layout: round,
   };
   return [
@@ -105,7 +105,7 @@ function lines(source: string, faint: string): LayerSpecification[] {
       id: `${source} no-data`,
       type: 'line',
       source,
-      filter: ['==', ['get', 'status'], noData],
+      filter: ['==', ['get', 'status'], NO_DATA],
       paint: { 'line-color': faint, 'line-width': thickness.noData, 'line-dasharray': dashes },
     },
     ...(light

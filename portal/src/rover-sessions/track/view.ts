@@ -33,9 +33,9 @@ export function viewOf(map: MapLibre): View {
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 /** Where a session opens; counted for 256 px tiles as the product does. */
-const openingZoom = 16 - 1;
+const OPENING_ZOOM = 16 - 1;
 /** px between a whole track and the edge; the legend at the bottom needs more, on a narrow map two rows. */
-const padding = 45;
+const TRACK_PADDING = 45;
 const below = (width: number) => (width < 600 ? 82 : 62);
 
 /** Pixels from one side of the world to the other. */
@@ -54,17 +54,17 @@ export function openingView(track: Line, { width, height }: Size, newest: boolea
     const last = lastWithPosition(track);
     return last === undefined
       ? undefined
-      : { center: [track.long[last] ?? 0, track.lat[last] ?? 0], zoom: openingZoom };
+      : { center: [track.long[last] ?? 0, track.lat[last] ?? 0], zoom: OPENING_ZOOM };
   }
   const bounds = boundsOf(track);
   if (!bounds) return undefined;
   const [west, south, east, north] = bounds;
   const [from, to] = [toPlane(west, north), toPlane(east, south)];
-  const across = Math.max(1, width - 2 * padding) / (to.x - from.x);
-  const down = Math.max(1, height - padding - below(width)) / (to.y - from.y);
+  const across = Math.max(1, width - 2 * TRACK_PADDING) / (to.x - from.x);
+  const down = Math.max(1, height - TRACK_PADDING - below(width)) / (to.y - from.y);
   const closest = Math.log2(Math.min(across, down) / worldWidth(0));
-  const zoom = Math.max(1, Math.min(openingZoom + 2, closest));
-  const lower = (below(width) - padding) / 2 / worldWidth(zoom);
+  const zoom = Math.max(1, Math.min(OPENING_ZOOM + 2, closest));
+  const lower = (below(width) - TRACK_PADDING) / 2 / worldWidth(zoom);
   return { center: fromPlane((from.x + to.x) / 2, (from.y + to.y) / 2 + lower), zoom };
 }
 

@@ -8,8 +8,8 @@ import { asText, type Column, type Sort } from './column.ts';
 import { classOf, MemoRow } from './Rows.tsx';
 import { type BodyProps, useBody } from './useBody.ts';
 
-const selectWidth = 36;
-const headHeight = 32;
+const SELECT_WIDTH = 36;
+const HEAD_HEIGHT = 32;
 
 /** The table itself: sticky header and first column, only the rows in sight drawn. */
 export function Grid<Row>(props: BodyProps<Row>) {
@@ -26,7 +26,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    scrollPaddingStart: headHeight, // the sticky header must not cover the focused row
+    scrollPaddingStart: HEAD_HEIGHT, // the sticky header must not cover the focused row
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new density means new sizes for all rows
   useLayoutEffect(() => virtual.measure(), [rowHeight, virtual]);
@@ -39,7 +39,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const after = printing ? 0 : virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0);
   // Taken from the virtualizer's state, because measuring the box would force a layout in every frame of a scroll.
   const visibleEnd = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0);
-  const near = headHeight + virtual.getTotalSize() - visibleEnd < 200;
+  const near = HEAD_HEIGHT + virtual.getTotalSize() - visibleEnd < 200;
 
   return (
     <>
@@ -57,7 +57,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
           {...body.handlers}
         >
           <colgroup>
-            {selection && <col className="select-col" style={{ width: selectWidth }} />}
+            {selection && <col className="select-col" style={{ width: SELECT_WIDTH }} />}
             {columns.map((column) => (
               <col key={column.id} style={{ width: widths.of[column.id] }} />
             ))}
@@ -172,11 +172,11 @@ function SkeletonRows<Row>({
 }
 
 /** Under the table, px: its foot and the page's end. */
-const footRoom = 48;
+const FOOT_HEIGHT = 48;
 /** Less than this down to the window's end, px, would be a slit to read through: then the page scrolls to the table. */
-const leastRoom = 400;
+const MIN_HEIGHT = 400;
 /** The whole of it fits the window under the header once the page is scrolled. */
-const tallEnough = 'min(600px, calc(100dvh - 160px))';
+const TALL_HEIGHT = 'min(600px, calc(100dvh - 160px))';
 
 /**
  * Columns and their widths that fill the box, and its height: down to the window's end, or 600 px where little is left
@@ -193,9 +193,11 @@ function useLayout<Row>(
     if (!element) return;
     const measure = () => {
       const top = element.getBoundingClientRect().top + window.scrollY;
-      const rest = Math.round(top + footRoom);
+      const rest = Math.round(top + FOOT_HEIGHT);
       const limit =
-        window.innerHeight - rest < leastRoom ? tallEnough : `max(${leastRoom}px, calc(100dvh - ${rest}px))`;
+        window.innerHeight - rest < MIN_HEIGHT
+          ? TALL_HEIGHT
+          : `max(${MIN_HEIGHT}px, calc(100dvh - ${rest}px))`;
       setRoom((old) =>
         old.width === element.clientWidth && old.limit === limit
           ? old
@@ -209,13 +211,13 @@ function useLayout<Row>(
     return () => observer.disconnect();
   }, [box]);
   const fitted = useMemo(() => {
-    const fixed = selectable ? selectWidth : 0;
+    const fixed = selectable ? SELECT_WIDTH : 0;
     const left = room.width - fixed;
     const unfolded = room.width > 0 && widthOf(all) > left ? withoutFolded(all) : all;
     const columns = narrowed && room.width > 0 ? fitting(unfolded, left, alike) : unfolded;
     const wish = widthOf(columns);
     const scale = Math.max(1, left / wish);
-    const of = Object.fromEntries(columns.map(({ id, width = defaultWidth }) => [id, width * scale]));
+    const of = Object.fromEntries(columns.map(({ id, width = DEFAULT_WIDTH }) => [id, width * scale]));
     return {
       columns,
       folded: unfolded !== all,
@@ -225,9 +227,9 @@ function useLayout<Row>(
   return { ...fitted, limit: room.limit };
 }
 
-const defaultWidth = 140;
+const DEFAULT_WIDTH = 140;
 const widthOf = (columns: readonly { width?: number | undefined }[]) =>
-  columns.reduce((sum, { width = defaultWidth }) => sum + width, 0);
+  columns.reduce((sum, { width = DEFAULT_WIDTH }) => sum + width, 0);
 
 /** The columns without those that others take in. */
 const withoutFolded = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>

@@ -10,7 +10,7 @@ interface Options<Row> {
   box: RefObject<HTMLElement | null>;
 }
 
-const page = 10;
+const PAGE_ROWS = 10;
 
 /**
  * One tab stop for all rows: arrows, Page keys, Home and End move it, Enter opens, Space selects. The row
@@ -41,8 +41,8 @@ export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }:
     const steps: Record<string, number> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
+      PageDown: at + PAGE_ROWS,
+      PageUp: at - PAGE_ROWS,
       Home: 0,
       End: rows.length - 1,
     };
