@@ -97,6 +97,7 @@ function ByState({
             <li key={status}>
               <StateGlyph status={status} />
               <span className="grow">{name}</span>
+              {data && value === 0 && <span className="dim">{t('subscriptionStats.none')}</span>}
               <b className="num">{data ? count(value) : ''}</b>
             </li>
           ))}
