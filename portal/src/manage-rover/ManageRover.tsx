@@ -6,6 +6,7 @@ import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
+import { ReportLink } from '../performance/ReportLink.tsx';
 import { RoverRefusals } from '../refusals/Refusals.tsx';
 import { BackButton } from '../rover-sessions/RoverPage.tsx';
 import { SessionLinks } from '../rovers/SessionLinks.tsx';
@@ -78,6 +79,7 @@ function HeaderButtons({ rover }: { rover: Rover }) {
     <div className={styles.manageactions}>
       <BackButton />
       <SessionLinks rover={rover.value} live={known && Boolean(rover.rtk_status)} known={known} />
+      {known && <ReportLink of="rover" id={rover.value} />}
       <EditRover rover={rover} />
     </div>
   );

@@ -9,6 +9,7 @@ import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
+import { ReportLink } from '../performance/ReportLink.tsx';
 import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';
@@ -51,6 +52,7 @@ function CompanyPage({ id }: { id: number }) {
         tag: company.archived && <ArchivedTag />,
         actions: (
           <>
+            {!company.archived && <ReportLink of="company" id={id} />}
             <Link className="button" {...page('castercompanylostfix', { id })}>
               {t('overview.lostFix')}
             </Link>

@@ -8,6 +8,7 @@ import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
+import { ReportLink } from '../performance/ReportLink.tsx';
 import { ActAs } from './ActAs.tsx';
 import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
@@ -43,6 +44,7 @@ function DealerPage({ id }: { id: number }) {
         tag: dealer.archived && <ArchivedTag />,
         actions: !dealer.archived && (
           <>
+            <ReportLink of="dealer" id={id} />
             <Notices dealer={id} />
             {overReseller && (
               <>

@@ -9,6 +9,7 @@ import { NotAuthorisedPage } from '../../kit/NotAuthorised.tsx';
 import { RecordPage } from '../../kit/RecordPage.tsx';
 import { useRecordId } from '../../kit/useRecordId.ts';
 import { serverText, useTranslation } from '../../language/index.ts';
+import { ReportLink } from '../../performance/ReportLink.tsx';
 import { StationRefusals } from '../../refusals/Refusals.tsx';
 import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
 import { SkyPlot } from '../../sky/SkyPlot.tsx';
@@ -124,6 +125,7 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
       <Button icon={<IconTractor className="icon" aria-hidden="true" />} onClick={() => onOpen('rovers')}>
         {t('station.rovers')}
       </Button>
+      <ReportLink of="station" id={station.value} />
       {mayChange && reachable && (
         <Button
           icon={<IconExternalLink className="icon" aria-hidden="true" />}
