@@ -45,7 +45,7 @@ const SIM_FIELDS =
 const SIM_SUPPLIER_FIELDS =
   'supplier endpoint connectionid iccid iccids ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
 const ALERT_FIELDS =
-  'state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take url';
+  'state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take url every paused recipients';
 const notIds = new Set(
   [
     LIST_FIELDS,

@@ -76,6 +76,7 @@ export type Kind =
   | 'alarm'
   | 'alert'
   | 'webhook'
+  | 'report subscription'
   | 'rinex job'
   | 'session'
   | 'passkey'

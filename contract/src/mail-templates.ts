@@ -25,6 +25,7 @@ export const mailTemplates = {
   alertWithoutLink: 51,
   alertOver: 52,
   activityReport: 60,
+  performanceReport: 61,
 } as const;
 export type MailTemplate = (typeof mailTemplates)[keyof typeof mailTemplates];
 

@@ -1,9 +1,22 @@
 import { z } from 'zod';
-import { area, filterId, filterTime, lazyObject, timezone, utc } from './endpoint.ts';
+import {
+  area,
+  bit,
+  done,
+  filterId,
+  filterTime,
+  flag,
+  id,
+  lazyObject,
+  line,
+  timezone,
+  utc,
+} from './endpoint.ts';
 
 import { lossCause } from './fix-losses.ts';
-import { expensive, wholeList } from './limits.ts';
+import { expensive, guarded, wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
+import { namedZone } from './subscription-changes.ts';
 
 /** What a performance report is about, the narrowest first. */
 export const reportSubjects = ['rover', 'station', 'company', 'dealer'] as const;
@@ -101,6 +114,38 @@ const input = () =>
     timezone,
   });
 
+/** How often a report is mailed. */
+export const reportPeriods = ['week', 'month'] as const;
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+/** Reports by e-mail that one person may have, and ask for. */
+export const MOST_REPORTS = 50;
+
+const reportSubscription = lazyObject(() => ({
+  id: z.int(),
+  subject: z.enum(reportSubjects),
+  value: z.int().describe('The id of what it is about'),
+  text: z.string().nullable().describe('null: it is not there for its recipient any more, and is not sent'),
+  every: z.enum(reportPeriods),
+  timezone: z.string(),
+  paused: bit,
+  next: utc.describe('When it is sent next, unless it is paused'),
+  sent: utc.nullable().describe('When it was sent last'),
+  recipient: z.string().describe('The name of whom it is sent to'),
+  own: bit.describe('It is sent to the caller'),
+}));
+export type ReportSubscription = z.output<typeof reportSubscription>;
+
+/** The link of a mailed report by which it is stopped without signing in. */
+const mailedReport = lazyObject(() => ({
+  state: z.enum(['open', 'used', 'expired', 'unknown']),
+  text: z.string().describe('What the report is about; empty unless it is open'),
+  every: z.enum(reportPeriods).nullable(),
+}));
+export type MailedReport = z.output<typeof mailedReport>;
+
+const token = line(200).describe('From the address of the mailed link');
+
 export const performance = area('performance', {
   report: {
     method: 'GET',
@@ -121,5 +166,80 @@ export const performance = area('performance', {
     download: true,
     input,
     reply: () => z.file(),
+  },
+  subscriptions: {
+    method: 'GET',
+    path: '/api/performancereportsubscriptions',
+    summary:
+      'The reports by e-mail that the caller gets, and those that they have asked for on behalf of others.',
+    roles: everyone,
+    ownAccountOnly: true,
+    input: () => z.object({}),
+    reply: () => z.object({ subscriptions: z.array(reportSubscription) }),
+  },
+  subscribe: {
+    method: 'POST',
+    path: '/api/performancereportsubscriptions',
+    summary:
+      'Has a report mailed each week or month, in the morning after its end: to the caller, or to the administrators of a company that the caller manages.',
+    roles: everyone,
+    ownAccountOnly: true,
+    limit: guarded,
+    affects: ['performance.subscriptions'],
+    input: () =>
+      z.object({
+        company: filterId,
+        dealer: filterId,
+        rover: filterId,
+        station: filterId,
+        every: z.enum(reportPeriods).default('week'),
+        timezone: namedZone.default('UTC'),
+        recipients: z
+          .enum(['self', 'company'])
+          .default('self')
+          .describe(
+            '`company`: its administrators, of a report about a company; not for companies themselves',
+          ),
+      }),
+    reply: () => z.object({ ids: z.array(z.int()) }),
+  },
+  pause: {
+    method: 'POST',
+    path: '/api/performancereportsubscriptions/pause',
+    summary: 'Pauses a report by e-mail, or resumes it: it goes on with the next whole week or month.',
+    roles: everyone,
+    ownAccountOnly: true,
+    affects: ['performance.subscriptions'],
+    input: () => z.object({ id, paused: flag }),
+    reply: () => done,
+  },
+  unsubscribe: {
+    method: 'DELETE',
+    path: '/api/performancereportsubscriptions',
+    summary: 'Removes a report by e-mail.',
+    roles: everyone,
+    ownAccountOnly: true,
+    affects: ['performance.subscriptions'],
+    input: () => z.object({ id }),
+    reply: () => done,
+  },
+  mailed: {
+    method: 'POST',
+    path: '/api/performancereportsubscriptions/mailed',
+    summary: 'What the link of a mailed report would stop. A POST, so that the token is in no address.',
+    roles: 'anyone',
+    limit: { perMinute: 60 },
+    input: () => z.object({ token }),
+    reply: () => mailedReport,
+  },
+  stopMailed: {
+    method: 'POST',
+    path: '/api/performancereportsubscriptions/stopmailed',
+    summary:
+      'Stops a mailed report for the person whom it was sent to: works once. The reply has the new state.',
+    roles: 'anyone',
+    limit: { perMinute: 20 },
+    input: () => z.object({ token }),
+    reply: () => mailedReport,
   },
 });

@@ -65,6 +65,9 @@ export const danishSentences = {
   'Time not fixed': 'Tid uden fix',
   'Time to fix': 'Tid til fix',
   'Performance report': 'Driftsrapport',
+  'A performance report is sent once: its recipient finds it in the portal at any time':
+    'En driftsrapport sendes én gang: Modtageren finder den altid i portalen',
+  'has no administrator with an e-mail address': 'har ingen administrator med en e-mailadresse',
   'Losses of fix': 'Tab af fix',
   Losses: 'Tab',
   Cause: 'Årsag',

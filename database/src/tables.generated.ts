@@ -676,6 +676,25 @@ export interface OutOfServicePeriods {
   station_id: number;
 }
 
+export interface ReportMails {
+  email_id: number;
+  subscription_id: number;
+}
+
+export interface ReportSubscriptions {
+  created_at: Generated<Timestamp>;
+  every: string;
+  id: Generated<number>;
+  made_by: number | null;
+  next_at: Timestamp;
+  paused: Generated<boolean>;
+  sent_at: Timestamp | null;
+  subject: string;
+  subject_id: number;
+  timezone: string;
+  user_id: number;
+}
+
 export interface Resellers {
   address1: Generated<string>;
   address2: Generated<string>;
@@ -1556,6 +1575,8 @@ export interface DB {
   order_subscriptions: OrderSubscriptions;
   orders: Orders;
   out_of_service_periods: OutOfServicePeriods;
+  report_mails: ReportMails;
+  report_subscriptions: ReportSubscriptions;
   resellers: Resellers;
   rinex_jobs: RinexJobs;
   rollup_marks: RollupMarks;

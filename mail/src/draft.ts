@@ -64,6 +64,7 @@ function madeUp(template: Template, now: Date): Record<string, MailField> {
     deadline: (language) => mailMessages[language].days(28),
     domain: 'rtk.example.com',
     period: (language) => ({ en: 'October 2026', da: 'oktober 2026' })[language],
+    report: 'Wold Grange Farms',
     reseller: 'Cloudbase',
     dealer: 'Lincs Precision',
     company: 'Wold Grange Farms',
@@ -91,6 +92,7 @@ const logins = [
 const linkOf = (mail: Template): { kind: LinkKind; days: number } => {
   if (mail === template.passwordReset) return { kind: 'reset', days: 1 / 24 };
   if (mail === template.alert) return { kind: 'alert', days: 1 };
+  if (mail === template.performanceReport) return { kind: 'report', days: 90 };
   const isAcceptance =
     mail === template.gdpr || mail === template.gdprFirstWarning || mail === template.gdprLastWarning;
   return isAcceptance ? { kind: 'gdpr', days: 40 } : { kind: 'first-login', days: 14 };
@@ -114,7 +116,9 @@ export async function writeDraft(
       rovers: ['Tractor 1 (12 months)', 'Tractor 2 (12 months)'],
       alerts: [language === 'da' ? 'Stationen Horncastle er nede' : 'Station Horncastle is down'],
     },
-    tables: Object.fromEntries(['totals', 'byreseller', 'bydealer'].map((name) => [name, SAMPLE_TABLE])),
+    tables: Object.fromEntries(
+      ['totals', 'byreseller', 'bydealer', 'losses', 'byrover'].map((name) => [name, SAMPLE_TABLE]),
+    ),
     branding,
     language,
     ...(variablesOf(of).some(({ name }) => name === 'link') && { link: linkOf(of) }),

@@ -6,7 +6,7 @@ import type { LinkKind } from './templates.ts';
 
 /** Who a link is for: a person, or with `gdpr` a company. */
 export type LinkTarget =
-  | { readonly kind: 'first-login' | 'reset' | 'alert'; readonly userId: number }
+  | { readonly kind: 'first-login' | 'reset' | 'alert' | 'report'; readonly userId: number }
   | { readonly kind: 'gdpr'; readonly companyId: number };
 
 /** `used` by anybody, `expired`, or `replaced` by a newer one of its kind. */
@@ -106,7 +106,7 @@ async function endLinks(db: Db, userId: number): Promise<void> {
     .updateTable('mailed_links')
     .set({ used_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
-    .where('kind', '<>', 'alert')
+    .where('kind', 'not in', ['alert', 'report'])
     .where('used_at', 'is', null)
     .execute();
 }
@@ -124,7 +124,7 @@ async function findLink(
     .select(['l.id', 'l.user_id', 'l.company_id', 'l.email_id', 'l.used_at', 'e.to_address'])
     .select(sql<boolean>`l.expires_at <= now()`.as('expired'))
     .select(
-      sql<boolean>`exists (select from mailed_links newer where newer.kind = l.kind and l.kind <> 'alert' and newer.id > l.id
+      sql<boolean>`exists (select from mailed_links newer where newer.kind = l.kind and l.kind not in ('alert', 'report') and newer.id > l.id
         and (newer.user_id = l.user_id or newer.company_id = l.company_id))`.as('replaced'),
     )
     .executeTakeFirst();

@@ -29,6 +29,7 @@ const names: Readonly<Record<Language, Readonly<Record<Template, string>>>> = {
     [template.alertWithoutLink]: 'Alert',
     [template.alertOver]: 'Back to normal',
     [template.activityReport]: 'Activity report',
+    [template.performanceReport]: 'Performance report',
   },
   da: {
     [template.roverWelcome]: 'Velkomst til rover',
@@ -56,6 +57,7 @@ const names: Readonly<Record<Language, Readonly<Record<Template, string>>>> = {
     [template.alertWithoutLink]: 'Advarsel',
     [template.alertOver]: 'Tilbage til det normale',
     [template.activityReport]: 'Aktivitetsrapport',
+    [template.performanceReport]: 'Driftsrapport',
   },
 };
 

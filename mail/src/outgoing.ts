@@ -46,7 +46,10 @@ export async function complete(
 function targetOf({ link_kind: kind, user_id, company_id }: Queued): LinkTarget | undefined {
   if (kind === null) return undefined;
   if (kind === 'gdpr' && company_id !== null) return { kind, companyId: company_id };
-  if ((kind === 'first-login' || kind === 'reset' || kind === 'alert') && user_id !== null)
+  if (
+    (kind === 'first-login' || kind === 'reset' || kind === 'alert' || kind === 'report') &&
+    user_id !== null
+  )
     return { kind, userId: user_id };
   throw new LinkLost('The person whom the link is for no longer exists');
 }
@@ -63,6 +66,7 @@ async function linkPath(
     emailId: queued.id,
   });
   // behind #: what follows it reaches no server, no log and no Referer
+  if (target.kind === 'report') return `/report#${new URLSearchParams({ token })}`;
   if (target.kind === 'alert') return `/alert#${new URLSearchParams({ token })}`;
   if (!login) return `/gdpr#${new URLSearchParams({ token })}`;
   const first = target.kind === 'first-login' ? { first: '1' } : undefined;

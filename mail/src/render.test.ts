@@ -194,7 +194,7 @@ test('every template of a new installation can be filled in, and none is empty o
     Object.values(template).toSorted((a, b) => a - b),
   );
   const names =
-    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts domain period totals byreseller bydealer';
+    'fullname mobile role change access advice deadline rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts domain period totals byreseller bydealer report losses byrover';
   const all = Object.fromEntries(names.split(' ').map((name) => [name, `the ${name}`]));
   const { reseller, dealer } = branding;
   for (const { id, title, message } of templates) {

@@ -173,14 +173,16 @@ const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
  * links of it.
  */
 const chosen = new Set(
-  'name fullname sender reseller dealer company rover subscription reference headline summary'.split(' '),
+  'name fullname sender reseller dealer company rover subscription reference headline summary report'.split(
+    ' ',
+  ),
 );
 
 /** Every field that templates may use. What is in brackets and not here is text. */
 const known = new Set(
   `name fullname email mobile role sender reseller dealer company link login change access advice deadline
    rover connection port mountpoint username subscription start end reference effect rovers headline summary alerts
-   period totals byreseller bydealer domain`.split(/\s+/),
+   period totals byreseller bydealer domain report losses byrover`.split(/\s+/),
 );
 
 function fill(text: string, lookup: (field: string) => string | undefined): string {

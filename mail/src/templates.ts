@@ -17,7 +17,7 @@ export const fromDealer: readonly Template[] = [
   template.expiryNotice,
 ];
 
-export type LinkKind = 'first-login' | 'reset' | 'gdpr' | 'alert';
+export type LinkKind = 'first-login' | 'reset' | 'gdpr' | 'alert' | 'report';
 
 /** Placeholders in a stored body: the personal link, and the address of the portal. */
 export const PERSONAL_LINK = '[personal link]';

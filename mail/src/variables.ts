@@ -57,6 +57,12 @@ const variables: Readonly<Record<Template, readonly Variable[]>> = {
     { name: 'byreseller', contentOnly: true },
     { name: 'bydealer', contentOnly: true },
   ],
+  [template.performanceReport]: [
+    ...everywhere,
+    link,
+    ...plain('report period start end'),
+    ...['totals', 'losses', 'byrover'].map((name) => ({ name, contentOnly: true as const })),
+  ],
   [template.certificateEnds]: [...everywhere, ...plain('domain end deadline')],
   [template.alert]: [...everywhere, link, ...alerts],
   [template.alertWithoutLink]: [...everywhere, ...alerts],

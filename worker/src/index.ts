@@ -12,6 +12,7 @@ import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
+import { mailReports } from './reports/mailing.ts';
 import { dropOldRecords } from './retention.ts';
 import { startMaking } from './rinex/job-runner.ts';
 import { countClients } from './rollups/clients.ts';
@@ -135,6 +136,7 @@ const backgroundJobs = [
     cron: MINUTELY,
     run: (database: Database) => countSessionFixes(database, { budget: 10_000 }),
   },
+  { name: 'reports', cron: '4 * * * *', run: (database: Database) => mailReports(database) },
   { name: 'sim-alerts', cron: '57 * * * *', run: judgeAlerts },
   {
     name: 'alerts',

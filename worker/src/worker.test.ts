@@ -116,6 +116,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
     { name: 'gdpr' },
     { name: 'images' },
     { name: 'partitions' },
+    { name: 'reports' },
     { name: 'retention' },
     { name: 'rollups' },
     { name: 'session-fixes' },

@@ -124,6 +124,8 @@ function whyNot({ link_kind, to_address, gdpr_accepted_at, gdpr_removed_at }: Em
   if (to_address === '' || gdpr_removed_at) return 'The personal data was removed';
   if (link_kind === 'alert')
     return 'An alert is sent once: who has taken it, and whether it is over, is on the page of alerts';
+  if (link_kind === 'report')
+    return 'A performance report is sent once: its recipient finds it in the portal at any time';
   if (link_kind === 'gdpr' && gdpr_accepted_at) return 'The notice has already been accepted';
   return undefined;
 }

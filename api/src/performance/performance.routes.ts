@@ -1,12 +1,21 @@
 import { Readable } from 'node:stream';
-import { type areas, type Input, isRole, type PerformanceReport, reportSubjects } from '@cairn/contract';
+import type { areas, Input, PerformanceReport } from '@cairn/contract';
 import type { Database, Db, TenantSession } from '@cairn/database';
-import { performanceReport, type Reader, type Subject, sheetsOf } from '@cairn/domain/performance';
+import { performanceReport, sheetsOf } from '@cairn/domain/performance';
 import { SPREADSHEET, spreadsheet } from '@cairn/domain/spreadsheet';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { isZone } from '../records/bars.ts';
 import { Download } from '../replies.ts';
+import { readerOf, subjectOf } from './performance.rules.ts';
+import {
+  findMailed,
+  listSubscriptions,
+  pauseSubscription,
+  stopMailed,
+  subscribe,
+  unsubscribe,
+} from './report-subscriptions.ts';
 
 const DAY = 86_400_000;
 /** Days of a report. */
@@ -29,6 +38,18 @@ export function performanceRoutes(database: Database, now: () => number): Handle
         type: SPREADSHEET,
       });
     },
+
+    subscriptions: (_, { session }) => listSubscriptions(database, session.userId),
+
+    subscribe: (input, context) => subscribe(database, input, context, new Date(now())),
+
+    pause: (input, context) => pauseSubscription(database, input, context, new Date(now())),
+
+    unsubscribe: ({ id }, context) => unsubscribe(database, id, context),
+
+    mailed: ({ token }) => findMailed(database, token),
+
+    stopMailed: ({ token }, { from }) => stopMailed(database, token, from),
   };
 
   async function reportOf(db: Db, session: TenantSession, query: Query): Promise<PerformanceReport> {
@@ -52,19 +73,4 @@ export function performanceRoutes(database: Database, now: () => number): Handle
     if (!report) throw new Problem('not_found');
     return report;
   }
-}
-
-/** System people see all, also those who belong to a reseller. */
-const readerOf = (session: TenantSession): Reader =>
-  isRole(session.role, 'systemAdmin') ? { resellerId: null, dealerId: null, companyId: null } : session;
-
-/** The narrowest of what is asked for, else what the caller belongs to. */
-function subjectOf({ companyId, dealerId }: TenantSession, query: Query): Subject {
-  for (const subject of reportSubjects) {
-    const id = query[subject];
-    if (id !== undefined) return { subject, id };
-  }
-  if (companyId !== null) return { subject: 'company', id: companyId };
-  if (dealerId !== null) return { subject: 'dealer', id: dealerId };
-  throw wrong('company', 'must be given');
 }

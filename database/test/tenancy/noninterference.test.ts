@@ -87,6 +87,8 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     alerts: 'details',
     alert_rovers: undefined, // written once
     alert_settings: 'timezone',
+    report_subscriptions: 'timezone',
+    report_mails: undefined,
     alert_webhooks: 'title',
     alert_notices: 'done_at',
     webhook_deliveries: 'reason',

@@ -35,6 +35,8 @@ export const keyColumn: Record<TenantTable, string> = {
   alerts: 'id',
   alert_rovers: 'rover_id',
   alert_settings: 'user_id',
+  report_subscriptions: 'user_id',
+  report_mails: 'email_id',
   alert_webhooks: 'id',
   alert_notices: 'id',
   webhook_deliveries: 'id',
@@ -230,6 +232,21 @@ async function addPeople(
     .returning('id')
     .executeTakeFirstOrThrow();
   rows.emails.push({ ...scope, key: queued.id });
+  const report = await db
+    .insertInto('report_subscriptions')
+    .values({
+      user_id: id,
+      subject: 'rover',
+      subject_id: 1,
+      every: 'week',
+      timezone: 'UTC',
+      next_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.report_subscriptions.push({ ...scope, key: id });
+  await db.insertInto('report_mails').values({ email_id: queued.id, subscription_id: report.id }).execute();
+  rows.report_mails.push({ ...scope, key: queued.id });
   const file = await db
     .insertInto('email_attachments')
     .values({ email_id: queued.id, name: 'report.xlsx', type: 'text/plain', content: bytes })

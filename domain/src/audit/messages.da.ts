@@ -10,6 +10,12 @@ export const messages: Danish<typeof auditMessages> = {
   details_sent: 'Oplysninger om {{title}} sendt til {{to}}',
   login_details_sent: 'Loginoplysninger for {{title}} sendt til {{to}}',
   report_sent: 'Aktivitetsrapport sendt til {{to}}',
+  report_subscribed: 'Driftsrapport for {{title}} sendes til {{to}}',
+  report_unsubscribed: 'Driftsrapport for {{title}} sendes ikke længere til {{to}}',
+  report_unsubscribed_by_mail:
+    'Driftsrapport for {{title}} sendes ikke længere til {{to}}, stoppet med linket i e-mailen',
+  report_paused: 'Driftsrapport for {{title}} til {{to}} sat på pause',
+  report_resumed: 'Driftsrapport for {{title}} til {{to}} genoptaget',
   ntrip_password_read: 'NTRIP-adgangskode for {{title}} læst',
   ntrip_details_sent: 'NTRIP-oplysninger for {{title}} sendt til {{to}}',
   rover_moved: '{{title}} flyttet fra {{from}} til {{to}}',

@@ -9,6 +9,12 @@ export const auditMessages = {
   details_sent: 'Details of {{title}} sent to {{to}}',
   login_details_sent: 'Login details of {{title}} sent to {{to}}',
   report_sent: 'Activity report sent to {{to}}',
+  report_subscribed: 'Performance report of {{title}} is mailed to {{to}}',
+  report_unsubscribed: 'Performance report of {{title}} is no longer mailed to {{to}}',
+  report_unsubscribed_by_mail:
+    'Performance report of {{title}} is no longer mailed to {{to}}, stopped with the link of its e-mail',
+  report_paused: 'Performance report of {{title}} to {{to}} paused',
+  report_resumed: 'Performance report of {{title}} to {{to}} resumed',
   ntrip_password_read: 'NTRIP password of {{title}} read',
   ntrip_details_sent: 'NTRIP details of {{title}} sent to {{to}}',
   rover_moved: '{{title}} moved from {{from}} to {{to}}',

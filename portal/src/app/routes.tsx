@@ -114,6 +114,12 @@ const mailedAlerts = createRoute({
   component: lazyPage(() => import('../alerts/MailedAlerts.tsx'), 'MailedAlerts'),
 });
 
+const mailedReport = createRoute({
+  getParentRoute: () => root,
+  path: '/report',
+  component: lazyPage(() => import('../performance/MailedReport.tsx'), 'MailedReport'),
+});
+
 const home = createRoute({
   getParentRoute: () => root,
   path: START_PATH,
@@ -148,6 +154,7 @@ const tree = root.addChildren([
   notices('/test', 'PublicHealth'),
   acceptance,
   mailedAlerts,
+  mailedReport,
   loginPage('/$loginTitle'),
   home.addChildren([
     homeIndex,

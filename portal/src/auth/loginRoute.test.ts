@@ -20,6 +20,7 @@ test('other addresses are no login pages', () => {
     '/reset-password',
     '/gdpr',
     '/alert',
+    '/report',
   ])
     assert.equal(at(path), undefined);
 });

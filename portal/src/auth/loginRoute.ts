@@ -19,6 +19,7 @@ const reservedSegments = [
   'reset-password-form',
   'gdpr',
   'alert',
+  'report',
 ];
 
 /** `/`, `/:loginTitle` and `/systemlogin/:loginTitle`; undefined for every other address, and for the link of a reset. */

@@ -1,6 +1,6 @@
 import { isAtMost, isRole, type PerformanceReport, REPORTED_OUTAGES, REPORTED_ROVERS } from '@cairn/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { areas, call, isAbsent, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -15,12 +15,13 @@ import { StatBar } from '../ui/Card.tsx';
 import { absoluteWithZone, dateText, localZone } from '../ui/dates.ts';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { count, decimals, longDuration } from '../ui/format.ts';
-import { IconDownload, IconListDetails } from '../ui/icons.tsx';
+import { IconDownload, IconListDetails, IconMail } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.tsx';
 import { DayBars, dayText, hoursText } from './DayBars.tsx';
+import { MailDialog } from './MailDialog.tsx';
 import styles from './performance.module.css';
 import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 import './messages.ts';
@@ -77,6 +78,7 @@ export function PerformanceReportPage() {
     },
     onError: (error) => toast('error', t('performance.notSaved'), error.message),
   });
+  const [mails, setMails] = useState(false);
   usePrintedLight();
   const { data, error } = found;
   if (isAbsent(error)) return <NotAuthorisedPage title={t('performance.title')} />;
@@ -87,6 +89,9 @@ export function PerformanceReportPage() {
       actions={
         data && ready ? (
           <>
+            <Button icon={<IconMail className="icon" aria-hidden="true" />} onClick={() => setMails(true)}>
+              {t('performance.byMail')}
+            </Button>
             <Button
               busy={saving.isPending}
               icon={<IconDownload className="icon" aria-hidden="true" />}
@@ -102,9 +107,14 @@ export function PerformanceReportPage() {
               {t('performance.print')}
             </Button>
           </>
-        ) : undefined
+        ) : (
+          <Button icon={<IconMail className="icon" aria-hidden="true" />} onClick={() => setMails(true)}>
+            {t('performance.byMail')}
+          </Button>
+        )
       }
     >
+      {mails && <MailDialog report={ready ? data : undefined} onClose={() => setMails(false)} />}
       <div className={`toolbar filters ${styles.controls}`}>
         <div className="chips">
           <Segmented

@@ -61,6 +61,7 @@ async function anonymise(db: DbTransaction, people: number[]): Promise<void> {
     'mailed_links',
     'alert_settings',
     'alert_webhooks',
+    'report_subscriptions',
   ] as const;
   for (const table of theirs) await db.deleteFrom(table).where('user_id', 'in', people).execute();
 }

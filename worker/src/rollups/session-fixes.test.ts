@@ -8,7 +8,8 @@ const MINUTE = 60_000;
 
 /** A session that has lasted since one o'clock of yesterday, with a GGA each 30 s: float in every fourth minute. */
 async function lastingSession(t: TestContext, minutes: number) {
-  const { database, url } = await createTestDatabase(t);
+  const { database, url, connectAs } = await createTestDatabase(t);
+  const worker = await connectAs('worker');
   const { service } = database;
   const rover = await seed(database).rover();
   const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
@@ -34,7 +35,7 @@ async function lastingSession(t: TestContext, minutes: number) {
   const counted = () =>
     service.selectFrom('session_fixes').where('session_id', '=', id).selectAll().executeTakeFirst();
   const count = (minute: number) =>
-    countSessionFixes(database, { now: () => at(minute).getTime(), budget: 60_000 });
+    countSessionFixes(worker, { now: () => at(minute).getTime(), budget: 60_000 });
   const due = (minute: number) => sql`update fix_marks set due = ${at(minute)}`.execute(service);
   const owner = (change: string) => connected(url, (client) => client.query(change));
   return { database, id, at, counted, count, due, owner };
