@@ -10,8 +10,21 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** What of the system is watched: a service of the casters in a country, the e-mails that leave, the jobs of the worker. */
-export const systemParts = ['casta 1', 'casta 2', 'connecta 1', 'connecta 2', 'outbox', 'jobs'] as const;
+/**
+ * What of the system is watched: a service of the casters in a country, the e-mails that leave, the jobs of the worker, and the
+ * checks of System Status that these do not cover.
+ */
+export const systemParts = [
+  ...(['casta 1', 'casta 2', 'connecta 1', 'connecta 2', 'outbox', 'jobs'] as const),
+  ...([
+    'messagesync 1',
+    'messagesync 2',
+    'ntripcheck 1',
+    'ntripcheck 2',
+    'subcheck 1',
+    'gdpr_check 1',
+  ] as const),
+] as const;
 export type SystemPart = (typeof systemParts)[number];
 
 /** The figures of an alert; which there are depends on its kind. */

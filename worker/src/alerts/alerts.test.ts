@@ -298,7 +298,7 @@ test('SIM cards over their limit and those that cost for nothing are theirs who 
   assert.deepEqual(await mailsTo(neighbour), []);
 });
 
-test('system admins hear of services that no caster runs, e-mails that wait and jobs that fail', async (t) => {
+test('system admins hear of services that no caster runs, checks that are alarms, e-mails that wait and jobs that fail', async (t) => {
   const { person, turns, mailsTo, alerts, db } = await startAlertWorld(t);
   const admin = await person(1, ['system']);
   const tenant = await person(5, ['system']);
@@ -325,9 +325,18 @@ test('system admins hear of services that no caster runs, e-mails that wait and 
       next_at: minute(600),
     })
     .execute();
+  const raised_at = minute(-60);
+  await db
+    .insertInto('system_alarms')
+    .values([
+      { system: 1, kind: 'ntripcheck', raised_at },
+      { system: 2, kind: 'basesync', raised_at }, // the same as connecta 2
+      { system: 1, kind: 'gdpr_check', raised_at, cleared_at: minute(-30) },
+    ])
+    .execute();
   await turns(0, 4);
   const parts = (await alerts(true)).map(({ subject }) => subject).toSorted();
-  assert.deepEqual(parts, ['connecta 2', 'outbox']);
-  assert.equal((await mailsTo(admin))[0]?.subject, '2 parts of the system do not work');
+  assert.deepEqual(parts, ['connecta 2', 'ntripcheck 1', 'outbox']);
+  assert.equal((await mailsTo(admin))[0]?.subject, '3 parts of the system do not work');
   assert.deepEqual(await mailsTo(tenant), []);
 });

@@ -6,6 +6,7 @@ import {
   type SystemPart,
   stationStatusIds,
   subscriptionStatusIds,
+  systemParts,
 } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type RawBuilder, sql } from 'kysely';
@@ -173,6 +174,7 @@ export const conditions: Readonly<Record<AlertKind, Read>> = {
 
   system: async (db, at) => [
     ...(await silentServices(db)),
+    ...(await failedChecks(db)),
     ...(await stuckMails(db, at)),
     ...(await failedJobs(db, at)),
   ],
@@ -196,6 +198,23 @@ async function silentServices(db: Db): Promise<Concerned[]> {
   return rows.map(({ service, country, seen_at }) =>
     partConcerned(`${service === 'casta' ? 'casta' : 'connecta'} ${country}`, {}, seen_at),
   );
+}
+
+/**
+ * Checks of System Status that are alarms, but for the heartbeats, which are above. Of a Casta that is silent the others fail
+ * too, and say nothing more.
+ */
+async function failedChecks(db: Db): Promise<Concerned[]> {
+  const { rows } = await sql<{ kind: string; system: number; raised_at: Date }>`
+    select a.kind, a.system, a.raised_at from system_alarms a
+    where a.cleared_at is null and a.kind not in ('roversync', 'basesync')
+      and (a.kind not in ('messagesync', 'ntripcheck') or exists (select from caster_services c
+        where c.service = 'casta' and c.country = a.system and c.seen_at >= now() - make_interval(secs => ${SILENT_SECONDS})))
+    order by a.kind, a.system`.execute(db);
+  return rows.flatMap(({ kind, system, raised_at }) => {
+    const part = systemParts.find((known) => known === `${kind} ${system}`);
+    return part ? [partConcerned(part, {}, raised_at)] : [];
+  });
 }
 
 async function stuckMails(db: Db, at: Date): Promise<Concerned[]> {
