@@ -47,7 +47,33 @@ export const exportedLists: Record<string, Read> = {
   emails,
 };
 
-export const NOT_INCLUDED = 'Passwords, and the positions of rovers: see the GGA log.';
+export const NOT_INCLUDED =
+  'Passwords, the secrets of webhooks, and the positions of rovers: see the GGA log.';
+
+/**
+ * What the people of a company hear of and by which way. Nobody but its person sees it in the portal, so it is read at the system
+ * level, for people whom the caller sees.
+ */
+export async function readAlertChoices(service: Db, people: readonly number[]) {
+  const of = [...people, 0];
+  const choices = await service
+    .selectFrom('alert_settings')
+    .where('user_id', 'in', of)
+    .select(['user_id', 'mail', 'webhook', 'no_fix_minutes', 'quiet_from', 'quiet_until', 'timezone'])
+    .select('when_over')
+    .orderBy('user_id')
+    .execute();
+  const webhooks = await service
+    .selectFrom('alert_webhooks')
+    .where('user_id', 'in', of)
+    .select(['user_id', 'title', 'url', 'created_at'])
+    .orderBy('id')
+    .execute();
+  return { alert_choices: choices, webhooks };
+}
+
+export const findPeople = (db: Db, company: number) =>
+  db.selectFrom('users').where('company_id', '=', company).select('id').execute();
 
 function people(db: Db, company: number, after: number) {
   return db

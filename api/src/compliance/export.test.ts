@@ -58,10 +58,32 @@ test('an export of many sessions is complete, and flat in memory', async (t) => 
 });
 
 test('an export of several pieces is JSON in JSON', async (t) => {
-  const { admin, company } = await companyWithSessions(t, 2_001);
+  const { admin, company, seed, database } = await companyWithSessions(t, 2_001);
+  const stranger = await seed.user({ role: 20, company_id: (await seed.company()).id });
+  for (const user_id of [admin.credentials.userid, stranger.id]) {
+    const webhook = {
+      user_id,
+      title: 'Ops',
+      url: 'https://ops.example/hook',
+      secret_sealed: Buffer.from('sealed'),
+    };
+    await database.service.insertInto('alert_webhooks').values(webhook).execute();
+    await database.service
+      .insertInto('alert_settings')
+      .values({ user_id, mail: ['rover_no_fix'] })
+      .execute();
+  }
   const { data } = await admin.client.compliance.exportCompany({ company });
   const file = JSON.parse(data);
   assert.equal(file.rover_sessions.length, 2_001);
   assert.equal(file.rover_sessions[0].user_agent, 'NTRIP "receiver" 1');
   assert.deepEqual(file.machines, []);
+  const ofWhom = ({ user_id }: { user_id: number }) => user_id;
+  assert.deepEqual(
+    [file.alert_choices.map(ofWhom), file.webhooks.map(ofWhom)],
+    [[admin.credentials.userid], [admin.credentials.userid]],
+  );
+  assert.deepEqual(file.alert_choices[0].mail, ['rover_no_fix']);
+  assert.equal(file.webhooks[0].url, 'https://ops.example/hook');
+  assert.ok(!data.includes('secret_sealed'));
 });

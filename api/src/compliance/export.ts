@@ -1,7 +1,7 @@
 import type { Database, TenantSession } from '@cairn/database';
 import { exportedFile } from '../records/exported-file.ts';
 import type { PreparedFile } from '../replies.ts';
-import { exportedLists, NOT_INCLUDED } from './export.queries.ts';
+import { exportedLists, findPeople, NOT_INCLUDED, readAlertChoices } from './export.queries.ts';
 
 interface Exported {
   readonly filename: string;
@@ -46,5 +46,9 @@ async function* fileOf(
     }
     yield '\n],\n';
   }
+  const people = await database.withTenant(session, (db) => findPeople(db, company.id));
+  const ids = people.map(({ id }) => id);
+  for (const [name, rows] of Object.entries(await readAlertChoices(database.service, ids)))
+    yield `"${name}": ${JSON.stringify(rows, null, 1)},\n`;
   yield `"not_included": ${JSON.stringify(NOT_INCLUDED)}\n}\n`;
 }
