@@ -42,7 +42,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'caster/src/recording': [
     ...['contract/caster-events', 'database', 'gnss', ...casterBase],
-    ...['caster/src/rovers', 'caster/src/stations', 'caster/src/telemetry'],
+    ...['caster/src/net', 'caster/src/rovers', 'caster/src/stations', 'caster/src/telemetry'],
   ],
   'caster/src/login': [
     ...[

@@ -1,7 +1,7 @@
 import type { Database } from '@cairn/database';
 import type { Constellation, ConversionPlan } from '@cairn/gnss';
 import { sql } from 'kysely';
-import { WatchedRecords } from '../watched-records.ts';
+import { WatchedRecords } from './watched-records.ts';
 
 /** What the rovers with this profile get of a stream. It is replaced, never changed, when its record changes. */
 export interface CorrectionProfile {

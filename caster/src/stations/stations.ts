@@ -2,7 +2,7 @@ import type { Database, Secret } from '@cairn/database';
 import { sql } from 'kysely';
 import { type PasswordDigest, unseal } from '../net/password-digest.ts';
 import type { Country } from '../telemetry/caster-log.ts';
-import { WatchedRecords } from '../watched-records.ts';
+import { WatchedRecords } from './watched-records.ts';
 
 /** A reference station as it was entered. It is replaced, never changed, when its record changes. */
 export interface Station {
