@@ -137,6 +137,29 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     assert.equal(rover.closed, false);
   });
 
+  test('gets nothing that the former source said, once another receiver has taken the mountpoint', async (t) => {
+    const { caster, database } = await startWorld(t, oneStation, { limits: { takeover: 0 } });
+    const { id } = await database.service
+      .insertInto('correction_profiles')
+      .values({ title: 'Position each second', observations: 'msm4', station_interval: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await give(database, 'joe', id);
+    const former = await sendingStation(caster.ports.connectaUk, 'GB01');
+    former.send(Buffer.concat([introduction, epoch(0)]));
+    const rover = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
+    const count = { seconds: 0 };
+    await sendUntil(former, count, rover, 1124);
+    await sendUntil(former, count, rover, 1006);
+    const source = new Client(caster.ports.connectaUk, '127.0.0.2').send('SOURCE src /GB01\r\n\r\n');
+    await source.until((received) => received.includes('ICY 200 OK\r\n\r\n'));
+    const before = typesOf(rover).length;
+    for (let n = 0; n < 3; n++) await sendUntil(source, count, rover, 1124);
+    const types = typesOf(rover).slice(before);
+    assert.ok(!types.includes(1006) && !types.includes(1033), types.join(' '));
+    assert.equal(rover.closed, false);
+  });
+
   test('of a station at another node is converted where the rover is', async (t) => {
     const network = await startNetwork(t);
     const { database } = network;

@@ -35,6 +35,11 @@ export class Introduction {
   /** The address of the source. */
   #address: string | undefined;
 
+  /** The address of the source that said it. */
+  get address(): string | undefined {
+    return this.#address;
+  }
+
   /** A source begins. `quiet` is the time since the last frame of the one before, wherever that was connected, ms. */
   begin(address: string, quiet: number): void {
     if (address !== this.#address || quiet > MAX_RECONNECT_GAP) this.clear();

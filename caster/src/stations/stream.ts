@@ -132,6 +132,7 @@ export class Stream {
   begin(source: Source, now: number, left?: StreamState): void {
     this.introduction.begin(source.request.address, now - (this.peer?.receivedAt ?? this.frameAt ?? 0));
     if (this.station.outOfService) this.introduction.clear(); // its receiver may stand at another place now
+    this.#endDerived(now);
     if (!left) this.#recordLost(now);
     this.peer = undefined;
     this.#lostAt = undefined;
@@ -254,7 +255,7 @@ export class Stream {
   /** The source is gone. */
   end(reason: StreamChange, now: number): void {
     this.source = undefined;
-    for (const derived of this.#derived.values()) derived.end(now);
+    this.#endDerived(now);
     this.position = this.#locate();
     this.dataRate = 0;
     this.stats.satellites = {};
@@ -321,6 +322,11 @@ export class Stream {
     return false;
   }
 
+  /** Another source is another receiver, so nothing of what the former said holds in what is derived. */
+  #endDerived(now: number): void {
+    for (const derived of this.#derived.values()) derived.end(now);
+  }
+
   #sendDerived(burst: Burst, now: number): void {
     const frames = wholeFrames(burst.plain) ?? [];
     for (const derived of this.#derived.values()) derived.send(frames, now);
@@ -347,9 +353,12 @@ export class Stream {
   /** Sends at once what the other node sent while a rover here was new to the stream, and what it has not relayed. */
   #receiveIntroduction({ address, introduction }: StationStatus, now: number): void {
     if (introduction === undefined) return; // a caster before December 2026 leaves it out; its bursts bring the introduction
+    if (address !== this.introduction.address) this.#endDerived(now);
     const frames = wholeFrames(Buffer.from(introduction, 'base64')) ?? [];
     const burst = this.#bursts.burstOf(this.introduction.replace(frames, address, now));
-    if (burst) for (const follower of this.#followers) follower.send(burst);
+    if (!burst) return;
+    for (const follower of this.#followers) follower.send(burst);
+    if (this.#derived.size > 0) this.#sendDerived(burst, now);
   }
 
   #move(): void {
