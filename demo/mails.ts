@@ -82,9 +82,9 @@ async function seedSent(db: Db, admin: Admin, which: 16 | 17, days: number): Pro
 /** What became of the e-mails of the demo's log: days since they were written, and the columns that say it. */
 const becameOf = [
   {
-    days: 0.2,
+    days: 0.45,
     state: 'waiting',
-    attempts: 2,
+    attempts: 6, // which the next one follows by six hours at most
     reason: '451 4.7.1 Greylisted, try again later',
     next_at: daysAgo(-0.2),
   },
