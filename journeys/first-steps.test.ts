@@ -19,8 +19,7 @@ test('an empty portal leads its admin to the first connected rover, and each ste
   await assertAccessible(ann.page);
   await steps.getByRole('link', { name: 'ADD BASE' }).click();
   await ann.page.getByRole('dialog').getByLabel('Mount').waitFor();
-  await ann.page.goBack();
-  await ann.page.goBack();
+  await ann.open('/home/sysadmin/network');
   const dealer = await system.create.dealer({ reseller: 1, title: 'Wold Precision' });
   const company = await system.create.company({ dealer, title: 'Wragby Farms' });
   await done(3);
