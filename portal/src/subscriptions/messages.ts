@@ -12,7 +12,7 @@ export const subscription = {
   suspendShort: 'Suspend',
   resumeShort: 'Resume',
   cancelShort: 'Cancel',
-  cancelScheduledShort: 'Cancel renewal',
+  cancelScheduledShort: 'Cancel scheduled',
   cancelFirstShort: 'Cancel',
   schedule: 'Schedule renewal',
   keep: 'Keep subscription',
