@@ -163,7 +163,7 @@ test('a dealer sells a subscription from stock, schedules and cancels a renewal,
     await page.getByText(/^Active 36[56] days remaining$/).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     const target = await act('Renew subscription').boundingBox();
-    assert.deepEqual([target?.width, target?.height], [44, 44]);
+    assert.ok(target && target.width >= 44 && target.height === 44, 'a finger meets it');
     await act('Renew subscription').click();
     await dialog('Renew subscription').getByLabel('Activation date').waitFor();
     assert.equal(await sideways(page), 0);
