@@ -180,7 +180,7 @@ test('every screen of the demo, on desks and telephones', {
         assert.ok((await rows.count()) < 50, 'on screen only the rows in sight are drawn');
         await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
         await page.emulateMedia({ media: 'print' });
-        assert.equal(await rows.count(), 50);
+        assert.ok((await rows.count()) >= 50, 'on paper are all rows that were loaded');
         assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
         assert.match(
           (await page.locator('.print-head').textContent()) ?? '',
