@@ -46,17 +46,21 @@ create index users_search on users using gin (search gin_trgm_ops) where archive
 create function like_pattern(word text) returns text immutable strict parallel safe language sql
 return '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%';
 
+/* The condition of the rows that a session of withTenant sees; a session without a role is of the system level, as no other
+   may call what searches by it. Null for any other role. */
+create function own_rows() returns text stable language sql set search_path = pg_catalog, public, pg_temp
+return case current_setting('role')
+  when 'cairn_reseller' then format('reseller_id = %L', current_setting('app.reseller')::integer)
+  when 'cairn_dealer' then format('dealer_id = %L', current_setting('app.dealer')::integer)
+  when 'cairn_company' then format('company_id = %L', current_setting('app.company')::integer)
+  when 'cairn_viewer' then format('company_id = %L', current_setting('app.company')::integer)
+  when 'none' then 'true'
+end;
+
 create or replace function ids_containing(place text, words text[], most integer) returns setof integer
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  -- of withTenant; a session without it is of the system level, as no other may call this
-  own text := case current_setting('role')
-    when 'cairn_reseller' then format('reseller_id = %L', current_setting('app.reseller')::integer)
-    when 'cairn_dealer' then format('dealer_id = %L', current_setting('app.dealer')::integer)
-    when 'cairn_company' then format('company_id = %L', current_setting('app.company')::integer)
-    when 'cairn_viewer' then format('company_id = %L', current_setting('app.company')::integer)
-    when 'none' then 'true'
-  end;
+  own text := own_rows();
   searched text := case place
     when 'rovers' then 'search'
     when 'sims' then 'search'
@@ -83,13 +87,7 @@ end $$;
 create function rovers_found(words text[], most integer, deleted boolean, owners boolean) returns setof integer
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  own text := case current_setting('role')
-    when 'cairn_reseller' then format('reseller_id = %L', current_setting('app.reseller')::integer)
-    when 'cairn_dealer' then format('dealer_id = %L', current_setting('app.dealer')::integer)
-    when 'cairn_company' then format('company_id = %L', current_setting('app.company')::integer)
-    when 'cairn_viewer' then format('company_id = %L', current_setting('app.company')::integer)
-    when 'none' then 'true'
-  end;
+  own text := own_rows();
   conditions text := '';
   word text;
   pattern text;
@@ -131,13 +129,7 @@ language plpgsql stable security definer
   set search_path = pg_catalog, public, pg_temp
   set pg_trgm.word_similarity_threshold = 0.45 as $$ -- finds two letters that changed places in a name of ten
 declare
-  own text := case current_setting('role')
-    when 'cairn_reseller' then format('reseller_id = %L', current_setting('app.reseller')::integer)
-    when 'cairn_dealer' then format('dealer_id = %L', current_setting('app.dealer')::integer)
-    when 'cairn_company' then format('company_id = %L', current_setting('app.company')::integer)
-    when 'cairn_viewer' then format('company_id = %L', current_setting('app.company')::integer)
-    when 'none' then 'true'
-  end;
+  own text := own_rows();
 begin
   if own is null then
     raise exception '% may not search rovers', current_setting('role') using errcode = 'insufficient_privilege';
