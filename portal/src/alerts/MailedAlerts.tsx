@@ -1,69 +1,37 @@
 import { alerts as area, type MailedAlerts as Mailed } from '@cairn/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../api.ts';
-import { START_PATH } from '../app/paths.ts';
-import { mailedValues } from '../auth/mailedLink.ts';
 import { useTranslation } from '../language/index.ts';
-import { LogoMark } from '../shell/LogoMark.tsx';
-import { Button } from '../ui/Button.tsx';
+import { MailedPage } from '../shell/MailedPage.tsx';
 import { dateText } from '../ui/dates.ts';
 import { IconCircleCheck, IconClockX, IconLinkOff } from '../ui/icons.tsx';
-import { Banner } from '../ui/Page.tsx';
-import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import styles from './alerts.module.css';
 import { sentenceOf, takerOf } from './alerts.rules.ts';
 import './messages.ts';
 
-/**
- * The page behind the link of an alert e-mail, for whoever has it: what is wrong, who has taken it, and a button that takes
- * it. Programs that open links to inspect them press no button.
- */
+/** The page behind the link of an alert e-mail: what is wrong, who has taken it, and a button that takes it. */
 export function MailedAlerts() {
   const { t } = useTranslation();
-  useLocation(); // another link in the same tab changes what is behind # alone
-  const { token = '' } = mailedValues(window.location);
-  useEffect(() => {
-    document.title = `${t('alerts.mailedTitle')} · Cairn`;
-  }, [t]);
-  const state = useQuery({
-    queryKey: [area.mailed.path, token],
-    queryFn: () => call(area.mailed, { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
-  const taking = useMutation({ mutationFn: () => call(area.takeMailed, { token }) });
-  const now = taking.data ?? state.data;
   return (
-    <main className={styles.mailed}>
-      <header className={styles.brand}>
-        <LogoMark size={28} />
-        <b>Cairn</b>
-      </header>
-      <h1>{t('alerts.mailedTitle')}</h1>
-      <QueryState
-        query={{ ...state, data: now }}
-        failed={t('alerts.mailedFailed')}
-        loading={<SkeletonLines count={3} />}
-      >
-        {(mailed) => (
-          <>
-            <Verdict mailed={mailed} justTaken={taking.data !== undefined} />
-            <Named mailed={mailed} />
-            {mailed.state === 'open' && mailed.alerts.some(({ maytake }) => maytake === 1) && (
-              <Button tone="primary" size="tall" busy={taking.isPending} onClick={() => taking.mutate()}>
-                {t('alerts.mailedTake')}
-              </Button>
-            )}
-            {taking.error && <Banner tone="error">{taking.error.message}</Banner>}
-          </>
-        )}
-      </QueryState>
-      <p>
-        <a href={START_PATH}>{t('alerts.toPortal')}</a>
-      </p>
-    </main>
+    <MailedPage
+      words={{
+        title: t('alerts.mailedTitle'),
+        failed: t('alerts.mailedFailed'),
+        act: t('alerts.mailedTake'),
+        toPortal: t('alerts.toPortal'),
+      }}
+      path={area.mailed.path}
+      read={(token) => call(area.mailed, { token })}
+      act={(token) => call(area.takeMailed, { token })}
+      mayAct={({ state, alerts }) => state === 'open' && alerts.some(({ maytake }) => maytake === 1)}
+    >
+      {(mailed, justTaken) => (
+        <>
+          <Verdict mailed={mailed} justTaken={justTaken} />
+          <Named mailed={mailed} />
+        </>
+      )}
+    </MailedPage>
   );
 }
 
