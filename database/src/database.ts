@@ -145,6 +145,15 @@ export class Database {
     return this.#listener.listen(channel, onPayload, onGap);
   }
 
+  /**
+   * Shows other programs that this one is there, for as long as it is connected, and resolves to the number by which they
+   * know it, as an argument of the function worker_is_there of the database. What it has claimed is its own meanwhile,
+   * whatever a clock says.
+   */
+  present(): Promise<number> {
+    return this.#listener.present();
+  }
+
   /** Notifies every listener of `channel` in this database. PostgreSQL's limit for `payload` is 7,999 bytes. */
   async notify(channel: string, payload: string): Promise<void> {
     await sql`select pg_notify(${channel}, ${payload})`.execute(this.service);

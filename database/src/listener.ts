@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import pg from 'pg';
 
 const FIRST_WAIT = 100; // ms, doubled up to LAST_WAIT
@@ -13,7 +14,7 @@ interface Subscriber {
 
 /**
  * One connection that listens to all channels of a program. When it breaks it reconnects by itself and reports the gap
- * to every listener, because notifications in between are lost.
+ * to every listener, because notifications in between are lost. Other programs can see by it that this one is there.
  */
 export class Listener {
   readonly #url: string;
@@ -24,6 +25,9 @@ export class Listener {
   #connecting: Promise<void> | undefined;
   #closed = false;
   #gap = false;
+  /** The number by which others know this program, once it shows itself. */
+  #number: number | undefined;
+  #presence: Promise<number> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #ping: NodeJS.Timeout | undefined;
 
@@ -59,6 +63,27 @@ export class Listener {
       const client = this.#client;
       if (client) await this.#query(client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {}); // a broken connection has stopped listening too
     };
+  }
+
+  /**
+   * Shows others that this program is there, by an advisory lock that its connection holds and that the server frees when
+   * it breaks; see the function worker_is_there. Resolves to a number by which they know it, always the same. Rejects when
+   * there is no connection at present.
+   */
+  present(): Promise<number> {
+    this.#presence ??= this.#show().catch((error: unknown) => {
+      this.#presence = undefined;
+      throw error;
+    });
+    return this.#presence;
+  }
+
+  async #show(): Promise<number> {
+    if (this.#closed) throw new Error('This database is closed');
+    const number = (this.#number ??= randomInt(1, 2 ** 31)); // of a few programs no two have the same
+    if (!this.#client) await this.#connect();
+    if (this.#client) await this.#query(this.#client, lockOf(number)); // else the next connection takes it
+    return number;
   }
 
   async close(): Promise<void> {
@@ -109,6 +134,7 @@ export class Listener {
     client.on('notification', ({ channel, payload }) => this.#onNotification(channel, payload ?? ''));
     try {
       await client.connect();
+      if (this.#number !== undefined) await client.query(lockOf(this.#number));
       // listens again until no channel was added meanwhile, because a listener that was added during the connect relies
       // on it
       const listening = new Set<string>();
@@ -170,3 +196,6 @@ export class Listener {
     }, wait);
   }
 }
+
+/** Shared, so that nobody waits for it: the server may not know yet that the connection before has broken. */
+const lockOf = (number: number) => `select pg_advisory_lock_shared(hashtext('workers'), ${number})`;

@@ -272,6 +272,7 @@ export interface Emails {
   address: Generated<string | null>;
   attempts: Generated<number>;
   bounced: Generated<boolean>;
+  claimed_by: number | null;
   company_id: number | null;
   created_at: Generated<Timestamp>;
   dealer_id: number | null;
@@ -722,6 +723,7 @@ export interface Resellers {
 
 export interface RinexJobs {
   begins: Timestamp;
+  claimed_by: number | null;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   ends: Timestamp;
@@ -1505,6 +1507,7 @@ export interface UserTotp {
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   body: string;
+  claimed_by: number | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
   id: Generated<number>;

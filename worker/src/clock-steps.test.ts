@@ -21,27 +21,30 @@ test('that the clock of the database was set forward is known for half an hour',
 
 /** A clock that is set back by an hour is the same as moments that are an hour later. */
 test('after the clock of the database is set back by an hour, jobs have their turns, e-mails are sent and webhooks delivered', async (t) => {
+  let boss: PgBoss | undefined;
+  t.after(() => boss?.stop({ graceful: false })); // before the database is dropped
   const { database, url, secret, connectAs } = await createTestDatabase(t);
   const asWorker = await connectAs('worker');
   const { service: db } = database;
-  const boss = new PgBoss({
+  const jobs = new PgBoss({
     connectionString: loginUrl(url, secret, 'worker'),
     schema: 'pgboss',
     createSchema: false,
     schedule: false,
   });
-  await boss.start();
-  await boss.createQueue('minutely', { retryLimit: 3 });
+  boss = jobs;
+  await jobs.start();
+  await jobs.createQueue('minutely', { retryLimit: 3 });
   const run = (text: string) => connected(url, async (owner) => (await owner.query(text)).rows);
-  const turn = () => boss.send('minutely', null, { singletonSeconds: 60 });
-  const due = async () => (await boss.fetch<null>('minutely'))?.length ?? 0;
+  const turn = () => jobs.send('minutely', null, { singletonSeconds: 60 });
+  const due = async () => (await jobs.fetch<null>('minutely'))?.length ?? 0;
 
   assert.ok(await turn());
-  await boss.complete(
+  await jobs.complete(
     'minutely',
-    (await boss.fetch('minutely')).map(({ id }) => id),
+    (await jobs.fetch('minutely')).map(({ id }) => id),
   );
-  await boss.send('minutely', null, { singletonKey: 'retried' });
+  await jobs.send('minutely', null, { singletonKey: 'retried' });
   for (const minutes of [-1, 0, 1]) // the turns that follow the step have been taken
     await run(
       `insert into pgboss.job (name, state, singleton_on, singleton_key, completed_on, policy)
@@ -104,5 +107,4 @@ test('after the clock of the database is set back by an hour, jobs have their tu
   assert.deepEqual(await waitingIn('webhook_deliveries'), inTime);
   assert.deepEqual([late.length, overdue.length], [2, 2]);
   assert.equal(await catchUpWithClock(asWorker), 0, 'there is nothing left to do');
-  await boss.stop({ graceful: false });
 });

@@ -18,12 +18,23 @@ export interface Queue<Claimed> {
   readonly stopTimeout: number;
   /**
    * Takes what is due longest, with a lease: whoever is killed with it has left it to the next. Two never take the same.
-   * Not one of `underWay`, which this process works on: where the clock is set forward its lease is over at once.
+   * Not what is under way, here or with another worker: where the clock is set forward its lease is over at once.
    */
-  claim(db: Db, underWay: readonly number[]): Promise<Claimed | undefined>;
+  claim(db: Db, by: Claimant): Promise<Claimed | undefined>;
   /** Does it, and writes down what came of it. */
   work(claimed: Claimed, isStopping: () => boolean): Promise<void>;
 }
+
+/** Who claims: the number of the worker (`Database.present`), and what it works on already. */
+export interface Claimant {
+  readonly worker: number;
+  readonly underWay: readonly number[];
+}
+
+/** What waits and nobody works on: neither the claimant nor another worker that is there. */
+export const isFree = ({ worker, underWay }: Claimant) =>
+  sql<boolean>`(state = 'waiting' and id <> all (${underWay}::bigint[])
+    and (claimed_by is null or claimed_by = ${worker} or not worker_is_there(claimed_by)))`;
 
 /** The table is read this often, ms, also when nobody says that something waits. */
 const POLL_MS = 60_000;
@@ -42,6 +53,8 @@ export async function startQueue<Claimed extends { readonly id: number }>(
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
   const isStopping = () => stopping;
+  const worker = await database.present();
+  const claimant = (): Claimant => ({ worker, underWay: [...underWay] });
 
   /** Begins one more run, if there is room; each that finds work begins another. */
   function more(): void {
@@ -57,7 +70,7 @@ export async function startQueue<Claimed extends { readonly id: number }>(
 
   async function run(): Promise<void> {
     while (!stopping) {
-      const claimed = await queue.claim(database.service, [...underWay]);
+      const claimed = await queue.claim(database.service, claimant());
       if (claimed === undefined) return;
       underWay.add(claimed.id);
       more();
@@ -68,7 +81,7 @@ export async function startQueue<Claimed extends { readonly id: number }>(
   function pollAgain(): void {
     clearTimeout(timer);
     if (stopping) return;
-    untilDue(database.service, queue.table, [...underWay]).then(
+    untilDue(database.service, queue.table, claimant()).then(
       (due = POLL_MS) => again(Math.min(Math.max(due, SHORTEST_MS), POLL_MS)),
       () => again(AWAY_MS),
     );
@@ -90,14 +103,10 @@ export async function startQueue<Claimed extends { readonly id: number }>(
   };
 }
 
-/** Milliseconds until something is due that is not under way; undefined when nothing waits. */
-async function untilDue(
-  db: Db,
-  table: Queue<unknown>['table'],
-  underWay: readonly number[],
-): Promise<number | undefined> {
+/** Milliseconds until something is due that nobody works on; undefined when nothing waits. */
+async function untilDue(db: Db, table: Queue<unknown>['table'], by: Claimant): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select greatest(0, ceil(extract(epoch from min(next_at) - clock_timestamp()) * 1000))::float8 as ms
-    from ${sql.table(table)} where state = 'waiting' and id <> all (${underWay}::bigint[])`.execute(db);
+    from ${sql.table(table)} where ${isFree(by)}`.execute(db);
   return rows[0]?.ms ?? undefined;
 }

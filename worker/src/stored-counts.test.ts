@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestDatabase, seed } from '@cairn/database/testing';
+import { connected, createTestDatabase, seed } from '@cairn/database/testing';
 import { moveStock } from '@cairn/domain/stock';
 import {
   cancelSubscription,
@@ -17,7 +17,7 @@ const sale = { typeId: MONTH, reference: 'PO 1', zone: 'Europe/London' };
 const NOW = new Date();
 
 async function startWorld(t: Parameters<typeof createTestDatabase>[0]) {
-  const { database, connectAs } = await createTestDatabase(t);
+  const { url, database, connectAs } = await createTestDatabase(t);
   const asWorker = await connectAs('worker');
   const { service } = database;
   const rover = await seed(database).rover();
@@ -38,7 +38,7 @@ async function startWorld(t: Parameters<typeof createTestDatabase>[0]) {
       .execute();
     return rows.map((row) => [row.dealer_id, row.status, row.count]);
   };
-  return { database, asWorker, service, rover, counts };
+  return { url, database, asWorker, service, rover, counts };
 }
 
 test('stored counts follow each sale, renewal, end and cancellation', async (t) => {
@@ -106,6 +106,31 @@ test('the night sums the rows up, and corrects what somebody changed by hand', a
     [rover.dealer_id, 3, 1],
     [rover.dealer_id, 4, 1],
   ]);
+});
+
+test('two workers that sum up at once correct a count once', async (t) => {
+  const { url, database, asWorker, service, rover, counts } = await startWorld(t);
+  await sellSubscription(service, {}, rover.id, sale, NOW);
+  await sumUpCounts(asWorker, 'subscription_counts');
+  await service.updateTable('subscription_counts').set({ difference: 7 }).execute();
+  await connected(url, (owner) =>
+    owner.query(`
+      create function wait_for_test() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock_shared(7); return null; end $$;
+      create trigger wait_for_test after insert on subscription_counts for each statement execute function wait_for_test()`),
+  );
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  const both = await database.service.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(7)`.execute(db);
+    const runs = [1, 2].map(() => sumUpCounts(asWorker, 'subscription_counts'));
+    while ((await waiting.execute(db)).rows[0]?.count !== 2) await new Promise(setImmediate);
+    await sql`select pg_advisory_unlock(7)`.execute(db);
+    return Promise.all(runs);
+  });
+  assert.deepEqual(both.map(({ corrected }) => corrected).sort(), [0, 1]);
+  assert.deepEqual(await counts(), [[rover.dealer_id, 3, 1]]);
 });
 
 test('the night sums up the counts of SIM cards too, and corrects them', async (t) => {

@@ -24,9 +24,14 @@ export async function sumUpCounts(
   const { differences, columns } = tables[table];
   const counts = sql.table(table);
   const keys = sql.join(columns.map((column) => sql.ref(column)));
-  const { numAffectedRows: corrected = 0n } = await sql`
-    insert into ${counts} (${keys}, difference)
-    select ${keys}, counted - stored from ${sql.table(differences)}`.execute(database.service);
+  const corrected = await database.service.transaction().execute(async (db) => {
+    // after a step of the clock another worker may do so too, and both would add what is missing
+    await sql`select pg_advisory_xact_lock(hashtext(${`stored counts: ${table}`}))`.execute(db);
+    const { numAffectedRows = 0n } = await sql`
+      insert into ${counts} (${keys}, difference)
+      select ${keys}, counted - stored from ${sql.table(differences)}`.execute(db);
+    return numAffectedRows;
+  });
   const { numAffectedRows: rows = 0n } = await sql`
     with summed as (delete from ${counts} returning ${keys}, difference)
     insert into ${counts} (${keys}, difference)

@@ -1,7 +1,7 @@
 import { type Database, type Db, openSecret, type Secret } from '@cairn/database';
 import { sql } from 'kysely';
 import type { Log } from '../log.ts';
-import { startQueue } from '../queue.ts';
+import { type Claimant, isFree, startQueue } from '../queue.ts';
 import { type Sent, sendWebhook, type WebhookOptions } from './webhook-request.ts';
 
 export interface WebhookDeliveryOptions extends WebhookOptions {
@@ -73,15 +73,12 @@ export async function catchUp(db: Db): Promise<number> {
   return Number(late.numAffectedRows ?? 0);
 }
 
-/**
- * Takes the delivery that is due longest, not one of `underWay`. A claim counts as an attempt, so that one that kills its
- * worker ends too.
- */
-async function claim(db: Db, underWay: readonly number[]): Promise<Claimed | undefined> {
+/** Takes the delivery that is due longest. A claim counts as an attempt, so that one that kills its worker ends too. */
+async function claim(db: Db, by: Claimant): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     with claimed as (
-      update webhook_deliveries set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE}::int)
-      where id = (select id from webhook_deliveries where state = 'waiting' and next_at <= now() and id <> all (${underWay}::bigint[]) order by next_at, id limit 1 for update skip locked)
+      update webhook_deliveries set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE}::int), claimed_by = ${by.worker}
+      where id = (select id from webhook_deliveries where next_at <= now() and ${isFree(by)} order by next_at, id limit 1 for update skip locked)
       returning id, key, body, attempts, webhook_id)
     select c.*, w.url, w.secret_sealed from claimed c join alert_webhooks w on w.id = c.webhook_id`.execute(
     db,
@@ -103,6 +100,7 @@ async function note(
       status,
       duration_ms: duration,
       reason: fault ?? '',
+      claimed_by: null,
       tried_at: sql<Date>`now()`,
       next_at: sql<Date>`now() + make_interval(secs => ${pause ?? 0}::int)`,
     })

@@ -28,6 +28,7 @@ async function world(t: TestContext) {
     db,
     person,
     url,
+    connectAs,
     queue: async (to = 'carol@wold.example', notBefore?: Date) => {
       const link = { kind: 'first-login', userId: person.id, days: 14 } as const;
       return (
@@ -47,9 +48,9 @@ async function world(t: TestContext) {
       t.after(() => mailbox.stop());
       return mailbox;
     },
-    deliver: async (smtpUrl: string, lease?: number) => {
+    deliver: async (smtpUrl: string, lease?: number, as = asWorker) => {
       const delivery = await startDelivery({
-        database: asWorker,
+        database: as,
         secret,
         log: quiet,
         smtp: { url: smtpUrl, from: 'no-reply@rtk.example' },
@@ -397,6 +398,28 @@ test('an e-mail that is being sent while the clock is set forward is sent once',
   for (const id of [first, second])
     assert.equal((await until(id, ({ state }) => state === 'sent')).attempts, 1);
   assert.equal(box.mails.length, 2);
+});
+
+test('an e-mail that a worker is sending while the clock is set forward is not sent by another one', async (t) => {
+  const { db, connectAs, mailbox, deliver, queue, until, due } = await world(t);
+  const box = await mailbox();
+  const line = await openLine(t, box.smtpUrl);
+  line.hold();
+  await deliver(line.url);
+  const first = await queue();
+  await until(first, ({ attempts }) => attempts === 1);
+  await deliver(box.smtpUrl, undefined, await connectAs('worker'));
+  await due(); // by the clock the lease of the first worker is over
+  const others: number[] = [];
+  for (let n = 0; n < 4; n++) others.push(await queue(`p${n}@wold.example`)); // the first worker has room for three
+  await Promise.any(others.map((id) => until(id, ({ state }) => state === 'sent')));
+  assert.equal((await until(first, () => true)).attempts, 1);
+  line.release();
+  for (const id of [first, ...others])
+    assert.equal((await until(id, ({ state }) => state === 'sent')).attempts, 1);
+  assert.equal(box.mails.length, 5);
+  const claims = await db.selectFrom('emails').select('claimed_by').distinct().execute();
+  assert.deepEqual(claims, [{ claimed_by: null }], 'nobody works on what has left');
 });
 
 test('an e-mail whose person was archived is given up, and reports it', async (t) => {

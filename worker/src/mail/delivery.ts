@@ -78,7 +78,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
     unreadable: 'the outbox cannot be read',
     most: MAX_CONVERSATIONS,
     stopTimeout: STOP_TIMEOUT_MS,
-    claim: (db, underWay) => claim(db, lease, underWay),
+    claim: (db, by) => claim(db, lease, by),
     work: deliver,
   });
 }

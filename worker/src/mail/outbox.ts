@@ -1,6 +1,7 @@
 import type { Db } from '@cairn/database';
 import { forgetToken, PORTAL } from '@cairn/mail';
 import { sql } from 'kysely';
+import { type Claimant, isFree } from '../queue.ts';
 import { queueCopies } from './copies.ts';
 
 export type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
@@ -30,10 +31,9 @@ export async function catchUp(db: Db): Promise<number> {
 
 /**
  * Takes the e-mail that is due longest, for `lease` seconds: anyone who takes it and is killed has left it to the next
- * then. Two never take the same. A claim counts as an attempt, so that an e-mail that kills its worker ends too. Not
- * one of `underWay`.
+ * then. Two never take the same. A claim counts as an attempt, so that an e-mail that kills its worker ends too.
  */
-export async function claim(db: Db, lease: number, underWay: readonly number[]) {
+export async function claim(db: Db, lease: number, by: Claimant) {
   const { rows } = await sql<{
     id: number;
     key: string;
@@ -53,8 +53,8 @@ export async function claim(db: Db, lease: number, underWay: readonly number[]) 
     company_id: number | null;
     kind: string;
   }>`
-    update emails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${lease})
-    where id = (select id from emails where state = 'waiting' and next_at <= now() and id <> all (${underWay}::bigint[]) order by next_at, id limit 1 for update skip locked)
+    update emails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${lease}), claimed_by = ${by.worker}
+    where id = (select id from emails where next_at <= now() and ${isFree(by)} order by next_at, id limit 1 for update skip locked)
     returning id, key, template, attempts, to_address, to_name, sender, subject, html, text, link_kind, link_days, user_id,
       reseller_id, dealer_id, company_id, kind`.execute(db);
   return rows[0];
@@ -78,6 +78,7 @@ export async function markSent(db: Db, email: Claimed, publicUrl: string): Promi
       .set({
         state: 'sent',
         sent_at: sql<Date>`now()`,
+        claimed_by: null,
         reason: '',
         html: sql<string>`replace(html, ${PORTAL}, ${publicUrl})`,
         text: sql<string>`replace(text, ${PORTAL}, ${publicUrl})`,
@@ -106,6 +107,7 @@ export async function markNotSent(
         state: over ? 'failed' : 'waiting',
         bounced,
         reason: stored,
+        claimed_by: null,
         next_at: sql<Date>`now() + make_interval(secs => ${wait})`,
       })
       .where('id', '=', id)

@@ -43,10 +43,10 @@ async function archivedStation(t: TestContext) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   };
-  const ask = async (begins = before, ends = after + 1) => {
+  const ask = async (begins = before, ends = after + 1, by = user) => {
     const hour = (at: number, round: (n: number) => number) => new Date(round(at / 3_600_000) * 3_600_000);
     const row = {
-      user_id: user.id,
+      user_id: by.id,
       station_id: station,
       begins: hour(begins, Math.floor),
       ends: hour(ends, Math.ceil),
@@ -73,7 +73,7 @@ async function archivedStation(t: TestContext) {
     t.after(() => making.stop());
     return making;
   };
-  return { database, asWorker, db, archive: archiving, keep, ask, job, ended, start };
+  return { database, connectAs, asWorker, db, archive: archiving, keep, ask, job, ended, start };
 }
 
 /** A minute on each side of noon, as the simulator's station sends it. */
@@ -234,6 +234,25 @@ test('a job that a killed worker left is begun again after a minute', async (t) 
     .execute();
   await start();
   assert.equal((await ended(id)).state, 'done');
+});
+
+test('a job of a worker that is there is its own, however long ago the clock says it was seen', async (t) => {
+  const { database, db, keep, ask, ended, job, start, connectAs } = await archivedStation(t);
+  const [first = []] = twoMinutes();
+  await keep(before, Buffer.concat(first));
+  const other = await connectAs('worker');
+  const held = await ask();
+  await db
+    .updateTable('rinex_jobs')
+    .set({ state: 'running', seen_at: new Date(0), claimed_by: await other.present() })
+    .execute();
+  await start();
+  const askAgain = async () => ask(before, after + 1, await seed(database).user());
+  assert.equal((await ended(await askAgain())).state, 'done', 'the queue was worked off');
+  assert.equal((await job(held)).state, 'running');
+  await other.close();
+  await askAgain(); // wakes it
+  assert.equal((await ended(held)).state, 'done', 'the other worker has gone');
 });
 
 test('hours are deleted with their folders once they are older than the setting, and not before', async (t) => {

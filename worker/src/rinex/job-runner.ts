@@ -32,6 +32,7 @@ export async function startMaking(
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const db = database.service;
+  const worker = await database.present();
   const stopped = new AbortController();
   let working: Promise<void> | undefined;
   let again = false;
@@ -48,8 +49,9 @@ export async function startMaking(
   async function work(): Promise<void> {
     while (again && !stopped.signal.aborted) {
       again = false;
-      await takeBack(db);
-      for (let job = await claimJob(db); job; job = stopped.signal.aborted ? undefined : await claimJob(db))
+      await takeBack(db, worker);
+      const next = () => claimJob(db, worker);
+      for (let job = await next(); job; job = stopped.signal.aborted ? undefined : await next())
         await make(job);
     }
   }

@@ -17,9 +17,9 @@ export interface ClaimedJob {
 }
 
 /** Takes the oldest job that waits; two workers never take the same. */
-export async function claimJob(db: Db): Promise<ClaimedJob | undefined> {
+export async function claimJob(db: Db, worker: number): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
-    update rinex_jobs j set state = 'running', progress = 0, seen_at = now() from stations s
+    update rinex_jobs j set state = 'running', progress = 0, seen_at = now(), claimed_by = ${worker} from stations s
     where s.id = j.station_id and j.id = (select id from rinex_jobs where state = 'waiting' order by id limit 1 for update skip locked)
     returning j.id, j.begins, j.ends, s.mount, s.country, s.station_id as "stationId", s.latitude, s.longitude, s.altitude, s.created_at as since`.execute(
     db,
@@ -55,10 +55,11 @@ export async function requeue(db: Db, id: number): Promise<void> {
 /** A worker without progress of its job for so long is gone, s. */
 const GONE = 60;
 
-/** Jobs that a killed worker left are begun again. */
-export async function takeBack(db: Db): Promise<void> {
+/** Jobs that a killed worker left are begun again, and none of another one that is there: the clock may have been set. */
+export async function takeBack(db: Db, worker: number): Promise<void> {
   await sql`update rinex_jobs set state = 'waiting', progress = 0
-    where state = 'running' and seen_at < now() - make_interval(secs => ${GONE})`.execute(db);
+    where state = 'running' and seen_at < now() - make_interval(secs => ${GONE})
+      and (claimed_by is null or claimed_by = ${worker} or not worker_is_there(claimed_by))`.execute(db);
 }
 
 /** Deletes the jobs that ended over an hour ago. Returns the ids that are still known. */
