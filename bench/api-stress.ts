@@ -173,15 +173,15 @@ async function measure(people: readonly Ask[]) {
 
 /** So many at once of something that is done again as soon as it is over or refused. */
 function again(count: number, act: (n: number) => Promise<unknown>): () => Promise<void> {
-  let over = false;
+  let isOver = false;
   const running = Array.from({ length: count }, async (_, n) => {
-    while (!over) {
+    while (!isOver) {
       await act(n).catch(() => {});
       await wait(100);
     }
   });
   return async () => {
-    over = true;
+    isOver = true;
     await Promise.all(running);
   };
 }

@@ -85,8 +85,8 @@ function bend(originals: readonly Uint8Array[], count: number): { harmed: number
     const original = originals[below(originals.length)] as Uint8Array;
     const payload = Uint8Array.from(original.subarray(3, -3));
     for (let turns = below(10); turns > 0; turns--) {
-      const at = below(below(2) === 0 ? Math.min(24, payload.length) : payload.length);
-      payload[at] = (payload[at] as number) ^ (1 << below(8));
+      const index = below(below(2) === 0 ? Math.min(24, payload.length) : payload.length);
+      payload[index] = (payload[index] as number) ^ (1 << below(8));
     }
     const frame = encodeFrame(below(6) === 0 ? payload.subarray(0, below(payload.length + 1)) : payload);
     for (const converter of converters) {

@@ -72,15 +72,15 @@ export async function seedRovers(
 ): Promise<RoverAccount[]> {
   const { prefix, count, mountpoint, needsGga, around } = expected;
   const { reseller_id, dealer_id, company_id } = await seed.company();
-  const accounts = Array.from({ length: count }, (_, at): RoverAccount => {
-    const { latitude, longitude } = around[at % around.length] ?? { latitude: 0, longitude: 0 };
+  const accounts = Array.from({ length: count }, (_, index): RoverAccount => {
+    const { latitude, longitude } = around[index % around.length] ?? { latitude: 0, longitude: 0 };
     return {
-      username: `${prefix}${String(at).padStart(6, '0')}`,
-      password: `${prefix}-${(at * 7919) % 1_000_003}`,
+      username: `${prefix}${String(index).padStart(6, '0')}`,
+      password: `${prefix}-${(index * 7919) % 1_000_003}`,
       mountpoint,
       country: 1,
-      latitude: latitude + (((at * 13) % 100) - 50) / 1000,
-      longitude: longitude + (((at * 29) % 100) - 50) / 1000,
+      latitude: latitude + (((index * 13) % 100) - 50) / 1000,
+      longitude: longitude + (((index * 29) % 100) - 50) / 1000,
       kind: 'tractor',
     };
   });

@@ -55,8 +55,8 @@ export async function benchFirstUse(): Promise<Row[]> {
     const moved: number[] = [];
     for (let n = 0; n < MOVES; n++) {
       await wait(MOVED_EVERY);
-      const times = rovers.map(async (rover, at) => {
-        await wait((at / SALES) * INTERVAL);
+      const times = rovers.map(async (rover, index) => {
+        await wait((index / SALES) * INTERVAL);
         return timed(() => rover.moveTo(n % 2 === 0 ? there : here));
       });
       moved.push(...(await Promise.all(times)));

@@ -144,11 +144,11 @@ function ofLog({ rover, station, company }: SeededLogs): Request[] {
 }
 
 function ofRovers({ rover, rareRover }: SeededLogs): Request[] {
-  const of = { rover: String(rover) };
+  const ofRover = { rover: String(rover) };
   const request = (what: string, input: Record<string, string>) => ({
     what,
     endpoint: areas.logs.gga,
-    input: { ...of, ...input },
+    input: { ...ofRover, ...input },
   });
   return [
     request('newest', {}),

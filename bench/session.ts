@@ -140,8 +140,8 @@ async function move(page: Page): Promise<Row[]> {
   };
   const glide = async (selector: string, from: number, to: number) => {
     const { x, y, width, height } = await boxOf(selector);
-    const at = (share: number) => x + width * (from + (to - from) * share);
-    for (let step = 0; step <= 60; step++) await page.mouse.move(at(step / 60), y + height / 2);
+    const pixelOf = (share: number) => x + width * (from + (to - from) * share);
+    for (let step = 0; step <= 60; step++) await page.mouse.move(pixelOf(step / 60), y + height / 2);
   };
   const rows: Row[] = [];
   const watch = async (measure: string, act: () => Promise<void>) => {

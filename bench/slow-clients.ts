@@ -55,9 +55,9 @@ export interface Stuck {
 /** Connections on each of which a text is sent and then nothing more happens. What is closed is opened again. */
 export async function stuckClients({ port, tls, from, count, text, reads }: Stuck): Promise<() => void> {
   const sockets = new Set<Socket>();
-  let over = false;
+  let isOver = false;
   function open(): void {
-    if (over) return;
+    if (isOver) return;
     const tcp = connect({ host: '127.0.0.1', port, localAddress: from });
     const socket = tls ? connectTls({ socket: tcp, rejectUnauthorized: false }) : tcp;
     sockets.add(tcp);
@@ -76,7 +76,7 @@ export async function stuckClients({ port, tls, from, count, text, reads }: Stuc
     if (n % 100 === 99) await wait(50);
   }
   return () => {
-    over = true;
+    isOver = true;
     for (const socket of sockets) socket.destroy();
   };
 }

@@ -34,11 +34,11 @@ export async function benchSoak({ minutes }: { minutes: number }): Promise<Row[]
     return made;
   };
   const sources = new Sources();
-  let over = false;
+  let isOver = false;
   const failures = new Map<string, number>();
   /** Does something again and again until the end; what fails is counted, as a soak goes on. */
   const again = async (what: string, pause: number, act: () => Promise<unknown>) => {
-    while (!over) {
+    while (!isOver) {
       await act().catch((error) => {
         const key = `${what}: ${error instanceof Error ? error.message : error}`;
         failures.set(key, (failures.get(key) ?? 0) + 1);
@@ -79,7 +79,7 @@ export async function benchSoak({ minutes }: { minutes: number }): Promise<Row[]
         again('person', 1_000, async () => {
           const ask = await signIn(databaseFixture, baseUrl, { role: roleIds.systemAdmin });
           const until = performance.now() + CHURN;
-          for (let n = 0; !over && performance.now() < until; n++) {
+          for (let n = 0; !isOver && performance.now() < until; n++) {
             const path = reads[n % reads.length]?.path ?? '';
             const { status } = await ask(path);
             if (status !== 200) throw new Error(`${path} ${status}`);
@@ -97,7 +97,7 @@ export async function benchSoak({ minutes }: { minutes: number }): Promise<Row[]
       await wait(SAMPLING);
       for (const [name, program] of Object.entries(programs)) samples.get(name)?.push(await program.usage());
     }
-    over = true;
+    isOver = true;
     await Promise.all(work);
     const rows = [...samples].flatMap(([name, all]) => flatness(name, all));
     const failed = [...failures].map(([what, times]) => `${times} × ${what}`);
@@ -110,7 +110,7 @@ export async function benchSoak({ minutes }: { minutes: number }): Promise<Row[]
     printTable(`Memory over ${minutes} minutes`, rows);
     return rows;
   } finally {
-    over = true;
+    isOver = true;
     await sources.stop();
     for (const one of children.reverse()) await one.end();
     await databaseFixture.remove();

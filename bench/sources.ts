@@ -41,7 +41,7 @@ export class Sources {
     port: number,
     mounts: readonly (BenchScope & { mount: string })[] = towns,
   ): Promise<void> {
-    for (const [at, { mount, latitude, longitude }] of mounts.entries()) {
+    for (const [index, { mount, latitude, longitude }] of mounts.entries()) {
       const location = { latitude, longitude, height: STATION_HEIGHT };
       const options = {
         host,
@@ -49,14 +49,14 @@ export class Sources {
         mount,
         password: mount,
         location,
-        stationId: at,
+        stationId: index,
         automatic: false,
       };
       const source = await startStation(options);
       if (!source.connected) throw new Error(`${mount}: ${source.reply?.line ?? source.closedBecause}`);
       this.#stations.push({
         source,
-        receiver: new ReferenceStation({ location, stationId: at, mount, seed: 1 }),
+        receiver: new ReferenceStation({ location, stationId: index, mount, seed: 1 }),
       });
     }
     this.#push();

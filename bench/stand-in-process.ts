@@ -6,8 +6,8 @@ const [sims = 0, ms = 0] = process.argv.slice(2).map(Number);
 
 const started = startEmnifyStandIn({ sims });
 started.then((standIn) => {
-  for (const on of ['list', 'profiles'] as const)
-    standIn.misbehave({ kind: 'stall', ms, on, times: Number.POSITIVE_INFINITY });
+  for (const operation of ['list', 'profiles'] as const)
+    standIn.misbehave({ kind: 'stall', ms, operation, times: Number.POSITIVE_INFINITY });
 });
 
 answer({ url: async () => (await started).url });

@@ -161,7 +161,7 @@ export async function killed(
   const portArguments = [ports.castaUk, ports.castaDk, ports.connectaUk, ports.connectaDk].map(String);
   const next = child('caster-process.ts', databaseFixture.url, secret.reveal(), ...portArguments);
   await next.ask<Ports>('ports');
-  const up = performance.now() - begin;
+  const startTime = performance.now() - begin;
   const again = new Sources();
   await again.connect(HOST, ports.connectaUk);
   await rovers.ask('reset', 'killed');
@@ -176,10 +176,10 @@ export async function killed(
   const stale = after.open - streaming;
   return [
     {
-      measure: `kill -9 under load: all ${expected} have corrections again (ports open after ${seconds(up)})`,
+      measure: `kill -9 under load: all ${expected} have corrections again (ports open after ${seconds(startTime)})`,
       bar: '≤ 5 s after reconnect',
       measured: `${seconds(took)} after the kill`,
-      good: took - up <= 1000 + 5000, // a rover reconnects within a second of the ports opening
+      good: took - startTime <= 1000 + 5000, // a rover reconnects within a second of the ports opening
     },
     {
       measure: `  open sessions beyond those that live (all written after ${seconds(written)}); committed GGA lost`,

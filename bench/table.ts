@@ -17,7 +17,7 @@ export function printTable(title: string, rows: Row[]) {
       good === undefined ? '' : good ? 'good' : 'MISSED',
     ]),
   ];
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const widths = [0, 1, 2, 3].map((index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   const [head = [], ...body] = lines.map((line) =>
     line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '),
   );

@@ -20,7 +20,7 @@ export class UsableEpochs {
   readonly #socket: Socket;
   readonly #scanner = new FrameScanner();
   #station: ReturnType<typeof stationPosition>;
-  #waiting: { at: BenchScope; resolve: () => void; reject: (error: Error) => void } | undefined;
+  #waiting: { scope: BenchScope; resolve: () => void; reject: (error: Error) => void } | undefined;
 
   /** Connects to the nearest station, revision 1. */
   constructor(host: string, port: number, { username, password }: Login) {
@@ -35,10 +35,10 @@ export class UsableEpochs {
   }
 
   /** Reports a position at a station. Resolves with the first whole epoch that a receiver can use with that station. */
-  moveTo(at: BenchScope): Promise<void> {
+  moveTo(scope: BenchScope): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#waiting = { at, resolve, reject };
-    this.#socket.write(ggaAt(at));
+    this.#waiting = { scope, resolve, reject };
+    this.#socket.write(ggaAt(scope));
     return promise;
   }
 
@@ -51,7 +51,7 @@ export class UsableEpochs {
     this.#station = stationPosition(frame) ?? this.#station;
     const [observations] = frameSatellites(frame);
     if (!this.#waiting || !this.#station || !observations || observations.more) return;
-    const expected = geodeticToEcef({ ...this.#waiting.at, height: STATION_HEIGHT } satisfies Geodetic);
+    const expected = geodeticToEcef({ ...this.#waiting.scope, height: STATION_HEIGHT } satisfies Geodetic);
     if (baselineMetres(this.#station, expected) > SAME_ANTENNA_METRES) return;
     this.#waiting.resolve();
     this.#waiting = undefined;

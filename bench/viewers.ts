@@ -54,8 +54,8 @@ export async function benchViewers(): Promise<Row[]> {
     const cpu = (await api.usage()).cpu - before.cpu;
     clearInterval(moving);
 
-    const rows = watched.map((taken, at): Row => {
-      const { role, viewers } = crowd[at] ?? { role: 1, viewers: 0 };
+    const rows = watched.map((taken, index): Row => {
+      const { role, viewers } = crowd[index] ?? { role: 1, viewers: 0 };
       const p95 = percentile(taken, 0.95);
       return {
         measure: `role ${role}, ${viewers} viewers, ${taken.length} polls`,
@@ -114,13 +114,13 @@ async function signIn(
     .limit(200)
     .execute();
   const asks: (() => Promise<number>)[] = [];
-  for (let at = 0; at < viewers; at++) {
-    const { company_id, dealer_id, reseller_id } = companies[(at * 7) % companies.length] ?? {};
+  for (let viewer = 0; viewer < viewers; viewer++) {
+    const { company_id, dealer_id, reseller_id } = companies[(viewer * 7) % companies.length] ?? {};
     const tenant = { 1: {}, 5: { reseller_id }, 10: { dealer_id }, 20: { company_id }, 30: { company_id } }[
       role
     ];
     const { email } = await seed.user({ role, ...tenant, password_hash });
-    const address = `10.0.${role}.${at}`;
+    const address = `10.0.${role}.${viewer}`;
     const from: typeof fetch = (url, init) => {
       const headers = new Headers(init?.headers);
       headers.set('x-forwarded-for', address);

@@ -42,11 +42,11 @@ export function linesOf({ events, removed, head, faults, first }: AuditCheck): s
     `end ${head}`,
   ];
   if (!first) return [...lines, 'The chain is unbroken.'];
-  const at = first.position === null ? '' : ` at position ${first.position}`;
+  const place = first.position === null ? '' : ` at position ${first.position}`;
   const event = first.event === null ? '' : `, event ${first.event}`;
   return [
     ...lines,
-    `The chain is broken${at}${event}: ${chainFaults[first.fault]}.`,
+    `The chain is broken${place}${event}: ${chainFaults[first.fault]}.`,
     ...(faults > 1 ? [`${count(faults)} faults in all.`] : []),
   ];
 }

@@ -187,9 +187,9 @@ const station = making('station', 'a reference station', 'take one out of servic
     mountpoint,
   )
   .requiredOption('--title <title>', 'its name', title)
-  .requiredOption('--lat <degrees>', 'latitude, WGS 84', between(-90, 90))
-  .requiredOption('--lon <degrees>', 'longitude, WGS 84', between(-180, 180))
-  .requiredOption('--height <metres>', 'above the ellipsoid', between(-500, 9000))
+  .requiredOption('--lat <degrees>', 'latitude, WGS 84', wholeNumberBetween(-90, 90))
+  .requiredOption('--lon <degrees>', 'longitude, WGS 84', wholeNumberBetween(-180, 180))
+  .requiredOption('--height <metres>', 'above the ellipsoid', wholeNumberBetween(-500, 9000))
   .addOption(country())
   .option('--password-file <file>', `${PASSWORD_FILE}, that it pushes with; generated when absent`)
   .addOption(hiddenPassword(password))
@@ -221,7 +221,7 @@ station
   .option(
     '--confirmed <metres>',
     'where it transmits another position than the entered one: how far apart they are, as accepted',
-    between(0, 21_000_000),
+    wholeNumberBetween(0, 21_000_000),
   )
   .option('--json', 'print JSON')
   .action((input) =>
@@ -342,7 +342,7 @@ function mountpoint(text: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(text) ? text : wrong('must have 1 to 32 letters, digits, _ or -.');
 }
 
-function between(least: number, most: number) {
+function wholeNumberBetween(least: number, most: number) {
   return (text: string) => {
     const number = Number(text);
     return text.trim() && number >= least && number <= most

@@ -9,7 +9,7 @@ export interface MapFile {
 
 const HEADER_BYTES = 127;
 /** Places in the header of PMTiles version 3. */
-const at = { version: 7, tileType: 99, minZoom: 100, maxZoom: 101 };
+const offsets = { version: 7, tileType: 99, minZoom: 100, maxZoom: 101 };
 const VECTOR = 1;
 
 /** The header of a PMTiles file; throws when it is another file. */
@@ -22,7 +22,7 @@ export function readMapFile(path: string): MapFile {
     closeSync(file);
   }
   if (header.toString('latin1', 0, 7) !== 'PMTiles') throw new Error('it is no PMTiles file');
-  if (header[at.version] !== 3) throw new Error(`its version is ${header[at.version]}, not 3`);
-  if (header[at.tileType] !== VECTOR) throw new Error('its tiles are pictures');
-  return { path, minZoom: header[at.minZoom] ?? 0, maxZoom: header[at.maxZoom] ?? 0 };
+  if (header[offsets.version] !== 3) throw new Error(`its version is ${header[offsets.version]}, not 3`);
+  if (header[offsets.tileType] !== VECTOR) throw new Error('its tiles are pictures');
+  return { path, minZoom: header[offsets.minZoom] ?? 0, maxZoom: header[offsets.maxZoom] ?? 0 };
 }

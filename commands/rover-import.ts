@@ -74,10 +74,10 @@ export async function importRovers(
           ]
         : [];
     });
-    for (let at = 0; at < rovers.length; at += BATCH) {
+    for (let first = 0; first < rovers.length; first += BATCH) {
       await db
         .insertInto('rovers')
-        .values(rovers.slice(at, at + BATCH))
+        .values(rovers.slice(first, first + BATCH))
         .execute()
         .catch(
           taken(
@@ -107,7 +107,7 @@ function readRows(file: string): Row[] {
   } catch (error) {
     throw error instanceof CsvError ? new StartError(`The file is not CSV: ${error.message}.`) : error;
   }
-  if (COLUMNS.every((name, at) => records[0]?.values[at]?.toLowerCase() === name)) records.shift();
+  if (COLUMNS.every((name, index) => records[0]?.values[index]?.toLowerCase() === name)) records.shift();
   return records.map(({ line, values }) => {
     const [username = '', password = '', company = ''] = values;
     return { line, fields: values.length, username, password, company };

@@ -77,14 +77,14 @@ export function stationLines({ outages }: RecordedHistory, { stations }: Ids, fi
     };
     return list
       .filter(({ from }) => from > first)
-      .flatMap(({ from, to, reason }, at, all) => [
+      .flatMap(({ from, to, reason }, index, all) => [
         ...(reason.code === 'silent'
           ? [line(from - 1, { event: 'station_silent', seconds: reason.seconds, bytes_received: false })]
           : []),
         line(from, {
           event: 'station_disconnected',
           reason,
-          bytes: (from - (all[at - 1]?.to ?? first)) * BYTES_PER_MS,
+          bytes: (from - (all[index - 1]?.to ?? first)) * BYTES_PER_MS,
         }),
         line(to, { event: 'station_connected', agent: 'NTRIP CairnSimulator/1.0' }),
       ]);

@@ -26,8 +26,8 @@ export async function seedAcceptance(db: Db): Promise<void> {
     .orderBy('c.id')
     .execute();
   const waiting = admins.slice(1, 1 + unaccepted.length); // the first company is that of the demo's own logins
-  for (const [at, { firstSent: daysAgoSent, ...more }] of unaccepted.entries()) {
-    const admin = waiting[at];
+  for (const [index, { firstSent: daysAgoSent, ...more }] of unaccepted.entries()) {
+    const admin = waiting[index];
     if (!admin) continue;
     await seedSent(db, admin, template.gdpr, daysAgoSent);
     if ('warned' in more) await seedSent(db, admin, template.gdprFirstWarning, more.warned);
@@ -112,12 +112,12 @@ export async function seedMailLog(db: Db): Promise<void> {
     .offset(8) // the first ones are those of the acceptances
     .limit(becameOf.length)
     .execute();
-  for (const [at, person] of people.entries()) {
+  for (const [index, person] of people.entries()) {
     const { days, ...became } = {
       state: 'sent',
       attempts: 1,
-      ...becameOf[at],
-      days: becameOf[at]?.days ?? 0,
+      ...becameOf[index],
+      days: becameOf[index]?.days ?? 0,
     };
     const { id } = await queueMail(db, {
       template: template.passwordChanged,

@@ -69,15 +69,15 @@ async function seedTenants(db: Db, { dealers, companies }: DemoWorld): Promise<M
   const seededDealers = await db
     .insertInto('dealers')
     .values(
-      dealers.map(({ reseller, title, country, town }, at) => ({
+      dealers.map(({ reseller, title, country, town }, index) => ({
         reseller_id: reseller,
         title,
         login_title: plain(title),
         country,
-        address1: street(at),
+        address1: street(index),
         towncity: town.name,
         county: town.county,
-        tel: telephone(country, at),
+        tel: telephone(country, index),
       })),
     )
     .returning(['id', 'title'])
@@ -172,8 +172,8 @@ function personOf(id: number): { fname: string; lname: string } {
   return { fname: fname[id % fname.length] ?? '', lname: lname[id % lname.length] ?? '' };
 }
 
-const street = (at: number): string =>
-  `${3 + at * 7} ${['Mill Lane', 'Church Road', 'Market Street', 'Station Road'][at % 4]}`;
+const street = (number: number): string =>
+  `${3 + number * 7} ${['Mill Lane', 'Church Road', 'Market Street', 'Station Road'][number % 4]}`;
 
 async function seedStations(db: Db, { stations }: DemoWorld, secret: Secret) {
   await db
@@ -252,10 +252,10 @@ async function seedMachines(
   const machines = await db
     .insertInto('machines')
     .values(
-      rovers.map((rover, at) => ({
+      rovers.map((rover, index) => ({
         ...scopeOfRover(rover),
         ...(modelIds.get(rover.machine.model) ?? { model_id: 0, maker_id: 0 }),
-        regnum: rover.kind === 'tractor' ? registration(rover.country, at) : '',
+        regnum: rover.kind === 'tractor' ? registration(rover.country, index) : '',
         receiver_serial_num: serial('RX', rover.username),
         modem_serial_num: serial('MD', rover.username),
       })),

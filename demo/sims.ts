@@ -133,21 +133,21 @@ async function assignSims(db: Db): Promise<void> {
         when f.id % 4 = 2 then 4 else 3 end as depth
     from free f left join slots s on f.status = 'active' and s.n = f.n
       join companies_by_number c on c.n = f.id % c.total + 1`.execute(db);
-  const at = (days: number) => sql`now() - make_interval(days => ${days}::int + sim_id % 40)`;
+  const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int + sim_id % 40)`;
   await sql`insert into sim_moves (at, sim_id, from_holder, to_holder, reseller_id, user_name)
-    select ${at(160)}, sim_id, 'unassigned', 'reseller', reseller_id, 'Sam Reed' from demo_sims where depth >= 2`.execute(
+    select ${daysAgo(160)}, sim_id, 'unassigned', 'reseller', reseller_id, 'Sam Reed' from demo_sims where depth >= 2`.execute(
     db,
   );
   await sql`insert into sim_moves (at, sim_id, from_holder, to_holder, reseller_id, dealer_id, user_name)
-    select ${at(110)}, sim_id, 'reseller', 'dealer', reseller_id, dealer_id, 'Sam Reed' from demo_sims where depth >= 3`.execute(
+    select ${daysAgo(110)}, sim_id, 'reseller', 'dealer', reseller_id, dealer_id, 'Sam Reed' from demo_sims where depth >= 3`.execute(
     db,
   );
   await sql`insert into sim_moves (at, sim_id, from_holder, to_holder, reseller_id, dealer_id, company_id)
-    select ${at(70)}, sim_id, 'dealer', 'company', reseller_id, dealer_id, company_id from demo_sims where depth >= 4`.execute(
+    select ${daysAgo(70)}, sim_id, 'dealer', 'company', reseller_id, dealer_id, company_id from demo_sims where depth >= 4`.execute(
     db,
   );
   await sql`insert into sim_moves (at, sim_id, from_holder, to_holder, reseller_id, dealer_id, company_id, rover_id, slot)
-    select ${at(45)}, sim_id, 'company', 'rover', reseller_id, dealer_id, company_id, rover_id, slot from demo_sims where depth = 5`.execute(
+    select ${daysAgo(45)}, sim_id, 'company', 'rover', reseller_id, dealer_id, company_id, rover_id, slot from demo_sims where depth = 5`.execute(
     db,
   );
 }

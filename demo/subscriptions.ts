@@ -34,9 +34,9 @@ export async function seedSubscriptions(db: Db, rovers: readonly SeededRover[]):
   const zones = new Map(rovers.map((rover) => [rover.id, zoneOf(rover)]));
   const sold: Subscription[] = [];
   const previous = new Map<number, Subscription>();
-  for (const [at, rover] of rovers.entries()) {
-    const current = currentOf(rover, at, typeOf, sellers, now);
-    if (at % 3 === 1 && current.type_id !== types.month)
+  for (const [index, rover] of rovers.entries()) {
+    const current = currentOf(rover, index, typeOf, sellers, now);
+    if (index % 3 === 1 && current.type_id !== types.month)
       previous.set(rover.id, before(current, typeOf(types.year), rover));
     sold.push(current);
   }
@@ -170,13 +170,13 @@ async function seedStock(
     const account = accounts.get(key) ?? { reseller_id, dealer_id, type_id, count: 0 };
     accounts.set(key, { ...account, count: account.count + 1 });
   }
-  const supplied = [...accounts.values()].map((account, at) => ({
+  const supplied = [...accounts.values()].map((account, index) => ({
     ...account,
-    spare: at % 6 === 5 ? 0 : 2 + Math.floor(random() * 12),
+    spare: index % 6 === 5 ? 0 : 2 + Math.floor(random() * 12),
     days: 760 + Math.floor(random() * 40),
   }));
   const author = { user_name: 'Sam Reed' };
-  const at = (days: number) => workingMoment(now, -days, inOffice(random()));
+  const daysAgo = (days: number) => workingMoment(now, -days, inOffice(random()));
   const movements = supplied.flatMap(({ reseller_id, dealer_id, type_id, count, spare, days }, n) => [
     {
       ...author,
@@ -184,7 +184,7 @@ async function seedStock(
       type_id,
       reseller_id,
       quantity: count + spare + 5,
-      at: at(days + 30),
+      at: daysAgo(days + 30),
       purchase_order: `S-${700 + n}`,
     },
     {
@@ -194,7 +194,7 @@ async function seedStock(
       reseller_id,
       dealer_id,
       quantity: count,
-      at: at(days),
+      at: daysAgo(days),
       purchase_order: `D-${400 + n}`,
     },
     ...(spare > 0
@@ -206,7 +206,7 @@ async function seedStock(
             reseller_id,
             dealer_id,
             quantity: spare,
-            at: at(5 + Math.floor(random() * 300)),
+            at: daysAgo(5 + Math.floor(random() * 300)),
             purchase_order: `D-${600 + n}`,
           },
         ]

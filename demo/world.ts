@@ -209,7 +209,7 @@ export interface DemoWorld {
 export function demoWorld(): DemoWorld {
   const random = seeded(20_260_401);
   const stations = stationTowns.map(
-    ([name, county, latitude, longitude, height, country], at): DemoStation => ({
+    ([name, county, latitude, longitude, height, country], index): DemoStation => ({
       name,
       title: name,
       county,
@@ -219,7 +219,7 @@ export function demoWorld(): DemoWorld {
       country,
       mount: plain(name).toUpperCase(),
       password: word(random, 10),
-      stationId: 101 + at,
+      stationId: 101 + index,
       flapping: flapping.includes(name),
     }),
   );
@@ -244,15 +244,15 @@ export function demoWorld(): DemoWorld {
 
   const rovers: DemoRover[] = [];
   const named = new Map<string, number>();
-  for (let at = 0; at < ROVERS; at++) {
-    const company = companies[at % companies.length] as DemoCompany;
-    const near = pick(random, townsOf(trade[dealers.indexOf(company.dealer)]?.[2] ?? []));
-    const kind: RoverKind = at % 12 === 5 ? 'survey' : at % 12 === 9 ? 'drone' : 'tractor';
+  for (let index = 0; index < ROVERS; index++) {
+    const company = companies[index % companies.length] as DemoCompany;
+    const town = pick(random, townsOf(trade[dealers.indexOf(company.dealer)]?.[2] ?? []));
+    const kind: RoverKind = index % 12 === 5 ? 'survey' : index % 12 === 9 ? 'drone' : 'tractor';
     const [maker, model] = pick(random, models[kind]);
     const machine = { maker, model };
     // anywhere within 28 km, as likely in one square kilometre as in the next
     const [bearing, distance] = [random() * 2 * Math.PI, 28 * Math.sqrt(random())];
-    const name = `${near.name} ${model}`;
+    const name = `${town.name} ${model}`;
     const alike = (named.get(name) ?? 0) + 1;
     named.set(name, alike);
     rovers.push({
@@ -260,16 +260,16 @@ export function demoWorld(): DemoWorld {
       company,
       machine,
       kind,
-      username: `${plain(company.title).slice(0, 14)}${Math.floor(at / companies.length) + 1}`,
+      username: `${plain(company.title).slice(0, 14)}${Math.floor(index / companies.length) + 1}`,
       password: word(random, 8),
-      mountpoint: at % 9 === 4 ? near.mount : NETWORK_MOUNTPOINT,
+      mountpoint: index % 9 === 4 ? town.mount : NETWORK_MOUNTPOINT,
       country: company.dealer.country,
-      latitude: near.latitude + (distance / 111.2) * Math.cos(bearing),
+      latitude: town.latitude + (distance / 111.2) * Math.cos(bearing),
       longitude:
-        near.longitude + ((distance / 111.2) * Math.sin(bearing)) / Math.cos((near.latitude * Math.PI) / 180),
-      daysLeft: at % 83 === 40 ? -3 : daysLeft(at, random()),
-      soldAt: inOffice(((at * 37) % 100) / 100),
-      allowed: at % 90 !== 60,
+        town.longitude + ((distance / 111.2) * Math.sin(bearing)) / Math.cos((town.latitude * Math.PI) / 180),
+      daysLeft: index % 83 === 40 ? -3 : daysLeft(index, random()),
+      soldAt: inOffice(((index * 37) % 100) / 100),
+      allowed: index % 90 !== 60,
     });
   }
   return { stations, dealers, companies, rovers };

@@ -159,10 +159,10 @@ export async function pixelsOf(page: Page, selector: string, color: string, tole
       if (!context) throw new Error('no 2D canvas');
       context.drawImage(bitmap, 0, 0);
       const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-      const expected = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      const expected = [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16));
       let count = 0;
-      for (let at = 0; at < data.length; at += 4) {
-        if (expected.every((value, n) => Math.abs(value - (data[at + n] ?? 0)) < tolerance)) count++;
+      for (let offset = 0; offset < data.length; offset += 4) {
+        if (expected.every((value, n) => Math.abs(value - (data[offset + n] ?? 0)) < tolerance)) count++;
       }
       return count;
     },

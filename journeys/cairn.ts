@@ -143,7 +143,7 @@ export class Started {
   /** Sends a signal; returns the exit code, or the signal that ended it. */
   async end(signal: NodeJS.Signals): Promise<number | string> {
     const { promise, resolve } = Promise.withResolvers<number | string>();
-    this.#child.once('exit', (code, by) => resolve(code ?? by ?? ''));
+    this.#child.once('exit', (code, killedBy) => resolve(code ?? killedBy ?? ''));
     this.#child.kill(signal);
     return promise;
   }

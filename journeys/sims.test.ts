@@ -176,7 +176,13 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
     'a supplier that dies half-way leaves what was read, and its error in plain words',
     async () => {
       const { page } = ada;
-      suppliers.bics.misbehave({ kind: 'server_error', status: 503, on: 'list', skip: 1, times: 1000 });
+      suppliers.bics.misbehave({
+        kind: 'server_error',
+        status: 503,
+        operation: 'list',
+        skip: 1,
+        times: 1000,
+      });
       await ada.open('/home/manage/sims?type=2');
       await page.getByRole('button', { name: 'Refresh SIM data' }).click();
       await ada.press('Refresh');

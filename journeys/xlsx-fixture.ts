@@ -3,14 +3,14 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** An Excel file with one sheet, as spreadsheets write it: texts are shared, numbers are not. */
 export function xlsx(rows: readonly (readonly (string | number)[])[]): Buffer {
   const texts = [...new Set(rows.flat().filter((value) => typeof value === 'string'))];
-  const cells = rows.map((row, at) => {
+  const cells = rows.map((row, index) => {
     const line = row.map((value, column) => {
-      const reference = `r="${String.fromCharCode(65 + column)}${at + 1}"`;
+      const reference = `r="${String.fromCharCode(65 + column)}${index + 1}"`;
       return typeof value === 'number'
         ? `<c ${reference}><v>${value}</v></c>`
         : `<c ${reference} t="s"><v>${texts.indexOf(value)}</v></c>`;
     });
-    return `<row r="${at + 1}">${line.join('')}</row>`;
+    return `<row r="${index + 1}">${line.join('')}</row>`;
   });
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -164,7 +164,7 @@ class SupervisedProgram {
     const node = [...process.execArgv, ...flags];
     const run = runner?.command(process.execPath, node) ?? { program: process.execPath, args: node, ids: {} };
     const began = performance.now();
-    const over = (how: string) => {
+    const ended = (how: string) => {
       if (this.#stopping) return;
       if (performance.now() - began > RECOVERED) this.#delay = FIRST_DELAY;
       onEnd(how);
@@ -180,23 +180,27 @@ class SupervisedProgram {
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
-      this.#follow(child, onMessage, over);
+      this.#follow(child, onMessage, ended);
     } catch (error) {
-      over(reasonOf(error)); // no memory
+      ended(reasonOf(error)); // no memory
     }
   }
 
-  #follow(child: ChildProcess, onMessage: (message: IpcMessage) => void, over: (how: string) => void): void {
+  #follow(
+    child: ChildProcess,
+    onMessage: (message: IpcMessage) => void,
+    onEnded: (how: string) => void,
+  ): void {
     if (child.pid !== undefined) this.#child = child;
     child.on('error', (error) => {
-      if (child.pid === undefined) over(reasonOf(error)); // too many processes: it has not begun
+      if (child.pid === undefined) onEnded(reasonOf(error)); // too many processes: it has not begun
     });
     child.on('message', (message: IpcMessage) => onMessage(message));
     for (const stream of [child.stdout, child.stderr]) if (stream) this.#record(stream);
     child.once('exit', async (code, signal) => {
       this.#child = undefined;
       if (child.connected) await once(child, 'disconnect');
-      over(`${signal ?? code}`);
+      onEnded(`${signal ?? code}`);
     });
   }
 

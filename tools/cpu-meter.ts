@@ -19,7 +19,7 @@ interface Process {
 
 interface Measured extends Process {
   readonly owner: string;
-  over?: boolean;
+  isOver?: boolean;
 }
 
 /** Measures the CPU time of this process's children, each with all of its descendants, by what started them. */
@@ -57,14 +57,14 @@ export class CpuMeter {
   /** Counts what ended since the last sample. */
   #countEnded(running: ReadonlyMap<number, Process>): void {
     const gone = [...this.#measured.values()].filter(
-      ({ pid, born, over }) => !over && running.get(pid)?.born !== born,
+      ({ pid, born, isOver }) => !isOver && running.get(pid)?.born !== born,
     );
     for (const process of gone) {
       const parent = running.get(process.parent);
       const inherits = parent && this.#measured.get(identityOf(parent))?.owner === process.owner;
       // a parent has the time of those that it waited for among `ended`
       if (inherits) this.#measured.delete(identityOf(process));
-      else process.over = true;
+      else process.isOver = true;
     }
     const children = gone.filter(({ parent }) => parent === process.pid);
     const ended = running.get(process.pid)?.ended ?? 0;

@@ -32,7 +32,7 @@ export function pmtiles(features: readonly Feature[], { inLeaf = false } = {}): 
     header.writeBigUInt64LE(BigInt(length), 16 + 16 * n);
     offset += length;
   }
-  for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at); // tiles, entries, contents
+  for (const countOffset of [72, 80, 88]) header.writeBigUInt64LE(1n, countOffset); // tiles, entries, contents
   header.set([1, GZIP, GZIP, VECTOR, 0, 0], 96);
   for (const [n, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + 4 * n);
   return Buffer.concat([header, ...sections]);

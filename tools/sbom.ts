@@ -65,12 +65,13 @@ function dependenciesOf(lock: LockFile, refs: readonly string[]) {
     const from = path.includes('node_modules/') ? refOf(path, locked) : 'cairn';
     const names = { ...locked.dependencies, ...locked.devDependencies, ...locked.optionalDependencies };
     for (const name of Object.keys(names)) {
-      const at = resolved(lock, path, name);
-      const found = at === undefined ? undefined : lock.packages[at];
-      if (at !== undefined && found && !found.link) edges.get(from)?.add(refOf(at, found));
+      const resolvedPath = resolved(lock, path, name);
+      const found = resolvedPath === undefined ? undefined : lock.packages[resolvedPath];
+      if (resolvedPath !== undefined && found && !found.link)
+        edges.get(from)?.add(refOf(resolvedPath, found));
     }
   }
-  return [...edges].map(([ref, on]) => ({ ref, dependsOn: [...on].sort() }));
+  return [...edges].map(([ref, required]) => ({ ref, dependsOn: [...required].sort() }));
 }
 
 /** Where Node finds a package: next to the one that needs it, or further up. */

@@ -97,19 +97,19 @@ export function mount<A extends Area>(
           const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
           const key = keyOf(request, endpoint, input.data);
           const from = callerOf(request);
-          const over = whenOver(reply);
+          const closed = whenOver(reply);
           const context = {
             session: request.session,
             from,
-            turn: turnOf(request.session, from, over),
+            turn: turnOf(request.session, from, closed),
             shortestPassword: sessions.policy.shortestPassword,
             language: callLanguage(),
             key,
             whyOver,
           } as Context; // allow() saw to the session
-          const work = { long: endpoint.long === true, left: stopsWhenLeft(endpoint) ? over : undefined };
+          const work = { long: endpoint.long === true, left: stopsWhenLeft(endpoint) ? closed : undefined };
           const answer = await watch.guard(() =>
-            inTurn(turns, request.session, endpoint, over, () =>
+            inTurn(turns, request.session, endpoint, closed, () =>
               asCallWork(work, () => handle(input.data, context)),
             ),
           );
@@ -167,11 +167,11 @@ function checkPair(request: FastifyRequest, endpoint: Endpoint, options: Record<
 
 /** Aborted once the reply was sent, or the client has left. */
 function whenOver({ raw }: FastifyReply): AbortSignal {
-  const over = new AbortController();
-  const end = () => over.abort(new Error('The client has left'));
+  const closed = new AbortController();
+  const end = () => closed.abort(new Error('The client has left'));
   if (raw.closed) end();
   else raw.once('close', end);
-  return over.signal;
+  return closed.signal;
 }
 
 /** Nobody needs the reply of a read that its client no longer waits for; what a change has done, nobody would know. */
@@ -181,17 +181,17 @@ function inTurn<T>(
   turns: Turns,
   session: Session | undefined,
   endpoint: Endpoint,
-  over: AbortSignal,
+  closed: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!session || endpoint.roles === 'anyone') return work();
-  return endpoint.long ? turns.runLong(session.userId, over, work) : turns.run(session.userId, work);
+  return endpoint.long ? turns.runLong(session.userId, closed, work) : turns.run(session.userId, work);
 }
 
 /** Signed-in people go before strangers, and whoever leaves makes room. */
-function turnOf(session: Session | undefined, { address }: Caller, over: AbortSignal): HashTurn {
+function turnOf(session: Session | undefined, { address }: Caller, closed: AbortSignal): HashTurn {
   const owner = session ? `person ${session.userId}` : `network ${networkOf(address, 48)}`;
-  return { owner, first: session !== undefined, signal: over };
+  return { owner, first: session !== undefined, signal: closed };
 }
 
 /** Undefined for a visitor, a read, and a call without an Idempotency-Key. */

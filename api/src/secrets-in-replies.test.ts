@@ -154,10 +154,10 @@ async function allWalkers(world: SeededTree, secrets: Map<string, string[]>): Pr
 function inputsOf(actor: Actor, { name, endpoint }: Call): Record<string, unknown>[] {
   const plain = { ...walks[name]?.input };
   if (endpoint.writes) return [plain];
-  const of = idFields(name, endpoint).flatMap(([field, kind]) =>
+  const withIds = idFields(name, endpoint).flatMap(([field, kind]) =>
     idsOf(actor, kind).map((id) => put(walks[name]?.inputs?.[field] ?? plain, field, id)),
   );
-  return [plain, ...of];
+  return [plain, ...withIds];
 }
 
 function idsOf(actor: Actor, kind: Kind): number[] {

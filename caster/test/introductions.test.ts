@@ -40,15 +40,15 @@ function inOrder({ biases, receiver, antenna, position }: ReturnType<typeof abou
 
 /** Two stations 22 km apart, which send at this caster, and what they say of themselves. */
 async function twoStations(world: World, stationIds: [number, number]) {
-  const of = async (mount: string, latitude: number, stationId: number) => {
+  const stationAt = async (mount: string, latitude: number, stationId: number) => {
     const source = await sendingStation(world.caster.ports.connectaUk, mount);
     const introduction = inOrder(aboutItself(latitude, 0, stationId));
     source.send(Buffer.concat([introduction, frame(1077, stationId)]));
     return { source, introduction };
   };
   const stations = {
-    south: await of('SOUTH', 52.1, stationIds[0]),
-    north: await of('NORTH', 52.3, stationIds[1]),
+    south: await stationAt('SOUTH', 52.1, stationIds[0]),
+    north: await stationAt('NORTH', 52.3, stationIds[1]),
   };
   await eventually(async () => {
     const rows = await world.database.service.selectFrom('station_live').select('status').execute();

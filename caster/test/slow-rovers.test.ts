@@ -24,14 +24,14 @@ const oneSecond = 1_400;
  */
 const mostSent = 1024 * 1024;
 
-async function startFrozen(t: TestContext, over: 'plain' | 'TLS', limits: Partial<Limits>) {
+async function startFrozen(t: TestContext, transport: 'plain' | 'TLS', limits: Partial<Limits>) {
   const world = await startWorld(t, oneStation, {
     tls: { cert: CERT, key: KEY, ports: anyPorts },
     limits: { sendQueueEvery: 50, sourceBytesPerSecond: 1e9, ...limits },
   });
-  const port = over === 'TLS' ? (world.caster.tlsPorts?.castaUk ?? 0) : world.caster.ports.castaUk;
+  const port = transport === 'TLS' ? (world.caster.tlsPorts?.castaUk ?? 0) : world.caster.ports.castaUk;
   const rover = async (username: string) => {
-    const client = new Client(port, '127.0.0.1', over === 'TLS');
+    const client = new Client(port, '127.0.0.1', transport === 'TLS');
     t.after(() => client.close());
     client.send(`GET /GB01 HTTP/1.0\r\n${basic(username, 'pw')}\r\n`);
     await client.until((received) => received.includes('ICY 200 OK\r\n\r\n'));
@@ -62,10 +62,10 @@ async function startFrozen(t: TestContext, over: 'plain' | 'TLS', limits: Partia
   return { world, sendUntilDropped, reading };
 }
 
-for (const over of ['plain', 'TLS'] as const)
-  describe(`over ${over}`, () => {
+for (const transport of ['plain', 'TLS'] as const)
+  describe(`over ${transport}`, () => {
     test('a rover that stops reading is dropped by what its side does not acknowledge, long before the kernel is full', async (t) => {
-      const { world, sendUntilDropped, reading } = await startFrozen(t, over, {
+      const { world, sendUntilDropped, reading } = await startFrozen(t, transport, {
         roverStall: 1_000,
         roverBacklogBytes: 1 << 30,
       });
@@ -82,7 +82,7 @@ for (const over of ['plain', 'TLS'] as const)
     });
 
     test('a rover is dropped at once when more waits for it than may', async (t) => {
-      const { sendUntilDropped, reading } = await startFrozen(t, over, { roverBacklogBytes: 64 * 1024 });
+      const { sendUntilDropped, reading } = await startFrozen(t, transport, { roverBacklogBytes: 64 * 1024 });
       assert.match(await sendUntilDropped(), /^Too slow: \d+\.\d+ kB waiting to be sent$/);
       assert.equal(reading.closed, false);
     });

@@ -2,9 +2,9 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Where a call goes. */
 export type Route = Pick<Endpoint, 'name' | 'method' | 'path' | 'upload' | 'download' | 'affects'>;
-declare const of: unique symbol;
+declare const endpoint: unique symbol;
 /** Where a call goes, and for the compiler what it takes and gives. */
-export type Address<E extends Endpoint> = Route & { readonly [of]?: E };
+export type Address<E extends Endpoint> = Route & { readonly [endpoint]?: E };
 
 /**
  * The calls of a login page, of which the area `session` says the rest. They are here without their schemas, so that a

@@ -36,8 +36,8 @@ export async function untilLeft<T>(
 async function cancelQuery(client: pg.Client): Promise<void> {
   const { processID, secretKey, host, port } = client as pg.Client & { processID: number; secretKey: number };
   const request = Buffer.alloc(16);
-  for (const [at, value] of [request.length, 80877102, processID, secretKey].entries())
-    request.writeInt32BE(value, at * 4);
+  for (const [index, value] of [request.length, 80877102, processID, secretKey].entries())
+    request.writeInt32BE(value, index * 4);
   const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
   socket.setTimeout(5_000, () => socket.destroy());
   socket.on('error', () => {}); // then the query runs to its end

@@ -12,7 +12,7 @@ export const machineTime = (): number => uptime() * 1000;
  */
 export class ForwardSteps {
   readonly #memory: number;
-  #steps: { readonly before: number; readonly by: number; readonly at: number }[] = [];
+  #steps: { readonly before: number; readonly length: number; readonly at: number }[] = [];
   #ahead: number | undefined;
 
   /** `memory` in ms. */
@@ -23,11 +23,11 @@ export class ForwardSteps {
   /** Takes a reading of both clocks, ms. */
   look(wall: number, steady: number): void {
     const ahead = wall - steady;
-    const by = ahead - (this.#ahead ?? ahead);
+    const length = ahead - (this.#ahead ?? ahead);
     this.#ahead = ahead;
     this.#steps = this.#steps.filter(({ at }) => steady - at < this.#memory);
-    if (by >= STEP) this.#steps.push({ before: wall - by, by, at: steady });
-    if (by <= -STEP) this.#takeBack(-by);
+    if (length >= STEP) this.#steps.push({ before: wall - length, length, at: steady });
+    if (length <= -STEP) this.#takeBack(-length);
   }
 
   /** A clock that is set back had been set wrong: that step was none. */
@@ -36,13 +36,13 @@ export class ForwardSteps {
     while (left > 0) {
       const last = this.#steps.pop();
       if (!last) return;
-      if (last.by > left) this.#steps.push({ ...last, by: last.by - left });
-      left -= last.by;
+      if (last.length > left) this.#steps.push({ ...last, length: last.length - left });
+      left -= last.length;
     }
   }
 
   /** By how much the clock was set forward since it showed `moment`, ms: so much less time has passed since. */
   since(moment: number): number {
-    return this.#steps.filter(({ before }) => before >= moment).reduce((sum, { by }) => sum + by, 0);
+    return this.#steps.filter(({ before }) => before >= moment).reduce((sum, { length }) => sum + length, 0);
   }
 }

@@ -64,7 +64,7 @@ export function mustOf(
  * its last use, which is no time without use. The longest time is never extended: whoever sets the clock would otherwise
  * decide how long a login lasts.
  */
-export function over(
+export function whyEnded(
   session: { createdAt: number; usedAt: number },
   now: number,
   setForward = 0,

@@ -50,14 +50,14 @@ export function unacceptedCompanies(db: Db) {
 export async function daysToAccept(
   db: Db,
   company: number,
-  about: number,
+  email: number,
   now = new Date(),
 ): Promise<number> {
   const asked = await unacceptedCompanies(db)
     .where('c.id', '=', company)
     .select(['mails.first_sent', 'mails.first_warning', 'mails.last_warning'])
     .executeTakeFirst();
-  const warned = asked?.first_warning ?? (about === template.gdprFirstWarning ? now : undefined);
+  const warned = asked?.first_warning ?? (email === template.gdprFirstWarning ? now : undefined);
   const since = asked?.last_warning
     ? { at: asked.last_warning, days: 0 }
     : warned

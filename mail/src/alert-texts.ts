@@ -32,15 +32,15 @@ const LINES = 40;
 /** What an e-mail about some alerts says: one line for what belongs together, such as the rovers of a station that is down. */
 export function alertMail(alerts: readonly MailedAlert[], zone: string): AlertMail {
   const opened = alerts.filter(({ event }) => event === 'opened');
-  const over = alerts.filter(({ event }) => event === 'over');
+  const ended = alerts.filter(({ event }) => event === 'over');
   return {
-    headline: (language) => headline(opened, over, language),
+    headline: (language) => headline(opened, ended, language),
     summary: (language) =>
-      texts[language][opened.length === 0 ? 'over' : over.length === 0 ? 'opened' : 'both'],
+      texts[language][opened.length === 0 ? 'over' : ended.length === 0 ? 'opened' : 'both'],
     lines: (language) => {
       const all = [
         ...groupsOf(opened).flatMap((group) => linesOf(group, language, zone)),
-        ...over.map((one) => lineOf(one, language, zone)),
+        ...ended.map((one) => lineOf(one, language, zone)),
       ];
       const more = all.length - LINES;
       return more > 0 ? [...all.slice(0, LINES), mailMessages[language].andMore(more)] : all;
@@ -48,11 +48,13 @@ export function alertMail(alerts: readonly MailedAlert[], zone: string): AlertMa
   };
 }
 
-function headline(opened: readonly MailedAlert[], over: readonly MailedAlert[], language: Language): string {
+function headline(opened: readonly MailedAlert[], ended: readonly MailedAlert[], language: Language): string {
   const { normal, several } = texts[language];
   if (opened.length === 0) {
-    const [one] = over;
-    return one && over.length === 1 ? `${normal}: ${alertText(one, language)}` : `${normal} (${over.length})`;
+    const [one] = ended;
+    return one && ended.length === 1
+      ? `${normal}: ${alertText(one, language)}`
+      : `${normal} (${ended.length})`;
   }
   // a station that is down says what its rovers have
   const causes = opened.filter(({ kind }) => kind === 'station_down');

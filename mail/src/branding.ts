@@ -31,7 +31,7 @@ const SYSTEM = 'Cairn';
 export async function brandingOf(
   db: Db,
   { resellerId, dealerId, companyId }: MailScope,
-  about: Template,
+  templateId: Template,
 ): Promise<Branding> {
   const { rows } = await sql<{
     level: 'company' | 'dealer' | 'reseller';
@@ -48,7 +48,9 @@ export async function brandingOf(
   if (rows.length !== expected) throw new Error('An e-mail is queued for a tenant that does not exist');
   const order = ['company', 'dealer', 'reseller'] as const;
   const upwards = order.flatMap((level) => rows.filter((row) => row.level === level));
-  const senders = fromDealer.includes(about) ? upwards.filter(({ level }) => level !== 'company') : upwards;
+  const senders = fromDealer.includes(templateId)
+    ? upwards.filter(({ level }) => level !== 'company')
+    : upwards;
   const brand = senders.find(({ logo, login_title }) => logo || login_title) ?? senders[0];
   const titleOf = (level: (typeof order)[number]) => rows.find((row) => row.level === level)?.title ?? '';
   return {

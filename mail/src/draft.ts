@@ -101,13 +101,13 @@ const linkOf = (mail: Template): { kind: LinkKind; days: number } => {
 /** A text that is not saved yet as an e-mail. Throws when its place is not there for the caller. */
 export async function writeDraft(
   db: Db,
-  { template: of, language, title, message, scope, to, fields }: Draft,
+  { template: templateId, language, title, message, scope, to, fields }: Draft,
   now: Date,
 ): Promise<Written> {
-  const branding = await brandingOf(db, scope, of);
+  const branding = await brandingOf(db, scope, templateId);
   const { reseller, dealer, company } = branding;
   const known = { ...(reseller && { reseller }), ...(dealer && { dealer }), ...(company && { company }) };
-  const values = Object.entries({ ...madeUp(of, now), ...known, ...fields });
+  const values = Object.entries({ ...madeUp(templateId, now), ...known, ...fields });
   return render({
     title,
     message,
@@ -121,7 +121,7 @@ export async function writeDraft(
     ),
     branding,
     language,
-    ...(variablesOf(of).some(({ name }) => name === 'link') && { link: linkOf(of) }),
+    ...(variablesOf(templateId).some(({ name }) => name === 'link') && { link: linkOf(templateId) }),
   });
 }
 

@@ -221,7 +221,10 @@ test('an e-mail is in the language that its recipient chose, else in that of the
   assert.match(text, /Dit login er carol@wold\.example/);
   assert.match(text, /Vælg din adgangskode\s+\[personal link\]\s+Linket virker én gang, i 14 dage\./);
   assert.match(text, /Sendt til carol@wold\.example af/);
-  const role = { template: template.profile, fields: { fullname: '', mobile: '', role: (of: string) => of } };
+  const role = {
+    template: template.profile,
+    fields: { fullname: '', mobile: '', role: (language: string) => language },
+  };
   const { id } = await queueMail(db, mail({ ...role, userId: person.id, link: undefined }));
   assert.match((await read(id)).text, /Rolle: da/);
 

@@ -21,7 +21,7 @@ const fields = {
   company: 'Wold Grange Farms',
 };
 const link = { kind: 'first-login', days: 14 } as const;
-const of = (overrides: Partial<Parameters<typeof render>[0]> = {}) =>
+const rendered = (overrides: Partial<Parameters<typeof render>[0]> = {}) =>
   render({
     title: 'Your login for [company]',
     message: '<p>Hello [name],</p><p>[link]</p><p><a href="[login]">[login]</a></p>',
@@ -38,12 +38,12 @@ test('a name, a title or a reference becomes no link in an e-mail program, and i
     rover: 'Evil.Example',
   };
   const message = '<p>Hello [name],</p><p>[company], [rover]</p>';
-  const written = of({ title: '[rover]: [company]', message, fields: { ...fields, ...names } });
+  const written = rendered({ title: '[rover]: [company]', message, fields: { ...fields, ...names } });
   const bodies = Object.values(written).join(' ').replaceAll(fields.to, '');
   assert.doesNotMatch(bodies, /evil\.\w|:\/\/evil|@evil|www\.\w/i);
   assert.match(written.text, /sign in at https: \/\/evil\. example\/login/);
   const plain = { name: 'J.R. Smith', company: 'Wold 4.2 Ltd.', rover: 'TP-5.0R' };
-  const { text } = of({ message, fields: { ...fields, ...plain } });
+  const { text } = rendered({ message, fields: { ...fields, ...plain } });
   assert.match(text, /J\.R\. Smith[\s\S]*Wold 4\.2 Ltd\., TP-5\.0R/);
 });
 
@@ -105,10 +105,10 @@ const skeleton = (html: string) =>
   );
 
 test('no name, title or sender, whatever is in it, breaks the header or the HTML, or is filled in again', () => {
-  const plain = of();
+  const plain = rendered();
   fc.assert(
     fc.property(hostile, hostile, hostile, (name, company, sender) => {
-      const { subject, html, text } = of({
+      const { subject, html, text } = rendered({
         fields: { ...fields, name, company },
         branding: { ...branding, sender },
       });
@@ -126,7 +126,7 @@ test('no name, title or sender, whatever is in it, breaks the header or the HTML
 
 test('values arrive as they were typed: in HTML escaped, in the text and the subject as they are', () => {
   const company = `Smith & "Sons" <Ltd> $& [name] 'Ø' 🚜`;
-  const { subject, html, text } = of({
+  const { subject, html, text } = rendered({
     title: '[company]',
     message: '<p>[company]</p>',
     fields: { ...fields, company },
@@ -137,12 +137,12 @@ test('values arrive as they were typed: in HTML escaped, in the text and the sub
 });
 
 test('brackets around what is no field are text; a missing field is an error that names it', () => {
-  assert.equal(of({ title: 'Rover [x] [1] [NAME] []' }).subject, 'Rover [x] [1] [NAME] []');
-  assert.throws(() => of({ message: '<p>[username]</p>' }), /\[username\]/);
+  assert.equal(rendered({ title: 'Rover [x] [1] [NAME] []' }).subject, 'Rover [x] [1] [NAME] []');
+  assert.throws(() => rendered({ message: '<p>[username]</p>' }), /\[username\]/);
 });
 
 test('the text part has all the text of the HTML, with every address written out', () => {
-  const { text } = of();
+  const { text } = rendered();
   assert.match(text, /^Lincs Precision\n/);
   assert.match(text, /Hello Carol,/);
   assert.match(text, /Set your password \[personal link\]\nIt works once, for 14 days\./);
@@ -151,7 +151,7 @@ test('the text part has all the text of the HTML, with every address written out
 });
 
 test('the lifetime of a link is shown in days or hours', () => {
-  const lifetime = (days: number) => /for (\d+ \w+)\./.exec(of({ link: { ...link, days } }).text)?.[1];
+  const lifetime = (days: number) => /for (\d+ \w+)\./.exec(rendered({ link: { ...link, days } }).text)?.[1];
   assert.deepEqual([14, 2, 1, 1 / 24, 0.01].map(lifetime), [
     '14 days',
     '2 days',
@@ -162,7 +162,7 @@ test('the lifetime of a link is shown in days or hours', () => {
 });
 
 test('a list of the message has an item for each value, which is text whatever it holds', () => {
-  const { html, text } = of({
+  const { html, text } = rendered({
     title: 'x',
     message: '<ul><li>[rovers]</li></ul><p>All: [rovers]</p>',
     fields,
@@ -178,12 +178,15 @@ test('a list of the message has an item for each value, which is text whatever i
 test('a table has its figures on the right, and what it holds is text', () => {
   const rows = [['Wold & Co', 1234] as const, ['<b>Fen</b> https://evil.example', 2] as const];
   const table = { title: 'By dealer', header: ['', 'New'], rows };
-  const { html, text } = of({ title: 'x', message: '[bydealer]', tables: { bydealer: table } });
+  const { html, text } = rendered({ title: 'x', message: '[bydealer]', tables: { bydealer: table } });
   assert.match(html, /Wold &amp; Co<\/td><td align="right"[^>]*>1,234<\/td>/);
   assert.ok(!html.includes('<b>Fen') && !html.includes('https://evil'));
   assert.match(text, /Wold & Co +1,234\n/);
   const many = { ...table, rows: Array.from({ length: 45 }, (_, n) => [`Dealer ${n}`, n] as const) };
-  assert.match(of({ title: 'x', message: '[bydealer]', tables: { bydealer: many } }).text, /and 5 more/);
+  assert.match(
+    rendered({ title: 'x', message: '[bydealer]', tables: { bydealer: many } }).text,
+    /and 5 more/,
+  );
 });
 
 test('every template of a new installation can be filled in, and none is empty or torn', async (t) => {
@@ -199,7 +202,7 @@ test('every template of a new installation can be filled in, and none is empty o
   const { reseller, dealer } = branding;
   for (const { id, title, message } of templates) {
     assert.match(title, /^[\p{L}\d .,\-_?!:;()[\]]+$/u, `the subject of ${id} has what an editor allows`);
-    const { html, text } = of({ title, message, fields: { ...all, ...fields, reseller, dealer } });
+    const { html, text } = rendered({ title, message, fields: { ...all, ...fields, reseller, dealer } });
     assert.ok(!/\[(?!portal|personal link)[a-z]/.test(text), `${id} is filled in: ${text}`);
     for (const tag of ['p', 'ul', 'li', 'strong', 'a'])
       assert.equal(

@@ -120,8 +120,8 @@ test('the templates that are installed are as they would be stored, and have the
   const templates = await database.service.selectFrom('email_templates').selectAll().orderBy('id').execute();
   assert.equal(templates.length, Object.keys(template).length);
   for (const { id, title, message, title_da, message_da } of templates) {
-    const of = Object.values(template).find((known) => known === id);
-    assert.ok(of !== undefined);
+    const known = Object.values(template).find((known) => known === id);
+    assert.ok(known !== undefined);
     for (const [subject, content] of [
       [title, message],
       [title_da, message_da],
@@ -129,9 +129,9 @@ test('the templates that are installed are as they would be stored, and have the
       const { html, text, refusedLinks } = sanitise(content);
       assert.equal(unwrapped(html), unwrapped(content), `template ${id}`);
       assert.deepEqual(refusedLinks, []);
-      assert.deepEqual(variableFaults(of, 'title', subject), { unknown: [], missing: [] }, subject);
+      assert.deepEqual(variableFaults(known, 'title', subject), { unknown: [], missing: [] }, subject);
       assert.deepEqual(
-        variableFaults(of, 'message', text),
+        variableFaults(known, 'message', text),
         { unknown: [], missing: [] },
         `template ${id}: ${content}`,
       );

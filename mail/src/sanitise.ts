@@ -98,10 +98,10 @@ class Writer {
     }
     const tag = name === 'a' ? 'a' : (inlines.get(name) ?? name);
     // an inline element ends within its block, a list and its items wherever they are
-    for (let at = this.#open.length - 1; at > 0; at -= 1) {
-      const open = this.#open[at];
+    for (let index = this.#open.length - 1; index > 0; index -= 1) {
+      const open = this.#open[index];
       if (open?.tag === tag) {
-        this.#open.length = at;
+        this.#open.length = index;
         return;
       }
       if (inlines.has(name) || name === 'a')
@@ -150,8 +150,8 @@ class Writer {
 
   /** Ends what is open up to the item or the list around it. */
   #endBlock(): void {
-    const at = this.#open.findLastIndex((open) => ['root', 'ul', 'ol', 'li'].includes(open.tag));
-    this.#open.length = at + 1;
+    const index = this.#open.findLastIndex((open) => ['root', 'ul', 'ol', 'li'].includes(open.tag));
+    this.#open.length = index + 1;
   }
 
   #beginBlock(tag: 'p' | 'h2'): void {
@@ -171,17 +171,17 @@ class Writer {
   }
 
   #beginItem(): void {
-    const at = this.#open.findLastIndex((open) => open.tag === 'ul' || open.tag === 'ol');
-    if (at < 0) {
+    const index = this.#open.findLastIndex((open) => open.tag === 'ul' || open.tag === 'ol');
+    if (index < 0) {
       this.#endBlock();
       this.#push({ tag: 'ul', children: [] }, this.#last);
-    } else this.#open.length = at + 1;
+    } else this.#open.length = index + 1;
     this.#push({ tag: 'li', children: [] }, this.#last);
   }
 
   #beginLink(href: string): void {
-    const at = this.#open.findLastIndex((open) => open.tag === 'a');
-    if (at > 0) this.#open.length = at; // no link in a link
+    const index = this.#open.findLastIndex((open) => open.tag === 'a');
+    if (index > 0) this.#open.length = index; // no link in a link
     const address = linkAddress(href);
     if (address === undefined) this.#refused.push(href.slice(0, 100));
     else this.#push({ tag: 'a', href: address, children: [] }, this.#inBlock());

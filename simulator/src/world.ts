@@ -55,8 +55,8 @@ export function parseWorld(json: string): World {
   }
   const world = fields(file, 'the world file');
   return {
-    stations: list(world.stations, 'stations').map((record, at) => station(record, `stations[${at}]`)),
-    rovers: list(world.rovers, 'rovers').map((record, at) => rover(record, `rovers[${at}]`)),
+    stations: list(world.stations, 'stations').map((record, index) => station(record, `stations[${index}]`)),
+    rovers: list(world.rovers, 'rovers').map((record, index) => rover(record, `rovers[${index}]`)),
   };
 }
 

@@ -29,7 +29,7 @@ for (const [name, fixture, inMidList] of fixtures) {
   for (const form of name === 'emnify' ? (['json', 'empty'] as const) : (['empty', 'in_200'] as const))
     test(`${name}: a token that runs out between two pages (${form}) is renewed once, and no SIM is lost`, async () => {
       await using world = await fixture({ sims: 57, pageSize: 10 });
-      world.standIn.misbehave({ kind: 'expired_token', form, on: 'list', skip: inMidList });
+      world.standIn.misbehave({ kind: 'expired_token', form, operation: 'list', skip: inMidList });
       const { pages, complete } = await everyPage(world.supplier);
       assert.equal(pages.flatMap((page) => page.sims).length, 57);
       assert.equal(complete, true);
@@ -46,11 +46,11 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: 429 with Retry-After is waited for, without it after a back-off`, async () => {
     await using world = await fixture();
-    world.standIn.misbehave({ kind: 'rate_limited', retryAfter: '7', on: 'read' });
+    world.standIn.misbehave({ kind: 'rate_limited', retryAfter: '7', operation: 'read' });
     await world.supplier.read(world.sim(0));
     assert.ok(Math.max(...world.clock.slept) >= 7000);
     const before = world.clock.now();
-    world.standIn.misbehave({ kind: 'rate_limited', on: 'read' });
+    world.standIn.misbehave({ kind: 'rate_limited', operation: 'read' });
     await world.supplier.read(world.sim(0));
     assert.ok(world.clock.now() - before < 7000 && world.clock.now() > before);
   });
@@ -58,14 +58,14 @@ for (const [name, fixture, inMidList] of fixtures) {
   test(`${name}: a Retry-After that nobody waits for is the caller's, and says until when`, async () => {
     await using world = await fixture();
     const retryAfter = new Date(world.clock.wall().getTime() + 600_000).toUTCString();
-    world.standIn.misbehave({ kind: 'rate_limited', retryAfter, on: 'read' });
+    world.standIn.misbehave({ kind: 'rate_limited', retryAfter, operation: 'read' });
     await assert.rejects(world.supplier.read(world.sim(0)), { code: 'rate_limited', retryAfter: 600_000 });
     assert.equal(world.supplier.health().state, 'answering');
   });
 
   test(`${name}: a supplier that stalls is left after the time limit`, async () => {
     await using world = await fixture({ timeLimit: 30_000, attempts: 1 });
-    world.standIn.misbehave({ kind: 'stall', ms: 180_000, on: 'read' });
+    world.standIn.misbehave({ kind: 'stall', ms: 180_000, operation: 'read' });
     const read = assert.rejects(world.supplier.read(world.sim(0)), { code: 'timeout' });
     await until(() => world.standIn.received.read === 1);
     world.clock.advance(30_000);
@@ -75,7 +75,7 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: a caller that gives up during a stall gets its own reason at once`, async () => {
     await using world = await fixture();
-    world.standIn.misbehave({ kind: 'stall', ms: Infinity, on: 'read' });
+    world.standIn.misbehave({ kind: 'stall', ms: Infinity, operation: 'read' });
     const caller = new AbortController();
     const read = assert.rejects(
       world.supplier.read(world.sim(0), { signal: caller.signal }),
@@ -89,10 +89,10 @@ for (const [name, fixture, inMidList] of fixtures) {
   for (const kind of ['html', 'half_json', 'cut_off'] as const)
     test(`${name}: a read with ${kind} for a reply is repeated, and fails when that goes on`, async () => {
       await using world = await fixture();
-      world.standIn.misbehave({ kind, on: 'read' });
+      world.standIn.misbehave({ kind, operation: 'read' });
       await world.supplier.read(world.sim(0));
       assert.equal(world.standIn.received.read, 2);
-      world.standIn.misbehave({ kind, on: 'read', times: 3 });
+      world.standIn.misbehave({ kind, operation: 'read', times: 3 });
       const code = kind === 'cut_off' ? 'unavailable' : 'malformed_reply';
       await assert.rejects(world.supplier.read(world.sim(0)), { code });
       assert.equal(world.standIn.received.read, 5);
@@ -101,7 +101,7 @@ for (const [name, fixture, inMidList] of fixtures) {
   test(`${name}: a status change whose connection breaks after it was made is unknown, sent once, settled by reading`, async () => {
     await using world = await fixture();
     const serial = serialByStatus(world.standIn, 'active');
-    world.standIn.misbehave({ kind: 'reset', when: 'after', on: 'status' });
+    world.standIn.misbehave({ kind: 'reset', when: 'after', operation: 'status' });
     const change = await world.supplier.setStatus(world.sim(serial), 'suspend');
     assert.deepEqual(change, { outcome: 'unknown', code: 'unavailable' });
     assert.equal(world.standIn.received.status, 1);
@@ -112,7 +112,7 @@ for (const [name, fixture, inMidList] of fixtures) {
     test(`${name}: a status change with ${kind} for a reply was made all the same`, async () => {
       await using world = await fixture();
       const serial = serialByStatus(world.standIn, 'suspended');
-      world.standIn.misbehave({ kind, on: 'status' });
+      world.standIn.misbehave({ kind, operation: 'status' });
       const change = await world.supplier.setStatus(world.sim(serial), 'unsuspend');
       assert.deepEqual(change, { outcome: 'unknown', code: 'malformed_reply' });
       assert.equal((await world.supplier.read(world.sim(serial))).status, 'active');
@@ -121,7 +121,7 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: a status change during which the supplier stalls is unknown`, async () => {
     await using world = await fixture({ timeLimit: 60_000, changeTimeLimit: 60_000 });
-    world.standIn.misbehave({ kind: 'stall', ms: 180_000, on: 'status' });
+    world.standIn.misbehave({ kind: 'stall', ms: 180_000, operation: 'status' });
     const change = world.supplier.setStatus(world.sim(serialByStatus(world.standIn, 'active')), 'suspend');
     await until(() => world.standIn.received.status === 1);
     world.clock.advance(60_000);
@@ -130,7 +130,7 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: a status change whose caller gives up after it was sent is unknown`, async () => {
     await using world = await fixture();
-    world.standIn.misbehave({ kind: 'stall', ms: Infinity, on: 'status' });
+    world.standIn.misbehave({ kind: 'stall', ms: Infinity, operation: 'status' });
     const caller = new AbortController();
     const serial = serialByStatus(world.standIn, 'active');
     const change = world.supplier.setStatus(world.sim(serial), 'suspend', { signal: caller.signal });
@@ -142,8 +142,8 @@ for (const [name, fixture, inMidList] of fixtures) {
   test(`${name}: a status change is repeated when it certainly was not made`, async () => {
     await using world = await fixture();
     const serial = serialByStatus(world.standIn, 'active');
-    world.standIn.misbehave({ kind: 'rate_limited', on: 'status' });
-    world.standIn.misbehave({ kind: 'expired_token', form: 'empty', on: 'status' });
+    world.standIn.misbehave({ kind: 'rate_limited', operation: 'status' });
+    world.standIn.misbehave({ kind: 'expired_token', form: 'empty', operation: 'status' });
     assert.deepEqual(await world.supplier.setStatus(world.sim(serial), 'suspend'), { outcome: 'applied' });
     assert.equal(world.standIn.received.status, 3);
   });
@@ -159,7 +159,7 @@ for (const [name, fixture, inMidList] of fixtures) {
 
   test(`${name}: rows that move between pages are neither lost nor repeated`, async () => {
     await using world = await fixture({ sims: 57, pageSize: 5 });
-    world.standIn.misbehave({ kind: 'rows_move', rows: 1, on: 'list', skip: inMidList, times: 4 });
+    world.standIn.misbehave({ kind: 'rows_move', rows: 1, operation: 'list', skip: inMidList, times: 4 });
     const { pages, complete } = await everyPage(world.supplier);
     const iccids = pages.flatMap((page) => page.sims.map(({ iccid }) => iccid));
     assert.equal(iccids.length, 57);
@@ -172,7 +172,7 @@ for (const [name, fixture, inMidList] of fixtures) {
       attempts: 1,
       breaker: { failures: 2, open: 10_000, longest: 60_000 },
     });
-    world.standIn.misbehave({ kind: 'server_error', status: 502, on: 'read', times: 2 });
+    world.standIn.misbehave({ kind: 'server_error', status: 502, operation: 'read', times: 2 });
     const read = () => world.supplier.read(world.sim(0));
     await assert.rejects(read(), { code: 'unavailable' });
     const failingSince = world.supplier.health().since;
@@ -235,7 +235,7 @@ test('a change that fails within HTTP 200 was not made', async () => {
   await using one = await emnifyFixture();
   await using other = await bicsFixture();
   for (const { supplier, standIn, sim } of [one, other]) {
-    standIn.misbehave({ kind: 'failure_in_200', code: '1406', on: 'status' });
+    standIn.misbehave({ kind: 'failure_in_200', code: '1406', operation: 'status' });
     const change = supplier.setStatus(sim(serialByStatus(standIn, 'active')), 'suspend');
     await assert.rejects(change, { code: 'rejected' });
   }
@@ -244,14 +244,14 @@ test('a change that fails within HTTP 200 was not made', async () => {
 test('BICS: a limit that is exceeded within HTTP 200 is a limit', async () => {
   await using world = await bicsFixture();
   const description = 'API rate limit exceeded';
-  world.standIn.misbehave({ kind: 'failure_in_200', code: '9999', description, on: 'read' });
+  world.standIn.misbehave({ kind: 'failure_in_200', code: '9999', description, operation: 'read' });
   await world.supplier.read(world.sim(0));
   assert.equal(world.standIn.received.read, 2);
 });
 
 test('no secret and no address is in an error, whatever the supplier does', async () => {
   await using world = await bicsFixture({ attempts: 1, password: new Secret('hunter2') });
-  world.standIn.misbehave({ kind: 'reset', when: 'before', on: 'login' });
+  world.standIn.misbehave({ kind: 'reset', when: 'before', operation: 'login' });
   for (let call = 0; call < 3; call += 1) {
     const error = await world.supplier.read(world.sim(0)).catch((thrown: unknown) => thrown);
     assert.ok(error instanceof SupplierError);

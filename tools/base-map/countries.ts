@@ -42,11 +42,11 @@ export function countriesTopology() {
         .filter(({ length }) => length > 0),
     }));
   const used = [...new Set(countries.flatMap(({ polygons }) => polygons.flat(2)).map(arcIndex))];
-  const renumbered = new Map(used.map((index, at) => [index, at]));
+  const renumbered = new Map(used.map((arc, index) => [arc, index]));
   const scale = 360 / GRID;
   const renumber = (arc: number) => {
-    const at = renumbered.get(arcIndex(arc)) ?? 0;
-    return arc < 0 ? ~at : at;
+    const newIndex = renumbered.get(arcIndex(arc)) ?? 0;
+    return arc < 0 ? ~newIndex : newIndex;
   };
   return {
     type: 'Topology',
@@ -79,11 +79,11 @@ function positions(arc: readonly Position[], { scale, translate }: Topology['tra
 
 function steps(line: readonly Position[], scale: number): Position[] {
   let before: Position = [0, 0];
-  return line.flatMap(([longitude, latitude], at) => {
+  return line.flatMap(([longitude, latitude], index) => {
     const here: Position = [Math.round((longitude + 180) / scale), Math.round((latitude + 90) / scale)];
     const step: Position = [here[0] - before[0], here[1] - before[1]];
     before = here;
-    const isEnd = at === 0 || at === line.length - 1;
+    const isEnd = index === 0 || index === line.length - 1;
     return isEnd || step[0] !== 0 || step[1] !== 0 ? [step] : [];
   });
 }
@@ -110,8 +110,8 @@ function isLarge(ring: readonly number[], lines: readonly Position[][]): boolean
 function simplified(line: readonly Position[]): Position[] {
   const isClosed = line[0]?.join() === line.at(-1)?.join();
   const cuts = [0, ...(isClosed ? [Math.floor(line.length / 2)] : []), line.length - 1];
-  for (let at = 1; at < line.length - 1; at++) {
-    if (areaOf([line[at] as Position]) !== areaOf([line[at - 1] as Position])) cuts.push(at);
+  for (let index = 1; index < line.length - 1; index++) {
+    if (areaOf([line[index] as Position]) !== areaOf([line[index - 1] as Position])) cuts.push(index);
   }
   const sorted = [...new Set(cuts)].sort((a, b) => a - b);
   const retained = new Set(sorted);
@@ -127,9 +127,9 @@ function keepFar(line: readonly Position[], from: number, to: number, retained: 
     const [start, end] = [line[first] as Position, line[last] as Position];
     let farthest = -1;
     let most: number = areaOf([line[first + 1] ?? start]).tolerance;
-    for (let at = first + 1; at < last; at++) {
-      const away = distance(line[at] as Position, start, end);
-      if (away > most) [farthest, most] = [at, away];
+    for (let index = first + 1; index < last; index++) {
+      const away = distance(line[index] as Position, start, end);
+      if (away > most) [farthest, most] = [index, away];
     }
     if (farthest < 0) continue;
     retained.add(farthest);

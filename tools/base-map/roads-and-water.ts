@@ -193,10 +193,10 @@ export function roadsAndWater(): Feature[] {
 
 /** A curve through the points (Catmull and Rom), three steps from one to the next. */
 function curve(points: readonly Position[]): Position[] {
-  const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as Position;
+  const pointAt = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as Position;
   return points.flatMap((point, n) => {
     if (n === points.length - 1) return [point];
-    const [a, b, c, d] = [at(n - 1), point, at(n + 1), at(n + 2)];
+    const [a, b, c, d] = [pointAt(n - 1), point, pointAt(n + 1), pointAt(n + 2)];
     const step = (t: number, axis: 0 | 1) =>
       b[axis] +
       0.5 *

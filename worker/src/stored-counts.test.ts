@@ -68,15 +68,15 @@ test('subscriptions of an archived rover are not counted, and are again once it 
   await sellSubscription(service, {}, rover.id, sale, NOW);
   const archivedAt = (value: Date | null) =>
     service.updateTable('rovers').set({ archived_at: value }).where('id', '=', rover.id).execute();
-  const of = { column: 'id', id: rover.id } as const;
+  const ofRover = { column: 'id', id: rover.id } as const;
   await service.transaction().execute(async (db) => {
     await db.updateTable('rovers').set({ archived_at: NOW }).where('id', '=', rover.id).execute();
-    await cancelArchived(db, {}, of, NOW);
+    await cancelArchived(db, {}, ofRover, NOW);
   });
   assert.deepEqual(await counts(), []);
   await archivedAt(null);
   assert.deepEqual(await counts(), [[rover.dealer_id, 6, 1]]);
-  await resumeRestored(service, {}, of, NOW, NOW);
+  await resumeRestored(service, {}, ofRover, NOW, NOW);
   assert.deepEqual(await counts(), [[rover.dealer_id, 3, 1]]);
 });
 

@@ -52,11 +52,11 @@ export const eventRoutes = (
   types: async ({ group }, { language }) => ({
     CasterEventTypes: types
       .filter((event) => group === 0 || event.group === group)
-      .map(({ type, name, group: of }) => ({
+      .map(({ type, name, group: eventGroup }) => ({
         value: type,
         text: eventName(type, language) ?? name,
-        group: of,
-        groupname: eventGroupName(of, language),
+        group: eventGroup,
+        groupname: eventGroupName(eventGroup, language),
       })),
   }),
 

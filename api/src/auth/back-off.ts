@@ -46,10 +46,10 @@ export class BackOff {
    * @throws {Problem} too_many, with the seconds to wait
    */
   async password(email: string, address: string, knownThere: boolean): Promise<Attempt> {
-    const [account, scope] = [email.toLowerCase(), networkOf(address)];
-    const both = { key: `both ${scope} ${account}`, free: 5 };
+    const [account, network] = [email.toLowerCase(), networkOf(address)];
+    const both = { key: `both ${network} ${account}`, free: 5 };
     const rest = [
-      { key: `address ${scope}`, free: knownThere ? 100 : 20 },
+      { key: `address ${network}`, free: knownThere ? 100 : 20 },
       ...wider(address, knownThere),
       { key: `account ${account}`, free: knownThere ? null : 50 },
     ];

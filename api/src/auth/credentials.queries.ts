@@ -1,6 +1,6 @@
 import type { Role } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { ABSOLUTE_MS, IDLE_MS, over } from '@cairn/domain/login-sessions';
+import { ABSOLUTE_MS, IDLE_MS, whyEnded } from '@cairn/domain/login-sessions';
 import { sql } from 'kysely';
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
@@ -82,7 +82,7 @@ export async function endSessions(
     .returning(['created_at', 'used_at'])
     .execute();
   const isRunning = (session: { created_at: Date; used_at: Date }) =>
-    !over({ createdAt: session.created_at.getTime(), usedAt: session.used_at.getTime() }, now.getTime());
+    !whyEnded({ createdAt: session.created_at.getTime(), usedAt: session.used_at.getTime() }, now.getTime());
   return ended.filter(isRunning).length;
 }
 

@@ -16,8 +16,8 @@ import {
   IDLE_MS,
   mayStillAct,
   mustOf,
-  over,
   type SecondFactorRule,
+  whyEnded,
 } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
 import { sql } from 'kysely';
@@ -156,7 +156,7 @@ export class LoginSessions {
     if (!session) return undefined;
     const now = this.#now();
     this.#steps.look(now, this.#steady());
-    const reason = over(session, now, this.#steps.since(session.usedAt));
+    const reason = whyEnded(session, now, this.#steps.since(session.usedAt));
     if (reason) {
       const code = reason === 'idle' ? 'idle' : 'too_long';
       await this.recordLeaving(session, events.automaticLogout, from, { message: { code } });

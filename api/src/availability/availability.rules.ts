@@ -21,8 +21,8 @@ export function both(stream: readonly Change[], msm: readonly Change[]): Change[
   let [streams, observes] = [false, false];
   let [s, m] = [0, 0];
   while (s < stream.length || m < msm.length) {
-    const when = Math.min(at(stream, s), at(msm, m));
-    if (at(stream, s) === when) streams = stream[s++]?.online === true;
+    const when = Math.min(startOf(stream, s), startOf(msm, m));
+    if (startOf(stream, s) === when) streams = stream[s++]?.online === true;
     else observes = msm[m++]?.online === true;
     const online = streams && observes;
     if (joined.at(-1)?.online !== online) joined.push({ at: when, online });
@@ -37,11 +37,11 @@ export function withPlanned(changes: readonly Change[], planned: readonly Planne
   const moments = [...new Set([...changes.map((one) => one.at), ...edges])].sort((a, b) => a - b);
   let [next, period] = [0, 0];
   return moments.flatMap((moment) => {
-    while (at(changes, next) <= moment) next++;
+    while (startOf(changes, next) <= moment) next++;
     while (period < planned.length && (planned[period]?.ends ?? Infinity) <= moment) period++;
-    const out = (planned[period]?.begins ?? Infinity) <= moment;
+    const isPlanned = (planned[period]?.begins ?? Infinity) <= moment;
     const before = changes[next - 1];
-    if (out) return [{ at: moment, online: false, planned: true }];
+    if (isPlanned) return [{ at: moment, online: false, planned: true }];
     return before ? [{ at: moment, online: before.online }] : [];
   });
 }
@@ -63,14 +63,14 @@ export function availabilityOf(
   });
   let next = 0;
   return bars.map(({ begins, ends }) => {
-    while (next > 0 && at(changes, next) > begins) next--;
-    while (next + 1 < changes.length && at(changes, next + 1) <= begins) next++;
+    while (next > 0 && startOf(changes, next) > begins) next--;
+    while (next + 1 < changes.length && startOf(changes, next + 1) <= begins) next++;
     let [up, known, out] = [0, 0, 0];
     const offlineEvents: string[] = [];
     const offlineSeconds: number[] = [];
-    for (; next < changes.length && at(changes, next) < ends; next++) {
-      const from = Math.max(at(changes, next), begins);
-      const to = Math.min(at(changes, next + 1), ends, now);
+    for (; next < changes.length && startOf(changes, next) < ends; next++) {
+      const from = Math.max(startOf(changes, next), begins);
+      const to = Math.min(startOf(changes, next + 1), ends, now);
       if (to <= from) continue;
       if (changes[next]?.planned) {
         out += to - from;
@@ -78,9 +78,9 @@ export function availabilityOf(
       }
       known += to - from;
       if (changes[next]?.online) up += to - from;
-      else if (from === at(changes, next)) {
+      else if (from === startOf(changes, next)) {
         offlineEvents.push(new Date(from).toISOString());
-        offlineSeconds.push((Math.min(at(changes, next + 1), now) - from) / 1000);
+        offlineSeconds.push((Math.min(startOf(changes, next + 1), now) - from) / 1000);
       }
     }
     const share = known > 0 ? measured(up / known) : null;
@@ -108,7 +108,7 @@ function readable(share: number): number {
 }
 
 /** When the change of this place came; the end of time after the last. */
-const at = (changes: readonly Change[], index: number): number => changes[index]?.at ?? Infinity;
+const startOf = (changes: readonly Change[], index: number): number => changes[index]?.at ?? Infinity;
 
 /** Days without data take the value before them, 1 if there is none. */
 export function carried(

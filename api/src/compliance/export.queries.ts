@@ -55,17 +55,17 @@ export const NOT_INCLUDED =
  * level, for people whom the caller sees.
  */
 export async function readAlertChoices(service: Db, people: readonly number[]) {
-  const of = [...people, 0];
+  const owners = [...people, 0];
   const choices = await service
     .selectFrom('alert_settings')
-    .where('user_id', 'in', of)
+    .where('user_id', 'in', owners)
     .select(['user_id', 'mail', 'webhook', 'no_fix_minutes', 'quiet_from', 'quiet_until', 'timezone'])
     .select('when_over')
     .orderBy('user_id')
     .execute();
   const webhooks = await service
     .selectFrom('alert_webhooks')
-    .where('user_id', 'in', of)
+    .where('user_id', 'in', owners)
     .select(['user_id', 'title', 'url', 'created_at'])
     .orderBy('id')
     .execute();

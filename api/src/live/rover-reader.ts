@@ -36,9 +36,9 @@ export class RoverReader {
   async end(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;
-    const over = new Promise((resolve) => thread.once('exit', resolve));
+    const exited = new Promise((resolve) => thread.once('exit', resolve));
     thread.postMessage('end');
-    await over;
+    await exited;
   }
 
   #begun(): Worker {

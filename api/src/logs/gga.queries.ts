@@ -161,8 +161,8 @@ function conditionsOf(
 
 function beyond(cursor: string, side: '<' | '>', usable: 0 | 1): RawBuilder<unknown> {
   const { at, keys } = partsOf(cursor);
-  const on = sql.raw(side);
-  return sql`at ${on}= ${at}::timestamptz and (at, session_id, ${usable}::int) ${on} (${at}::timestamptz, ${keys[0]}::bigint, ${keys[1]}::int)`;
+  const sideName = sql.raw(side);
+  return sql`at ${sideName}= ${at}::timestamptz and (at, session_id, ${usable}::int) ${sideName} (${at}::timestamptz, ${keys[0]}::bigint, ${keys[1]}::int)`;
 }
 
 /** Stations of lines, where they are entered. */

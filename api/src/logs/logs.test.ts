@@ -25,7 +25,7 @@ async function writeLog({ database, seed }: World) {
         ...line,
       })
       .execute();
-  const of = ({ id: rover_id, reseller_id, dealer_id, company_id, username }: Rover) => ({
+  const lineOf = ({ id: rover_id, reseller_id, dealer_id, company_id, username }: Rover) => ({
     rover_id,
     reseller_id,
     dealer_id,
@@ -36,11 +36,11 @@ async function writeLog({ database, seed }: World) {
     session_id: 5,
     mountpoint: 'RTK_RTCM3',
   });
-  await write({ ...of(own), legacy_text: 'own 1', station_id: station.id });
-  await write({ ...of(foreign), legacy_text: 'foreign 1' });
+  await write({ ...lineOf(own), legacy_text: 'own 1', station_id: station.id });
+  await write({ ...lineOf(foreign), legacy_text: 'foreign 1' });
   await write({ type: 2, code: 30, station_id: station.id, mountpoint: 'ELY', legacy_text: 'station 1' });
   await write({ legacy_text: 'sourcetable' });
-  await write({ ...of(own), legacy_text: 'own 2' });
+  await write({ ...lineOf(own), legacy_text: 'own 2' });
   await write({ type: 2, code: 34, mountpoint: 'NOWHERE', legacy_text: 'station 2' });
   return { own, foreign, station, at: (n: number) => new Date(start + 1000 * n).toISOString() };
 }

@@ -53,7 +53,7 @@ export function loggedRovers(
   }));
   const total = data.reduce((sum, { value }) => sum + value, 0);
   const rest = JSON.stringify({ chartdata: { total, data }, ...summary });
-  const items = groups.flatMap(({ items }, at) => (at === 0 ? [items] : [COMMA, items]));
+  const items = groups.flatMap(({ items }, index) => (index === 0 ? [items] : [COMMA, items]));
   const reply = new PreparedReply([HEAD, ...items, chunkOf(`],${rest.slice(1)}`)]);
   snapshot.made.set(scope, { summary, reply });
   return reply;

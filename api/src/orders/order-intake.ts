@@ -88,7 +88,7 @@ async function agrees(db: Db, order: KnownOrder, { company, amount, subscription
     amount === order.amount &&
     subscriptions.length === ordered.length &&
     subscriptions.every(
-      ({ type, rover }, at) => type === ordered[at]?.type && (rover ?? null) === ordered[at]?.rover,
+      ({ type, rover }, index) => type === ordered[index]?.type && (rover ?? null) === ordered[index]?.rover,
     )
   );
 }

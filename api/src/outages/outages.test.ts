@@ -241,13 +241,13 @@ test('an outage says how many rovers were on the station, and what happened to e
   );
   const { rovers, total } = await client.outages.rovers({ basestation: ely.id, at: began.toISOString() });
   assert.equal(total, 2);
-  const of = (id: number) => rovers.find(({ rover }) => rover === id);
-  assert.equal(of(moved.id)?.moved_to, 'York');
-  assert.equal(Math.round(of(moved.id)?.moved_after ?? 0), 2);
-  assert.equal(of(moved.id)?.lost_at, null);
-  assert.equal(of(lost.id)?.moved_to, null);
-  assert.equal(of(lost.id)?.lost_for, 109);
-  assert.equal(of(lost.id)?.status, 4);
+  const affected = (id: number) => rovers.find(({ rover }) => rover === id);
+  assert.equal(affected(moved.id)?.moved_to, 'York');
+  assert.equal(Math.round(affected(moved.id)?.moved_after ?? 0), 2);
+  assert.equal(affected(moved.id)?.lost_at, null);
+  assert.equal(affected(lost.id)?.moved_to, null);
+  assert.equal(affected(lost.id)?.lost_for, 109);
+  assert.equal(affected(lost.id)?.status, 4);
 });
 
 test('each person sees the rovers of an outage that they may see', async (t) => {

@@ -53,7 +53,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
             ...addressed(person),
             link: { kind: 'reset', userId: person.id, days: RESET_DAYS },
           });
-          await recordEvent(db, events.resetRequested, undefined, { from, emailId: id, ...about(person) });
+          await recordEvent(db, events.resetRequested, undefined, { from, emailId: id, ...eventOf(person) });
         });
       return { messages: [message('Password reset email sent.')] };
     },
@@ -88,7 +88,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           await setPassword(db, present, hashed, mayMail);
           const actor = { userId: present.id, name: nameOf(present), ...scopeOfPerson(present) };
           const details = [{ code: 'password_by_link' }] as const;
-          await recordEvent(db, events.resetDone, actor, { from, ...about(present), details });
+          await recordEvent(db, events.resetDone, actor, { from, ...eventOf(present), details });
         });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -116,7 +116,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
         const code = session.must === 'change_password' ? 'password_after_initial' : 'password_by_themselves';
         await recordEvent(db, events.passwordChanged, session, {
           from,
-          ...about(present),
+          ...eventOf(present),
           details: [{ code }],
         });
       });
@@ -163,7 +163,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           const changed = { ...present, ...input };
           await recordEvent(db, events.profileChanged, session, {
             from,
-            ...about(changed),
+            ...eventOf(changed),
             details: edited(present, input),
           });
           if (movesAway) {
@@ -180,7 +180,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           if (hashed !== undefined) {
             await setPassword(db, changed, hashed, mayMail);
             const details = [{ code: 'password_by_themselves' }] as const;
-            await recordEvent(db, events.passwordChanged, session, { from, ...about(changed), details });
+            await recordEvent(db, events.passwordChanged, session, { from, ...eventOf(changed), details });
           }
           return true;
         }),
@@ -255,7 +255,7 @@ async function setPassword(db: Db, person: Known, hashed: string, mayMail: MayMa
 }
 
 /** Text of an event about the person themself. */
-const about = (person: Known) => ({
+const eventOf = (person: Known) => ({
   target: { type: 'user' as const, id: person.id, title: nameOf(person) },
   scope: scopeOfPerson(person),
 });

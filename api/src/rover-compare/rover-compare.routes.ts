@@ -108,8 +108,8 @@ async function factsOf(db: Db, rover: number, { before, after }: Moments): Promi
   const row = (
     part: ComparedRow['part'],
     fact: Parameters<typeof compared>[1],
-    of: (known: Known) => string | null | undefined,
-  ) => compared(part, fact, of(one) || null, of(other) || null);
+    textOf: (known: Known) => string | null | undefined,
+  ) => compared(part, fact, textOf(one) || null, textOf(other) || null);
   const figure = (value: number | null | undefined, decimals: number) => value?.toFixed(decimals);
   return [
     row('subscription', 'subscription', ({ sold }) => sold?.type),

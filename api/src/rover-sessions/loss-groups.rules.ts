@@ -29,16 +29,16 @@ export function groupLosses(losses: readonly LossOfRover[]): Group[] {
     outage ? `${outage.station} ${outage.began}` : loss.cause,
   );
   return [...byCause.values()]
-    .flatMap((of) => {
-      const sorted = of.toSorted((a, b) => beganAt(a) - beganAt(b));
+    .flatMap((group) => {
+      const sorted = group.toSorted((a, b) => beganAt(a) - beganAt(b));
       const [first] = sorted;
       if (!first) return [];
       return {
         cause: first.loss.cause,
         outage: first.outage,
         at: new Date(beganAt(first)).toISOString(),
-        rovers: new Set(of.map(({ rover }) => rover)).size,
-        seconds: of.reduce((sum, { loss }) => sum + loss.without_fix, 0),
+        rovers: new Set(group.map(({ rover }) => rover)).size,
+        seconds: group.reduce((sum, { loss }) => sum + loss.without_fix, 0),
         losses: sorted,
       };
     })

@@ -198,8 +198,8 @@ test('the list shows what subscription a rover has, and to those who may restore
   const { client, create, seed, company_id, person, database } = await startRoverForms(t);
   const { id } = await create({ title: 'Sprayer' });
   await seed.rover({ company_id, title: 'Bare' });
-  const shown = async (of = client, archived: 0 | 1 = 0) =>
-    (await of.rovers.list({ archived })).rovers.map((row) => [
+  const shown = async (viewer = client, archived: 0 | 1 = 0) =>
+    (await viewer.rovers.list({ archived })).rovers.map((row) => [
       ...[row.text, row.subscription, row.subscriptiontype, row.simm, row.archived !== null],
     ]);
   const bare = ['Bare', '', '', '', false];

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { startSims } from '../../test/sims.ts';
 import { startWorld } from '../../test/world.ts';
 
-const of = (kind: FoundKind, { found }: Reply<typeof import('@cairn/contract').areas.search.find>) =>
+const textsOf = (kind: FoundKind, { found }: Reply<typeof import('@cairn/contract').areas.search.find>) =>
   found.filter((record) => record.kind === kind).map(({ text }) => text);
 
 test('a search finds every kind of record by all of its words, best match first', async (t) => {
@@ -22,11 +22,11 @@ test('a search finds every kind of record by all of its words, best match first'
   const { client } = await person(1);
 
   const wragby = await client.search.find({ stext: 'wragby' });
-  assert.deepEqual(of('rover', wragby), ['Wragby', 'Old Wragby', '8R 410']);
-  assert.deepEqual(of('station', wragby), ['Wragby mast']);
-  assert.deepEqual(of('company', wragby), ['Wragby Farms']);
-  assert.deepEqual(of('user', wragby), ['Ann Wragby']);
-  assert.deepEqual(of('rover', await client.search.find({ stext: 'WRAGBY 8r' })), ['8R 410']);
+  assert.deepEqual(textsOf('rover', wragby), ['Wragby', 'Old Wragby', '8R 410']);
+  assert.deepEqual(textsOf('station', wragby), ['Wragby mast']);
+  assert.deepEqual(textsOf('company', wragby), ['Wragby Farms']);
+  assert.deepEqual(textsOf('user', wragby), ['Ann Wragby']);
+  assert.deepEqual(textsOf('rover', await client.search.find({ stext: 'WRAGBY 8r' })), ['8R 410']);
   const [combine] = (await client.search.find({ stext: 'wrag-1' })).found;
   assert.deepEqual(combine, { ...combine, text: 'Combine', code: 'wrag-1', owner: 'Oakfield' });
   assert.deepEqual((await client.search.find({ stext: 'w' })).found, []);
@@ -46,13 +46,13 @@ test('a search shows nobody what belongs to others', async (t) => {
   const staff = await person(30, { company_id: mine.id });
 
   const byDealer = await dealer.client.search.find({ stext: 'acre' });
-  assert.deepEqual(of('rover', byDealer), [`Acre ${mine.id}`]);
-  assert.deepEqual(of('company', byDealer), ['Acre mine']);
-  assert.deepEqual(of('user', byDealer), [`Acre ${mine.id}`]);
-  assert.deepEqual(of('station', byDealer), ['Acre mast']);
+  assert.deepEqual(textsOf('rover', byDealer), [`Acre ${mine.id}`]);
+  assert.deepEqual(textsOf('company', byDealer), ['Acre mine']);
+  assert.deepEqual(textsOf('user', byDealer), [`Acre ${mine.id}`]);
+  assert.deepEqual(textsOf('station', byDealer), ['Acre mast']);
   const byStaff = await staff.client.search.find({ stext: 'acre' });
-  assert.deepEqual(of('rover', byStaff), [`Acre ${mine.id}`]);
-  assert.deepEqual(of('station', byStaff), [], 'company staff have no page of a station');
+  assert.deepEqual(textsOf('rover', byStaff), [`Acre ${mine.id}`]);
+  assert.deepEqual(textsOf('station', byStaff), [], 'company staff have no page of a station');
 });
 
 test('a rover is found by the username that was mistyped in its receiver, in its own tenant', async (t) => {
@@ -63,11 +63,11 @@ test('a rover is found by the username that was mistyped in its receiver, in its
   await seed.rover({ title: 'Sprayer', username: 'woldgrange8', company_id: theirs.id });
   const { client } = await person(10, { dealer_id: mine.dealer_id });
   for (const stext of ['woldgrnage7', 'woldgrange77', 'WoldGrang7'])
-    assert.deepEqual(of('rover', await client.search.find({ stext })), ['Combine'], stext);
-  assert.deepEqual(of('rover', await client.search.find({ stext: 'tractor' })), []);
+    assert.deepEqual(textsOf('rover', await client.search.find({ stext })), ['Combine'], stext);
+  assert.deepEqual(textsOf('rover', await client.search.find({ stext: 'tractor' })), []);
   const system = await person(1);
   assert.deepEqual(
-    of('rover', await system.client.search.find({ stext: 'woldgrange7' })),
+    textsOf('rover', await system.client.search.find({ stext: 'woldgrange7' })),
     ['Combine'],
     'the one itself',
   );
@@ -93,9 +93,9 @@ test('of thousands of rovers the one with that username comes first, then those 
   const numbered = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, at) => `Tractor ${String(from + at).padStart(4, '0')}`);
   const found = await client.search.find({ stext: 'tractor' });
-  assert.deepEqual(of('rover', found), ['Zetor', ...numbered(1, 7)]);
+  assert.deepEqual(textsOf('rover', found), ['Zetor', ...numbered(1, 7)]);
   const within = await client.search.find({ stext: 'ractor' });
-  assert.deepEqual(of('rover', within), ['Old tractor', ...numbered(1, 7)]);
+  assert.deepEqual(textsOf('rover', within), ['Old tractor', ...numbered(1, 7)]);
   assert.deepEqual(new Set(found.found.map(({ owner }) => owner)), new Set(['Mine']));
 });
 
@@ -118,8 +118,8 @@ test('a SIM card is found by a part of its ICCID, with its rover, by those who h
   const { client: company } = await person(20, { company_id: ids.company });
   const found = await company.search.find({ stext: iccid.slice(8) });
   assert.deepEqual(found.found.at(-1), { kind: 'sim', value: inRover, text: iccid, code: '', owner: title });
-  assert.deepEqual([of('rover', found), of('sim', found)], [[title], [iccid]]);
-  assert.equal(of('sim', await system.search.find({ stext: '8945' })).length, 2);
+  assert.deepEqual([textsOf('rover', found), textsOf('sim', found)], [[title], [iccid]]);
+  assert.equal(textsOf('sim', await system.search.find({ stext: '8945' })).length, 2);
   const { client: other } = await person(20);
   assert.deepEqual((await other.search.find({ stext: iccid })).found, []);
 });

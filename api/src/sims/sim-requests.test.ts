@@ -84,7 +84,7 @@ test('what a supplier refuses comes with a message in place of the status', asyn
   const { seller, sim, standIn, setUp } = await startWithSim(t);
   await setUp();
   standIn.population.remove(0);
-  standIn.misbehave({ kind: 'failure_in_200', code: '9999', on: 'read' });
+  standIn.misbehave({ kind: 'failure_in_200', code: '9999', operation: 'read' });
   assert.partialDeepStrictEqual(await seller.simRequests.refreshOne({ id: sim }), {
     error: 1,
     message: 'The supplier refused the request',
@@ -128,7 +128,7 @@ test('a SIM of the first supplier has no geoposition, unless its endpoint is one
 test('a location that nobody waits for any longer is cancelled', async (t) => {
   const { seller, sim, standIn, setUp } = await startWithSim(t);
   await setUp();
-  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, on: 'location' });
+  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, operation: 'location' });
   assert.partialDeepStrictEqual(await seller.simRequests.locate({ id: sim }), { state: 'waiting' });
   await seller.simRequests.cancelLocation({ id: sim });
   assert.partialDeepStrictEqual(await seller.simRequests.locate({ id: sim, ask: 0 }), {
@@ -289,7 +289,7 @@ test('a refresh says what it found; a reseller gets the counts of its own SIMs o
 test('a refresh under way is joined and cancelled', async (t) => {
   const { system, standIn, setUp } = await startWithSim(t);
   await setUp();
-  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, on: 'list' });
+  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, operation: 'list' });
   const ended = system.simSuppliers.refresh({ supplier: 2 });
   const running = async () => {
     const { refreshes } = await system.simSuppliers.refreshes({ supplier: 2 });
@@ -327,8 +327,8 @@ test('a request that is under way goes along when its SIM moves, and is joined b
 test('what a supplier wrote is shown to system administrators alone, with the message', async (t) => {
   const { system, seller, sim, standIn, setUp } = await startWithSim(t);
   await setUp();
-  const refuse = (on: 'read' | 'location') =>
-    standIn.misbehave({ kind: 'failure_in_200', code: '6420', description: 'Account on hold', on });
+  const refuse = (operation: 'read' | 'location') =>
+    standIn.misbehave({ kind: 'failure_in_200', code: '6420', description: 'Account on hold', operation });
   const message = async (client: typeof system) => {
     refuse('read');
     return (await client.simRequests.refreshOne({ id: sim })).message;

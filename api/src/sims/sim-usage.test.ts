@@ -46,9 +46,9 @@ test('data of a rover is that of the days on which it had its SIMs, data of a SI
     slot: 1,
     ...used,
   });
-  const day = (of: number, rover_id: number, bytes: number) => ({
+  const day = (date: number, rover_id: number, bytes: number) => ({
     sim_id: sim,
-    day: `${month}0${of}`,
+    day: `${month}0${date}`,
     sent_bytes: 0,
     received_bytes: bytes,
     bytes,
@@ -65,8 +65,8 @@ test('data of a rover is that of the days on which it had its SIMs, data of a SI
   assert.partialDeepStrictEqual(await client.sims.dataUsage({ rover }), { used: 1, simms: 1 });
   assert.partialDeepStrictEqual(await client.sims.dataUsage({ rover: earlier }), { used: 4, simms: 0 });
   const period = { id: sim, start: `${month}01`, end: `${month}02` };
-  const byDay = async (of?: number) =>
-    (await client.sims.usage({ ...period, rover: of })).days.map(({ bytes }) => bytes);
+  const byDay = async (roverId?: number) =>
+    (await client.sims.usage({ ...period, rover: roverId })).days.map(({ bytes }) => bytes);
   assert.deepEqual(await byDay(), [4_000_000, 1_000_000]);
   assert.deepEqual(await byDay(rover), [0, 1_000_000]);
 });

@@ -99,16 +99,16 @@ export function clientOf(userAgent: string): NtripClient {
   const lower = text.toLowerCase();
   for (const { family, starts } of families)
     for (const word of starts) {
-      const at = wordAt(lower, word);
-      if (at >= 0) return { family, version: versionAfter(text, at + word.length) };
+      const offset = wordAt(lower, word);
+      if (offset >= 0) return { family, version: versionAfter(text, offset + word.length) };
     }
   return { family: other, version: '' };
 }
 
 /** Where a word begins, not within another; -1 when it is not there. */
 function wordAt(text: string, word: string): number {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (at === 0 || !isWordSign(text[at - 1] ?? '')) return at;
+  for (let offset = text.indexOf(word); offset >= 0; offset = text.indexOf(word, offset + 1))
+    if (offset === 0 || !isWordSign(text[offset - 1] ?? '')) return offset;
   return -1;
 }
 

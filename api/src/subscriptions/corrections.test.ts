@@ -55,9 +55,13 @@ async function startNetwork(t: TestContext) {
     const { service } = database;
     const ended = new Date(Date.now() - 60_000);
     const began = new Date(ended.getTime() - 86_400_000);
-    const of = service.updateTable('subscriptions');
-    await of.set({ starts_at: began, ends_at: ended }).where('id', '=', id).execute();
-    await of.set({ starts_at: ended }).where('follows_id', '=', id).where('status', '=', 2).execute();
+    const subscriptionUpdate = service.updateTable('subscriptions');
+    await subscriptionUpdate.set({ starts_at: began, ends_at: ended }).where('id', '=', id).execute();
+    await subscriptionUpdate
+      .set({ starts_at: ended })
+      .where('follows_id', '=', id)
+      .where('status', '=', 2)
+      .execute();
     await service.transaction().execute((db) => settleDue(db, new Date()));
   };
   /** Whether the caster serves the rover corrections; it reads the account for the first time. */

@@ -64,9 +64,9 @@ async function ends({ dealer }: Dealer) {
         ? (await dealer.expiryCalendar.counts({ ...period, day: '2027-01-01', days: 42 })).days
         : []),
     ];
-    const of = (type: number) =>
+    const endingOf = (type: number) =>
       counted.filter((row) => row.type === type).reduce((sum, { ending }) => sum + ending, 0);
-    return { [YEAR]: of(YEAR), [MONTH]: of(MONTH), [TRIAL]: of(TRIAL) };
+    return { [YEAR]: endingOf(YEAR), [MONTH]: endingOf(MONTH), [TRIAL]: endingOf(TRIAL) };
   };
   return { month: await within(30), quarter: await within(90) };
 }

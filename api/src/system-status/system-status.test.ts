@@ -226,15 +226,15 @@ test('processor time is drawn by program, and a caster that serves the other sys
     { figure: 'cpu', source: 'postgres', value: 1 },
   ]);
   const { client } = await world.person(1);
-  const of = async (system: 1 | 2) => {
+  const graphOf = async (system: 1 | 2) => {
     const { datasets, shared, unit } = await client.systemStatus.graph({ type: 'cpu', system, period: 60 });
     const sums = datasets.map(({ data }) => data.reduce<number>((sum, value) => sum + (value ?? 0), 0));
     const [caster, , , postgres] = datasets.map(({ nodes }) => nodes);
     assert.deepEqual([caster, postgres], [system === 1 ? ['beta'] : ['alpha', 'beta'], []]);
     return { caster: sums[0], postgres: sums[3], shared, unit };
   };
-  assert.deepEqual(await of(1), { caster: 25, postgres: 100, shared: 0, unit: '%' });
-  assert.deepEqual(await of(2), { caster: 75, postgres: 100, shared: 1, unit: '%' });
+  assert.deepEqual(await graphOf(1), { caster: 25, postgres: 100, shared: 0, unit: '%' });
+  assert.deepEqual(await graphOf(2), { caster: 75, postgres: 100, shared: 1, unit: '%' });
 });
 
 test('the alarm log has those that last first, then the newest; by system, and with clear=1 those that are over', async (t) => {

@@ -10,7 +10,7 @@ import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
 
 /** What is below each kind, from the top, as a message calls it. */
-export const below = {
+export const kindsBelow = {
   reseller: ['dealers', 'companies', 'users', 'rovers'],
   dealer: ['companies', 'users', 'rovers'],
   company: ['users', 'rovers'],
@@ -66,7 +66,7 @@ export function archiveTenant(
         id,
       },
     ];
-    for (const table of below[kind.name]) {
+    for (const table of kindsBelow[kind.name]) {
       const count = await archiveBelow(db, table, kind, id, at);
       const returned = table === 'rovers' ? await endUse(db, session, { column: kind.column, id }, at) : 0;
       if (returned > 0)
@@ -103,7 +103,7 @@ async function endUse(db: Db, session: Session, rovers: RoversOf, at: Date): Pro
 /** Archives the rows of one table below a tenant; returns how many. */
 async function archiveBelow(
   db: Db,
-  table: (typeof below)[keyof typeof below][number],
+  table: (typeof kindsBelow)[keyof typeof kindsBelow][number],
   { column }: Kind,
   id: number,
   at: Date,

@@ -7,7 +7,7 @@ import { resumeRestored, sellReturned } from '@cairn/domain/subscriptions-of-arc
 import { sql } from 'kysely';
 import type { Context } from '../mount.ts';
 import { Problem } from '../problem.ts';
-import { below, titles } from './archive.ts';
+import { kindsBelow, titles } from './archive.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
 
@@ -60,7 +60,7 @@ export async function restoreTenant(
       },
     ];
     const details: AuditDetail[] = [];
-    for (const table of below[kind.name]) {
+    for (const table of kindsBelow[kind.name]) {
       const count = await restore(db, table, sql`${sql.ref(kind.column)} = ${id}`, at);
       if (table === 'rovers') messages.push(...(await restoreSubscriptions(db, session, kind, id, at, now)));
       if (count === 0) continue;

@@ -49,34 +49,34 @@ const closed = (clients: readonly SlowClient[]) => clients.filter((client) => cl
 const leave = (clients: readonly SlowClient[]) => clients.forEach(({ socket }) => void socket.destroy());
 const beginOfReply = ({ socket }: SlowClient) => once(socket, 'readable');
 
-for (const over of ['plain', 'tls'] as const) {
-  test(`clients that read nothing of what they request keep nobody from being answered (${over})`, async (t) => {
+for (const transport of ['plain', 'tls'] as const) {
+  test(`clients that read nothing of what they request keep nobody from being answered (${transport})`, async (t) => {
     const world = await portalWorld(t, { load: { requests: 6, requestsOfNetwork: 3 } });
     const request = get('/assets/large.js').repeat(3);
-    const here = await slowClients(t, 6, world[over], request);
-    const there = await slowClients(t, 6, { ...world[over], from: '127.0.0.2' }, request);
+    const here = await slowClients(t, 6, world[transport], request);
+    const there = await slowClients(t, 6, { ...world[transport], from: '127.0.0.2' }, request);
     await Promise.all([...here, ...there].map(beginOfReply));
     for (let n = 0; n < 3; n++) assert.equal(await world.answers(), 200);
     assert.equal((await fetch(`${world.baseUrl}/home`)).status, 200);
     leave([...here, ...there]);
   });
 
-  test(`a client that reads nothing of its reply is closed, and counted (${over})`, async (t) => {
+  test(`a client that reads nothing of its reply is closed, and counted (${transport})`, async (t) => {
     const world = await portalWorld(t, { connections: { reading: 2_000 } });
-    const clients = await slowClients(t, 3, world[over], get('/assets/large.js'));
+    const clients = await slowClients(t, 3, world[transport], get('/assets/large.js'));
     await until(async () => (await world.hits('reply not read')) === 3);
     assert.ok(world.log.some((line) => line.includes('"limit":"reply not read"')));
     for (const { socket } of clients) socket.resume();
     await until(async () => closed(clients) === 3);
   });
 
-  test(`half-sent heads and bodies are closed within their time (${over})`, async (t) => {
+  test(`half-sent heads and bodies are closed within their time (${transport})`, async (t) => {
     const world = await portalWorld(t, { connections: { head: 100, request: 300 } });
-    const heads = await slowClients(t, 20, world[over], 'GET / HTTP/1.1\r\nHost: localhost\r\nX-');
+    const heads = await slowClients(t, 20, world[transport], 'GET / HTTP/1.1\r\nHost: localhost\r\nX-');
     const bodies = await slowClients(
       t,
       20,
-      world[over],
+      world[transport],
       'POST /api/resetpassword HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
     );
     for (const { socket } of [...heads, ...bodies]) socket.resume();
@@ -85,21 +85,21 @@ for (const over of ['plain', 'tls'] as const) {
     assert.equal(await world.hits('request not sent'), 40);
   });
 
-  test(`bodies that are not sent to their end keep nobody from being answered (${over})`, async (t) => {
+  test(`bodies that are not sent to their end keep nobody from being answered (${transport})`, async (t) => {
     const world = await portalWorld(t, { load: { requests: 6, requestsOfNetwork: 3 } });
     const half =
       'POST /api/resetpassword HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
-    const clients = await slowClients(t, 8, world[over], half);
+    const clients = await slowClients(t, 8, world[transport], half);
     await until(async () => (await world.open()) > 8);
     assert.equal(await world.answers(), 200);
     leave(clients);
   });
 }
 
-for (const over of ['plain', 'tls'] as const)
-  test(`long replies wait for each other, and calls do not wait for them (${over})`, async (t) => {
+for (const transport of ['plain', 'tls'] as const)
+  test(`long replies wait for each other, and calls do not wait for them (${transport})`, async (t) => {
     const world = await portalWorld(t, { connections: { reading: 2_000 }, chunks: { reading: 0 } });
-    const [client] = await slowClients(t, 1, world[over], get('/assets/large.js'));
+    const [client] = await slowClients(t, 1, world[transport], get('/assets/large.js'));
     let received = 0;
     client?.socket.on('data', (bytes: Buffer) => {
       received += bytes.length;

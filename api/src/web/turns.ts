@@ -59,9 +59,9 @@ export class Turns {
    * Runs a long call in turn. It counts for the person until `over`, when they have read its reply, because files wait
    * on the disk until then.
    */
-  async runLong<T>(person: number, over: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async runLong<T>(person: number, closed: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.#isFree(person)) this.#take(person);
-    else await this.#waitLong(person, over);
+    else await this.#waitLong(person, closed);
     try {
       return await work();
     } finally {
@@ -70,8 +70,8 @@ export class Turns {
         this.#busy.delete(person);
         this.#nextLong();
       };
-      if (over.aborted) read();
-      else over.addEventListener('abort', read, { once: true });
+      if (closed.aborted) read();
+      else closed.addEventListener('abort', read, { once: true });
       this.#nextLong();
     }
   }

@@ -120,10 +120,10 @@ export function answerRover(
   if (known.suspended) return no({ event: 'rover_suspended' }, 401);
   if (known.validFrom > now.getTime())
     return no({ event: 'rover_not_started', at: new Date(known.validFrom).toISOString() }, 401);
-  const over = correctionsEndReason(known, now.getTime());
-  if (over === 'account_sim_alone') return no({ event: 'rover_sim_alone' }, 401);
-  if (over) {
-    const event = over === 'account_cancelled' ? 'rover_cancelled' : 'rover_expired';
+  const endReason = correctionsEndReason(known, now.getTime());
+  if (endReason === 'account_sim_alone') return no({ event: 'rover_sim_alone' }, 401);
+  if (endReason) {
+    const event = endReason === 'account_cancelled' ? 'rover_cancelled' : 'rover_expired';
     return no({ event, at: new Date(known.expiresAt).toISOString() }, 401);
   }
   const forced = known.forcedMountpoint;

@@ -91,17 +91,19 @@ export class ServerPort {
       this.#context,
       steadyNow() + this.#services.limits.loginDeadline,
       (socket) => this.#login({ socket, tcp: raw, localPort: this.tlsPort ?? 0 }),
-      (over) => this.#pending.delete(over),
+      (handshakeOver) => this.#pending.delete(handshakeOver),
     );
     this.#pending.add(handshake);
   }
 
   #login(connection: Connection): void {
-    const over = (pending: PendingConnection, loggedIn: boolean) => {
+    const loginOver = (pending: PendingConnection, loggedIn: boolean) => {
       this.#pending.delete(pending);
       if (loggedIn) this.#services.admission.loggedIn(connection.tcp);
     };
-    this.#pending.add(new PendingConnection(connection, this.service, this.#services, answerRequest, over));
+    this.#pending.add(
+      new PendingConnection(connection, this.service, this.#services, answerRequest, loginOver),
+    );
   }
 
   #noteStart(): void {

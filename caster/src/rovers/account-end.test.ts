@@ -22,10 +22,10 @@ test('a renewal that begins now by a clock that is a little ahead ends no sessio
 test('corrections end by expiry, by a cancellation, or because a SIM alone is left', () => {
   const now = Date.now();
   const [past, future] = [now - 1000, now + 1000];
-  const over = (changed: Partial<Account>) =>
+  const endAfter = (changed: Partial<Account>) =>
     reasonOf({ expiresAt: past, correctionsUntil: past, ...changed });
-  assert.equal(over({}), 'account_expired');
-  assert.equal(over({ cancelled: true }), 'account_cancelled');
-  assert.equal(over({ expiresAt: future }), 'account_sim_alone');
-  assert.equal(over({ expiresAt: future, correctionsUntil: future, cancelled: true }), undefined);
+  assert.equal(endAfter({}), 'account_expired');
+  assert.equal(endAfter({ cancelled: true }), 'account_cancelled');
+  assert.equal(endAfter({ expiresAt: future }), 'account_sim_alone');
+  assert.equal(endAfter({ expiresAt: future, correctionsUntil: future, cancelled: true }), undefined);
 });

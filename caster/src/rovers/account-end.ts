@@ -17,8 +17,8 @@ export function accountEndReason(
   if (!after.allowed) return { code: 'account_not_allowed' };
   if (after.suspended) return { code: 'account_suspended' };
   if (after.validFrom > Date.now() + CLOCK_TOLERANCE) return { code: 'account_not_allowed' };
-  const over = correctionsEndReason(after, Date.now());
-  if (over) return { code: over };
+  const endReason = correctionsEndReason(after, Date.now());
+  if (endReason) return { code: endReason };
   if (after.proof !== before.proof) return { code: 'password_changed' };
   if (after.username !== before.username) return { code: 'username_changed' };
   const revision = after.preferredVersion ?? request.revision;

@@ -101,8 +101,8 @@ export class Placement {
       return;
     }
     rover.follow(undefined);
-    const out = nearest(position, this.#outOfService(casta));
-    if (out) this.#logNothing(rover, out);
+    const outOfService = nearest(position, this.#outOfService(casta));
+    if (outOfService) this.#logNothing(rover, outOfService);
     else this.#logNoStation(rover, { event: 'no_station_online', country: casta });
   }
 

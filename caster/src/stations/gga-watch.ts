@@ -16,14 +16,18 @@ export class GgaWatch {
     const fresh = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const all = this.#unfinished.length > 0 ? Buffer.concat([this.#unfinished, fresh]) : fresh;
     let found = false;
-    for (let at = all.indexOf(marker); at >= 0; at = all.indexOf(marker, at + marker.length)) {
+    for (
+      let offset = all.indexOf(marker);
+      offset >= 0;
+      offset = all.indexOf(marker, offset + marker.length)
+    ) {
       // within the length of a sentence, because a source that sends `GGA,` alone must not cost a search of the whole
       // read each time
-      const from = Math.max(0, at - MAX_SENTENCE);
-      const near = all.subarray(from, at + MAX_SENTENCE);
-      const start = near.lastIndexOf(DOLLAR, at - from);
-      const end = near.indexOf(LINE_FEED, at - from);
-      if (start >= 0 && end >= 0 && isGga(near.subarray(start, end))) found = true;
+      const from = Math.max(0, offset - MAX_SENTENCE);
+      const around = all.subarray(from, offset + MAX_SENTENCE);
+      const start = around.lastIndexOf(DOLLAR, offset - from);
+      const end = around.indexOf(LINE_FEED, offset - from);
+      if (start >= 0 && end >= 0 && isGga(around.subarray(start, end))) found = true;
     }
     const last = all.lastIndexOf(DOLLAR);
     const cut = last >= 0 && all.length - last < MAX_SENTENCE && !all.includes(LINE_FEED, last);

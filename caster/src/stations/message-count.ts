@@ -7,8 +7,8 @@ export class MessageCount {
   /** `frames`: whole frames, one after the other, as a burst has them. */
   add(frames: Uint8Array, country: Country): void {
     // RTCM 10403.3 §4.1: preamble, 6 reserved bits and 10 of the length, the message, 3 bytes of CRC
-    for (let at = 0; at + 6 <= frames.length; this.#counts[country]++)
-      at += 6 + ((((frames[at + 1] ?? 0) & 0x03) << 8) | (frames[at + 2] ?? 0));
+    for (let offset = 0; offset + 6 <= frames.length; this.#counts[country]++)
+      offset += 6 + ((((frames[offset + 1] ?? 0) & 0x03) << 8) | (frames[offset + 2] ?? 0));
   }
 
   take(): Record<Country, number> {

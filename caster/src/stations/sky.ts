@@ -31,13 +31,13 @@ export class Sky {
   add(frames: Uint8Array, station: number, now: number): void {
     const received = this.#received.get(station) ?? new Received();
     this.#received.set(station, received);
-    for (let at = 0; at < frames.length; ) {
-      const end = at + lengthAt(frames, at);
-      const frame = frames.subarray(at, end);
+    for (let offset = 0; offset < frames.length; ) {
+      const end = offset + lengthAt(frames, offset);
+      const frame = frames.subarray(offset, end);
       const type = messageType(frame);
       if (isObservation(type)) received.add(frame, type, now);
       else this.#ephemerides.add(frame, type, station, now);
-      at = end;
+      offset = end;
     }
   }
 

@@ -87,11 +87,11 @@ export async function inBatches<Item>(
   write: (batch: Rows, some: readonly Item[]) => Promise<void>,
   onRefused?: (item: Item, error: Error) => void,
 ): Promise<void> {
-  for (let at = 0; at < items.length; ) {
+  for (let index = 0; index < items.length; ) {
     const batch = new Batch();
-    const from = at;
-    for (let item = items[at]; item !== undefined && batch.add(rowOf(item)); item = items[at]) at++;
-    const some = items.slice(from, at);
+    const from = index;
+    for (let item = items[index]; item !== undefined && batch.add(rowOf(item)); item = items[index]) index++;
+    const some = items.slice(from, index);
     try {
       await write(batch, some);
     } catch (error) {

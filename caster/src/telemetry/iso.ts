@@ -9,9 +9,10 @@ let known = { day: Number.NaN, date: '' };
  */
 export function iso(moment: number): string {
   const ms = toWall(moment);
-  const at = Math.floor(ms / DAY);
-  if (at !== known.day) known = { day: at, date: new Date(at * DAY).toISOString().slice(0, 10) };
-  const inDay = Math.floor(ms - at * DAY);
+  const dayNumber = Math.floor(ms / DAY);
+  if (dayNumber !== known.day)
+    known = { day: dayNumber, date: new Date(dayNumber * DAY).toISOString().slice(0, 10) };
+  const inDay = Math.floor(ms - dayNumber * DAY);
   return `${known.date}T${timeOfDay(inDay / 1000)}.${padded(inDay % 1000, 3)}Z`;
 }
 

@@ -20,7 +20,7 @@ interface Opened {
 export function foldersToOpen(account: Account, paths: readonly string[]): Opened[] {
   const needed = new Map<string, Set<string>>();
   for (const path of paths) {
-    const folder = waysTo(path).find((above) => !mayEnter(account, statSync(above)));
+    const folder = waysTo(path).find((parent) => !mayEnter(account, statSync(parent)));
     if (folder) needed.set(folder, (needed.get(folder) ?? new Set()).add(relative(folder, path)));
   }
   return [...needed].map(([folder, below]) => ({

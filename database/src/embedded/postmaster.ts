@@ -33,9 +33,9 @@ export function alive(pid: number): boolean {
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   if (!alive(pid)) return false;
   if (process.platform !== 'linux') return true;
-  const at = await readlink(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => error.code);
-  if (at === 'EACCES' || at === 'EPERM') return true;
-  return at === (await realpath(cluster));
+  const folder = await readlink(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => error.code);
+  if (folder === 'EACCES' || folder === 'EPERM') return true;
+  return folder === (await realpath(cluster));
 }
 
 /**

@@ -49,14 +49,14 @@ test('all words occur, whatever the case; wildcards and quotes of a text are let
     service.updateTable('subscriptions').set({ reference }).where('id', '=', Number(id)).execute();
   await rename(first?.id, 'Spring O’Brien 50 % off');
   await rename(second?.id, `spring 50_x \\ 'quoted'`);
-  const of = (...words: string[]) => search(service, 'subscriptions', words);
-  assert.deepEqual(await of('SPRING'), [first?.id, second?.id]);
-  assert.deepEqual(await of('spring', 'off'), [first?.id]);
-  assert.deepEqual(await of('50 %'), [first?.id]);
-  assert.deepEqual(await of('0_'), [second?.id]);
-  assert.deepEqual(await of('\\'), [second?.id]);
-  assert.deepEqual(await of(`'quoted'`), [second?.id]);
-  assert.deepEqual(await of('spring', 'autumn'), []);
+  const foundBy = (...words: string[]) => search(service, 'subscriptions', words);
+  assert.deepEqual(await foundBy('SPRING'), [first?.id, second?.id]);
+  assert.deepEqual(await foundBy('spring', 'off'), [first?.id]);
+  assert.deepEqual(await foundBy('50 %'), [first?.id]);
+  assert.deepEqual(await foundBy('0_'), [second?.id]);
+  assert.deepEqual(await foundBy('\\'), [second?.id]);
+  assert.deepEqual(await foundBy(`'quoted'`), [second?.id]);
+  assert.deepEqual(await foundBy('spring', 'autumn'), []);
   assert.equal((await search(service, 'subscriptions', ['spring'], 1)).length, 1);
 });
 

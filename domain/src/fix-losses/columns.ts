@@ -1,10 +1,10 @@
 /** How PostgreSQL sends a value of each type in binary, by its OID (pg_type.dat; the `*send` function of the type). */
 const readers: Readonly<Record<number, (sent: Buffer, at: number) => number>> = {
-  21: (sent, at) => sent.readInt16BE(at),
-  23: (sent, at) => sent.readInt32BE(at),
-  700: (sent, at) => sent.readFloatBE(at),
-  701: (sent, at) => sent.readDoubleBE(at),
-  1184: (sent, at) => microseconds(sent, at) / 1000 + MILLENNIUM,
+  21: (sent, offset) => sent.readInt16BE(offset),
+  23: (sent, offset) => sent.readInt32BE(offset),
+  700: (sent, offset) => sent.readFloatBE(offset),
+  701: (sent, offset) => sent.readDoubleBE(offset),
+  1184: (sent, offset) => microseconds(sent, offset) / 1000 + MILLENNIUM,
 };
 const MILLENNIUM = Date.UTC(2000, 0, 1);
 
@@ -24,16 +24,16 @@ export function numbersIn(sent: Buffer): (number | null)[] {
   if (!read) throw new TypeError(`Elements of type ${sent.readInt32BE(8)} are no numbers`);
   const dimensions = sent.readInt32BE(0); // none for an array without elements
   const numbers = new Array<number | null>(dimensions === 0 ? 0 : sent.readInt32BE(12));
-  let at = HEAD;
+  let offset = HEAD;
   for (let index = 0; index < numbers.length; index++) {
-    const length = sent.readInt32BE(at);
-    at += 4;
+    const length = sent.readInt32BE(offset);
+    offset += 4;
     if (length === NULL) {
       numbers[index] = null;
       continue;
     }
-    numbers[index] = read(sent, at);
-    at += length;
+    numbers[index] = read(sent, offset);
+    offset += length;
   }
   return numbers;
 }

@@ -95,7 +95,7 @@ interface Explained {
 export function explain(points: Points, around: Around, open: Open): Explained {
   const { seconds } = points;
   const { last, back, patience } = open;
-  const from = at(seconds, last);
+  const from = secondAt(seconds, last);
   const evidence = figures(points, last, back);
   const causing = (cause: LossCause, ...more: Evidence[]): Explained => ({
     cause,
@@ -108,11 +108,11 @@ export function explain(points: Points, around: Around, open: Open): Explained {
 
   const change = changeBefore(points, around, open);
   const fed = change ? change.before : (points.station[last] ?? null);
-  const since = at(seconds, open.first);
+  const since = secondAt(seconds, open.first);
   const gap = around.gaps.find((one) => one.station === fed && isBehind(one, from, since));
   if (gap) return causing(causeOf(gap), gapEvidence(gap, from), ...(change ? [change.evidence] : []));
 
-  const silence = at(seconds, last + 1) - from;
+  const silence = secondAt(seconds, last + 1) - from;
   if (silence > patience) return causing('no_network', evidenceOf('silence', { value: silence }));
   if (change) return causing('station_change', change.evidence);
   if (shows('satellites') || shows('hdop')) return causing('few_satellites');
@@ -159,14 +159,14 @@ function ending(
  * that it has had a fix since is none: that change cost it an earlier fix, or none.
  */
 function changeBefore({ seconds, station }: Points, { titles }: Around, { first, last, back }: Open) {
-  const until = at(seconds, last) + SLACK;
+  const until = secondAt(seconds, last) + SLACK;
   let after = last;
-  while (after + 1 < back && at(seconds, after + 1) <= until) after++;
+  while (after + 1 < back && secondAt(seconds, after + 1) <= until) after++;
   const now = station[after] ?? null;
-  for (let i = after; i >= first && at(seconds, last) - at(seconds, i) <= RESOLVES; i--) {
+  for (let i = after; i >= first && secondAt(seconds, last) - secondAt(seconds, i) <= RESOLVES; i--) {
     const before = station[i] ?? null;
     if (before === now) continue;
-    const ago = Math.max(0, at(seconds, last) - at(seconds, i + 1));
+    const ago = Math.max(0, secondAt(seconds, last) - secondAt(seconds, i + 1));
     const nameOf = (id: number | null) => (id === null ? null : (titles.get(id) ?? null));
     const evidence = evidenceOf('change', { value: ago, station: nameOf(now), text: nameOf(before) ?? '' });
     return { before, evidence };
@@ -177,12 +177,12 @@ function changeBefore({ seconds, station }: Points, { titles }: Around, { first,
 /** Figures of the receiver around the loss, at their worst, and in the minute before. */
 function figures(points: Points, last: number, back: number): Evidence[] {
   const { seconds } = points;
-  const begin = at(seconds, last) - COASTS;
+  const begin = secondAt(seconds, last) - COASTS;
   let first = last;
-  while (first > 0 && at(seconds, first - 1) >= begin) first--;
+  while (first > 0 && secondAt(seconds, first - 1) >= begin) first--;
   const closeWithin = (around: number) => {
     let close = Math.min(last + 1, back - 1); // the first point without a fix may come late
-    while (close + 1 < back && at(seconds, close + 1) <= at(seconds, last) + around) close++;
+    while (close + 1 < back && secondAt(seconds, close + 1) <= secondAt(seconds, last) + around) close++;
     return close;
   };
 
@@ -246,4 +246,4 @@ const evidenceOf = (kind: Evidence['kind'], figures: Partial<Evidence>): Evidenc
 });
 
 /** A place of the track that is known to be there. */
-export const at = (seconds: readonly number[], index: number): number => seconds[index] ?? Number.NaN;
+export const secondAt = (seconds: readonly number[], index: number): number => seconds[index] ?? Number.NaN;

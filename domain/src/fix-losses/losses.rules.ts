@@ -1,5 +1,5 @@
 import { type FixLoss, patienceWith, type RtkStatus, rtkStatusIds, SILENT } from '@cairn/contract';
-import { type Around, at, explain, type Gap, isLoss, type Points } from './loss-causes.rules.ts';
+import { type Around, explain, type Gap, isLoss, type Points, secondAt } from './loss-causes.rules.ts';
 import { unfixedWithin } from './unfixed.rules.ts';
 
 interface Stretch {
@@ -16,7 +16,7 @@ export function silences({ seconds }: Pick<Points, 'seconds'>): Stretch[] {
   const patience = patienceWith(seconds);
   const found: Stretch[] = [];
   for (let i = 1; i < seconds.length; i++) {
-    const [from, to] = [at(seconds, i - 1), at(seconds, i)];
+    const [from, to] = [secondAt(seconds, i - 1), secondAt(seconds, i)];
     if (to - from > patience) found.push({ from, to });
   }
   return found;
@@ -29,8 +29,8 @@ export function stationStretches({ seconds, station }: Points): (Stretch & { sta
     const now = station[i] ?? null;
     const last = found.at(-1);
     if (last && last.station === now) continue;
-    if (last) last.to = at(seconds, i);
-    found.push({ from: at(seconds, i), to: null, station: now });
+    if (last) last.to = secondAt(seconds, i);
+    found.push({ from: secondAt(seconds, i), to: null, station: now });
   }
   return found;
 }
@@ -63,7 +63,7 @@ export function lossesOf(points: Points, around: Around): FixLoss[] {
 /** Seconds without a fix before the first fix that lasts; null without any. `connected` in seconds of the track. */
 export function unfixedBefore(points: Points, connected: number): number | null {
   const [first] = fixedRuns(points.seconds, points.status, patienceWith(points.seconds));
-  return first ? unfixedWithin(points, connected, at(points.seconds, first.first)) : null;
+  return first ? unfixedWithin(points, connected, secondAt(points.seconds, first.first)) : null;
 }
 
 interface Loss extends Stretch {
@@ -80,11 +80,11 @@ function stretchesWithoutFix({ seconds, status }: Points, around: Around, patien
   const losses: Loss[] = [];
   for (const [index, { first, last }] of runs.entries()) {
     const next = runs[index + 1];
-    const from = at(seconds, last);
-    const to = next ? at(seconds, next.first) : null;
+    const from = secondAt(seconds, last);
+    const to = next ? secondAt(seconds, next.first) : null;
     const receivedOn = !next && last === seconds.length - 1;
     if (receivedOn && !(end && isLoss(end, nextSession))) continue; // fixed to the end, or still
-    const until = to ?? end?.at ?? at(seconds, seconds.length - 1);
+    const until = to ?? end?.at ?? secondAt(seconds, seconds.length - 1);
     if (!receivedOn && until - from <= SHORTEST) continue;
     const back = next ? next.first : seconds.length;
     losses.push({ first, last, back, from, to, worst: worstOf(status.slice(last + 1, back)) });
@@ -98,14 +98,15 @@ function fixedRuns(seconds: readonly number[], status: readonly RtkStatus[], pat
   for (let i = 0; i < seconds.length; i++) {
     if (status[i] !== rtkStatusIds.fixed) continue;
     const run = runs.at(-1);
-    const unbroken = run?.last === i - 1 && at(seconds, i) - at(seconds, i - 1) <= patience;
+    const unbroken = run?.last === i - 1 && secondAt(seconds, i) - secondAt(seconds, i - 1) <= patience;
     if (run && unbroken) run.last = i;
     else runs.push({ first: i, last: i });
   }
-  const held = runs.filter(({ first, last }) => at(seconds, last) - at(seconds, first) >= HELD);
+  const held = runs.filter(({ first, last }) => secondAt(seconds, last) - secondAt(seconds, first) >= HELD);
   return held.reduce<typeof runs>((joined, run) => {
     const before = joined.at(-1);
-    if (before && at(seconds, run.first) - at(seconds, before.last) <= SHORTEST) before.last = run.last;
+    if (before && secondAt(seconds, run.first) - secondAt(seconds, before.last) <= SHORTEST)
+      before.last = run.last;
     else joined.push({ ...run });
     return joined;
   }, []);

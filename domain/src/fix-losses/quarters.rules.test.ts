@@ -46,7 +46,7 @@ test('the quarters of a session add up to the time that its caster counted', () 
           status: ggas.map(({ status }) => status as RtkStatus),
         };
         const { fixed, float } = quartersOf(track, quarterOf(first), end);
-        const sum = (of: number[]) => of.reduce((all, one) => all + one, 0);
+        const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
         assert.equal(sum(fixed), times.durationOf(4, end));
         assert.equal(sum(float), times.durationOf(5, end));
       },

@@ -98,7 +98,7 @@ export interface GroupedSums extends SessionSums {
 
 /** Sessions of which the time in a range is counted. */
 export interface Counted {
-  readonly of: Subject;
+  readonly subject: Subject;
   readonly reader: Reader;
   readonly span: Span;
   /** When it is counted: nothing lasts for longer, whatever the clock of a caster says. */
@@ -110,7 +110,7 @@ export interface Counted {
  * index of the subject's sessions, and the few that had begun more than a day before. Accounts with which people try
  * things count in a report about themselves alone.
  */
-const taken = ({ of: { subject, id }, reader, span: { start, end }, now }: Counted) => {
+const taken = ({ subject: { subject, id }, reader, span: { start, end }, now }: Counted) => {
   const own = sql`${columnOf[subject]} = ${id} and ${within(reader, 's')}
     and ${subject === 'rover' ? sql`true` : sql`not exists (select from rovers t where t.id = s.rover_id and t.test_user)`}`;
   const dayBefore = new Date(start.getTime() - 86_400_000);
@@ -267,7 +267,7 @@ export interface OutageRow {
 /** The longest outages that began in a span and hit rovers of a report: those that the station fed when it began. */
 export async function readOutages(
   db: Db,
-  { of: { subject, id }, reader, span: { start, end }, now }: Counted,
+  { subject: { subject, id }, reader, span: { start, end }, now }: Counted,
 ): Promise<OutageRow[]> {
   const own = sql`${subject === 'station' ? sql`o.station = ${id}` : sql`${columnOf[subject]} = ${id}`} and ${within(reader, 's')}`;
   const { rows } = await sql<OutageRow>`

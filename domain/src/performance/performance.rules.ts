@@ -47,11 +47,11 @@ export function everyDay(
 /** Losses by cause, with how many rovers had them; what took most time first. */
 export function lossesByCause(sums: readonly LossSums[]): PerformanceReport['losses'] {
   return [...Map.groupBy(sums, ({ cause }) => cause)]
-    .map(([cause, of]) => ({
+    .map(([cause, ofCause]) => ({
       cause,
-      losses: of.reduce((all, one) => all + one.losses, 0),
-      rovers: new Set(of.map(({ rover }) => rover)).size,
-      seconds: of.reduce((all, one) => all + one.seconds, 0),
+      losses: ofCause.reduce((all, one) => all + one.losses, 0),
+      rovers: new Set(ofCause.map(({ rover }) => rover)).size,
+      seconds: ofCause.reduce((all, one) => all + one.seconds, 0),
     }))
     .toSorted((a, b) => b.seconds - a.seconds || b.losses - a.losses || a.cause.localeCompare(b.cause));
 }

@@ -15,14 +15,14 @@ const names = () => [
   `${sentence('Float')} (%)`,
   `${sentence('Time to fix')} (s)`,
 ];
-const figures = (of: Figures): SheetValue[] => [
-  of.sessions,
-  hours(of.seconds),
-  hours(of.fixed_seconds),
-  hours(of.unfixed_seconds),
-  of.fixed,
-  of.float,
-  of.fix_time,
+const figures = (counted: Figures): SheetValue[] => [
+  counted.sessions,
+  hours(counted.seconds),
+  hours(counted.fixed_seconds),
+  hours(counted.unfixed_seconds),
+  counted.fixed,
+  counted.float,
+  counted.fix_time,
 ];
 
 /** Causes of a loss of fix, as tables name them. */

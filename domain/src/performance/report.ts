@@ -40,9 +40,9 @@ export async function performanceReport(
   const found = await findSubject(db, subject, reader);
   if (!found) return undefined;
   const span = { start: wholeQuarter(start), end: end < now ? wholeQuarter(end) : end };
-  const counted: Counted = { of: subject, reader, span, now };
+  const counted: Counted = { subject, reader, span, now };
   const sums = await readSums(db, counted, timezone);
-  const of = (part: GroupedSums['part']) => sums.filter((one) => one.part === part);
+  const sumsOf = (part: GroupedSums['part']) => sums.filter((one) => one.part === part);
   const losses = await lossesOf(db, counted);
   const outages = await readOutages(db, counted);
   return {
@@ -51,10 +51,10 @@ export async function performanceReport(
     start: span.start.toISOString(),
     end: span.end.toISOString(),
     made: now.toISOString(),
-    total: figuresOf(of('total')[0] ?? NOTHING),
-    days: everyDay(of('day'), { start: span.start, end: span.end < now ? span.end : now }, timezone),
-    rovers: await roversOf(db, of('rover')),
-    stations: await stationsOf(db, of('station')),
+    total: figuresOf(sumsOf('total')[0] ?? NOTHING),
+    days: everyDay(sumsOf('day'), { start: span.start, end: span.end < now ? span.end : now }, timezone),
+    rovers: await roversOf(db, sumsOf('rover')),
+    stations: await stationsOf(db, sumsOf('station')),
     ...losses,
     outages: outages.map(({ began, ended, ...outage }) => ({
       ...outage,

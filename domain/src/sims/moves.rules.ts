@@ -49,10 +49,11 @@ export function commonHolder(a: Holder, b: Holder): SimHolder {
 /** The moves of a SIM from its present holder to another: up to the holder that both are within, and down from it. */
 export function movesBetween(sim: HeldSim, target: Holder): SimMove[] {
   const common = commonHolder(sim, target);
-  const up = sim.holder === common ? [] : [{ from_holder: sim.holder, to_holder: common, ...tenantsOf(sim) }];
-  const down =
+  const upwards =
+    sim.holder === common ? [] : [{ from_holder: sim.holder, to_holder: common, ...tenantsOf(sim) }];
+  const downwards =
     target.holder === common ? [] : [{ from_holder: common, to_holder: target.holder, ...tenantsOf(target) }];
-  return [...up, ...down].map((move) => ({ sim_id: sim.id, ...move }));
+  return [...upwards, ...downwards].map((move) => ({ sim_id: sim.id, ...move }));
 }
 
 const tenantsOf = ({ reseller_id, dealer_id, company_id, rover_id, slot }: Holder) => ({

@@ -64,10 +64,10 @@ function apply({ x, y, z }: Ecef, parameters: Helmert | undefined, year: number,
   if (!parameters) return { x, y, z };
   const { translation, scale, rotation, translationRate, scaleRate, rotationRate } = parameters;
   const years = year - PARAMETER_YEAR;
-  const at = (value: number, rate: number, unit: number) => sign * (value + rate * years) * unit;
-  const metres = (i: 0 | 1 | 2) => at(translation[i], translationRate[i], 1e-3);
-  const radians = (i: 0 | 1 | 2) => at(rotation[i], rotationRate[i], Math.PI / 180 / 3600 / 1000);
-  const d = at(scale, scaleRate, 1e-9);
+  const present = (value: number, rate: number, unit: number) => sign * (value + rate * years) * unit;
+  const metres = (i: 0 | 1 | 2) => present(translation[i], translationRate[i], 1e-3);
+  const radians = (i: 0 | 1 | 2) => present(rotation[i], rotationRate[i], Math.PI / 180 / 3600 / 1000);
+  const d = present(scale, scaleRate, 1e-9);
   const [rx, ry, rz] = [radians(0), radians(1), radians(2)];
   return {
     x: x + metres(0) + d * x - rz * y + ry * z,

@@ -22,11 +22,11 @@ export class LineSplitter {
   /** Calls `onLine` for each non-empty line, without its line end; the view is valid only during the call. */
   push(bytes: Uint8Array, onLine: (line: Uint8Array) => void): void {
     let start = 0;
-    for (let at = 0; at < bytes.length; at++) {
-      const ends = bytes[at] === lf || bytes[at] === cr;
-      if (!ends && !(bytes[at] === DOLLAR && this.#before(bytes, start, at, 3) === STAR)) continue;
-      const line = this.#join(bytes, start, at);
-      start = ends ? at + 1 : at;
+    for (let offset = 0; offset < bytes.length; offset++) {
+      const ends = bytes[offset] === lf || bytes[offset] === cr;
+      if (!ends && !(bytes[offset] === DOLLAR && this.#before(bytes, start, offset, 3) === STAR)) continue;
+      const line = this.#join(bytes, start, offset);
+      start = ends ? offset + 1 : offset;
       this.#held = 0;
       this.#dropping = false;
       if (line && line.length > 0) onLine(line);

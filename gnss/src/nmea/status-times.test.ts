@@ -9,8 +9,8 @@ const received = (...ggas: [status: 0 | 1 | 2 | 4 | 5 | 6, seconds: number][]) =
 };
 
 test('a GGA is valid until the next one', () => {
-  const of = received([5, 0], [4, 2], [4, 3], [5, 4], [4, 6]);
-  assert.deepEqual([of(4, 6), of(5, 6), of(4, 7)], [2000, 4000, 3000]);
+  const durationOf = received([5, 0], [4, 2], [4, 3], [5, 4], [4, 6]);
+  assert.deepEqual([durationOf(4, 6), durationOf(5, 6), durationOf(4, 7)], [2000, 4000, 3000]);
 });
 
 test('a rover at 1 Hz is silent after ten seconds, one that reports every 30 s after 90', () => {

@@ -38,20 +38,20 @@ export class ChunkedDecoder {
    * follows is ignored), 'bad' from the first bytes on that are not chunked, else 'open'.
    */
   push(bytes: Uint8Array, onData: (data: Uint8Array) => void): 'open' | 'ended' | 'bad' {
-    let at = 0;
-    while (at < bytes.length && this.#state !== 'ended' && this.#state !== 'bad') {
+    let offset = 0;
+    while (offset < bytes.length && this.#state !== 'ended' && this.#state !== 'bad') {
       if (this.#state === 'data') {
-        const end = Math.min(at + this.#size, bytes.length);
-        onData(bytes.subarray(at, end));
-        this.#size -= end - at;
-        at = end;
+        const end = Math.min(offset + this.#size, bytes.length);
+        onData(bytes.subarray(offset, end));
+        this.#size -= end - offset;
+        offset = end;
         if (this.#size === 0) this.#state = 'after';
-      } else if (bytes[at] === lf) {
+      } else if (bytes[offset] === lf) {
         this.#state = this.#afterLine();
         this.#lineBytes = 0;
         this.#digits = 0;
-        at++;
-      } else this.#state = this.#afterByte(bytes[at++] as number);
+        offset++;
+      } else this.#state = this.#afterByte(bytes[offset++] as number);
     }
     return this.#state === 'ended' || this.#state === 'bad' ? this.#state : 'open';
   }

@@ -147,11 +147,11 @@ function isLike(text: string, pattern: string): boolean {
   if (last === undefined) return text === pattern;
   if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
     return false;
-  let at = first.length;
+  let offset = first.length;
   for (const part of rest) {
-    const found = text.indexOf(part, at);
+    const found = text.indexOf(part, offset);
     if (found < 0) return false;
-    at = found + part.length;
+    offset = found + part.length;
   }
-  return at <= text.length - last.length;
+  return offset <= text.length - last.length;
 }

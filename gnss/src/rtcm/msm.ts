@@ -35,15 +35,15 @@ function readMsm(bits: BitReader, constellation: Constellation, kind: Kind): Msm
       id: satelliteIds[i] as number,
       extendedInfo: extendedInfo[i],
       signals: signals.map((signal): MsmSignal => {
-        const at = cell++;
+        const index = cell++;
         return {
           signal: signalCode(constellation, signal),
-          pseudorange: metres(range, code[at], kind.code),
-          phaseRange: metres(range, phase[at], kind.phase),
-          lock: lock[at],
-          halfCycle: halfCycle[at],
-          cnr: cnr[at],
-          phaseRangeRate: sum(roughRate[i], rate[at]),
+          pseudorange: metres(range, code[index], kind.code),
+          phaseRange: metres(range, phase[index], kind.phase),
+          lock: lock[index],
+          halfCycle: halfCycle[index],
+          cnr: cnr[index],
+          phaseRangeRate: sum(roughRate[i], rate[index]),
         };
       }),
     };

@@ -8,7 +8,7 @@ export const personalKey = (person: number, name: string): string => `${PREFIX}$
 
 /** Removes what belongs to people, but the names that `keeps` says. */
 export function removePersonal(storage: Storage, keeps: (person: number, name: string) => boolean): void {
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const key of keys) {
     const [person = '', ...name] = key.startsWith(PREFIX) ? key.slice(PREFIX.length).split(':') : [];
     const isPersonal = person !== '' || EARLIER.test(key);

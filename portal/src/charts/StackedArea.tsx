@@ -55,7 +55,10 @@ export default function StackedArea({ label, times, series, height, step, decima
           color,
           lineStyle: { width: index === 0 ? 1.2 : 0, color }, // the edge of what is not there would colour the whole
           areaStyle: { color, opacity: index === 0 ? 0.45 : 0.9 },
-          data: times.map((time, at): [number, number | null] => [time, one.values[at] ?? null]),
+          data: times.map((time, timeIndex): [number, number | null] => [
+            time,
+            one.values[timeIndex] ?? null,
+          ]),
         };
       }),
     };

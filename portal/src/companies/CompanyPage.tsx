@@ -37,7 +37,7 @@ export function CompanyPage({ address: { filter, onFilter }, title, search, empt
   const navigate = useNavigate();
   const company = own ?? filter.company;
   // to the page above: Back of the browser undoes steps within this one
-  const above = company ? page('castercompany', { id: company }) : page('castercompanies');
+  const pageAbove = company ? page('castercompany', { id: company }) : page('castercompanies');
   const name = own ? companytitle : tenants.company?.find(({ value }) => value === company)?.text;
   return (
     <Page
@@ -46,7 +46,7 @@ export function CompanyPage({ address: { filter, onFilter }, title, search, empt
       actions={
         <Button
           icon={<IconArrowLeft className="icon" aria-hidden="true" />}
-          onClick={() => void navigate(above)}
+          onClick={() => void navigate(pageAbove)}
         >
           {t('companies.back')}
         </Button>

@@ -4,9 +4,9 @@ import { defineList } from '../kit/defineList.ts';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 
-const day = (at: (row: Outstanding) => string | null): DeclaredColumn<Outstanding> => ({
-  value: (row) => at(row) && new Date(at(row) ?? 0),
-  cell: (row) => <DateText value={at(row)} shape="second" />,
+const day = (dayOf: (row: Outstanding) => string | null): DeclaredColumn<Outstanding> => ({
+  value: (row) => dayOf(row) && new Date(dayOf(row) ?? 0),
+  cell: (row) => <DateText value={dayOf(row)} shape="second" />,
   align: 'right',
   width: 138,
   card: 'foot',

@@ -58,8 +58,8 @@ export function RichText({ label, value, onChange, error, variables, foot }: Pro
         'aria-describedby': `${id}-foot`,
       },
     },
-    onUpdate: ({ editor: of }) => {
-      const html = of.isEmpty ? '' : of.getHTML();
+    onUpdate: ({ editor: changed }) => {
+      const html = changed.isEmpty ? '' : changed.getHTML();
       latest.current.value = html;
       latest.current.onChange(html);
     },

@@ -27,7 +27,7 @@ interface Props {
 export default function TemplateDialog({ template, onClose }: Props) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<Language>('en');
-  const [below, setBelow] = useState<'preview' | 'versions'>('preview');
+  const [shownBelow, setBelow] = useState<'preview' | 'versions'>('preview');
   const [place, setPlace] = useState<Place>({});
   const form = useRecordForm({
     area: 'emailTemplates',
@@ -144,10 +144,10 @@ export default function TemplateDialog({ template, onClose }: Props) {
             { value: 'preview', label: t('emailTemplates.preview') },
             { value: 'versions', label: t('emailTemplates.versions') },
           ]}
-          value={below}
+          value={shownBelow}
           onChange={setBelow}
         />
-        {below === 'preview' ? (
+        {shownBelow === 'preview' ? (
           <Preview
             id={template.id}
             language={language}

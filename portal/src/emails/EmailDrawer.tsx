@@ -76,9 +76,9 @@ export function EmailDrawer({ id, ...drawer }: Props) {
 
 const Attachments = ({ files }: { files: EmailLine['attachments'] }) => (
   <ul className={styles.attachments} data-user-text>
-    {files.map(({ name, bytes }, at) => (
+    {files.map(({ name, bytes }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list does not change
-      <li key={at}>
+      <li key={index}>
         <IconPaperclip className="icon icon-14" aria-hidden="true" /> {name}{' '}
         <span className="dim num">{dataSize(bytes)}</span>
       </li>

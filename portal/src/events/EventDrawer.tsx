@@ -121,20 +121,20 @@ export function EventSections({ event }: { event: EventDetail }) {
     </>
   );
 
-  function facts({ person, actingfor, ipaddress, userdetails, ...at }: EventDetail) {
+  function facts({ person, actingfor, ipaddress, userdetails, ...where }: EventDetail) {
     const { browser, system } = readAgent(userdetails);
     const agent = [browser, system].filter(Boolean).join(', ') || userdetails;
     const optional = [
       [t('eventLog.actingfor'), actingfor],
       [t('eventLog.address'), ipaddress && <Mono copy={t('eventLog.address')}>{ipaddress}</Mono>],
       [t('eventLog.agent'), agent && <span title={userdetails}>{agent}</span>],
-      [t('eventLog.groupname'), at.groupname],
-      [t('eventLog.reseller'), at.resellername],
-      [t('eventLog.dealer'), at.dealername],
-      [t('eventLog.company'), at.companyname],
+      [t('eventLog.groupname'), where.groupname],
+      [t('eventLog.reseller'), where.resellername],
+      [t('eventLog.dealer'), where.dealername],
+      [t('eventLog.company'), where.companyname],
     ] as const;
     return [
-      [t('eventLog.when'), <DateText key="at" value={at.datetime} shape="second" />] as const,
+      [t('eventLog.when'), <DateText key="at" value={where.datetime} shape="second" />] as const,
       [t('eventLog.username'), person || t('eventLog.system')] as const,
       ...optional.filter(([, value]) => Boolean(value)),
     ];

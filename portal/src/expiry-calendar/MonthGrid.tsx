@@ -20,13 +20,13 @@ export function MonthGrid({ month, weeks, day, today, byDay, onDay, onMonth }: P
   const grid = useRef<HTMLTableElement>(null);
   const [focused, setFocused] = useState<string>();
   const shown = weeks.flat();
-  const at = [focused, day].find((one) => one !== undefined && shown.includes(one)) ?? `${month}-01`;
+  const focusable = [focused, day].find((one) => one !== undefined && shown.includes(one)) ?? `${month}-01`;
   const moved = useRef(false);
   useEffect(() => {
-    if (!moved.current || at !== focused) return; // another month is on its way
-    grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    if (!moved.current || focusable !== focused) return; // another month is on its way
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focusable}"]`)?.focus();
     moved.current = false;
-  }, [at, focused]);
+  }, [focusable, focused]);
   const moveTo = (next: string) => {
     moved.current = true;
     setFocused(next);
@@ -53,7 +53,7 @@ export function MonthGrid({ month, weeks, day, today, byDay, onDay, onMonth }: P
                   data-day={one}
                   aria-current={one === today ? 'date' : undefined}
                   aria-pressed={one === day}
-                  tabIndex={one === at ? 0 : -1}
+                  tabIndex={one === focusable ? 0 : -1}
                   onClick={() => {
                     setFocused(one);
                     onDay(one);

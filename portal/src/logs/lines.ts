@@ -74,9 +74,9 @@ export function freeze<Row>(
 ): Frozen<Row> {
   const top = shown?.[0];
   if (!shown || top === undefined) return { shown: lines, waiting: 0, cut: false };
-  const above = lines.findIndex((line) => idOf(line) === idOf(top));
-  if (above < 0) return { shown, waiting: lines.length, cut: true };
-  return { shown: above > 0 ? lines.slice(above) : lines, waiting: above, cut: false };
+  const newer = lines.findIndex((line) => idOf(line) === idOf(top));
+  if (newer < 0) return { shown, waiting: lines.length, cut: true };
+  return { shown: newer > 0 ? lines.slice(newer) : lines, waiting: newer, cut: false };
 }
 
 /**
@@ -87,7 +87,7 @@ export const orderOfCursors: LineOrder<{ readonly id: string }> = {
   idOf: ({ id }) => id,
   isOlder: (line, than) => {
     const [one, other] = [line.id.split('~').map(Number), than.id.split('~').map(Number)];
-    const at = one.findIndex((part, index) => part !== other[index]);
-    return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+    const differing = one.findIndex((part, index) => part !== other[index]);
+    return differing >= 0 && (one[differing] ?? 0) < (other[differing] ?? 0);
   },
 };

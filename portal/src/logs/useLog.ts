@@ -91,7 +91,7 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
         known?.next === before ? withOlder(known, page, order) : known,
       ),
   });
-  const above = useMutation({
+  const readingAbove = useMutation({
     mutationFn: (after: string) => read({ limit: PAGE_SIZE, after }),
     onSuccess: (page, after) =>
       client.setQueryData<LogPage<Row>>(queryKey, (known) =>
@@ -122,10 +122,10 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
     fetchOlder,
     fetchingOlder: older.isPending,
     /** Of the lines below or above. */
-    moreError: older.error ?? above.error,
+    moreError: older.error ?? readingAbove.error,
     /** The lines right above the first one: how many there were. Only of a log at a moment. */
-    fetchAbove: async () => (newer === null ? 0 : (await above.mutateAsync(newer)).rows.length),
-    fetchingAbove: above.isPending,
+    fetchAbove: async () => (newer === null ? 0 : (await readingAbove.mutateAsync(newer)).rows.length),
+    fetchingAbove: readingAbove.isPending,
     /** All lines of the filter, for a spreadsheet. */
     everyLine,
     csvFile: (options: CallOptions) =>

@@ -41,13 +41,13 @@ export function DetailsCard({ rover, hasNtrip }: { rover: Rover; hasNtrip: boole
 
 /** Breaks before its @ where it needs two lines. */
 function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@');
+  const separator = address.lastIndexOf('@');
   if (!address) return '-';
   return (
     <span>
-      {address.slice(0, at)}
+      {address.slice(0, separator)}
       <wbr />
-      {address.slice(at)}
+      {address.slice(separator)}
     </span>
   );
 }

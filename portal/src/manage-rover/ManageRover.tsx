@@ -79,7 +79,7 @@ function HeaderButtons({ rover }: { rover: Rover }) {
     <div className={styles.manageactions}>
       <BackButton />
       <SessionLinks rover={rover.value} live={known && Boolean(rover.rtk_status)} known={known} />
-      {known && <ReportLink of="rover" id={rover.value} />}
+      {known && <ReportLink subject="rover" id={rover.value} />}
       <EditRover rover={rover} />
     </div>
   );
@@ -101,7 +101,7 @@ function Sections({ rover }: { rover: Rover }) {
     <div className={styles.managerover}>
       <RoverRefusals rover={id} connected={rover.connected === 1} />
       <div className={styles.managetop}>
-        {hasSessions && <GgaTrouble of={rover} />}
+        {hasSessions && <GgaTrouble rover={rover} />}
         {hasSessions || !current ? (
           <AtAGlance rover={rover} subscription={current} />
         ) : (

@@ -74,13 +74,13 @@ interface CreditProps {
   base: Base;
   tiles: Tiles;
   /** The outline is close enough for its towns and villages. */
-  near: boolean;
+  showsPlaces: boolean;
 }
 
 /** Names the makers of the tiles, or of the places on the outline. */
-export function Credit({ base, tiles, near }: CreditProps) {
+export function Credit({ base, tiles, showsPlaces }: CreditProps) {
   const { t } = useTranslation();
-  if (base === 'outline') return near ? <small className="credit">{t('map.places')}</small> : null;
+  if (base === 'outline') return showsPlaces ? <small className="credit">{t('map.places')}</small> : null;
   const chosen = tiles[base];
   return typeof chosen === 'object' && chosen.attribution ? (
     <small className="credit">{chosen.attribution}</small>

@@ -217,7 +217,7 @@ export default function GeoMap(props: GeoMapProps) {
           </>
         )}
       </div>
-      <Credit base={base} tiles={tiles} near={engine?.isNear() ?? false} />
+      <Credit base={base} tiles={tiles} showsPlaces={engine?.isNear() ?? false} />
       {engine && shown && !heap && <Tip hit={shown} kind={kind} at={engine.project(shown.at)} />}
       {engine && heap && (
         <ClusterList

@@ -51,10 +51,13 @@ export function indexPoints({ longitude, latitude, status }: Points): ClusterInd
   });
   const alone = rtkStatuses.map((_, slot) => rtkStatuses.map((__, other) => (other === slot ? 1 : 0)));
   index.load(
-    Array.from(status, (code, at) => ({
+    Array.from(status, (code, pointIndex) => ({
       type: 'Feature' as const,
-      properties: { index: at, counts: alone[slotOf.get(code) ?? connected] ?? [] },
-      geometry: { type: 'Point' as const, coordinates: [longitude[at] ?? 0, latitude[at] ?? 0] },
+      properties: { index: pointIndex, counts: alone[slotOf.get(code) ?? connected] ?? [] },
+      geometry: {
+        type: 'Point' as const,
+        coordinates: [longitude[pointIndex] ?? 0, latitude[pointIndex] ?? 0],
+      },
     })),
   );
   return index;

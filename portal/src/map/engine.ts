@@ -119,9 +119,9 @@ export class Engine {
   }
 
   /** A ring around the point whose record is open. */
-  setSelected(at: [number, number] | undefined) {
-    this.#selected = at;
-    this.#fill('selected', at ? [spot(at, {})] : []);
+  setSelected(position: [number, number] | undefined) {
+    this.#selected = position;
+    this.#fill('selected', position ? [spot(position, {})] : []);
   }
 
   setStyle(base: Base, tiles: Tiles) {
@@ -196,16 +196,16 @@ export class Engine {
   }
 
   /** Pixels in the container. */
-  project(at: [number, number]): { x: number; y: number } {
-    return this.#map.project(at);
+  project(position: [number, number]): { x: number; y: number } {
+    return this.#map.project(position);
   }
 
   /** Flies to where a cluster splits, or answers its members when it cannot. */
-  async open(cluster: number, at: [number, number]): Promise<MapPoint[]> {
+  async open(cluster: number, position: [number, number]): Promise<MapPoint[]> {
     const answer = await this.#clusters.open(cluster);
     if (!answer) return [];
     if ('members' in answer) return answer.members.flatMap((index) => this.#loaded[index] ?? []);
-    this.go(at, Math.min(18, answer.zoom + 0.1));
+    this.go(position, Math.min(18, answer.zoom + 0.1));
     return [];
   }
 

@@ -72,13 +72,13 @@ function hitAt(map: MapLibre, drawn: Drawn, x: number, y: number): Hit | undefin
   ];
   const [feature] = map.queryRenderedFeatures(around, { layers: ['rovers', 'stations'] });
   if (feature?.geometry.type !== 'Point') return undefined;
-  const at = feature.geometry.coordinates as [number, number];
+  const position = feature.geometry.coordinates as [number, number];
   const { kind, index, cluster, counts, total } = feature.properties;
   if (kind === 'station') {
     const station = drawn.stations[index];
-    return station && { kind, station, at };
+    return station && { kind, station, at: position };
   }
-  if (kind === 'cluster') return { kind, cluster, counts: counts as number[], total, at };
+  if (kind === 'cluster') return { kind, cluster, counts: counts as number[], total, at: position };
   const point = drawn.points[index];
-  return point && { kind: 'point', point, at };
+  return point && { kind: 'point', point, at: position };
 }

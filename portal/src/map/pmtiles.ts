@@ -108,11 +108,11 @@ export function tileId(z: number, x: number, y: number): number {
 /** A directory: the differences of the tiles, then all runs, lengths and offsets, as varints. */
 function entriesOf(directory: ArrayBuffer): Entry[] {
   const bytes = new Uint8Array(directory);
-  let at = 0;
+  let byteIndex = 0;
   const next = () => {
     let [value, factor] = [0, 1];
     for (;;) {
-      const byte = bytes[at++] ?? 0;
+      const byte = bytes[byteIndex++] ?? 0;
       value += (byte & 127) * factor;
       if (byte < 128) return value;
       factor *= 128;

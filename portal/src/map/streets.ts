@@ -22,7 +22,7 @@ export const streetLayers = (): LayerSpecification[] => [
   fill('built', 'landuse', token('--built'), kindIn('residential', 'commercial', 'industrial', 'urban_area')),
   fill('water', 'water', token('--sea'), area as never),
   {
-    ...of('water'),
+    ...sourceOf('water'),
     id: 'streams',
     type: 'line',
     filter: ['all', line, kindIn('river', 'canal', 'stream')] as never,
@@ -35,7 +35,7 @@ export const streetLayers = (): LayerSpecification[] => [
   road('major-roads', kindIn('major_road'), token('--motorway'), byZoom(7, 0.5, 12, 1.6, 18, 15), 7),
   road('highways', kindIn('highway'), token('--motorway'), byZoom(4, 0.6, 9, 1.8, 12, 3, 18, 20), 3),
   {
-    ...of('boundaries'),
+    ...sourceOf('boundaries'),
     id: 'borders',
     type: 'line',
     filter: kindIn('country'),
@@ -46,7 +46,7 @@ export const streetLayers = (): LayerSpecification[] => [
 /** Names of roads and places; the more people live in a place, the sooner it shows. */
 export const streetNames = (): LayerSpecification[] => [
   {
-    ...of('roads'),
+    ...sourceOf('roads'),
     id: 'road-names',
     type: 'symbol',
     minzoom: 12,
@@ -60,7 +60,7 @@ export const streetNames = (): LayerSpecification[] => [
     paint: label(),
   },
   {
-    ...of('water'),
+    ...sourceOf('water'),
     id: 'water-names',
     type: 'symbol',
     filter: ['==', ['geometry-type'], 'Point'],
@@ -68,7 +68,7 @@ export const streetNames = (): LayerSpecification[] => [
     paint: { 'text-color': token('--place'), 'text-opacity': 0.75 },
   },
   {
-    ...of('places'),
+    ...sourceOf('places'),
     id: 'places',
     type: 'symbol',
     filter: kindIn('locality', 'neighbourhood'),
@@ -82,7 +82,7 @@ export const streetNames = (): LayerSpecification[] => [
   },
 ];
 
-const of = (layer: string) => ({ source: SOURCE, 'source-layer': layer });
+const sourceOf = (layer: string) => ({ source: SOURCE, 'source-layer': layer });
 
 const label = () => ({
   'text-color': token('--place'),
@@ -92,7 +92,7 @@ const label = () => ({
 
 function fill(id: string, layer: string, color: string, filter?: FilterSpecification): LayerSpecification {
   return {
-    ...of(layer),
+    ...sourceOf(layer),
     id,
     type: 'fill',
     ...(filter ? { filter } : {}),
@@ -102,7 +102,7 @@ function fill(id: string, layer: string, color: string, filter?: FilterSpecifica
 
 function road(id: string, kinds: never, color: string, width: never, minzoom: number): LayerSpecification {
   return {
-    ...of('roads'),
+    ...sourceOf('roads'),
     id,
     type: 'line',
     minzoom,

@@ -6,15 +6,15 @@ import type { MapRing } from '../map/GeoMap.tsx';
 import { legendOf } from './coverageLegend.ts';
 
 /** The rings of all stations, loaded when first shown: they change once an hour. */
-export function useCoverage(on: boolean) {
+export function useCoverage(isShown: boolean) {
   const coverage = useQuery({
     ...query(areas.timeMachine.coverage, {}),
-    enabled: on,
+    enabled: isShown,
     staleTime: 600_000,
-    refetchInterval: on ? 3_600_000 : false,
+    refetchInterval: isShown ? 3_600_000 : false,
   });
   const stations = coverage.data?.stations;
-  const rings = useMemo(() => (on && stations ? ringsOnMap(stations) : undefined), [on, stations]);
+  const rings = useMemo(() => (isShown && stations ? ringsOnMap(stations) : undefined), [isShown, stations]);
   const legend = useMemo(() => stations && legendOf(stations), [stations]);
   return { coverage, rings, legend };
 }

@@ -5,9 +5,9 @@ import { countAsActive } from '../auth/userActivity.ts';
 const ACTIVITY_INTERVAL_MS = 5 * 60_000;
 
 /** While `on`: holds a screen wake lock, where the browser has one, and extends the login session. */
-export function useWallScreen(on: boolean): void {
+export function useWallScreen(isShown: boolean): void {
   useEffect(() => {
-    if (!on) return;
+    if (!isShown) return;
     let lock: WakeLockSentinel | undefined;
     let ended = false;
     const light = async () => {
@@ -26,5 +26,5 @@ export function useWallScreen(on: boolean): void {
       document.removeEventListener('visibilitychange', light);
       void lock?.release();
     };
-  }, [on]);
+  }, [isShown]);
 }

@@ -63,7 +63,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
     [onFilter],
   );
   const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);
-  const near = useMemo(() => {
+  const neighbouring = useMemo(() => {
     if (open === undefined || !shown) return undefined;
     const column = columns.find(({ id }) => id === sort) ?? columns[0];
     return (
@@ -182,8 +182,8 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
           live={all?.find(({ value }) => value === open)}
           known={all !== undefined}
           onClose={() => onFilter({ open: undefined })}
-          onPrevious={step(near?.previous)}
-          onNext={step(near?.next)}
+          onPrevious={step(neighbouring?.previous)}
+          onNext={step(neighbouring?.next)}
         />
       )}
     </Page>

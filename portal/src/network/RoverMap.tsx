@@ -21,13 +21,13 @@ export function HoveredRows({ children }: { children: ReactNode }) {
       delete row.dataset.hinted;
     };
   }, [hovered]);
-  const over = (event: PointerEvent) => {
+  const hoverRow = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || !(event.target instanceof Element)) return;
     const id = event.target.closest<HTMLElement>('[data-id]')?.dataset.id;
     hover(id === undefined ? undefined : Number(id));
   };
   return (
-    <div ref={box} onPointerOver={over} onPointerLeave={() => hover(undefined)}>
+    <div ref={box} onPointerOver={hoverRow} onPointerLeave={() => hover(undefined)}>
       {children}
     </div>
   );

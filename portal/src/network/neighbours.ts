@@ -15,8 +15,8 @@ export function neighbours<Row>(
   { value }: Pick<Column<Row>, 'value'>,
   desc: boolean,
 ): Neighbours<Row> {
-  const at = rows[here];
-  if (at === undefined) return { previous: undefined, next: undefined };
+  const current = rows[here];
+  if (current === undefined) return { previous: undefined, next: undefined };
   const keys = rows.map((row) => value(row) ?? undefined);
   const order = (a: number, b: number) => {
     const [left, right] = [keys[a], keys[b]];

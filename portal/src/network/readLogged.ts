@@ -29,9 +29,9 @@ export async function readLogged<R extends Logged>(
   const begin = text.slice(from, text.indexOf(':', from) + 1);
   // `},{"value":` is always the end of one object of a list and the begin of the next: a quote in a text is escaped, and
   // no name follows the one that ends it.
-  const between = text.startsWith(REPLY_HEAD) && begin.startsWith('{"') ? `},${begin}` : undefined;
-  while (between !== undefined) {
-    const cut = text.indexOf(between, from + slice);
+  const separator = text.startsWith(REPLY_HEAD) && begin.startsWith('{"') ? `},${begin}` : undefined;
+  while (separator !== undefined) {
+    const cut = text.indexOf(separator, from + slice);
     const read = cut === -1 ? undefined : listOf(text.slice(from, cut + 1));
     if (!read) break;
     add(read);
@@ -40,7 +40,7 @@ export async function readLogged<R extends Logged>(
   }
   const rest: R = JSON.parse(from === REPLY_HEAD.length ? text : REPLY_HEAD + text.slice(from));
   add(rest.rovers as readonly Flat[]);
-  const same = rovers.length === old.length && rovers.every((rover, at) => rover === old[at]);
+  const same = rovers.length === old.length && rovers.every((rover, index) => rover === old[index]);
   return { ...rest, rovers: same ? old : rovers };
 }
 
@@ -56,8 +56,8 @@ function listOf(objects: string): Flat[] | undefined {
 /** Returns the previous object of an unchanged rover; looks at the same index first, as few rovers log in or out. */
 function reuseUnchanged(old: readonly Flat[]): (rover: Flat, at: number) => Flat {
   let known: Map<number, Flat> | undefined; // built only once rovers log in, log out or change their order
-  return (rover, at) => {
-    const here = old[at];
+  return (rover, index) => {
+    const here = old[index];
     let was = here?.value === rover.value ? here : undefined;
     if (!was && old.length > 0) {
       known ??= new Map(old.map((one) => [one.value, one]));

@@ -52,7 +52,7 @@ function CompanyPage({ id }: { id: number }) {
         tag: company.archived && <ArchivedTag />,
         actions: (
           <>
-            {!company.archived && <ReportLink of="company" id={id} />}
+            {!company.archived && <ReportLink subject="company" id={id} />}
             <Link className="button" {...page('castercompanylostfix', { id })}>
               {t('overview.lostFix')}
             </Link>
@@ -72,7 +72,7 @@ function CompanyPage({ id }: { id: number }) {
             details={
               <TenantDetails
                 tenant={company}
-                above={above(company)}
+                parents={above(company)}
                 more={[
                   ...(company.account ? ([[t('overview.account'), company.account]] as const) : []),
                   [t('overview.sendEmails'), t(company.send_emails ? 'overview.yes' : 'overview.no')],

@@ -44,7 +44,7 @@ function DealerPage({ id }: { id: number }) {
         tag: dealer.archived && <ArchivedTag />,
         actions: !dealer.archived && (
           <>
-            <ReportLink of="dealer" id={id} />
+            <ReportLink subject="dealer" id={id} />
             <Notices dealer={id} />
             {overReseller && (
               <>
@@ -66,7 +66,7 @@ function DealerPage({ id }: { id: number }) {
             details={
               <TenantDetails
                 tenant={dealer}
-                above={
+                parents={
                   overReseller
                     ? [{ text: dealer.resellertitle, to: pathOf('casterreseller', dealer.business) }]
                     : []

@@ -14,12 +14,12 @@ type Tenant = z.output<typeof tenantRecord>;
 interface Props {
   tenant: Tenant;
   /** The tenants that it belongs to, from the nearest, for those who may see them. */
-  above?: readonly { text: string; to: string }[];
+  parents?: readonly { text: string; to: string }[];
   more?: readonly (readonly [string, ReactNode])[];
 }
 
 /** Who a reseller, dealer or company is and how to reach them. */
-export function TenantDetails({ tenant, above = [], more = [] }: Props) {
+export function TenantDetails({ tenant, parents = [], more = [] }: Props) {
   const { t } = useTranslation();
   const { address1, address2, address3, towncity, county, postcode, country } = tenant;
   const lines = [
@@ -84,12 +84,12 @@ export function TenantDetails({ tenant, above = [], more = [] }: Props) {
               ] as const)
             : []),
           ...more,
-          ...(above.length > 0
+          ...(parents.length > 0
             ? ([
                 [
                   t('overview.belongs'),
                   <span key="b" className={styles.above}>
-                    {above.map(({ text, to }) => (
+                    {parents.map(({ text, to }) => (
                       <Link key={to} className="link" to={to}>
                         {text}
                       </Link>

@@ -108,7 +108,7 @@ export function BulkDialog({ action, rovers, dealers, onDone, onClose }: Props) 
       <QueryState
         query={preview}
         failed={t('roverBulk.failed')}
-        loading={<PartsProgress reached={reached} of={rovers.length} />}
+        loading={<PartsProgress reached={reached} total={rovers.length} />}
       >
         {() => null}
       </QueryState>

@@ -68,7 +68,7 @@ export function BulkPreview({ title, action, form, preview, reached, onBack, onC
       </p>
       {action === 'archive' && <p className="dim">{t('roverBulk.undoable', { count: RESTORE_DAYS })}</p>}
       {form.isPending && ready.length > ROVERS_PER_BULK && (
-        <PartsProgress reached={reached} of={ready.length} />
+        <PartsProgress reached={reached} total={ready.length} />
       )}
       <Units stock={preview.stock} />
       {form.error && <ErrorState title={form.error.message} error={null} />}

@@ -5,10 +5,10 @@ import { count } from '../ui/format.ts';
 import { SkeletonLines } from '../ui/States.tsx';
 
 /** How far an action on more rovers than one call takes has come. */
-export function PartsProgress({ reached, of }: { reached: number; of: number }) {
+export function PartsProgress({ reached, total }: { reached: number; total: number }) {
   const { t } = useTranslation();
-  if (of <= ROVERS_PER_BULK) return <SkeletonLines count={6} />;
-  const text = t('roverBulk.reached', { n: count(reached), of: count(of) });
+  if (total <= ROVERS_PER_BULK) return <SkeletonLines count={6} />;
+  const text = t('roverBulk.reached', { n: count(reached), of: count(total) });
   return (
     <div className="stack">
       <p role="status">{text}</p>
@@ -16,7 +16,7 @@ export function PartsProgress({ reached, of }: { reached: number; of: number }) 
         label={text}
         parts={[
           { value: reached, color: 'var(--accent)' },
-          { value: of - reached, color: 'var(--hairline)' },
+          { value: total - reached, color: 'var(--hairline)' },
         ]}
       />
     </div>

@@ -17,7 +17,7 @@ interface Props {
 export function FileDrop({ label, name, disabled, onFile }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const drag = (event: DragEvent, inside: boolean) => {
     event.preventDefault();
     setOver(inside && !disabled);
@@ -25,7 +25,7 @@ export function FileDrop({ label, name, disabled, onFile }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      className={over ? classes(styles.importDrop, 'over') : styles.importDrop}
+      className={isOver ? classes(styles.importDrop, 'over') : styles.importDrop}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {

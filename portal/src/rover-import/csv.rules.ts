@@ -19,14 +19,14 @@ export function readCsv(text: string): SheetRow[] {
     if (cells.some((text) => text.trim() !== '')) rows.push({ line: began, cells });
     [cells, cell, began] = [[], '', line];
   };
-  for (let at = 0; at < content.length; at++) {
-    const char = content[at];
+  for (let index = 0; index < content.length; index++) {
+    const char = content[index];
     if (char === '\n') line++;
     if (quoted) {
       if (char !== '"') cell += char;
-      else if (content[at + 1] === '"') {
+      else if (content[index + 1] === '"') {
         cell += '"';
-        at++;
+        index++;
       } else quoted = false;
     } else if (char === '"' && cell === '') quoted = true;
     else if (char === separator) {

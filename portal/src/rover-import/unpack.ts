@@ -32,10 +32,10 @@ export function unpack(archive: Uint8Array, requested: RegExp, most: number): Ma
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
+    all.set(chunk, offset);
+    offset += chunk.length;
   }
   return all;
 }

@@ -56,11 +56,11 @@ function Subscription({ text, color }: { text: string; color: string | null }) {
 
 /** A company; where the table has no room for them its dealer and reseller follow it. */
 function Company({ row: { companytitle, dealertitle, resellertitle } }: { row: ListedRover }) {
-  const above = [dealertitle, resellertitle].filter(Boolean).join(', ');
+  const tenants = [dealertitle, resellertitle].filter(Boolean).join(', ');
   return (
     <>
       {companytitle}
-      <span className="folded dim" title={above}>{` · ${above}`}</span>
+      <span className="folded dim" title={tenants}>{` · ${tenants}`}</span>
     </>
   );
 }
@@ -157,11 +157,11 @@ function Sim({ text }: { text: string }) {
 }
 
 const listed = rovers.columns.filter(({ id }) => id !== 'archived');
-const without = (...ids: string[]) => listed.filter(({ id }) => !ids.includes(id));
-const forReseller = without('reseller');
-const forDealer = without('reseller', 'dealer');
+const columnsWithout = (...ids: string[]) => listed.filter(({ id }) => !ids.includes(id));
+const forReseller = columnsWithout('reseller');
+const forDealer = columnsWithout('reseller', 'dealer');
 /** Of one company, which the page names. */
-export const columnsOfCompany = without('reseller', 'dealer', 'company');
+export const columnsOfCompany = columnsWithout('reseller', 'dealer', 'company');
 
 const ofDeleted = ['rover', 'reseller', 'dealer', 'company', 'type', 'archived'];
 /** The columns of deleted rovers. */

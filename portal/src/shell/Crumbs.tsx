@@ -32,7 +32,7 @@ export function Crumbs() {
   const { role } = user;
   const isHome = pathname === homeOf(user);
   const parent = here?.parent && routeNamed(here.parent);
-  const above = parent && !isHome && mayOpen(role, parent) ? parent : undefined;
+  const pageAbove = parent && !isHome && mayOpen(role, parent) ? parent : undefined;
   const remembered = useRememberedLists();
   const title = usePageTitle();
   // the page of a record is called by its name, unless the tenant before it has the same: one's own
@@ -45,9 +45,9 @@ export function Crumbs() {
           <IconChevronRight className="icon" aria-hidden="true" />
         </Fragment>
       ))}
-      {above && (
+      {pageAbove && (
         <>
-          <Link {...asLeft(above.path, remembered)}>{translateCode(`route.${above.name}`)}</Link>
+          <Link {...asLeft(pageAbove.path, remembered)}>{translateCode(`route.${pageAbove.name}`)}</Link>
           <IconChevronRight className="icon" aria-hidden="true" />
         </>
       )}

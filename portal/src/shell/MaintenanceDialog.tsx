@@ -9,9 +9,9 @@ import { useSystemCheck } from './useSystem.ts';
 export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { data } = useSystemCheck();
-  const on = data?.systems[0]?.maintenance_mode === 1;
+  const isOn = data?.systems[0]?.maintenance_mode === 1;
   const change = useMutation({
-    mutationFn: () => call(areas.system.setMaintenance, { on: !on }),
+    mutationFn: () => call(areas.system.setMaintenance, { on: !isOn }),
     onSuccess: (reply) => {
       toast('ok', t(reply.on ? 'shell.maintenanceOn' : 'shell.maintenanceOff'));
       onClose();
@@ -23,13 +23,13 @@ export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={t('shell.maintenanceMode')}
-      label={t(on ? 'shell.maintenanceEnd' : 'shell.maintenanceBegin')}
-      danger={!on}
+      label={t(isOn ? 'shell.maintenanceEnd' : 'shell.maintenanceBegin')}
+      danger={!isOn}
       onConfirm={() => change.mutate()}
       busy={change.isPending}
       error={change.error}
     >
-      <p>{t(on ? 'shell.maintenanceAskOff' : 'shell.maintenanceAskOn')}</p>
+      <p>{t(isOn ? 'shell.maintenanceAskOff' : 'shell.maintenanceAskOn')}</p>
     </ConfirmDialog>
   );
 }

@@ -45,10 +45,10 @@ export function useSimChoices(form: SimForm, sim: SimRow): SimChoices {
     ),
     rover: withPresent(rovers.data, sim.rover, sim.rovername, company === sim.company),
   };
-  const above = { reseller: true, dealer: reseller > 0, company: dealer > 0, rover: company > 0 };
+  const isChoosable = { reseller: true, dealer: reseller > 0, company: dealer > 0, rover: company > 0 };
   return {
     options,
-    isOpen: (level) => above[level],
+    isOpen: (level) => isChoosable[level],
     nameOf: (level, id) => options[level].find(({ value }) => value === id)?.text ?? '',
     simsOfRover: simsOfRover ?? [],
   };

@@ -51,12 +51,12 @@ export function useSimSelection(
     isTouched,
     toggle: (id) => {
       setTouched(true);
-      setChosen((before) => (before.has(id) ? without(before, [id]) : withIds(before, [id])));
+      setChosen((before) => (before.has(id) ? selectionWithout(before, [id]) : withIds(before, [id])));
     },
     toggleAll: (selected) => {
       setTouched(true);
       const ids = (rows ?? []).map(({ value }) => value);
-      setChosen((before) => (selected ? withIds(before, ids) : without(before, ids)));
+      setChosen((before) => (selected ? withIds(before, ids) : selectionWithout(before, ids)));
     },
     restart: (ids) => {
       setTouched(false);
@@ -69,5 +69,5 @@ export function useSimSelection(
 const withIds = (before: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> =>
   new Set([...before, ...ids].slice(0, SIMS_PER_ASSIGNMENT));
 
-const without = (before: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> =>
+const selectionWithout = (before: ReadonlySet<number>, ids: readonly number[]): ReadonlySet<number> =>
   new Set([...before].filter((id) => !ids.includes(id)));

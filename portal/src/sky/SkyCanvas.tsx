@@ -52,16 +52,16 @@ export function SkyCanvas({ satellites, icon, rate = 1 }: Props) {
 
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-    point(nearest(marks, at, POINTER_REACH)?.satellite.Name);
+    const pointer = { x: event.clientX - box.left, y: event.clientY - box.top };
+    point(nearest(marks, pointer, POINTER_REACH)?.satellite.Name);
   };
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined || marks.length === 0) return;
     event.preventDefault();
     const round = marks.toSorted((one, other) => azimuth(one) - azimuth(other));
-    const at = current ? round.indexOf(current) : step > 0 ? -1 : 0;
-    point(round.at((at + step) % round.length)?.satellite.Name);
+    const index = current ? round.indexOf(current) : step > 0 ? -1 : 0;
+    point(round.at((index + step) % round.length)?.satellite.Name);
   };
 
   if (broken) return <div className="nodata">{t('sky.broken')}</div>;

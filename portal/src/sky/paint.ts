@@ -34,8 +34,8 @@ export function marksOf(scene: Pick<Scene, 'width' | 'height' | 'satellites'>): 
   return scene.satellites.flatMap((satellite) => {
     const { Azimuth, Elevation } = satellite;
     if (Azimuth === null || Elevation === null || Elevation < 0) return [];
-    const at = project(Azimuth, Elevation);
-    return [{ satellite, x: x + at.x * radius, y: y + at.y * radius }];
+    const point = project(Azimuth, Elevation);
+    return [{ satellite, x: x + point.x * radius, y: y + point.y * radius }];
   });
 }
 
@@ -65,23 +65,23 @@ function paintDial(context: CanvasRenderingContext2D, scene: Scene): void {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (const azimuth of spokes) {
-    const out = project(azimuth, 0);
+    const rim = project(azimuth, 0);
     const quarter = azimuth % 90 === 0;
     const inner = quarter ? 0 : 0.09;
     context.beginPath();
-    context.moveTo(x + out.x * radius * inner, y + out.y * radius * inner);
-    context.lineTo(x + out.x * radius, y + out.y * radius);
+    context.moveTo(x + rim.x * radius * inner, y + rim.y * radius * inner);
+    context.lineTo(x + rim.x * radius, y + rim.y * radius);
     context.strokeStyle = token(quarter ? '--border' : '--hairline');
     context.stroke();
     if (azimuth % 30 !== 0) continue;
     context.font = `${quarter ? 600 : 400} ${quarter ? 12 : 10}px ${token('--font')}`;
     context.fillStyle = token(quarter ? '--text-2' : '--text-3');
     const text = quarter ? t('sky.compass').charAt(azimuth / 90) : String(azimuth);
-    context.fillText(text, x + out.x * (radius + 14), y + out.y * (radius + 14));
+    context.fillText(text, x + rim.x * (radius + 14), y + rim.y * (radius + 14));
   }
   context.font = `400 10px ${token('--font')}`;
   context.fillStyle = token('--text-3');
-  for (const { elevation, ...at } of ringNames(scene)) context.fillText(`${elevation}°`, at.x, at.y);
+  for (const { elevation, ...point } of ringNames(scene)) context.fillText(`${elevation}°`, point.x, point.y);
 }
 
 /**
@@ -101,8 +101,8 @@ function paintPath(context: CanvasRenderingContext2D, scene: Scene, satellite: P
   context.beginPath();
   for (const [azimuth, elevation] of [...path, [Azimuth, Elevation] as const]) {
     if (elevation < 0) continue; // where it was before it rose
-    const at = project(azimuth, elevation);
-    context.lineTo(x + at.x * radius, y + at.y * radius);
+    const point = project(azimuth, elevation);
+    context.lineTo(x + point.x * radius, y + point.y * radius);
   }
   context.lineWidth = Name === scene.pointed ? 2 : 1.5;
   context.lineCap = 'round';
@@ -182,17 +182,17 @@ function paintNames(context: CanvasRenderingContext2D, marks: readonly Mark[], s
       { x: 0, y: -away - tall - 1 },
       ...[-1, 1].flatMap((side) => [-1, 1].map((end) => ({ x: side * (half + 4), y: end * (away + 2) }))),
     ].map((from) => ({ x: mark.x + from.x, y: mark.y + from.y }));
-    const free = candidates.find((at) => {
-      const box = around(at.x, at.y, half, tall);
+    const free = candidates.find((label) => {
+      const box = around(label.x, label.y, half, tall);
       return inside(box, scene) && !occupied.some((other) => cover(box, other));
     });
-    const at = free ?? (isPointed(mark) ? candidates[0] : undefined);
-    if (!at) continue;
-    occupied.push(around(at.x, at.y, half, tall));
+    const chosen = free ?? (isPointed(mark) ? candidates[0] : undefined);
+    if (!chosen) continue;
+    occupied.push(around(chosen.x, chosen.y, half, tall));
     context.strokeStyle = token('--sky');
-    context.strokeText(Name, at.x - half, at.y);
+    context.strokeText(Name, chosen.x - half, chosen.y);
     context.fillStyle = token(received ? '--text' : '--text-3');
-    context.fillText(Name, at.x - half, at.y);
+    context.fillText(Name, chosen.x - half, chosen.y);
   }
 }
 

@@ -14,7 +14,7 @@ export function project(azimuth: number, elevation: number): Point {
 /** Elevations of the rings: the horizon, 30° and 60°. */
 export const rings = [0, 30, 60] as const;
 /** Every 15° from north. */
-export const spokes = Array.from({ length: 24 }, (_, at) => at * 15);
+export const spokes = Array.from({ length: 24 }, (_, index) => index * 15);
 
 /** The nearest to `point` of those within `reach`, all in pixels. */
 export function nearest<Mark extends Point>(

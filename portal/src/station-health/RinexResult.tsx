@@ -13,14 +13,14 @@ import styles from './health.module.css';
 /** Progress of the requested files, then the files. */
 export function RinexResult({ job }: { job: RinexJob }) {
   const { t } = useTranslation();
-  const about = { name: job.text, from: dateText(job.start), to: dateText(job.end) };
+  const values = { name: job.text, from: dateText(job.start), to: dateText(job.end) };
   if (job.state === 'failed')
     return (
       <div className={styles.made} role="alert">
         <p className={styles.lacking}>
           <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
           <span>
-            <b>{t('rinex.notMade')}</b> {t('rinex.ready', about)}. {job.reason}
+            <b>{t('rinex.notMade')}</b> {t('rinex.ready', values)}. {job.reason}
           </span>
         </p>
       </div>
@@ -29,18 +29,18 @@ export function RinexResult({ job }: { job: RinexJob }) {
     return (
       <div className={styles.made} aria-live="polite">
         <div className={styles.headline}>
-          <span className="grow">{t('rinex.making', about)}</span>
+          <span className="grow">{t('rinex.making', values)}</span>
           <span className="num">
             {job.state === 'waiting' ? t('rinex.waiting') : t('rinex.percent', { n: job.progress })}
           </span>
         </div>
-        <progress max={100} value={job.progress} aria-label={t('rinex.making', about)} />
+        <progress max={100} value={job.progress} aria-label={t('rinex.making', values)} />
       </div>
     );
   return (
     <div className={styles.made} aria-live="polite">
       <div className={styles.headline}>
-        <b>{t('rinex.ready', about)}</b>
+        <b>{t('rinex.ready', values)}</b>
         <span className="dim">{t('rinex.within')}</span>
       </div>
       <ul>

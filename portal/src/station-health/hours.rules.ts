@@ -13,10 +13,10 @@ export function archivedDays(archived: readonly number[], now: number): Archived
   const known = new Set(archived);
   const last = Math.max(archived.at(-1) ?? first, Math.floor(now / HOUR) * HOUR);
   const days: { begins: number; hours: { at: number; archived: boolean }[] }[] = [];
-  for (let at = midnight(first); at <= last; at += HOUR) {
-    const begins = midnight(at);
+  for (let hour = midnight(first); hour <= last; hour += HOUR) {
+    const begins = midnight(hour);
     if (days.at(-1)?.begins !== begins) days.push({ begins, hours: [] });
-    days.at(-1)?.hours.push({ at, archived: known.has(at) });
+    days.at(-1)?.hours.push({ at: hour, archived: known.has(hour) });
   }
   return days;
 }
@@ -26,12 +26,12 @@ const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** The ends that may be chosen after a start: after each archived hour, up to the length of one file. */
 export function endsAfter(archived: readonly number[], start: number, most: number): number[] {
-  return archived.filter((at) => at >= start && at < start + most * HOUR).map((at) => at + HOUR);
+  return archived.filter((hour) => hour >= start && hour < start + most * HOUR).map((hour) => hour + HOUR);
 }
 
 /** Number of hours of a range that are not archived. */
 export function missingIn(archived: readonly number[], start: number, end: number): number {
-  return (end - start) / HOUR - archived.filter((at) => at >= start && at < end).length;
+  return (end - start) / HOUR - archived.filter((hour) => hour >= start && hour < end).length;
 }
 
 /** The default: the last whole archived hour, else the present one. */
@@ -39,6 +39,6 @@ export function firstChoice(
   archived: readonly number[],
   now: number,
 ): { start: number; end: number } | undefined {
-  const start = archived.findLast((at) => at + HOUR <= now) ?? archived.at(-1);
+  const start = archived.findLast((hour) => hour + HOUR <= now) ?? archived.at(-1);
   return start === undefined ? undefined : { start, end: start + HOUR };
 }

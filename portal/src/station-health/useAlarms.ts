@@ -17,10 +17,10 @@ export function useAlarmsOf(station: number): readonly StationAlarm[] | undefine
 }
 const none: readonly StationAlarm[] = [];
 
-let last: { of: unknown; map: ReadonlyMap<number, StationAlarm[]> } | undefined;
+let last: { reply: unknown; map: ReadonlyMap<number, StationAlarm[]> } | undefined;
 /** The same reply returns the same map, because every row of a list uses it. */
 function byStation(reply: { alarms: StationAlarm[] }): ReadonlyMap<number, StationAlarm[]> {
-  if (last?.of !== reply) last = { of: reply, map: Map.groupBy(reply.alarms, ({ station }) => station) };
+  if (last?.reply !== reply) last = { reply, map: Map.groupBy(reply.alarms, ({ station }) => station) };
   return last.map;
 }
 

@@ -43,10 +43,10 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   const times = useMemo(() => data?.labels.map((label) => Date.parse(label)) ?? [], [data]);
   const series = useMemo(
     () =>
-      data?.datasets.map(({ label, data: values }, at) => ({
+      data?.datasets.map(({ label, data: values }, index) => ({
         name: label,
         values,
-        ...(colors[at] && { color: colors[at] }),
+        ...(colors[index] && { color: colors[index] }),
       })) ?? [],
     [data],
   );

@@ -25,7 +25,7 @@ interface Props {
 export function StationFilters({ filter, onFilter, search, found, alarmed, children }: Props) {
   const { t } = useTranslation();
   const online = found?.filter(({ status }) => isStationStatus(status, 'online')).length;
-  const out = found?.filter(({ out_of_service }) => out_of_service).length ?? 0;
+  const outOfService = found?.filter(({ out_of_service }) => out_of_service).length ?? 0;
   const total = found?.length;
   return (
     <div className={styles.searchrow}>
@@ -48,10 +48,10 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
           {
             value: 2,
             status: 'offline',
-            count: total === undefined ? undefined : total - (online ?? 0) - out,
+            count: total === undefined ? undefined : total - (online ?? 0) - outOfService,
           },
-          ...(out > 0 || filter.status === statusFilterIds.outOfService
-            ? [{ value: statusFilterIds.outOfService, status: 'out' as const, count: out }]
+          ...(outOfService > 0 || filter.status === statusFilterIds.outOfService
+            ? [{ value: statusFilterIds.outOfService, status: 'out' as const, count: outOfService }]
             : []),
           { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed, share: false },
         ]}

@@ -135,13 +135,14 @@ const all = defineColumns<ClientRow, 'ntripClients'>('ntripClients', {
   },
 });
 
-const without = (...ids: string[]): readonly Column<ClientRow>[] => all.filter(({ id }) => !ids.includes(id));
+const columnsWithout = (...ids: string[]): readonly Column<ClientRow>[] =>
+  all.filter(({ id }) => !ids.includes(id));
 
 export const columnsOf: Readonly<Record<View, readonly Column<ClientRow>[]>> = {
-  families: without('mountpoint', 'useragent', 'version').map((column) =>
+  families: columnsWithout('mountpoint', 'useragent', 'version').map((column) =>
     column.id === 'family' ? { ...column, card: 'title' as const } : column,
   ),
-  versions: without('mountpoint', 'useragent'),
-  agents: without('mountpoint', 'version'),
-  mountpoints: without('useragent', 'version'),
+  versions: columnsWithout('mountpoint', 'useragent'),
+  agents: columnsWithout('mountpoint', 'version'),
+  mountpoints: columnsWithout('useragent', 'version'),
 };

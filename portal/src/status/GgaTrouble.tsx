@@ -4,7 +4,7 @@ import { count } from '../ui/format.ts';
 import { Banner } from '../ui/Page.tsx';
 
 interface Props {
-  of: {
+  rover: {
     readonly unusable_ggas: number;
     readonly gga_fault: GgaFault | null;
     /** Baseline, km. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What is wrong with the GGA of a connected rover: they cannot be used, or put it where no RTK is possible. */
-export function GgaTrouble({ of: { unusable_ggas, gga_fault, distance } }: Props) {
+export function GgaTrouble({ rover: { unusable_ggas, gga_fault, distance } }: Props) {
   const { t } = useTranslation();
   const isFar = distance !== null && distance > LONG_BASELINE_KM;
   if (unusable_ggas === 0 && !isFar) return null;

@@ -55,9 +55,9 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
     if (dragged !== undefined && (at ?? to) === dragged) setDragged(undefined);
   }, [at, to, dragged]);
 
-  const on = playing && past;
+  const isPlaying = playing && past;
   useEffect(() => {
-    if (!on || loading) return;
+    if (!isPlaying || loading) return;
     const timer = setTimeout(
       () => {
         const next = stepFrom(at, 1, Date.now());
@@ -67,7 +67,7 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
       (STEP_MINUTES / speed) * 1000,
     );
     return () => clearTimeout(timer);
-  }, [on, loading, at, onChange, speed]);
+  }, [isPlaying, loading, at, onChange, speed]);
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const steps = { PageUp: HOUR, PageDown: -HOUR, ArrowUp: HOUR, ArrowDown: -HOUR }[event.key];
@@ -82,7 +82,7 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
   });
   const play = () => {
     if (!past) onChange(earliest(Date.now())); // from the start, as there is nothing after now
-    setPlaying(!on);
+    setPlaying(!isPlaying);
   };
 
   return (
@@ -111,7 +111,7 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
       </div>
       <div className="row">
         <PlayControl
-          playing={on}
+          playing={isPlaying}
           onPlay={play}
           steps={[
             step('hourBack', -HOUR, at === from),

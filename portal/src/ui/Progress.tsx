@@ -79,10 +79,10 @@ export function ProgressDialog({ opened, title, note, actions, onFinish, childre
   const running = lines.running ? 1 : 0;
   const rest = running + (lines.waiting?.length ?? 0);
   const finish = useRef<HTMLButtonElement>(null);
-  const over = opened && running === 0;
+  const isOver = opened && running === 0;
   useEffect(() => {
-    if (over) finish.current?.focus();
-  }, [over]);
+    if (isOver) finish.current?.focus();
+  }, [isOver]);
   return (
     <Dialog
       opened={opened}

@@ -94,16 +94,16 @@ export function Wizard(props: Props) {
   const { onStep, about } = props;
   const { t } = useTranslation();
   const form = useId();
-  const [at, setAt] = useState(startAt);
+  const [stepIndex, setStepIndex] = useState(startAt);
   const [refused, setRefused] = useState(false);
   const [checking, setChecking] = useState(false);
   const content = useRef<HTMLFormElement>(null);
   const focusSelector = useRef<string>(undefined);
   const working = useRef(false); // not state: two presses come between two renders
   const marked = useRef(false);
-  const settling = useSettling(at, startAt);
-  const shown = Math.min(at, steps.length - 1);
-  const last = at >= steps.length - 1;
+  const settling = useSettling(stepIndex, startAt);
+  const shown = Math.min(stepIndex, steps.length - 1);
+  const last = stepIndex >= steps.length - 1;
 
   useEffect(() => {
     if (opened) working.current = false; // it was sent, and refused
@@ -111,14 +111,14 @@ export function Wizard(props: Props) {
 
   useEffect(() => {
     if (!opened || show === undefined) return;
-    setAt(show);
+    setStepIndex(show);
     setRefused(true);
     focusSelector.current = WRONG_FIELD;
   }, [opened, show]);
 
   const latest = useRef(onStep);
   latest.current = onStep;
-  useEffect(() => latest.current?.(at), [at]);
+  useEffect(() => latest.current?.(stepIndex), [stepIndex]);
 
   // Once the step is drawn, or its fields are marked: that may take more than a frame.
   useEffect(() => {
@@ -137,8 +137,8 @@ export function Wizard(props: Props) {
 
   const goTo = (index: number) => {
     setRefused(false);
-    if (index === at) return;
-    setAt(index);
+    if (index === stepIndex) return;
+    setStepIndex(index);
     focusSelector.current = FIRST_FIELD;
   };
 
@@ -146,9 +146,9 @@ export function Wizard(props: Props) {
   const go = async (to: number): Promise<boolean> => {
     setChecking(true);
     try {
-      for (let index = at; index < to; index++) {
+      for (let index = stepIndex; index < to; index++) {
         if ((await steps[index]?.check?.()) ?? true) continue;
-        setAt(index);
+        setStepIndex(index);
         setRefused(true);
         focusSelector.current = WRONG_FIELD;
         return false;
@@ -183,7 +183,7 @@ export function Wizard(props: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (event.target !== event.currentTarget) return; // the event comes from a form in a dialog over this one
     event.preventDefault();
-    if (!settling) void (last ? finish() : move(at + 1));
+    if (!settling) void (last ? finish() : move(stepIndex + 1));
   };
 
   return (
@@ -199,7 +199,7 @@ export function Wizard(props: Props) {
           {steps.length > 1 && (
             <Steps
               titles={steps.map((one) => one.title)}
-              current={at}
+              current={stepIndex}
               disabled={busy || checking}
               onStep={(index) => void move(index)}
             />
@@ -208,8 +208,8 @@ export function Wizard(props: Props) {
       }
       footer={
         <>
-          {at > 0 && (
-            <Button onClick={() => goTo(at - 1)} disabled={busy}>
+          {stepIndex > 0 && (
+            <Button onClick={() => goTo(stepIndex - 1)} disabled={busy}>
               {t('ui.back')}
             </Button>
           )}

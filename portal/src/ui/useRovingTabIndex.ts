@@ -5,8 +5,8 @@ import { type KeyboardEvent, useState } from 'react';
  * that of the down arrow, where there is one. Cells have `data-at` with their index.
  */
 export function useRovingTabIndex(count: number, along: number, across?: number) {
-  const [at, setAt] = useState<number>();
-  const here = Math.min(at ?? count - 1, count - 1);
+  const [chosen, setChosen] = useState<number>();
+  const here = Math.min(chosen ?? count - 1, count - 1);
   const steps: Record<string, number | undefined> = {
     ArrowRight: along,
     ArrowLeft: -along,
@@ -21,7 +21,7 @@ export function useRovingTabIndex(count: number, along: number, across?: number)
     event.preventDefault();
     const next = here + step;
     if (next < 0 || next >= count) return;
-    setAt(next);
+    setChosen(next);
     event.currentTarget.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
   };
   return { onKeyDown, cell: (index: number) => ({ 'data-at': index, tabIndex: index === here ? 0 : -1 }) };

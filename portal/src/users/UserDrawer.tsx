@@ -117,7 +117,7 @@ function UserDetails({ user, activity }: { user: User; activity: boolean }) {
       [user.manage_reseller_stock, 'manage_reseller_stock'],
       [user.changepassword, 'mustChange'],
     ] as const
-  ).filter(([on]) => on);
+  ).filter(([isShown]) => isShown);
   return (
     <>
       <section>

@@ -71,11 +71,11 @@ function* sessionsOf(
         );
       if (connections.length === 0) continue;
       const own = stations.filter(({ country }) => country === account.country);
-      const near: RecordedStation[] = own.map((station) => ({
+      const withOutages: RecordedStation[] = own.map((station) => ({
         ...station,
         outages: station.outages.filter(({ from, to }) => to > midnight - DAY && from < midnight + DAY),
       }));
-      const outing = { account, seed, day: midnight, stations: near, ggaSeconds: ggaSeconds(account) };
+      const outing = { account, seed, day: midnight, stations: withOutages, ggaSeconds: ggaSeconds(account) };
       yield* drive(outing, connections);
     }
 }

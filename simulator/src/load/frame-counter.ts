@@ -22,10 +22,10 @@ export class FrameCounter {
   }
 
   push(data: Uint8Array, onMark: (sentAt: number) => void) {
-    let at = 0;
-    while (at < data.length) {
+    let offset = 0;
+    while (offset < data.length) {
       if (this.#held < 3) {
-        const byte = data[at++] ?? 0;
+        const byte = data[offset++] ?? 0;
         if (this.#held === 0 && byte !== 0xd3) {
           this.broken++;
           continue;
@@ -34,10 +34,10 @@ export class FrameCounter {
         if (this.#held === 3) this.#left = (((this.#start[1] ?? 0) & 3) << 8) + (this.#start[2] ?? 0) + 3;
         continue;
       }
-      const taken = Math.min(this.#left, data.length - at);
+      const taken = Math.min(this.#left, data.length - offset);
       const copied = Math.min(taken, MARK_BYTES - this.#held);
-      for (let i = 0; i < copied; i++) this.#start[this.#held++] = data[at + i] ?? 0;
-      at += taken;
+      for (let i = 0; i < copied; i++) this.#start[this.#held++] = data[offset + i] ?? 0;
+      offset += taken;
       this.#left -= taken;
       if (this.#left === 0) this.#finish(onMark);
     }

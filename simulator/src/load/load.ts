@@ -144,7 +144,7 @@ export function startLoad(options: LoadOptions): Load {
 
 function percentiles(latencies: Uint32Array) {
   const total = latencies.reduce((sum, count) => sum + count, 0);
-  const at = (share: number) => {
+  const percentile = (share: number) => {
     let left = Math.ceil(total * share);
     if (left === 0) return 0;
     return latencies.findIndex((count) => {
@@ -152,5 +152,5 @@ function percentiles(latencies: Uint32Array) {
       return left <= 0;
     });
   };
-  return { p50: at(0.5), p99: at(0.99), worst: at(1) };
+  return { p50: percentile(0.5), p99: percentile(0.99), worst: percentile(1) };
 }

@@ -41,6 +41,6 @@ export function chatter(now: number, speed: number, talker: string): string {
 
 function withChecksum(body: string): string {
   let sum = 0;
-  for (let at = 0; at < body.length; at++) sum ^= body.charCodeAt(at);
+  for (let index = 0; index < body.length; index++) sum ^= body.charCodeAt(index);
   return `$${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`;
 }

@@ -62,9 +62,9 @@ export function constellations(seed: number): Satellite[] {
 
 /** Six planes 60° apart; 31 satellites, unevenly spaced, as in orbit. */
 function gps(random: Random): Satellite[] {
-  return Array.from({ length: 31 }, (_, at) => {
-    const [plane, slot] = [at % 6, Math.floor(at / 6)];
-    const number = at < 21 ? at + 1 : at + 2; // 22 rests
+  return Array.from({ length: 31 }, (_, index) => {
+    const [plane, slot] = [index % 6, Math.floor(index / 6)];
+    const number = index < 21 ? index + 1 : index + 2; // 22 rests
     return satellite(random, 'GPS', number, {
       a: 26_559_710,
       e: between(random, 0.001, 0.015),
@@ -79,9 +79,9 @@ function gps(random: Random): Satellite[] {
 
 /** Walker 24/3/1 at 64.8°. */
 function glonass(random: Random): Satellite[] {
-  return channels.map((channel, at) => {
-    const [plane, slot] = [Math.floor(at / 8), at % 8];
-    return satellite(random, 'GLONASS', at + 1, {
+  return channels.map((channel, index) => {
+    const [plane, slot] = [Math.floor(index / 8), index % 8];
+    return satellite(random, 'GLONASS', index + 1, {
       a: 25_508_200,
       e: between(random, 0.0003, 0.0025),
       inclination: rad(64.8 + normal(random) * 0.3),
@@ -97,8 +97,8 @@ function glonass(random: Random): Satellite[] {
 /** Walker 24/3/1 at 56°, with the spares and gaps of 2026 left out. */
 function galileo(random: Random): Satellite[] {
   const numbers = [2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 15, 19, 21, 23, 25, 26, 27, 29, 30, 31, 33, 34, 36];
-  return numbers.map((number, at) => {
-    const [plane, slot] = [at % 3, Math.floor(at / 3)];
+  return numbers.map((number, index) => {
+    const [plane, slot] = [index % 3, Math.floor(index / 3)];
     return satellite(random, 'Galileo', number, {
       a: 29_599_800,
       e: between(random, 0.0001, 0.0005),
@@ -113,8 +113,8 @@ function galileo(random: Random): Satellite[] {
 
 /** Walker 24/3/1 MEO, six IGSO in two figures of eight, five GEO. */
 function beidou(random: Random): Satellite[] {
-  const medium = [...range(19, 30), ...range(32, 37), ...range(41, 46)].map((number, at) => {
-    const [plane, slot] = [at % 3, Math.floor(at / 3)];
+  const medium = [...range(19, 30), ...range(32, 37), ...range(41, 46)].map((number, index) => {
+    const [plane, slot] = [index % 3, Math.floor(index / 3)];
     return satellite(random, 'BeiDou', number, {
       a: 27_906_100,
       e: between(random, 0.0002, 0.0012),
@@ -125,11 +125,11 @@ function beidou(random: Random): Satellite[] {
       signals: ['2I', '6I', '5P'],
     });
   });
-  const inclined = [6, 7, 8, 38, 39, 40].map((number, at) =>
-    geosynchronous(random, number, at < 3 ? 118 : 106, at * 120 + (at < 3 ? 0 : 60), 55),
+  const inclined = [6, 7, 8, 38, 39, 40].map((number, index) =>
+    geosynchronous(random, number, index < 3 ? 118 : 106, index * 120 + (index < 3 ? 0 : 60), 55),
   );
-  const stationary = [140, 80, 110.5, 160, 58.75].map((longitude, at) =>
-    geosynchronous(random, at + 1, longitude, 0, 0),
+  const stationary = [140, 80, 110.5, 160, 58.75].map((longitude, index) =>
+    geosynchronous(random, index + 1, longitude, 0, 0),
   );
   return [...stationary, ...inclined, ...medium];
 }
@@ -179,4 +179,4 @@ function satellite(
 }
 
 const range = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -65,8 +65,8 @@ function run(folder: string, program: string, ...args: string[]): void {
 function convbin(folder: string, name: string, stream: Uint8Array): string {
   writeFileSync(join(folder, `${name}.rtcm3`), stream);
   const near = ['2026/06/10', '23:59:00'];
-  const out = ['-o', `${name}.obs`, '-n', `${name}.nav`, `${name}.rtcm3`];
-  run(folder, 'convbin', '-r', 'rtcm3', '-v', '3.04', '-od', '-os', '-f', '7', '-tr', ...near, ...out);
+  const files = ['-o', `${name}.obs`, '-n', `${name}.nav`, `${name}.rtcm3`];
+  run(folder, 'convbin', '-r', 'rtcm3', '-v', '3.04', '-od', '-os', '-f', '7', '-tr', ...near, ...files);
   return readFileSync(join(folder, `${name}.obs`), 'latin1');
 }
 

@@ -63,7 +63,7 @@ export class ReferenceStation {
 
   #observations(found: SatelliteObservation[], gps: number): Uint8Array[] {
     const last = msmOf.length - 1;
-    return msmOf.map(([type, system], at) => {
+    return msmOf.map(([type, system], index) => {
       const satellites = found.filter(({ satellite }) => satellite.system === system);
       const signals = new Set(satellites.flatMap(({ satellite }) => satellite.signals)).size;
       // The cell mask has 64 bits (DF396): the lowest satellites have to stay out.
@@ -72,7 +72,7 @@ export class ReferenceStation {
         type,
         stationId: this.#stationId,
         epoch: epochOf[system](gps),
-        more: at < last,
+        more: index < last,
         iods: 0,
         clockSteering: 0,
         externalClock: 0,

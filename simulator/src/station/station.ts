@@ -88,8 +88,8 @@ export async function startStation(options: StationOptions): Promise<Station> {
       }
       return burst;
     },
-    silence(on) {
-      silent = on;
+    silence(isSilent) {
+      silent = isSilent;
     },
     until: (condition, timeout) => conditions.until(() => condition(station), timeout, String(condition)),
     async stop() {

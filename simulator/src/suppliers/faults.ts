@@ -32,7 +32,7 @@ export type Misbehaviour =
 
 export type Fault = Misbehaviour & {
   /** Every operation when left out. */
-  readonly on?: Operation;
+  readonly operation?: Operation;
   /** Requests that pass before; 0 when left out. */
   readonly skip?: number;
   /** Requests that it happens to; 1 when left out. */
@@ -54,7 +54,7 @@ export class Faults {
   /** The fault of this request, if it has one. */
   take(operation: Operation): Fault | undefined {
     for (const entry of this.#pending) {
-      if (entry.fault.on && entry.fault.on !== operation) continue;
+      if (entry.fault.operation && entry.fault.operation !== operation) continue;
       if (entry.skip > 0) {
         entry.skip -= 1;
         continue;

@@ -48,8 +48,8 @@ const networks: Readonly<Record<StandInSim['country'], readonly [Network, ...Net
 export function trafficOf(sim: StandInSim, from: string, to: string, now: number): DayOfTraffic[] {
   if (sim.status === 'issued') return [];
   const days: DayOfTraffic[] = [];
-  for (let at = Date.parse(from); at <= Math.min(Date.parse(to), now); at += DAY) {
-    const traffic = dayTraffic(sim.iccid, at, now);
+  for (let dayStart = Date.parse(from); dayStart <= Math.min(Date.parse(to), now); dayStart += DAY) {
+    const traffic = dayTraffic(sim.iccid, dayStart, now);
     if (traffic.receivedBytes > 0) days.push(traffic);
   }
   return days;

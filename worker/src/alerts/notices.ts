@@ -23,7 +23,7 @@ export async function writeNotices(db: Db, at: Date): Promise<number> {
     order by 2, 1
     on conflict do nothing`.execute(db);
   // who was told that it began, by that way, hears that it is over; of rovers that went with their station by that alone
-  const over = await sql`
+  const ended = await sql`
     insert into alert_notices (user_id, alert_id, webhook_id, event, created_at)
     select n.user_id, n.alert_id, n.webhook_id, 'over', ${at}
     from alert_notices n join alerts a on a.id = n.alert_id join alert_settings s on s.user_id = n.user_id
@@ -32,7 +32,7 @@ export async function writeNotices(db: Db, at: Date): Promise<number> {
       and a.kind = any(case when n.webhook_id is null then s.mail else s.webhook end)
     order by 2, 1
     on conflict do nothing`.execute(db);
-  return Number(opened.numAffectedRows ?? 0) + Number(over.numAffectedRows ?? 0);
+  return Number(opened.numAffectedRows ?? 0) + Number(ended.numAffectedRows ?? 0);
 }
 
 /** A rover must be without a fix for as long as the person has chosen. */

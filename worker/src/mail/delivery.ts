@@ -33,7 +33,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
   const { database, log, lease = ATTEMPT / 1000 + 30 } = options;
   const send = smtp(options.smtp);
   async function deliver(claimed: Claimed, isStopping: () => boolean): Promise<void> {
-    const about = { email: claimed.id, template: claimed.template, attempt: claimed.attempts };
+    const logged = { email: claimed.id, template: claimed.template, attempt: claimed.attempts };
     try {
       if (claimed.attempts > ATTEMPTS) throw new NotSent('Every attempt ended without an answer', true);
       const bodies = await complete(database.service, claimed, options);
@@ -50,13 +50,13 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       };
       const state = await markNotSent(database.service, claimed, failure);
       log.warn(
-        { ...about, ...failure },
+        { ...logged, ...failure },
         state === 'failed' ? 'e-mail given up' : 'e-mail not sent, tried again later',
       );
       return;
     }
     await noteUntilLease(() => markSent(database.service, claimed, options.publicUrl), isStopping);
-    log.info(about, 'e-mail sent');
+    log.info(logged, 'e-mail sent');
   }
 
   /** The server has the e-mail: what fails now would send it again, so it is tried for as long as it is ours. */

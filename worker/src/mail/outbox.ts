@@ -97,14 +97,14 @@ export async function markNotSent(
   { id, attempts, to_address }: Claimed,
   { reason, final, bounced }: { reason: string; final: boolean; bounced: boolean },
 ): Promise<'waiting' | 'failed'> {
-  const over = final || attempts >= ATTEMPTS;
+  const isGivenUp = final || attempts >= ATTEMPTS;
   const wait = backOff[attempts - 1] ?? 0;
   const stored = reason.replace(/\s+/g, ' ').slice(0, 500);
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('emails')
       .set({
-        state: over ? 'failed' : 'waiting',
+        state: isGivenUp ? 'failed' : 'waiting',
         bounced,
         reason: stored,
         claimed_by: null,
@@ -113,10 +113,10 @@ export async function markNotSent(
       .where('id', '=', id)
       .where('state', '=', 'waiting')
       .execute();
-    if (over) await forgetToken(trx, id);
+    if (isGivenUp) await forgetToken(trx, id);
     if (bounced) await markAddress(trx, to_address, stored);
   });
-  return over ? 'failed' : 'waiting';
+  return isGivenUp ? 'failed' : 'waiting';
 }
 
 /** Whether the mail server refuses the address of a person, and why; null: it takes e-mails to it. */

@@ -96,12 +96,12 @@ class Epochs {
 
 /** An MSM with another epoch (30 bits) or announcement that more follows (DF393, the bit behind it). */
 function rewritten(frame: Uint8Array, change: { epoch?: number; more?: boolean }): Uint8Array {
-  const at = 3; // in the payload, behind the message number and the station's id
+  const offset = 3; // in the payload, behind the message number and the station's id
   const payload = new Uint8Array(frame.subarray(3, -3));
   const view = new DataView(payload.buffer);
-  const before = view.getUint32(at);
+  const before = view.getUint32(offset);
   const epoch = change.epoch ?? before >>> 2;
   const more = change.more === undefined ? (before >>> 1) & 1 : Number(change.more);
-  view.setUint32(at, epoch * 4 + more * 2 + (before & 1));
-  return view.getUint32(at) === before ? frame : encodeFrame(payload);
+  view.setUint32(offset, epoch * 4 + more * 2 + (before & 1));
+  return view.getUint32(offset) === before ? frame : encodeFrame(payload);
 }

@@ -35,8 +35,8 @@ export function rinexName(named: Named, kind: 'observation' | 'navigation', inte
 /** The most frequent time between two epochs, seconds, the shortest of several; NaN when there are no two epochs. */
 export function nominalInterval(epochs: readonly number[]): number {
   const counts = new Map<number, number>();
-  for (const [at, epoch] of epochs.entries()) {
-    const previous = epochs[at - 1];
+  for (const [index, epoch] of epochs.entries()) {
+    const previous = epochs[index - 1];
     if (previous === undefined) continue;
     const interval = Number((epoch - previous).toFixed(3));
     counts.set(interval, (counts.get(interval) ?? 0) + 1);

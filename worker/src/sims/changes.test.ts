@@ -46,7 +46,12 @@ test('a change that is so already is confirmed', async (t) => {
 
 test('a change that the supplier refuses has failed with the code of the connector and the words of the supplier', async (t) => {
   const { world, standIn, sim } = await startWithSim(t);
-  standIn.misbehave({ kind: 'failure_in_200', code: '1405', description: 'SIM is barred', on: 'status' });
+  standIn.misbehave({
+    kind: 'failure_in_200',
+    code: '1405',
+    description: 'SIM is barred',
+    operation: 'status',
+  });
   await world.start();
   const change = await row(changeOf(world, await requestChange(world, sim, 'suspend')), isSettled);
   assert.deepEqual([change.state, change.code, change.words], ['failed', 'rejected', 'SIM is barred']);
@@ -80,7 +85,7 @@ test('issued SIMs of BICS are activated in an endpoint, and are not activated wi
 
 test('a change whose connection was reset after it was made is not sent again, and readings confirm it', async (t) => {
   const { world, standIn, serial, sim } = await startWithSim(t);
-  standIn.misbehave({ kind: 'reset', when: 'after', on: 'status' });
+  standIn.misbehave({ kind: 'reset', when: 'after', operation: 'status' });
   await world.start();
   const change = await row(changeOf(world, await requestChange(world, sim, 'suspend')), isSettled);
   assert.equal(change.state, 'confirmed');
@@ -90,7 +95,7 @@ test('a change whose connection was reset after it was made is not sent again, a
 
 test('a change that was lost on its way fails as unknown after bounded readings, with what the supplier reported last', async (t) => {
   const { world, standIn, sim } = await startWithSim(t);
-  standIn.misbehave({ kind: 'reset', when: 'before', on: 'status' });
+  standIn.misbehave({ kind: 'reset', when: 'before', operation: 'status' });
   await world.start({ pause: 0 });
   const change = await row(changeOf(world, await requestChange(world, sim, 'suspend')), isSettled);
   assert.deepEqual([change.state, change.code, change.attempts], ['failed', 'unknown', 10]);
@@ -99,7 +104,7 @@ test('a change that was lost on its way fails as unknown after bounded readings,
 
 test('a worker that is killed between ask and answer leaves the change asked; another one reads what came of it', async (t) => {
   const { world, standIn, serial, sim } = await startWithSim(t);
-  standIn.misbehave({ kind: 'stall', ms: 1_000, on: 'status' });
+  standIn.misbehave({ kind: 'stall', ms: 1_000, operation: 'status' });
   const id = await requestChange(world, sim, 'suspend');
   const killed = fork(new URL('../../test/sim-process.ts', import.meta.url), [
     world.url,

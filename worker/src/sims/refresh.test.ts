@@ -102,7 +102,7 @@ test('a list that rows moved in all the time is not complete, and no SIM of it i
   await refreshed(world, 1);
   const began = await listBegan(world);
   world.standIns[0].population.remove(5);
-  world.standIns[0].misbehave({ kind: 'rows_move', rows: 3, on: 'list', times: 1000 });
+  world.standIns[0].misbehave({ kind: 'rows_move', rows: 3, operation: 'list', times: 1000 });
   const moved = await refreshed(world, 1);
   assert.partialDeepStrictEqual(moved, { state: 'done', complete: false });
   assert.deepEqual(
@@ -114,7 +114,7 @@ test('a list that rows moved in all the time is not complete, and no SIM of it i
 
 test('a refresh whose supplier dies half-way goes on when it answers again', async (t) => {
   const world = await startSimWorld(t);
-  world.standIns[0].misbehave({ kind: 'server_error', status: 503, on: 'list', skip: 3, times: 4 });
+  world.standIns[0].misbehave({ kind: 'server_error', status: 503, operation: 'list', skip: 3, times: 4 });
   await world.start();
   assert.partialDeepStrictEqual(await refreshed(world, 1), { state: 'done', sims: 40, complete: true });
 });
@@ -129,7 +129,7 @@ test('a refresh fails with the code when the supplier refuses the login', async 
 test('a refresh is cancelled within a page, and what it has read stays', async (t) => {
   const world = await startSimWorld(t);
   const [standIn] = world.standIns;
-  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, on: 'list', skip: 2 });
+  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, operation: 'list', skip: 2 });
   await world.start();
   const id = await requestRefresh(world, 1);
   await row(
@@ -145,7 +145,7 @@ test('a refresh is cancelled within a page, and what it has read stays', async (
 test('a refresh whose worker is killed is begun again by another one, and ends with the same SIMs', async (t) => {
   const world = await startSimWorld(t);
   const [standIn] = world.standIns;
-  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, on: 'list', skip: 2 });
+  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, operation: 'list', skip: 2 });
   const id = await requestRefresh(world, 1);
   const killed = fork(new URL('../../test/sim-process.ts', import.meta.url), [
     world.url,
@@ -170,7 +170,7 @@ test('while a page of a refresh stalls, a SIM is read and another one changed', 
   const [standIn] = world.standIns;
   await world.start();
   await refreshed(world, 1);
-  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, on: 'list' });
+  standIn.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, operation: 'list' });
   const id = await requestRefresh(world, 1);
   await row(refreshOf(world, id), ({ state }) => state === 'running');
   const sims = await world.db
@@ -192,7 +192,7 @@ test('a page that was requested before a status was confirmed does not undo it',
   await world.start();
   await refreshed(world, 1);
   const lastPage = standIn.population.slice(30, 40).map(({ iccid }) => iccid);
-  standIn.misbehave({ kind: 'stall', ms: 1_000, on: 'list', skip: 1 });
+  standIn.misbehave({ kind: 'stall', ms: 1_000, operation: 'list', skip: 1 });
   const before = standIn.received.list;
   const id = await requestRefresh(world, 1);
   await row(

@@ -43,7 +43,7 @@ test('a location is the reply of its request, and forgetting it is done', async 
 test('SIMs that stall hold up neither another SIM of the supplier nor one of the other', async (t) => {
   const world = await startSimWorld(t);
   const [emnify, bics] = world.standIns;
-  bics.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, on: 'location', times: 4 });
+  bics.misbehave({ kind: 'stall', ms: Number.POSITIVE_INFINITY, operation: 'location', times: 4 });
   const stalled: number[] = [];
   let serial = -1;
   for (let count = 0; count < 4; count += 1) {
@@ -95,7 +95,7 @@ test('429 with Retry-After is waited for, and the request is done', async (t) =>
   const world = await startSimWorld(t);
   const [standIn] = world.standIns;
   const sim = await storeStandInSim(world.database, standIn, 1, serialByStatus(standIn, 'active'));
-  standIn.misbehave({ kind: 'rate_limited', retryAfter: '1', on: 'read' });
+  standIn.misbehave({ kind: 'rate_limited', retryAfter: '1', operation: 'read' });
   await world.start();
   assert.equal((await row(requestOf(world, await request(world, sim, 'read')), isSettled)).state, 'done');
   assert.equal(standIn.received.read, 2);

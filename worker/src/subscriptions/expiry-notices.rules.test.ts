@@ -29,13 +29,13 @@ test('only notices that the dealer has chosen are due', () => {
 });
 
 test('a month has no notice of 30 days and a trial of 14 days none but those of 7 and 1', () => {
-  const of = (days: number, now: string) => {
+  const noticeOf = (days: number, now: string) => {
     const ends_at = new Date('2027-06-30T12:00Z');
     const starts_at = new Date(ends_at.getTime() - days * 86_400_000);
     return dueNotice({ starts_at, ends_at, days: [30, 7, 1], sent: [] }, london, new Date(now));
   };
-  assert.equal(of(31, '2027-05-31T12:00Z'), undefined);
-  assert.equal(of(14, '2027-06-20T12:00Z'), undefined);
-  assert.equal(of(14, '2027-06-23T12:00Z'), 7);
-  assert.equal(of(1, '2027-06-29T13:00Z'), undefined);
+  assert.equal(noticeOf(31, '2027-05-31T12:00Z'), undefined);
+  assert.equal(noticeOf(14, '2027-06-20T12:00Z'), undefined);
+  assert.equal(noticeOf(14, '2027-06-23T12:00Z'), 7);
+  assert.equal(noticeOf(1, '2027-06-29T13:00Z'), undefined);
 });

@@ -39,10 +39,10 @@ function withBits(frame: Uint8Array, start: number, width: number, value: number
   if (bits.unsigned(width) === value) return frame;
   const payload = Uint8Array.from(before);
   for (let i = 0; i < width; i++) {
-    const at = start + i;
-    const mask = 128 >> (at & 7);
-    const byte = payload[at >> 3] as number;
-    payload[at >> 3] = (value >> (width - 1 - i)) & 1 ? byte | mask : byte & ~mask;
+    const bit = start + i;
+    const mask = 128 >> (bit & 7);
+    const byte = payload[bit >> 3] as number;
+    payload[bit >> 3] = (value >> (width - 1 - i)) & 1 ? byte | mask : byte & ~mask;
   }
   return encodeFrame(payload);
 }

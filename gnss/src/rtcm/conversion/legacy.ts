@@ -98,15 +98,15 @@ function measured(constellation: LegacyConstellation, message: MsmFrame): Measur
     const range = roughRange(columns, i, kind);
     const bySignal = new Map<string, Omit<Measured, 'indicator'>>();
     for (const signal of signals) {
-      const at = cell++;
-      const pseudorange = metres(range, columns.code[at], kind.code);
+      const index = cell++;
+      const pseudorange = metres(range, columns.code[index], kind.code);
       if (pseudorange === undefined || pseudorange < 0) continue;
       bySignal.set(signalCode(constellation, signal), {
         cell: cellName(constellation, id, signal),
         pseudorange,
-        phaseRange: columns.halfCycle[at] ? undefined : metres(range, columns.phase[at], kind.phase),
-        lock: lockTime(columns.lock[at] ?? 0, msm),
-        cnr: columns.cnr[at],
+        phaseRange: columns.halfCycle[index] ? undefined : metres(range, columns.phase[index], kind.phase),
+        lock: lockTime(columns.lock[index] ?? 0, msm),
+        cnr: columns.cnr[index],
       });
     }
     const first = (band: 'l1' | 'l2'): Measured | undefined => {

@@ -102,20 +102,20 @@ export class StreamConverter {
   convert(frames: readonly Uint8Array[], now: number): readonly Uint8Array[] {
     if (this.#isAsSent) return frames;
     const leapSeconds = leapSecondsAt(now / 1000);
-    const out: Uint8Array[] = [];
+    const converted: Uint8Array[] = [];
     for (const frame of frames) {
       this.#learnChannel(frame);
-      for (const epoch of this.#epochs.take(frame, leapSeconds)) this.#send(epoch, now, out);
+      for (const epoch of this.#epochs.take(frame, leapSeconds)) this.#send(epoch, now, converted);
     }
-    for (const epoch of this.#epochs.endOfRead()) this.#send(epoch, now, out);
-    return out;
+    for (const epoch of this.#epochs.endOfRead()) this.#send(epoch, now, converted);
+    return converted;
   }
 
   /** What is held of an epoch that was not complete; for a source that ended or fell silent in it. */
   flush(now: number): readonly Uint8Array[] {
-    const out: Uint8Array[] = [];
-    for (const epoch of this.#epochs.flush()) this.#send(epoch, now, out);
-    return out;
+    const converted: Uint8Array[] = [];
+    for (const epoch of this.#epochs.flush()) this.#send(epoch, now, converted);
+    return converted;
   }
 
   /** What the plan needs and the stream of the last minute does not have. */
@@ -160,7 +160,7 @@ export class StreamConverter {
     return stationId === undefined ? frame : withStationId(frame, stationId);
   }
 
-  #send({ at, observations, others }: Epoch, now: number, out: Uint8Array[]): void {
+  #send({ at, observations, others }: Epoch, now: number, sent: Uint8Array[]): void {
     const ready: Uint8Array[] = [];
     if (at !== undefined) {
       this.#budget?.pass(at);
@@ -173,7 +173,7 @@ export class StreamConverter {
       if (allowed) ready.push(...converted);
     }
     for (const frame of others) ready.push(...this.#other(frame, now));
-    for (const frame of ready) out.push(this.#withStationId(frame));
+    for (const frame of ready) sent.push(this.#withStationId(frame));
   }
 
   #other(frame: Uint8Array, now: number): Uint8Array[] {

@@ -189,7 +189,7 @@ const secondsOf = (times: NonNullable<RoverSession['status_ms']>): number =>
 
 /** What was wrong with the GGA of the session; its baseline is among the figures. */
 const SessionGgas = ({ session: { unusable_ggas, gga_fault } }: { session: RoverSession }) => (
-  <GgaTrouble of={{ unusable_ggas, gga_fault, distance: null }} />
+  <GgaTrouble rover={{ unusable_ggas, gga_fault, distance: null }} />
 );
 
 /** Totals of the session. */

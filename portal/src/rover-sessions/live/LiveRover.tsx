@@ -121,7 +121,7 @@ function Watched({ id }: { id: number }) {
                 isSilent={silent !== null}
                 foot={phone && disconnect}
               >
-                <GgaTrouble of={shown} />
+                <GgaTrouble rover={shown} />
                 <LiveStats
                   live={shown}
                   ongoing={ongoing ?? undefined}

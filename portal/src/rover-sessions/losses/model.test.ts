@@ -134,17 +134,17 @@ test('losses of one cause are a group, those of each station another, in the ord
       text: '',
     },
   ];
-  const of = (from: number, to: number) => ({
+  const lossBetween = (from: number, to: number) => ({
     from,
     to,
     without_fix: to - from,
     status: 5 as const,
   });
   const losses: FixLoss[] = [
-    { ...of(10, 20), cause: 'station_gap', evidence: evidence('Ely') },
-    { ...of(30, 35), cause: 'few_satellites', evidence: [] },
-    { ...of(50, 60), cause: 'station_gap', evidence: evidence('York') },
-    { ...of(70, 80), cause: 'station_gap', evidence: evidence('Ely') },
+    { ...lossBetween(10, 20), cause: 'station_gap', evidence: evidence('Ely') },
+    { ...lossBetween(30, 35), cause: 'few_satellites', evidence: [] },
+    { ...lossBetween(50, 60), cause: 'station_gap', evidence: evidence('York') },
+    { ...lossBetween(70, 80), cause: 'station_gap', evidence: evidence('Ely') },
   ];
   assert.deepEqual(
     groupsOf(losses).map(({ cause, station, losses: of }) => [

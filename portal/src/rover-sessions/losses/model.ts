@@ -204,8 +204,8 @@ export function groupsOf(losses: readonly FixLoss[]): LossGroup[] {
     losses.map((loss, index) => ({ number: index + 1, loss })),
     ({ loss }) => [loss.cause, ofOneStation.has(loss.cause) ? stationOf(loss) : ''].join(' '),
   );
-  return [...groups.values()].flatMap((of) => {
-    const first = of[0]?.loss;
-    return first ? { cause: first.cause, station: stationOf(first) ?? undefined, losses: of } : [];
+  return [...groups.values()].flatMap((group) => {
+    const first = group[0]?.loss;
+    return first ? { cause: first.cause, station: stationOf(first) ?? undefined, losses: group } : [];
   });
 }

@@ -190,13 +190,13 @@ test('a rover that reconnected before its old connection ended was not offline',
 });
 
 test("the caster's reasons are shown in Danish, with the name of the person who disconnected it", () => {
-  const by = (reason: SessionEnd) =>
+  const endedBy = (reason: SessionEnd) =>
     sentence(
       loss({ to: null, cause: 'disconnected', evidence: [evidence('end', { reason })] }),
       contextFor('da', 313),
     );
-  assert.match(by({ code: 'disconnected_by_user', by: 'Ann Other' }), /\(afbrudt af Ann Other\)$/);
-  assert.match(by({ code: 'caster_stopped' }), /\(casteren blev stoppet\)$/);
+  assert.match(endedBy({ code: 'disconnected_by_user', by: 'Ann Other' }), /\(afbrudt af Ann Other\)$/);
+  assert.match(endedBy({ code: 'caster_stopped' }), /\(casteren blev stoppet\)$/);
 });
 
 test('every cause has its words in both languages', () => {

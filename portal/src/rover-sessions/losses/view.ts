@@ -18,9 +18,9 @@ export function within({ from, to }: Window, bounds: Window): Window {
 }
 
 /** Zooms by `factor` (below 1 closer) around a time, which stays where it is. */
-export const zoomed = ({ from, to }: Window, factor: number, about = (from + to) / 2): Window => ({
-  from: about - (about - from) * factor,
-  to: about + (to - about) * factor,
+export const zoomed = ({ from, to }: Window, factor: number, middle = (from + to) / 2): Window => ({
+  from: middle - (middle - from) * factor,
+  to: middle + (to - middle) * factor,
 });
 
 /** A stretch with some of what was around it. */
@@ -73,12 +73,12 @@ export class View {
     else if (sawEnd) this.show({ from: bounds.to - (to - from), to: bounds.to });
   }
 
-  zoom = (factor: number, about?: number) => this.show(zoomed(this.#now, factor, about));
+  zoom = (factor: number, middle?: number) => this.show(zoomed(this.#now, factor, middle));
 
   /** Pans by a share of what is in sight. */
   pan(share: number) {
     const { from, to } = this.#now;
-    const by = (to - from) * share;
-    this.show({ from: from + by, to: to + by });
+    const seconds = (to - from) * share;
+    this.show({ from: from + seconds, to: to + seconds });
   }
 }

@@ -67,8 +67,8 @@ export function Ribbon({ recent, rover }: { recent: Recent; rover: number }) {
   const whole = (Date.parse(to) - begins) / 1000;
   const shares = rtkStatuses
     .map(({ name, code }) => {
-      const of = runs.filter(({ status }) => status === code);
-      return { name, seconds: of.reduce((sum, run) => sum + run.to - run.from, 0) };
+      const ofStatus = runs.filter(({ status }) => status === code);
+      return { name, seconds: ofStatus.reduce((sum, run) => sum + run.to - run.from, 0) };
     })
     .filter(({ seconds }) => seconds > 0);
   const tenths = tenthsOf(shares.map(({ seconds }) => seconds));
@@ -153,10 +153,10 @@ export function Ribbon({ recent, rover }: { recent: Recent; rover: number }) {
 /** The loss of a fix that is shown at a time of the axis, s, else the session that is there or nearest to it. */
 function whatIsAt({ from, to, runs, losses }: Recent, at: number) {
   const begins = Date.parse(from);
-  const near = (Date.parse(to) - begins) / 1000 / 100; // as far as a finger misses
+  const reach = (Date.parse(to) - begins) / 1000 / 100; // as far as a finger misses
   const lost = losses.find((one) => {
     const began = (Date.parse(momentOf(one)) - begins) / 1000;
-    return at > began - near && at < began + one.loss.without_fix + near;
+    return at > began - reach && at < began + one.loss.without_fix + reach;
   });
   if (lost) return lost;
   const away = (run: (typeof runs)[number]) => Math.max(run.from - at, at - run.to, 0);

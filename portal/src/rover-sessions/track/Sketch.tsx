@@ -19,17 +19,17 @@ export function Sketch({ track, newest, onScale }: SketchProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are those of the theme
   useLayoutEffect(() => {
-    const on = canvas.current;
-    if (!on) return;
+    const element = canvas.current;
+    if (!element) return;
     const observer = new ResizeObserver(() => {
-      const size = sizeOf(on);
+      const size = sizeOf(element);
       const view = openingView(track, size, newest);
       if (!view) return;
-      sketch(on, track, view, size);
+      sketch(element, track, view, size);
       onScale(metresOfPixel(view));
       if (performance.getEntriesByName('track drawn').length === 0) performance.mark('track drawn'); // for the benchmarks
     });
-    observer.observe(on);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [track, newest, onScale, theme]);
   return (

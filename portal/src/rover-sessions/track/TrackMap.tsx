@@ -167,7 +167,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
         />
         {!phone && <Legend className="panel key" />}
         {metres !== undefined && <ScaleBar metres={metres} />}
-        <Credit base={base} tiles={tiles} near={metres !== undefined && metres < METRES_WITH_PLACES} />
+        <Credit base={base} tiles={tiles} showsPlaces={metres !== undefined && metres < METRES_WITH_PLACES} />
       </div>
       {phone && <Legend className={styles.legend} />}
       <PointBar

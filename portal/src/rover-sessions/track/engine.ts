@@ -213,24 +213,24 @@ export class TrackEngine {
 
   /** Puts a point in the middle. */
   center(index: number) {
-    const at = this.#positionOf(index);
-    if (!at) return;
+    const position = this.#positionOf(index);
+    if (!position) return;
     this.#whole = false;
-    this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
+    this.#map.easeTo({ center: position, duration: this.#still.matches ? 0 : 400 });
   }
 
   /** Moves the map only when the point would be out of sight. */
   reveal(index: number) {
-    const at = this.#positionOf(index);
-    if (at && !this.#map.getBounds().contains(at)) this.center(index);
+    const position = this.#positionOf(index);
+    if (position && !this.#map.getBounds().contains(position)) this.center(index);
   }
 
   /** Keeps the rover of a replay away from the edges. */
   #follow(index: number) {
-    const at = this.#positionOf(index);
-    if (!at || this.#map.isMoving()) return;
+    const position = this.#positionOf(index);
+    if (!position || this.#map.isMoving()) return;
     const { width, height } = sizeOf(this.#map.getContainer());
-    const { x, y } = this.#map.project(at);
+    const { x, y } = this.#map.project(position);
     const margin = Math.min(width, height) / 8;
     if (x < margin || y < margin || x > width - margin || y > height - margin) this.center(index);
   }
@@ -265,9 +265,9 @@ export class TrackEngine {
 
   #at(x: number, y: number): number | undefined {
     const { lng, lat } = this.#map.unproject([x, y]);
-    const at = toPlane(lng, lat);
+    const point = toPlane(lng, lat);
     if (this.#track) this.#plane ??= new Plane(this.#track);
-    return this.#plane?.nearest(at.x, at.y, POINTER_REACH / worldWidth(this.#map.getZoom()));
+    return this.#plane?.nearest(point.x, point.y, POINTER_REACH / worldWidth(this.#map.getZoom()));
   }
 
   /** Draws the track from its first point on; of a replay all of it, faint, below what has been driven. */
@@ -317,9 +317,9 @@ export class TrackEngine {
     if (!track) return;
     const position = (index: number | undefined) =>
       index === undefined ? undefined : this.#positionOf(index);
-    const at = this.#replayed ?? this.#hovered ?? this.#selected ?? lastWithPosition(track);
-    const from = position(at);
-    const station = at === undefined ? null : track.station[at];
+    const index = this.#replayed ?? this.#hovered ?? this.#selected ?? lastWithPosition(track);
+    const from = position(index);
+    const station = index === undefined ? null : track.station[index];
     const to = this.#stations.find(({ value }) => value === station);
     this.#marks.show({
       selected: position(this.#selected),

@@ -18,10 +18,10 @@ const METRES_PER_DEGREE = 111_195;
  */
 export function gridOf(bounds: Bounds, metres: number): Line[] {
   const [wide, high] = [bounds[2] - bounds[0], bounds[3] - bounds[1]];
-  const down = metres / METRES_PER_DEGREE;
+  const height = metres / METRES_PER_DEGREE;
   // The parallel decides how far meridians lie apart; a coarse one, so that it does not change with every move.
   const parallel = Math.round((bounds[1] + bounds[3]) / 2);
-  const across = down / Math.max(0.05, Math.cos((parallel * Math.PI) / 180));
+  const across = height / Math.max(0.05, Math.cos((parallel * Math.PI) / 180));
   const [west, east] = [bounds[0] - wide / 2, bounds[2] + wide / 2];
   const [south, north] = [bounds[1] - high / 2, bounds[3] + high / 2];
   return [
@@ -31,7 +31,7 @@ export function gridOf(bounds: Bounds, metres: number): Line[] {
         [x, north],
       ],
     ),
-    ...multiples(down, south, north).map(
+    ...multiples(height, south, north).map(
       (y): Line => [
         [west, y],
         [east, y],

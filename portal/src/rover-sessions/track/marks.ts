@@ -50,7 +50,7 @@ export class Marks {
   #hovered = element('circle', { r: '7' });
   #rover = element('path', { class: classes(styles.replayed) });
   #replayed: Replayed | undefined;
-  #pins: { of: Pin; shape: SVGElement; label: (text: string) => void }[] = [];
+  #pins: { pin: Pin; shape: SVGElement; label: (text: string) => void }[] = [];
   #pinLayer = element('g', { class: 'pins' });
 
   constructor(map: MapLibre) {
@@ -80,16 +80,16 @@ export class Marks {
   showPins(pins: readonly Pin[]) {
     this.#pins = pins
       .toSorted((a, b) => Number(a.chosen) - Number(b.chosen) || b.number - a.number) // the chosen one on top
-      .map((of) => ({ of, ...pinShape(of) }));
+      .map((pin) => ({ pin, ...pinShape(pin) }));
     this.#pinLayer.replaceChildren(...this.#pins.map(({ shape }) => shape));
     this.#reposition();
   }
 
   #reposition() {
-    const placed = this.#pins.map((pin) => ({ ...pin, ...this.#map.project(pin.of.at) }));
-    const texts = pinTexts(placed.map(({ of, x, y }) => ({ ...of, x, y })));
-    for (const { of, shape, label, x, y } of placed) {
-      const text = texts.get(of.number);
+    const placed = this.#pins.map((drawn) => ({ ...drawn, ...this.#map.project(drawn.pin.at) }));
+    const texts = pinTexts(placed.map(({ pin, x, y }) => ({ ...pin, x, y })));
+    for (const { pin, shape, label, x, y } of placed) {
+      const text = texts.get(pin.number);
       shape.toggleAttribute('hidden', text === undefined);
       if (text === undefined) continue;
       label(text);
@@ -117,9 +117,9 @@ export class Marks {
   #put(shape: SVGElement, ends: readonly [x: string, y: string, at: LonLat][] | undefined) {
     shape.toggleAttribute('hidden', !ends);
     for (const [x, y, at] of ends ?? []) {
-      const on = this.#map.project(at);
-      shape.setAttribute(x, String(tenths(on.x)));
-      shape.setAttribute(y, String(tenths(on.y)));
+      const pixel = this.#map.project(at);
+      shape.setAttribute(x, String(tenths(pixel.x)));
+      shape.setAttribute(y, String(tenths(pixel.y)));
     }
   }
 }

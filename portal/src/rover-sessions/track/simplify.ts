@@ -19,10 +19,10 @@ export function thinned(track: Pick<Track, 'lat' | 'long'>, from: number, to: nu
   while (open.length > 0) {
     const end = open.pop() ?? to;
     const begin = open.pop() ?? from;
-    const at = farthest(begin, end);
-    if (at === undefined) continue;
-    indices.push(at);
-    open.push(begin, at, at, end);
+    const bend = farthest(begin, end);
+    if (bend === undefined) continue;
+    indices.push(bend);
+    open.push(begin, bend, bend, end);
   }
   indices.sort((one, other) => one - other);
   return indices.map((index) => [long[index] ?? 0, lat[index] ?? 0]);

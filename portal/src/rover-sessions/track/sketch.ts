@@ -31,12 +31,12 @@ export function sketch(canvas: HTMLCanvasElement, track: Track, view: View, size
     for (const line of lines) {
       for (const [n, point] of line.entries()) {
         const { x, y } = toPlane(...point);
-        const at = [
+        const pixel = [
           (x - middle.x) * world + size.width / 2,
           (y - middle.y) * world + size.height / 2,
         ] as const;
-        if (n === 0) context.moveTo(...at);
-        else context.lineTo(...at);
+        if (n === 0) context.moveTo(...pixel);
+        else context.lineTo(...pixel);
       }
     }
     context.stroke();

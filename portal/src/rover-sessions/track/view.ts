@@ -36,7 +36,7 @@ export type Bounds = readonly [west: number, south: number, east: number, north:
 const OPENING_ZOOM = 16 - 1;
 /** px between a whole track and the edge; the legend at the bottom needs more, on a narrow map two rows. */
 const TRACK_PADDING = 45;
-const below = (width: number) => (width < 600 ? 82 : 62);
+const legendHeight = (width: number) => (width < 600 ? 82 : 62);
 
 /** Pixels from one side of the world to the other. */
 export const worldWidth = (zoom: number): number => 512 * 2 ** zoom;
@@ -61,10 +61,10 @@ export function openingView(track: Line, { width, height }: Size, newest: boolea
   const [west, south, east, north] = bounds;
   const [from, to] = [toPlane(west, north), toPlane(east, south)];
   const across = Math.max(1, width - 2 * TRACK_PADDING) / (to.x - from.x);
-  const down = Math.max(1, height - TRACK_PADDING - below(width)) / (to.y - from.y);
-  const closest = Math.log2(Math.min(across, down) / worldWidth(0));
+  const scaleY = Math.max(1, height - TRACK_PADDING - legendHeight(width)) / (to.y - from.y);
+  const closest = Math.log2(Math.min(across, scaleY) / worldWidth(0));
   const zoom = Math.max(1, Math.min(OPENING_ZOOM + 2, closest));
-  const lower = (below(width) - TRACK_PADDING) / 2 / worldWidth(zoom);
+  const lower = (legendHeight(width) - TRACK_PADDING) / 2 / worldWidth(zoom);
   return { center: fromPlane((from.x + to.x) / 2, (from.y + to.y) / 2 + lower), zoom };
 }
 

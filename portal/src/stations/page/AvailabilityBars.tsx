@@ -45,7 +45,7 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
     if (refocus.current) pane.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus();
     refocus.current = false;
   }, [refocus]);
-  const pointed = tip.of && bars[tip.of.at];
+  const pointed = tip.cell && bars[tip.cell.at];
   const every = labelEvery(period, bars.length, width);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used
@@ -58,11 +58,11 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no row of bars */}
         <div className={styles.bars} role="group" aria-label={t('station.bars', { range })} ref={ref}>
-          {bars.map((bar, at) => (
+          {bars.map((bar, index) => (
             <button
               key={bar.begins}
               type="button"
-              {...cell(at)}
+              {...cell(index)}
               className={isKnown(bar) ? undefined : styles.none}
               aria-disabled={!isKnown(bar) || undefined}
               aria-label={`${spanText(bar, period)}: ${barText(bar)}`}
@@ -91,13 +91,13 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
           ))}
         </div>
         <div className="x-axis" aria-hidden="true">
-          {bars.map((bar, at) => (
-            <span key={bar.begins}>{isLabelled(bar, at, period, every) ? labelOf(bar, period) : ''}</span>
+          {bars.map((bar, index) => (
+            <span key={bar.begins}>{isLabelled(bar, index, period, every) ? labelOf(bar, period) : ''}</span>
           ))}
         </div>
       </div>
-      {pointed && tip.of && (
-        <CellTip of={tip.of}>
+      {pointed && tip.cell && (
+        <CellTip cell={tip.cell}>
           <b>{spanText(pointed, period)}</b>
           <span>{barText(pointed)}</span>
         </CellTip>

@@ -126,7 +126,7 @@ function Days({
   const before = first ? weekday(first.date) : 0;
   const weeks = useMemo(() => weeksOf(days), [days]);
   const parts = width > 0 ? partsOf(weeks, Math.floor((width - LABELS_WIDTH) / MIN_CELL_WIDTH)) : [];
-  const pointed = tip.of && days[tip.of.at];
+  const pointed = tip.cell && days[tip.cell.at];
   let column = 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used
@@ -152,11 +152,11 @@ function Days({
                 ))}
               </div>
               <div className={styles.cells} style={{ gridTemplateColumns: columns }}>
-                {part.flatMap((week, at) =>
+                {part.flatMap((week, weekIndex) =>
                   week.map((day, row) => {
-                    const index = (begun + at) * 7 + row - before;
+                    const index = (begun + weekIndex) * 7 + row - before;
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell outside the range has no other key
-                    if (!day) return <i key={`${begun + at} ${row}`} />;
+                    if (!day) return <i key={`${begun + weekIndex} ${row}`} />;
                     const level = levelOf(day);
                     return (
                       <button
@@ -187,8 +187,8 @@ function Days({
           );
         })}
       </div>
-      {pointed && tip.of && (
-        <CellTip of={tip.of}>
+      {pointed && tip.cell && (
+        <CellTip cell={tip.cell}>
           <b>{nameOf(pointed)}</b>
           <span>{cellText(pointed)}</span>
         </CellTip>

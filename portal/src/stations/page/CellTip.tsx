@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts';
 import styles from './page.module.css';
 
 /** A cell, the middle of its upper edge in the frame, and how wide that is, px. */
-type Of = { at: number; x: number; y: number; width: number };
+type Pointed = { at: number; x: number; y: number; width: number };
 
 /** Two lines and the gap to the cell, px: in full screen there may be less above it. */
 const TIP_HEIGHT = 58;
@@ -14,12 +14,12 @@ const TIP_HEIGHT = 58;
  * element, its buttons, stays uncovered.
  */
 export function useCellTip({ inside = false } = {}) {
-  const [of, setOf] = useState<Of>();
+  const [pointed, setPointed] = useState<Pointed>();
   const showAt = (cell: Element | null, around: HTMLElement) => {
-    if (!cell) return setOf(undefined);
+    if (!cell) return setPointed(undefined);
     const frame = around.getBoundingClientRect();
     const box = cell.getBoundingClientRect();
-    setOf({
+    setPointed({
       at: Number(cell.getAttribute('data-at')),
       x: box.left + box.width / 2 - frame.left,
       y: Math.max(box.top, TIP_HEIGHT, inside ? frame.top + TIP_HEIGHT : 0) - frame.top,
@@ -29,10 +29,10 @@ export function useCellTip({ inside = false } = {}) {
   const show = ({ target, currentTarget }: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
     showAt(target instanceof Element ? target.closest('[data-at]') : null, currentTarget);
   const follow = ({ currentTarget }: UIEvent<HTMLElement>) =>
-    of && showAt(currentTarget.querySelector(`[data-at="${of.at}"]`), currentTarget);
-  const hide = () => setOf(undefined);
+    pointed && showAt(currentTarget.querySelector(`[data-at="${pointed.at}"]`), currentTarget);
+  const hide = () => setPointed(undefined);
   return {
-    of,
+    cell: pointed,
     handlers: {
       onPointerOver: show,
       onPointerLeave: hide,
@@ -44,7 +44,7 @@ export function useCellTip({ inside = false } = {}) {
 }
 
 /** Stays inside the frame: at its edges it leans inwards. */
-export function CellTip({ of: { x, y, width }, children }: { of: Of; children: ReactNode }) {
+export function CellTip({ cell: { x, y, width }, children }: { cell: Pointed; children: ReactNode }) {
   const side = x < width / 3 ? 'start' : x > (width * 2) / 3 ? 'end' : 'middle';
   return (
     <div className={classes('datatip', styles.celltip, side)} style={{ left: x, top: y }} aria-hidden="true">

@@ -125,7 +125,7 @@ function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog
       <Button icon={<IconTractor className="icon" aria-hidden="true" />} onClick={() => onOpen('rovers')}>
         {t('station.rovers')}
       </Button>
-      <ReportLink of="station" id={station.value} />
+      <ReportLink subject="station" id={station.value} />
       {mayChange && reachable && (
         <Button
           icon={<IconExternalLink className="icon" aria-hidden="true" />}

@@ -27,8 +27,8 @@ export function weeksOf<D extends { readonly date: string }>(days: readonly D[])
   if (!first) return [];
   const before = weekday(first.date);
   const weeks: (D | undefined)[][] = [];
-  for (let at = -before; at < days.length; at += 7)
-    weeks.push(Array.from({ length: 7 }, (_, row) => days[at + row]));
+  for (let index = -before; index < days.length; index += 7)
+    weeks.push(Array.from({ length: 7 }, (_, row) => days[index + row]));
   return weeks;
 }
 

@@ -51,10 +51,10 @@ export function useAvailability(station: number, view: View, msm: boolean) {
     const begins = data.bars.map((bar) => Date.parse(bar.begins));
     const last = stretchOf(view, Date.now()).ends;
     return data.bars.map(
-      (bar, at): ShownBar => ({
+      (bar, index): ShownBar => ({
         ...bar,
-        begins: begins[at] ?? 0,
-        ends: begins[at + 1] ?? Math.max(last, (begins[at] ?? 0) + 1000),
+        begins: begins[index] ?? 0,
+        ends: begins[index + 1] ?? Math.max(last, (begins[index] ?? 0) + 1000),
       }),
     );
   }, [data, isPlaceholderData, view]);

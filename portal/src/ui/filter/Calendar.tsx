@@ -15,29 +15,33 @@ interface Props {
 /** A month to choose a day of, Monday first; arrow keys move by days and weeks, Page Up and Page Down by months. */
 export function Calendar({ value, today, isAllowed, onChoose }: Props) {
   const { t } = useTranslation();
-  const [at, setAt] = useState(value ?? today);
+  const [focused, setFocused] = useState(value ?? today);
   const grid = useRef<HTMLTableElement>(null);
   const moved = useRef(true);
   useEffect(() => {
-    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
     moved.current = false;
-  }, [at]);
+  }, [focused]);
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(Date.parse(day));
-  const month = monthOf(at);
+  const month = monthOf(focused);
   const weeks = weeksOfMonth(month);
   const moveTo = (day: string, focus: boolean) => {
     moved.current = focus;
-    setAt(day);
+    setFocused(day);
   };
   return (
     <div className="calendarmonth">
       <header>
-        <IconButton small label={t('filter.monthBefore')} onClick={() => moveTo(addMonths(at, -1), false)}>
+        <IconButton
+          small
+          label={t('filter.monthBefore')}
+          onClick={() => moveTo(addMonths(focused, -1), false)}
+        >
           <IconChevronLeft className="icon icon-14" aria-hidden="true" />
         </IconButton>
-        <h2 aria-live="polite">{format(at, { month: 'long', year: 'numeric' })}</h2>
-        <IconButton small label={t('filter.monthAfter')} onClick={() => moveTo(addMonths(at, 1), false)}>
+        <h2 aria-live="polite">{format(focused, { month: 'long', year: 'numeric' })}</h2>
+        <IconButton small label={t('filter.monthAfter')} onClick={() => moveTo(addMonths(focused, 1), false)}>
           <IconChevronRight className="icon icon-14" aria-hidden="true" />
         </IconButton>
       </header>
@@ -59,7 +63,7 @@ export function Calendar({ value, today, isAllowed, onChoose }: Props) {
                   <button
                     type="button"
                     data-day={day}
-                    data-autofocus={day === at || undefined}
+                    data-autofocus={day === focused || undefined}
                     className={monthOf(day) === month ? undefined : 'outside'}
                     aria-label={format(day, {
                       weekday: 'long',
@@ -70,7 +74,7 @@ export function Calendar({ value, today, isAllowed, onChoose }: Props) {
                     aria-current={day === today ? 'date' : undefined}
                     aria-pressed={day === value}
                     disabled={!isAllowed(day)}
-                    tabIndex={day === at ? 0 : -1}
+                    tabIndex={day === focused ? 0 : -1}
                     onClick={() => onChoose(day)}
                     onKeyDown={(event) => {
                       const next = movedBy(event.key, day);

@@ -36,7 +36,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
   const chosen = options.find((option) => option.value === value);
-  const on = value !== undefined && value !== 0;
+  const isSet = value !== undefined && value !== 0;
   const searchable = options.length > 8;
   const matches = options.filter(({ text }) => text.toLowerCase().includes(typed.trim().toLowerCase()));
 
@@ -51,14 +51,14 @@ export function FilterChip<Value extends string | number>({ name, options, value
         combobox.closeDropdown();
       }}
     >
-      <span className={on ? 'chip on' : 'chip add'}>
+      <span className={isSet ? 'chip on' : 'chip add'}>
         <Combobox.Target targetType="button">
           <button
             type="button"
             onClick={() => combobox.toggleDropdown()}
             title={t('filter.choose', { name })}
           >
-            {on ? (
+            {isSet ? (
               <>
                 <span>{name}</span> {chosen?.text ?? (options.length > 0 ? value : <i className="awaited" />)}
               </>
@@ -70,7 +70,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
             )}
           </button>
         </Combobox.Target>
-        {on && (
+        {isSet && (
           <button type="button" aria-label={t('filter.remove', { name })} onClick={() => onChange(undefined)}>
             <IconX className="icon" aria-hidden="true" />
           </button>

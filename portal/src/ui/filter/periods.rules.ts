@@ -13,17 +13,17 @@ const day = (year: number, month: number, date: number) =>
 /** The days of a named period, as of a day; weeks begin on Monday, and what is still to come is left out. */
 export function periodOf(name: PeriodName, today: string): Period {
   const [year = 0, month = 1, date = 1] = today.split('-').map(Number);
-  const on = (days: number) => day(year, month - 1, date + days);
+  const dayAfter = (days: number) => day(year, month - 1, date + days);
   const monday = -((new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7);
   switch (name) {
     case 'today':
       return { from: today, to: today };
     case 'yesterday':
-      return { from: on(-1), to: on(-1) };
+      return { from: dayAfter(-1), to: dayAfter(-1) };
     case 'thisWeek':
-      return { from: on(monday), to: today };
+      return { from: dayAfter(monday), to: today };
     case 'lastWeek':
-      return { from: on(monday - 7), to: on(monday - 1) };
+      return { from: dayAfter(monday - 7), to: dayAfter(monday - 1) };
     case 'thisMonth':
       return { from: day(year, month - 1, 1), to: today };
     case 'lastMonth':

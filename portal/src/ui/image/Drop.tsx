@@ -8,7 +8,7 @@ import { fileError } from './picture.ts';
 export function Drop({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const [error, setError] = useState<'type' | 'size' | 'broken'>();
 
   const take = async (file: File | undefined) => {
@@ -30,7 +30,7 @@ export function Drop({ onFile }: { onFile: (file: File) => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      className={over ? 'drop over' : 'drop'}
+      className={isOver ? 'drop over' : 'drop'}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {

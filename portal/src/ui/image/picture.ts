@@ -32,7 +32,7 @@ const MAX_BYTES = 30_000_000;
 export async function fileError(file: Blob): Promise<'type' | 'size' | undefined> {
   if (file.size > MAX_BYTES) return 'size';
   const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
-  const begins = (...bytes: number[]) => bytes.every((byte, at) => start[at] === byte);
+  const begins = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
   const known = begins(0xff, 0xd8, 0xff) || begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
   return known ? undefined : 'type';
 }

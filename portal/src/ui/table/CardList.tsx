@@ -12,8 +12,8 @@ export function CardList<Row>(props: BodyProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
-    const at = list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0;
-    if (at !== top) setTop(at);
+    const measured = list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0;
+    if (measured !== top) setTop(measured);
   }, [top]);
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -26,7 +26,7 @@ export function CardList<Row>(props: BodyProps<Row>) {
     },
   });
   const body = useBody(props, list, (index) => virtual.scrollToIndex(index));
-  const near = useNearEnd(rows.length);
+  const isNearEnd = useNearEnd(rows.length);
   const sortable = columns.filter((column) => column.sortable !== false);
 
   return (
@@ -85,7 +85,7 @@ export function CardList<Row>(props: BodyProps<Row>) {
           );
         })}
       </ul>
-      {props.foot(near)}
+      {props.foot(isNearEnd)}
     </>
   );
 }
@@ -94,7 +94,7 @@ const nearEnd = () => document.documentElement.scrollHeight - window.scrollY - w
 
 /** Whether the end of the page is within 200 px; measured again at once when rows are added, before the next page is requested. */
 function useNearEnd(rows: number): boolean {
-  const [near, setNear] = useState(false);
+  const [isNearEnd, setNear] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows change how far the end is
   useLayoutEffect(() => setNear(nearEnd()), [rows]);
   useEffect(() => {
@@ -107,5 +107,5 @@ function useNearEnd(rows: number): boolean {
       observer.disconnect();
     };
   }, []);
-  return near;
+  return isNearEnd;
 }

@@ -140,11 +140,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     maxHeight: props.maxHeight,
     onFreezeOrder: setFreezeOrder,
     hideToolbar,
-    foot: (near: boolean) => (
+    foot: (isNearEnd: boolean) => (
       <TableFoot
         shown={rows?.length ?? 0}
         total={props.total}
-        near={near}
+        isNearEnd={isNearEnd}
         onLoadMore={props.onLoadMore}
         loading={props.loadingMore ?? false}
       />

@@ -39,7 +39,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const after = printing ? 0 : virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0);
   // Taken from the virtualizer's state, because measuring the box would force a layout in every frame of a scroll.
   const visibleEnd = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0);
-  const near = HEAD_HEIGHT + virtual.getTotalSize() - visibleEnd < 200;
+  const isNearEnd = HEAD_HEIGHT + virtual.getTotalSize() - visibleEnd < 200;
 
   return (
     <>
@@ -106,7 +106,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
           </tbody>
         </table>
       </div>
-      {props.foot(near)}
+      {props.foot(isNearEnd)}
     </>
   );
 }

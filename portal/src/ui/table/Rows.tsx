@@ -89,12 +89,12 @@ function CardRow<Row>({
   selectLabel,
 }: RowProps<Row>) {
   const hasCards = columns.some((column) => column.card);
-  const at = (slot: Column<Row>['card']) => columns.filter((column) => column.card === slot);
-  const lines = at('line');
-  const states = at('status');
+  const columnsAt = (slot: Column<Row>['card']) => columns.filter((column) => column.card === slot);
+  const lines = columnsAt('line');
+  const states = columnsAt('status');
   // next to what is above it, if anything is: a state keeps to the edge
   const sidePlace = lines.length > 0 ? 'line' : states.length > 0 ? 'foot' : 'top';
-  const title = hasCards ? at('title') : columns.slice(0, 1);
+  const title = hasCards ? columnsAt('title') : columns.slice(0, 1);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled once, on the list around the cards
     <article
@@ -118,7 +118,7 @@ function CardRow<Row>({
             <span key={column.id}>{cellOf(column, row)}</span>
           ))}
         </b>
-        {[...states, ...(sidePlace === 'top' ? at('side') : [])].map((column) => (
+        {[...states, ...(sidePlace === 'top' ? columnsAt('side') : [])].map((column) => (
           <span key={column.id}>{cellOf(column, row)}</span>
         ))}
       </div>
@@ -132,31 +132,31 @@ function CardRow<Row>({
                 ))}
               </span>
               <span>
-                {at('side').map((column) => (
+                {columnsAt('side').map((column) => (
                   <span key={column.id}>{cellOf(column, row)}</span>
                 ))}
               </span>
             </div>
           )}
-          {at('text').map((column) => (
+          {columnsAt('text').map((column) => (
             <div key={column.id} className="words">
               {cellOf(column, row)}
             </div>
           ))}
           <div className="foot">
-            {at('foot').map((column) => (
+            {columnsAt('foot').map((column) => (
               <span key={column.id}>
                 {column.header} {cellOf(column, row)}
               </span>
             ))}
             {sidePlace === 'foot' &&
-              at('side').map((column) => (
+              columnsAt('side').map((column) => (
                 <span key={column.id} className="side-end">
                   {cellOf(column, row)}
                 </span>
               ))}
           </div>
-          {at('actions').map((column) => (
+          {columnsAt('actions').map((column) => (
             <div key={column.id} className="card-actions">
               {cellOf(column, row)}
             </div>

@@ -150,11 +150,11 @@ function Export<Row>({ label, columns, settings, exportRows, csvFile }: Omit<Pro
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState(0);
   const { progress, fetchFile, cancel } = useFile(csvFile);
-  const save = async (as: 'csv' | 'xlsx') => {
+  const save = async (format: 'csv' | 'xlsx') => {
     setBusy(true);
     setLoaded(0);
     try {
-      const content = as === 'csv' ? await fetchFile() : undefined;
+      const content = format === 'csv' ? await fetchFile() : undefined;
       if (content === 'cancelled') return;
       if (content) {
         toast('ok', t('table.exportedFile'), saveCsv(label, content));
@@ -164,7 +164,7 @@ function Export<Row>({ label, columns, settings, exportRows, csvFile }: Omit<Pro
         settings.visibility[id] ? columns.filter((column) => column.id === id) : [],
       );
       const rows = await exportRows(setLoaded);
-      const file = await saveRows(label, as, shown, rows);
+      const file = await saveRows(label, format, shown, rows);
       toast('ok', t('table.exported', { n: count(rows.length) }), file);
     } catch (error) {
       toast('error', t('table.exportFailed'), error instanceof Error ? error.message : undefined);

@@ -15,13 +15,13 @@ export function saveCsv(label: string, content: Blob): string {
 /** Saves the rows as CSV or a spreadsheet, columns in order; returns the file's name. */
 export async function saveRows<Row>(
   label: string,
-  as: 'csv' | 'xlsx',
+  format: 'csv' | 'xlsx',
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<string> {
   const table = exported(columns, rows);
-  const file = `${fileNameOf(label, new Date())}.${as}`;
-  if (as === 'csv') {
+  const file = `${fileNameOf(label, new Date())}.${format}`;
+  if (format === 'csv') {
     saveFile(new Blob([csv(table.header, table.cells)], { type: 'text/csv;charset=utf-8' }), file);
     return file;
   }

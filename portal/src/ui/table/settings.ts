@@ -41,9 +41,9 @@ export function useTableSettings<Row>(name: string, columns: readonly Column<Row
       visibility: Object.fromEntries(ids.map((id) => [id, !hidden.includes(id)])),
       show: (id, shown) => save({ hidden: shown ? hidden.filter((other) => other !== id) : [...hidden, id] }),
       move: (id, by) => {
-        const at = order.indexOf(id);
-        const to = at + by;
-        if (at < 1 || to < 1 || to >= order.length) return;
+        const index = order.indexOf(id);
+        const to = index + by;
+        if (index < 1 || to < 1 || to >= order.length) return;
         const next = order.filter((other) => other !== id);
         next.splice(to, 0, id);
         save({ order: next });

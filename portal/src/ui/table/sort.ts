@@ -43,8 +43,8 @@ export function carryOver(
   if (isSame(known, ids)) return [...order];
   const indexById = new Map(ids.map((id, index) => [id, index]));
   const start: number[] = [];
-  for (const at of order) {
-    const id = known[at] ?? '';
+  for (const oldIndex of order) {
+    const id = known[oldIndex] ?? '';
     const index = indexById.get(id);
     if (index === undefined) continue;
     start.push(index);

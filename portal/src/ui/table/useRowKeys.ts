@@ -23,8 +23,8 @@ export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }:
     () => (activeId === undefined ? -1 : rows.findIndex((row) => idOf(row) === activeId)),
     [rows, idOf, activeId],
   );
-  const at = Math.max(0, found);
-  const first = rows[at];
+  const activeIndex = Math.max(0, found);
+  const first = rows[activeIndex];
 
   useLayoutEffect(() => {
     if (focusId === undefined) return;
@@ -37,12 +37,12 @@ export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }:
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (target.dataset.id === undefined) return; // a control inside a row
-    const row = rows[at];
+    const row = rows[activeIndex];
     const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + PAGE_ROWS,
-      PageUp: at - PAGE_ROWS,
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      PageDown: activeIndex + PAGE_ROWS,
+      PageUp: activeIndex - PAGE_ROWS,
       Home: 0,
       End: rows.length - 1,
     };
