@@ -25,6 +25,7 @@ export const subscriptionRow = lazyObject(() => ({
   dayscolor: z.tuple([z.string(), color]).describe('The days with their unit, and their colour'),
   purchase_order: z.string().describe('Reference'),
   renewal: bit.describe('1: it renews another one; 0: it was sold by itself'),
+  simms: z.array(z.string()).describe('ICCIDs of the SIM cards that are in its rover'),
 }));
 export type SubscriptionRow = z.output<typeof subscriptionRow>;
 

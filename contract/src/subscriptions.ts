@@ -107,6 +107,14 @@ export const subscriptions = area('subscriptions', {
         rover: filterId,
         type: filterId.describe('Type of the subscription; 0 all'),
         status,
+        start: filterTime.describe(
+          'Only those that end at this time or later; with it or `end`, none that were cancelled',
+        ),
+        end: filterTime.describe('Only those that end at this time or earlier'),
+        renewed: z
+          .enum(['yes', 'no'])
+          .optional()
+          .describe('Only those that another one of their rover follows, or only those that none follows'),
         stock,
       }),
     reply: () =>

@@ -1,8 +1,7 @@
-import { subscriptionStatusIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 import type { TenantFilter } from '../records/list.ts';
-import { found, isRenewed } from './subscription-filter.ts';
+import { endingStatuses, found, isRenewed } from './subscription-filter.ts';
 import { readByIds } from './subscriptions.queries.ts';
 
 interface Filter extends TenantFilter {
@@ -13,12 +12,7 @@ interface Filter extends TenantFilter {
 const ending = (db: Db, filter: Filter, from: Date, to: Date) =>
   found(db, filter)
     // each state by itself, so that the indexes by state and end serve
-    .where('subs.status', 'in', [
-      subscriptionStatusIds.scheduled,
-      subscriptionStatusIds.active,
-      subscriptionStatusIds.expired,
-      subscriptionStatusIds.suspended,
-    ])
+    .where('subs.status', 'in', endingStatuses)
     .where('subs.ends_at', '>=', from)
     .where('subs.ends_at', '<', to);
 

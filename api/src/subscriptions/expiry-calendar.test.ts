@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { addSims } from '../../test/sims.ts';
 import { refusal } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -136,4 +137,52 @@ test('what is no day or no zone is refused at its field', async (t) => {
   assert.deepEqual(Object.keys(await counts({ day: '2027-02-31' })), ['code', 'day']);
   assert.deepEqual(Object.keys(await counts({ timezone: 'Europe/Nowhere' })), ['code', 'timezone']);
   assert.deepEqual(Object.keys(await counts({ days: 43 })), ['code', 'days']);
+});
+
+test('the list has what the calendar counts: what ends within two moments, of one dealer, renewed or not, with its SIM cards', async (t) => {
+  const { person, database, wold, fen, subscribe } = await startCalendar(t);
+  const { client } = await person(1);
+  const early = await subscribe(wold, 'Early', '2027-03-01T00:00:00Z', { status: 5 });
+  const { reseller_id, dealer_id, id: company_id } = wold;
+  const iccid = '8944500000000000011';
+  const holder = { holder: 'rover', reseller_id, dealer_id, company_id, rover_id: early.rover_id, slot: 1 };
+  await addSims(database.service, 1, { ...holder, iccid });
+  await subscribe(wold, 'Late', '2027-03-31T22:59:59Z', { status: 4 });
+  await subscribe(wold, 'April', '2027-03-31T23:00:00Z'); // summer time in London
+  await subscribe(wold, 'Gone', '2027-03-05T12:00:00Z', { status: 6 });
+  await subscribe(fen, 'Fen', '2027-03-06T12:00:00Z');
+  const first = await subscribe(wold, 'Combine', '2027-03-05T12:00:00Z');
+  const next = { status: 2, follows_id: first.id, rover_id: first.rover_id };
+  await subscribe(wold, 'Combine', '2028-03-05T12:00:00Z', { ...next, starts_at: '2027-03-05T12:00:00Z' });
+  const march = {
+    start: '2027-03-01T00:00:00Z',
+    end: '2027-03-31T22:59:59.999Z',
+    status: 0,
+    dealer: wold.dealer_id,
+  } as const;
+  const list = async (more: object) => {
+    const { CasterSubs, Total, Counts } = await client.subscriptions.list({ ...march, ...more });
+    return { rovers: CasterSubs.map(({ roverdetail }) => roverdetail), Total, Counts };
+  };
+  assert.deepEqual(await list({}), { rovers: ['Early', 'Combine', 'Late'], Total: 3, Counts: [1, 1, 0] });
+  assert.deepEqual(await list({ renewed: 'no' }), { rovers: ['Early', 'Late'], Total: 2, Counts: [0, 1, 0] });
+  assert.deepEqual(await list({ renewed: 'yes' }), { rovers: ['Combine'], Total: 1, Counts: [1, 0, 0] });
+  assert.deepEqual((await list({ status: 4 })).rovers, ['Late']);
+  assert.deepEqual((await list({ stext: 'early' })).rovers, ['Early']);
+  const { days } = await client.expiryCalendar.counts({
+    day: '2027-03-01',
+    days: 31,
+    timezone: london,
+    dealer: wold.dealer_id,
+  });
+  assert.equal(
+    days.reduce((sum, { ending }) => sum + ending, 0),
+    2,
+    'the number on the tab is that of the list',
+  );
+  const { CasterSubs } = await client.subscriptions.list({ ...march, renewed: 'no' });
+  assert.deepEqual(
+    CasterSubs.map(({ simms }) => simms),
+    [[iccid], []],
+  );
 });

@@ -52,8 +52,20 @@ export async function countTypes(
 }
 
 /** Counts are stored by dealer; what is below a dealer, or is searched, is counted. */
-const isStored = ({ company, rover, stext }: SubscriptionFilter & { readonly stext: string }) =>
-  company === undefined && rover === undefined && stext === '';
+const isStored = ({
+  company,
+  rover,
+  stext,
+  start,
+  end,
+  renewed,
+}: SubscriptionFilter & { readonly stext: string }) =>
+  company === undefined &&
+  rover === undefined &&
+  stext === '' &&
+  start === undefined &&
+  end === undefined &&
+  renewed === undefined;
 
 const stored = (db: Db, { reseller, dealer, type }: SubscriptionFilter) =>
   db

@@ -9,9 +9,22 @@ import { findRovers } from '../records/rovers-found.ts';
 export interface SubscriptionFilter extends TenantFilter {
   readonly rover?: number | undefined;
   readonly type?: number | undefined;
+  /** When it ends, both included. What was cancelled ends at neither time. */
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+  /** Whether another one follows it, or none does. */
+  readonly renewed?: 'yes' | 'no' | undefined;
 }
 
 const all = sql<boolean>`true`;
+
+/** Those that have ended at their end, or will. */
+export const endingStatuses = [
+  subscriptionStatusIds.scheduled,
+  subscriptionStatusIds.active,
+  subscriptionStatusIds.expired,
+  subscriptionStatusIds.suspended,
+];
 
 /** The subscriptions of the same rover that follow one, without those that were cancelled. */
 const following = sql`subscriptions as later
@@ -25,15 +38,29 @@ export const lastFollowing = sql<{ id: number; status: number }>`(
   select later.id, later.status from ${following} order by later.starts_at desc limit 1)`;
 
 /** Subscriptions under a filter; those of archived rovers are history that the log has. */
-export function found(db: Db, { rover, type, ...tenant }: SubscriptionFilter, match = all) {
-  return db
-    .selectFrom('subscriptions as subs')
-    .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
-    .where('rovers.archived_at', 'is', null)
-    .where(ofTenant('subs', tenant))
-    .$if(rover !== undefined, (query) => query.where('subs.rover_id', '=', Number(rover)))
-    .$if(type !== undefined, (query) => query.where('subs.type_id', '=', Number(type)))
-    .where(match);
+export function found(
+  db: Db,
+  { rover, type, start, end, renewed, ...tenant }: SubscriptionFilter,
+  match = all,
+) {
+  return (
+    db
+      .selectFrom('subscriptions as subs')
+      .innerJoin('rovers', 'rovers.id', 'subs.rover_id')
+      .where('rovers.archived_at', 'is', null)
+      .where(ofTenant('subs', tenant))
+      .$if(rover !== undefined, (query) => query.where('subs.rover_id', '=', Number(rover)))
+      .$if(type !== undefined, (query) => query.where('subs.type_id', '=', Number(type)))
+      // each state by itself, so that the indexes by state and end serve
+      .$if(start !== undefined || end !== undefined, (query) =>
+        query.where('subs.status', 'in', endingStatuses),
+      )
+      .$if(start !== undefined, (query) => query.where('subs.ends_at', '>=', start as Date))
+      .$if(end !== undefined, (query) => query.where('subs.ends_at', '<=', end as Date))
+      .$if(renewed === 'yes', (query) => query.where(isRenewed))
+      .$if(renewed === 'no', (query) => query.where(sql<boolean>`not ${isRenewed}`))
+      .where(match)
+  );
 }
 
 /**

@@ -38,7 +38,14 @@ const rows = (subs: ReturnType<typeof withOwners>) =>
     .select(['types.title as type', 'types.corrections'])
     .select(['rovers.title as rover', 'rovers.username', 'rovers.casta', 'machines.regnum'])
     .select(['companies.title as company', 'dealers.title as dealer', 'resellers.title as reseller'])
-    .select(['next.id as next_id', 'next.status as next_status']);
+    .select(['next.id as next_id', 'next.status as next_status'])
+    .select(
+      sql<
+        string[]
+      >`array(select sims.iccid from sims where sims.rover_id = subs.rover_id order by sims.slot)`.as(
+        'iccids',
+      ),
+    );
 
 export type SubscriptionListRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 

@@ -79,6 +79,7 @@ export function rowOf(row: SubscriptionListRow, now: Date): SubscriptionRow {
     dayscolor: [daysText(days), daysColor(status, days)],
     purchase_order: row.reference,
     renewal: bit(isRenewal(row)),
+    simms: row.iccids,
   };
 }
 

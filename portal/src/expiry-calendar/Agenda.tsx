@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { localZone } from '../ui/dates.ts';
+import { daysBetween } from '../ui/filter/monthDays.rules.ts';
 import { EmptyState, SkeletonLines } from '../ui/States.tsx';
 import { DayExpiries } from './DayExpiries.tsx';
 import { dayName } from './dayNames.ts';
-import { daysBetween, daysOfMonth, nothingEnds } from './days.rules.ts';
+import { daysOfMonth, nothingEnds } from './days.rules.ts';
 import styles from './expiry-calendar.module.css';
 import { Kinds, toneOf } from './Kinds.tsx';
 import type { ExpiryCalendarState } from './useExpiryCalendar.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { monthOf, movedBy } from '../ui/filter/monthDays.rules.ts';
+import { daysBetween, monthOf, movedBy } from '../ui/filter/monthDays.rules.ts';
 import { dayName, fullDay } from './dayNames.ts';
-import { type DayCounts, daysBetween, nothingEnds } from './days.rules.ts';
+import { type DayCounts, nothingEnds } from './days.rules.ts';
 import styles from './expiry-calendar.module.css';
 import { Kinds, toneOf } from './Kinds.tsx';
 

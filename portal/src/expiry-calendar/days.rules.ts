@@ -52,7 +52,3 @@ export function firstDay(month: string, today: string, byDay: ReadonlyMap<string
   const found = days.find((day) => byDay.has(day) && (!present || day >= today));
   return found ?? (present ? today : `${month}-01`);
 }
-
-/** Days from one day to another, by the calendar. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

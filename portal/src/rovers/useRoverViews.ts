@@ -32,6 +32,7 @@ export function useRoverViews({ reseller, dealer, company }: Tenant): OfferedVie
     text: t(`rovers.view_${value}`),
     hint: t(`rovers.viewHint_${value}`),
     count: data?.counts[value],
+    filters: { view: value },
     search: { ...orders[value] },
   }));
 }

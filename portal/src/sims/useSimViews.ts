@@ -24,6 +24,7 @@ export function useSimViews({ reseller, dealer, company }: Tenant): OfferedView[
     text: t(`sims.view_${value}`),
     hint: t(`sims.viewHint_${value}`),
     count: data?.counts[value],
+    filters: { view: value },
     search: {},
   }));
 }

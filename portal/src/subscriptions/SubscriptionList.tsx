@@ -11,12 +11,14 @@ import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { IconPlus, IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { RoverFilter } from './RoverFilter.tsx';
 import { StateGlyph } from './SubscriptionStatus.tsx';
 import { SubscriptionTable } from './SubscriptionTable.tsx';
 import { stateText } from './states.ts';
+import { useEndingViews } from './useEndingViews.ts';
 import { type StatusFilter, useSubscriptionList } from './useSubscriptionList.ts';
 import './messages.ts';
 
@@ -35,7 +37,9 @@ export function SubscriptionList() {
   const client = useQueryClient();
   const tenants = useTenants();
   const [sells, setSells] = useState(false);
-  const { filter, onFilter, status, onStatus, reply, ...list } = useSubscriptionList('subscriptions');
+  const { filter, onFilter, status, onStatus, days, onDays, reply, ...list } =
+    useSubscriptionList('subscriptions');
+  const offered = useEndingViews(filter);
   const isSearch = Boolean(filter.stext);
   const other = status === statusFilterIds.everySubscription ? -1 : others.find((value) => value === status);
   return (
@@ -61,7 +65,7 @@ export function SubscriptionList() {
         </>
       }
     >
-      <ListFilters {...list.search}>
+      <ListFilters {...list.search} offered={offered}>
         {!isSearch && (
           <>
             <TenantFilter
@@ -77,6 +81,23 @@ export function SubscriptionList() {
             />
           </>
         )}
+        <PeriodFilter
+          isOfEnds
+          name={t('subscriptions.ends')}
+          fromName={t('subscriptions.endsFrom')}
+          toName={t('subscriptions.endsTo')}
+          {...days}
+          onChange={onDays}
+        />
+        <FilterChip
+          name={t('subscriptions.renewsent')}
+          options={[
+            { value: 'no', text: t('subscriptions.notRenewed') },
+            { value: 'yes', text: t('subscriptions.renewed') },
+          ]}
+          value={filter.renewed}
+          onChange={(renewed) => onFilter({ renewed })}
+        />
         <FilterChip
           name={t('subscriptions.status')}
           options={others.map((value) => ({

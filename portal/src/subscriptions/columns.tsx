@@ -11,7 +11,7 @@ import './messages.ts';
 export const subscriptions = defineList(areas.subscriptions.list, {
   name: 'subscriptions',
   read: ({ CasterSubs, Total }) => ({ rows: CasterSubs, total: Total }),
-  filters: ['reseller', 'dealer', 'company', 'rover', 'type', 'status'],
+  filters: ['reseller', 'dealer', 'company', 'rover', 'type', 'status', 'renewed'],
   columns: {
     company: { value: ({ companydetail }) => companydetail, width: 140, card: 'line' },
     rover: { value: ({ roverdetail }) => roverdetail, width: 156, card: 'title' },
@@ -22,6 +22,7 @@ export const subscriptions = defineList(areas.subscriptions.list, {
       width: 100,
     },
     type: { value: ({ subscription }) => subscription, width: 116, dim: true, card: 'side' },
+    sims: { value: ({ simms }) => simms.join(', '), cell: ({ simms }) => <Sims iccids={simms} />, width: 96 },
     startdate: {
       value: ({ startdate }) => new Date(startdate),
       cell: ({ startdate }) => <DateText value={startdate} shape="short" />,
@@ -64,6 +65,17 @@ export const subscriptions = defineList(areas.subscriptions.list, {
     purchase_order: { value: ({ purchase_order }) => purchase_order, width: 140, dim: true, hidden: true },
   },
 });
+
+/** SIM cards by the end of the first one's ICCID, which is what distinguishes cards of one issuer. */
+function Sims({ iccids: [first, ...others] }: { iccids: readonly string[] }) {
+  if (!first) return <span className="faint">-</span>;
+  return (
+    <span className="mono" title={[first, ...others].join(', ')}>
+      …{first.slice(-8)}
+      {others.length > 0 && ` +${others.length}`}
+    </span>
+  );
+}
 
 /** The state as the server words it, and of one that runs how much of it remains. */
 function State({ row }: { row: SubscriptionRow }) {

@@ -1,6 +1,7 @@
 import { isSubscriptionStatus } from '@cairn/contract';
 import { z } from 'zod';
 import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
+import { dayBounds } from '../ui/dates.ts';
 import type { Sort } from '../ui/table/DataTable.tsx';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { subscriptions } from './columns.tsx';
@@ -10,8 +11,17 @@ export type StatusFilter = z.output<typeof statuses>;
 
 /** Active ones, until somebody chooses. */
 const FIRST = 3;
+const day = z.iso.date().optional();
+/** The days between which a subscription ends, `2026-12-31`, by the calendar of the reader. */
+interface EndDays {
+  from?: string | undefined;
+  to?: string | undefined;
+}
 /** An address without a status means the one that was chosen last in this table. */
-const list = { ...subscriptions, filter: subscriptions.filter.extend({ status: statuses.optional() }) };
+const list = {
+  ...subscriptions,
+  filter: subscriptions.filter.extend({ status: statuses.optional(), from: day, to: day }),
+};
 /** Expired and cancelled ones. */
 const isOver = (status: number) => isSubscriptionStatus(status, 'expired', 'cancelled');
 const noTenant = { reseller: undefined, dealer: undefined, company: undefined, rover: undefined };
@@ -23,6 +33,7 @@ const noTenant = { reseller: undefined, dealer: undefined, company: undefined, r
 export function useSubscriptionList(table: string, company?: number) {
   const [stored, store] = useLocalStorage<number>(`${table}-status`, FIRST);
   const { filter } = useListAddress(list);
+  const { from, to } = filter as EndDays;
   const status = filter.status ?? statuses.catch(FIRST).parse(stored);
   // without an order of its own, what is over begins with what ended last
   const isBackwards = filter.status === undefined && isOver(status);
@@ -32,12 +43,16 @@ export function useSubscriptionList(table: string, company?: number) {
       ...(filter.stext && noTenant),
       ...(company !== undefined && { company }),
       status,
+      start: from && dayBounds(from).start.toISOString(),
+      end: to && dayBounds(to).end.toISOString(),
     },
     refetchInterval: 60_000,
   });
   const { onFilter, table: shown } = state;
   return {
     ...state,
+    days: { from, to },
+    onDays: (next: EndDays) => onFilter(next as object),
     table: {
       ...shown,
       ...(isBackwards && { sort: { id: 'enddate', desc: true } }),

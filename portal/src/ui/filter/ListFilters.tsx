@@ -10,7 +10,7 @@ interface Props {
   /** The search field, as for `SearchBox`. */
   search: { type: string; placeholder: string; value: string | undefined };
   onSearch: (term: string | undefined) => void;
-  /** Ready-made views of the list; it filters by `view`. */
+  /** Ready-made views of the list. */
   offered?: readonly OfferedView[];
   /** The filters as chips; "Save view" follows them. */
   children: ReactNode;

@@ -1,30 +1,47 @@
 import { useTranslation } from '../../language/index.ts';
 import { DayFilter, today } from './DayFilter.tsx';
 import { FilterChip } from './FilterChip.tsx';
-import { nameOf, type Period, type PeriodName, periodNames, periodOf } from './periods.rules.ts';
+import { endPeriods, nameOf, type Period, type PeriodName, pastPeriods, periodOf } from './periods.rules.ts';
 
 interface Props extends Period {
+  /** "Ends"; "Period" by default. */
+  name?: string;
   /** "Start" and "End", as the list calls them. */
   fromName: string;
   toName: string;
+  /** Of what ends, which may lie ahead; else all lies in the past. */
+  isOfEnds?: boolean;
   /** The days that changed. */
   onChange: (days: Partial<Record<keyof Period, string | undefined>>) => void;
 }
 
-/** The days that are listed: by the name of a period, or the first and the last. All lie in the past. */
-export function PeriodFilter({ from, to, fromName, toName, onChange }: Props) {
+/** The days that are listed: by the name of a period, or the first and the last. */
+export function PeriodFilter({ from, to, name, fromName, toName, isOfEnds = false, onChange }: Props) {
   const { t } = useTranslation();
   const present = today();
+  const names = isOfEnds ? endPeriods : pastPeriods;
   return (
     <>
       <FilterChip<PeriodName>
-        name={t('filter.period')}
-        options={periodNames.map((value) => ({ value, text: t(`filter.${value}`) }))}
-        value={nameOf({ from, to }, present)}
-        onChange={(name) => onChange(name ? periodOf(name, present) : { from: undefined, to: undefined })}
+        name={name ?? t('filter.period')}
+        options={names.map((value) => ({ value, text: t(`filter.${value}`) }))}
+        value={nameOf({ from, to }, present, names)}
+        onChange={(next) => onChange(next ? periodOf(next, present) : { from: undefined, to: undefined })}
       />
-      <DayFilter past name={fromName} value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <DayFilter past name={toName} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      <DayFilter
+        past={!isOfEnds}
+        name={fromName}
+        value={from}
+        max={to}
+        onChange={(day) => onChange({ from: day })}
+      />
+      <DayFilter
+        past={!isOfEnds}
+        name={toName}
+        value={to}
+        min={from}
+        onChange={(day) => onChange({ to: day })}
+      />
     </>
   );
 }

@@ -44,12 +44,13 @@ export function useViews(list: string, offered: readonly OfferedView[] = []) {
     ready,
     /** A ready-made view and nothing else. */
     isReady:
-      ready !== undefined && Object.keys(viewed(search)).length === 1 + Object.keys(ready.search).length,
+      ready !== undefined &&
+      Object.keys(viewed(search)).length === Object.keys({ ...ready.filters, ...ready.search }).length,
     plain: Object.keys(viewed(search)).length === 0,
     isAll: Object.keys(viewed(search)).length === Object.keys(tenants).length,
     show,
     showAll: () => show(tenants),
-    offer: ({ search: filters, value }: ReadyView) => show({ ...tenants, view: value, ...filters }),
+    offer: ({ filters, search: order }: ReadyView) => show({ ...tenants, ...filters, ...order }),
     save: (name: string) => setViews(withView(views, name, search)),
     remove: (view: View) => setViews(views.filter((other) => other !== view)),
   };

@@ -8,6 +8,10 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 
 export const addDays = (day: string, n: number): string => dayOf(timeOf(day) + n * DAY);
 
+/** Days from one day to another, by the calendar. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((timeOf(to) - timeOf(from)) / DAY);
+
 /** The day with the same number in a later or earlier month, or the last day of a month that has no such number. */
 export function addMonths(day: string, n: number): string {
   const [year = 2000, month = 1, date = 1] = day.split('-').map(Number);

@@ -26,9 +26,12 @@ test('a name is used once: saving it again gives it the new filters', () => {
 });
 
 test('a ready-made view stays the one that is shown when it is narrowed, and keeps the tenants', () => {
-  const expired = { value: 'expired', search: { sort: 'expire', desc: true } };
+  const expired = { value: 'expired', filters: { view: 'expired' }, search: { sort: 'expire', desc: true } };
   assert.equal(isReadyView(expired, { view: 'expired', dealer: 7, stext: 'wold', sort: 'rover' }), true);
   assert.equal(isReadyView(expired, { dealer: 7 }), false);
+  const january = { value: 'nextMonth', filters: { from: '2027-01-01', to: '2027-01-31' }, search: {} };
+  assert.equal(isReadyView(january, { from: '2027-01-01', to: '2027-01-31', dealer: 7 }), true);
+  assert.equal(isReadyView(january, { from: '2027-01-01', to: '2027-01-30' }), false);
   assert.deepEqual(tenantsOf({ reseller: 1, dealer: 7, stext: 'wold', view: 'expired' }), {
     reseller: 1,
     dealer: 7,

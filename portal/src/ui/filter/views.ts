@@ -11,9 +11,10 @@ const passing = new Set(['open', 'edit', 'add', 'page']);
 export const viewed = (search: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !passing.has(name)));
 
-/** A view that a list offers everybody: a filter of its call, `view`, and the order that suits it. */
+/** A view that a list offers everybody: the filters that are it, and the order that suits it. */
 export interface ReadyView {
   readonly value: string;
+  readonly filters: Readonly<Record<string, unknown>>;
   readonly search: Readonly<Record<string, unknown>>;
 }
 
@@ -26,8 +27,8 @@ export const tenantsOf = (search: Readonly<Record<string, unknown>>): Record<str
   );
 
 /** Whether the address shows a ready-made view, narrowed or not. */
-export const isReadyView = ({ value }: ReadyView, search: Readonly<Record<string, unknown>>): boolean =>
-  search.view === value;
+export const isReadyView = ({ filters }: ReadyView, search: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(filters).every(([name, value]) => search[name] === value);
 
 const same = (a: Record<string, unknown>, b: Record<string, unknown>) =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
