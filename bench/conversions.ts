@@ -47,13 +47,13 @@ export async function benchConversions({ frames }: { frames: number }): Promise<
 }
 
 function stationReads(): Uint8Array[][] {
-  const begun = gpsTime(started / 1000);
-  const sky = new Sky(1, begun);
+  const startSeconds = gpsTime(started / 1000);
+  const sky = new Sky(1, startSeconds);
   const location = { latitude: 52.1, longitude: 0, height: 60 };
   const station = new ReferenceStation({ location, stationId: 1, mount: 'BENCH', seed: 1 });
   return Array.from({ length: SECONDS }, (_, second) => {
     const frames: Uint8Array[] = [];
-    new FrameScanner().push(station.burst(sky, begun + second), (frame) => void frames.push(frame));
+    new FrameScanner().push(station.burst(sky, startSeconds + second), (frame) => void frames.push(frame));
     return frames;
   });
 }
@@ -63,9 +63,9 @@ function microseconds(reads: readonly (readonly Uint8Array[])[], plan: Conversio
   let taken = 0;
   for (let turn = 0; turn < TURNS; turn++) {
     const converter = new StreamConverter(plan);
-    const begun = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     for (const [second, read] of reads.entries()) converter.convert(read, started + second * 1000);
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(cpuBefore);
     if (turn > 0) taken += user + system;
   }
   return taken / (reads.length * (TURNS - 1));

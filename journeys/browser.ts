@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { type Begun, createClient } from '@cairn/contract';
+import { createClient, type OpenedLogin } from '@cairn/contract';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumPath, WITHOUT_WEB_GL } from '../tools/chromium.ts';
@@ -85,7 +85,7 @@ export async function logIn(
   url: string,
   login: { email: string; password: string },
   language = 'en',
-): Promise<Begun> {
+): Promise<OpenedLogin> {
   const client = createClient({ baseUrl: url, language: () => language });
   const reply = await client.auth.login({ ...login, systemadmin: true });
   if (reply.status !== 'ok') throw new Error(`${login.email} needs more than a password`);

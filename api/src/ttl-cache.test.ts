@@ -21,11 +21,11 @@ function world(grace: number) {
 
 /** One in which 1 was read at 0 ms. */
 async function rtcmArchive(grace: number) {
-  const begun = world(grace);
-  const first = begun.recall();
-  begun.reads[0]?.resolve(1);
+  const cache = world(grace);
+  const first = cache.recall();
+  cache.reads[0]?.resolve(1);
   await first;
-  return begun;
+  return cache;
 }
 
 test('concurrent calls share one read, and its value for a second', async () => {

@@ -1,10 +1,10 @@
 import type { TestContext } from 'node:test';
 import {
   areas,
-  type Begun,
   type Client,
   type Credentials,
   createClient,
+  type OpenedLogin,
   type Reply,
   type Role,
 } from '@cairn/contract';
@@ -94,9 +94,9 @@ export async function startWorld(t: TestContext, options: Partial<ApiOptions> = 
   return {
     api,
     database,
-    /** Of the api, by its own login. */
+    /** The database of the api, by its own login. */
     program,
-    /** Of the owner of the database, who may change what programs may not. */
+    /** Connects as the owner of the database, who may change what programs may not. */
     ownerUrl: url,
     secret,
     baseUrl,
@@ -122,7 +122,7 @@ export async function startWorld(t: TestContext, options: Partial<ApiOptions> = 
       await other.stop();
     },
     /** A client with the session of a reply. */
-    clientOf({ token, user }: Begun): Client {
+    clientOf({ token, user }: OpenedLogin): Client {
       const credentials = { bearer: token, userid: user.id, token: user.token };
       return createClient({ baseUrl, check: true, session: () => credentials });
     },
@@ -142,7 +142,7 @@ export async function startWorld(t: TestContext, options: Partial<ApiOptions> = 
   };
 }
 
-/** Of the test, at system level, and of the api, by its own login. */
+/** The database of the test, at system level, and that of the api, by its own login. */
 async function databases(t: TestContext, shared: Database | undefined) {
   if (shared) return { database: shared, program: shared, secret: TEST_SECRET, url: shared.options.url };
   const { database, secret, url, connectAs } = await createTestDatabase(t);
@@ -150,7 +150,7 @@ async function databases(t: TestContext, shared: Database | undefined) {
 }
 
 /** The reply of a login that requested no second factor. */
-export function entered(reply: Reply<typeof areas.auth.login>): Begun {
+export function entered(reply: Reply<typeof areas.auth.login>): OpenedLogin {
   if (reply.status !== 'ok') throw new Error('A second factor was asked for');
   return reply;
 }

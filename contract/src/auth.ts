@@ -55,13 +55,13 @@ const signedIn = lazyObject(() => ({
 export type SignedIn = z.output<typeof signedIn>;
 
 /** The reply to the last step of a login. */
-const begun = lazyObject(() => ({
+const openedLogin = lazyObject(() => ({
   status: z.literal('ok'),
   token: z.string().describe('The bearer token'),
   user: signedIn.extend({ token: z.string().describe('The pair token that calls carry with userid') }),
   dealer: z.object({ change_username: bit }),
 }));
-export type Begun = z.output<typeof begun>;
+export type OpenedLogin = z.output<typeof openedLogin>;
 
 /** The password was right; one of `ways` must follow within five minutes. */
 const secondFactorChallenge = lazyObject(() => ({
@@ -90,7 +90,7 @@ export const auth = area('auth', {
         password: z.string().min(1, 'must be given').max(200),
         systemadmin,
       }),
-    reply: () => z.discriminatedUnion('status', [begun, secondFactorChallenge]),
+    reply: () => z.discriminatedUnion('status', [openedLogin, secondFactorChallenge]),
   },
   secondFactor: {
     ...visitorRoutes.secondFactor,
@@ -104,7 +104,7 @@ export const auth = area('auth', {
         way: z.enum(['totp', 'recovery']).default('totp'),
         code: line(40).min(1, 'must be given').describe('Spaces and dashes are ignored'),
       }),
-    reply: () => begun,
+    reply: () => openedLogin,
   },
   passkeyOptions: {
     ...visitorRoutes.passkeyOptions,
@@ -126,7 +126,7 @@ export const auth = area('auth', {
     roles: 'anyone',
     limit: guarded,
     input: () => z.object({ challenge, response: passkeySignIn, systemadmin }),
-    reply: () => begun,
+    reply: () => openedLogin,
   },
   logout: {
     method: 'POST',
@@ -299,6 +299,6 @@ export const auth = area('auth', {
     roles: ['systemAdmin', 'reseller'],
     writes: true,
     input: () => z.object({ dealer: id }),
-    reply: () => begun,
+    reply: () => openedLogin,
   },
 });

@@ -15,8 +15,8 @@ test('acting as a dealer is a session of its own that sees what the dealer sees'
   const { dealer, reseller, seed, clientOf } = await withDealer(t);
   const own = await seed.company({ dealer_id: dealer.id });
   await seed.company({ dealer_id: (await seed.dealer({ reseller_id: dealer.reseller_id })).id });
-  const begun = await reseller.client.auth.actAs({ dealer: dealer.id });
-  assert.partialDeepStrictEqual(begun.user, {
+  const reply = await reseller.client.auth.actAs({ dealer: dealer.id });
+  assert.partialDeepStrictEqual(reply.user, {
     id: reseller.id,
     fname: 'Ann',
     role: 10,
@@ -25,7 +25,7 @@ test('acting as a dealer is a session of its own that sees what the dealer sees'
     business: dealer.reseller_id,
     actingfor: { dealer: dealer.id, title: 'Fens RTK' },
   });
-  const acting = clientOf(begun);
+  const acting = clientOf(reply);
   const { CasterCompanies } = await acting.companies.list({});
   assert.deepEqual(
     CasterCompanies.map(({ id }) => id),

@@ -87,7 +87,7 @@ export async function endSessions(
 }
 
 /** Ends what a person has begun to set up and not confirmed. */
-export async function dropBegun(db: Db, user: number): Promise<void> {
+export async function endUnfinished(db: Db, user: number): Promise<void> {
   await db.deleteFrom('user_totp').where('user_id', '=', user).where('confirmed_at', 'is', null).execute();
   await db
     .deleteFrom('sign_in_challenges')

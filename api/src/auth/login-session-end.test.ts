@@ -5,7 +5,7 @@ import { outcome } from '../../test/outcome.ts';
 import { until } from '../../test/until.ts';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';
 
-/** By a call that reads nothing of the person: others refuse an archived one before the notification is there. */
+/** Asks by a call that reads nothing of the person: others refuse an archived one before the notification is there. */
 const isOver = async (client: Client) => (await client.system.check({})).over !== '';
 
 /** The clock stands: a cached session is only dropped by a notification. */

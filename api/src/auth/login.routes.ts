@@ -75,7 +75,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
         way === 'totp'
           ? []
           : await notMadeIfFull(attempt, () => hashesOf(service, secret, person.id, code, turn));
-      const begun = await service.transaction().execute(async (db) => {
+      const opened = await service.transaction().execute(async (db) => {
         const right =
           way === 'totp'
             ? await takeCode(db, secret, person.id, code, now())
@@ -88,7 +88,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
         return enter(db, person, asked.system_login, from);
       });
       await attempt.succeeded();
-      return begun;
+      return opened;
     },
 
     passkeyOptions: async ({ challenge }) => {

@@ -24,7 +24,7 @@ async function shown({ client }: Person, device: Device, overrides: object = {})
 async function enter({ anyone }: World, device: Device, overrides: object = {}, first?: string) {
   const { challenge, options } = await anyone.auth.passkeyOptions(first ? { challenge: first } : {});
   const response = device.get({ challenge: String(options.challenge), ...overrides });
-  return { challenge, response, begun: anyone.auth.passkey({ challenge, response, systemadmin: 1 }) };
+  return { challenge, response, signIn: anyone.auth.passkey({ challenge, response, systemadmin: 1 }) };
 }
 
 async function withPasskey(t: Parameters<typeof startWorld>[0], counts = false) {
@@ -38,14 +38,14 @@ async function withPasskey(t: Parameters<typeof startWorld>[0], counts = false) 
 test('a passkey signs in without a password and is requested after one', async (t) => {
   const { world, owner, device, recovery } = await withPasskey(t);
   assert.equal(recovery.length, 10);
-  const { begun } = await enter(world, device);
-  assert.equal((await world.clientOf(await begun).auth.me({})).user.id, owner.id);
+  const { signIn } = await enter(world, device);
+  assert.equal((await world.clientOf(await signIn).auth.me({})).user.id, owner.id);
 
   const login = await world.anyone.auth.login({ email: owner.email, password: PASSWORD });
   assert.ok(login.status === 'second_factor');
   assert.deepEqual(login.ways, ['passkey', 'recovery']);
   const second = await enter(world, device, { userVerified: false }, login.challenge);
-  assert.equal((await second.begun).user.id, owner.id);
+  assert.equal((await second.signIn).user.id, owner.id);
   const { passkeys } = await owner.client.credentials.overview({});
   assert.deepEqual(
     passkeys.map(({ name, last_used }) => [name, last_used !== null]),
@@ -55,21 +55,21 @@ test('a passkey signs in without a password and is requested after one', async (
 
 test('without a password the device must have checked who holds it', async (t) => {
   const { world, device } = await withPasskey(t);
-  const { begun } = await enter(world, device, { userVerified: false });
-  assert.equal(await outcome(begun), '401 login_failed');
+  const { signIn } = await enter(world, device, { userVerified: false });
+  assert.equal(await outcome(signIn), '401 login_failed');
 });
 
 test('an answer is good once, for its own question and for this address', async (t) => {
   const { world, device } = await withPasskey(t);
-  const { challenge, response, begun } = await enter(world, device);
-  await begun;
+  const { challenge, response, signIn } = await enter(world, device);
+  await signIn;
   assert.equal(await outcome(world.anyone.auth.passkey({ challenge, response })), '401 login_over');
   const { challenge: next } = await world.anyone.auth.passkeyOptions({});
   assert.equal(await outcome(world.anyone.auth.passkey({ challenge: next, response })), '401 login_failed');
   const phished = await enter(world, device, { origin: 'https://rtk.example.com.evil.example' });
-  assert.equal(await outcome(phished.begun), '401 login_failed');
+  assert.equal(await outcome(phished.signIn), '401 login_failed');
   const stranger = await enter(world, authenticator(site));
-  assert.equal(await outcome(stranger.begun), '401 login_failed');
+  assert.equal(await outcome(stranger.signIn), '401 login_failed');
 });
 
 test('one person’s passkey does not complete another’s login', async (t) => {
@@ -79,16 +79,16 @@ test('one person’s passkey does not complete another’s login', async (t) => 
   await add(thief, own);
   const login = await world.anyone.auth.login({ email: owner.email, password: PASSWORD });
   assert.ok(login.status === 'second_factor');
-  const { begun } = await enter(world, own, {}, login.challenge);
-  assert.equal(await outcome(begun), '401 login_failed');
+  const { signIn } = await enter(world, own, {}, login.challenge);
+  assert.equal(await outcome(signIn), '401 login_failed');
 });
 
 test('a copied passkey that counts is noticed when it falls behind', async (t) => {
   const { world, device } = await withPasskey(t, true);
-  await (await enter(world, device)).begun;
-  await (await enter(world, device)).begun;
+  await (await enter(world, device)).signIn;
+  await (await enter(world, device)).signIn;
   device.rewind();
-  assert.equal(await outcome((await enter(world, device)).begun), '401 login_failed');
+  assert.equal(await outcome((await enter(world, device)).signIn), '401 login_failed');
 });
 
 test('a passkey made for another address or challenge, or stored already, is not stored', async (t) => {
@@ -108,7 +108,7 @@ test('a passkey that is removed signs nobody in, and with the last one a passwor
   const [{ id = 0 } = {}] = passkeys;
   const factor = await shown(owner, device);
   await owner.client.credentials.removePasskey({ id, password: PASSWORD, factor });
-  assert.equal(await outcome((await enter(world, device)).begun), '401 login_failed');
+  assert.equal(await outcome((await enter(world, device)).signIn), '401 login_failed');
   entered(await world.anyone.auth.login({ email: owner.email, password: PASSWORD }));
 });
 

@@ -45,8 +45,8 @@ test('a login with an authenticator app requests a code of it and opens a sessio
   const { challenge, ways } = await challengeOf(world, owner.email);
   assert.deepEqual(ways, ['totp', 'recovery']);
   assert.equal(await outcome(anyone.auth.secondFactor({ challenge, code: '000000' })), '401 login_failed');
-  const begun = await anyone.auth.secondFactor({ challenge, code: code() });
-  assert.equal((await world.clientOf(begun).auth.me({})).user.id, owner.id);
+  const login = await anyone.auth.secondFactor({ challenge, code: code() });
+  assert.equal((await world.clientOf(login).auth.me({})).user.id, owner.id);
   assert.equal(await outcome(anyone.auth.secondFactor({ challenge, code: code(30) })), '401 login_over');
 });
 
@@ -94,8 +94,8 @@ test('five wrong codes end a login, and more make the next wait, without locking
   const held = anyone.auth.secondFactor({ challenge: next.challenge, code: code() });
   assert.equal(await outcome(held), '429 too_many');
   later(2);
-  const begun = await anyone.auth.secondFactor({ challenge: next.challenge, code: code() });
-  assert.equal(begun.status, 'ok');
+  const login = await anyone.auth.secondFactor({ challenge: next.challenge, code: code() });
+  assert.equal(login.status, 'ok');
 });
 
 test('a login that nobody completes is over after five minutes', async (t) => {

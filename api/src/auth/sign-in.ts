@@ -1,4 +1,11 @@
-import { type Begun, isAtLeast, isRole, NOT_AUTHORISED, type Role, type SignedIn } from '@cairn/contract';
+import {
+  isAtLeast,
+  isRole,
+  NOT_AUTHORISED,
+  type OpenedLogin,
+  type Role,
+  type SignedIn,
+} from '@cairn/contract';
 import type { Database, Db, Secret } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
@@ -56,7 +63,7 @@ export async function openSession(
   person: Known,
   role: Role,
   from: Caller,
-): Promise<Begun> {
+): Promise<OpenedLogin> {
   const user = await signedIn(db, policy, { userId: person.id, role });
   const { bearer, pair } = await sessions.open(db, { userId: person.id, role }, from);
   const at = new Date(now());

@@ -156,9 +156,9 @@ test('a list of companies has pages, search, order by every column and the filte
     CasterCompanies.map(({ text }) => text),
     ['Acre', 'Crop'],
   );
-  const begun = await client.companies.options({ stext: 'r' });
+  const matching = await client.companies.options({ stext: 'r' });
   assert.deepEqual(
-    begun.CasterCompanies.map(({ text }) => text),
+    matching.CasterCompanies.map(({ text }) => text),
     ['Acre', 'Barn', 'Crop'],
   );
 });

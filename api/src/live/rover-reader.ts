@@ -17,7 +17,7 @@ export class RoverReader {
 
   /** One read at a time. Rejects when the database does. */
   read(): Promise<RoverGroup[]> {
-    const thread = this.#begun();
+    const thread = this.#startedThread();
     return new Promise((resolve, reject) => {
       const ended = () => done(() => reject(new Error('The thread that reads live rovers ended')));
       const failed = (error: Error) => done(() => reject(error));
@@ -41,7 +41,7 @@ export class RoverReader {
     await exited;
   }
 
-  #begun(): Worker {
+  #startedThread(): Worker {
     if (this.#thread) return this.#thread;
     const thread = new Worker(new URL('./rover-reader.thread.ts', import.meta.url), {
       workerData: this.#options,

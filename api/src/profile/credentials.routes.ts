@@ -22,7 +22,7 @@ import {
   type Shown,
   type SignedInContext,
 } from '../auth/confirmation.ts';
-import { dropBegun, endSessions, listSessions } from '../auth/credentials.queries.ts';
+import { endSessions, endUnfinished, listSessions } from '../auth/credentials.queries.ts';
 import type { Session } from '../auth/login-sessions.ts';
 import {
   creationOptions,
@@ -210,7 +210,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     return changed(context, { event: events.secondFactorOn, what, person, inTransaction }, async (db) => {
       const isFirst = (await secondFactorMethods(db, person.id)).length === 0;
       const done = await work(db);
-      if (isFirst) await dropBegun(db, person.id);
+      if (isFirst) await endUnfinished(db, person.id);
       return done;
     });
   }

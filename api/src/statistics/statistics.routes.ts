@@ -85,8 +85,8 @@ export function statisticsRoutes(database: Database, now: () => number): Handler
         const span = await spanOf(db, { ...rest, period: period ?? 'day' });
         const bars = period ? await barsOf(db, wholeHours(span), { ...rest, period }) : stepsOf(span, steps);
         const found = await readClientSteps(db, trendScopeOf(session, input), bars);
-        const begun = bars.filter(({ begins }) => begins < now()).length;
-        return { labels: labelsOf(bars), datasets: clientSeries(found, bars.length, begun, nameOf) };
+        const barsSoFar = bars.filter(({ begins }) => begins < now()).length;
+        return { labels: labelsOf(bars), datasets: clientSeries(found, bars.length, barsSoFar, nameOf) };
       }),
 
     clients: (input, { session }) =>

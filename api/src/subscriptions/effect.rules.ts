@@ -38,10 +38,10 @@ export function effectOfSale(
 /** The effect of a subscription that was cancelled. */
 export function effectOfCancellation(
   { corrections }: Pick<Dated, 'corrections'>,
-  begun: boolean,
+  hasBegun: boolean,
 ): { name: EffectName; at?: Date } {
   if (!corrections) return { name: 'simAlone' };
-  return { name: begun ? 'cancelled' : 'neverBegan' };
+  return { name: hasBegun ? 'cancelled' : 'neverBegan' };
 }
 
 /** What the e-mail with its NTRIP details says of a rover; `at`: when its corrections begin. */

@@ -5,7 +5,7 @@ import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { storedSentence } from '@cairn/domain/language';
 import type { Session } from '../auth/login-sessions.ts';
 import { bit } from '../records/reply-values.ts';
-import { answerRestart, type Begun, beginRestarts, findRestarts } from './system-status.queries.ts';
+import { answerRestart, beginRestarts, findRestarts, type Restart } from './system-status.queries.ts';
 import { restartsOf } from './system-status.rules.ts';
 
 /** A caster with ten thousand connections closes them in a second or two, ms. */
@@ -26,12 +26,12 @@ export async function restart(
   session: Session,
   from: Caller,
 ) {
-  const begun = await database.service
+  const restarts = await database.service
     .transaction()
     .execute((db) => beginRestarts(db, service, systems, session.userId));
-  const ids = begun.map(({ id }) => id);
+  const ids = restarts.map(({ id }) => id);
   await Promise.all(
-    begun.map((one) =>
+    restarts.map((one) =>
       one.joined ? untilAnswered(database, one) : carryOut(database, service, one, session, from),
     ),
   );
@@ -41,7 +41,7 @@ export async function restart(
     success: bit(!failed),
     message: failed ? ('Restart Failed' as const) : ('Restart Successful' as const),
     problem: failed ? storedSentence(failed.problem ?? 'No answer in time') : null,
-    joined: bit(begun.every(({ joined }) => joined)),
+    joined: bit(restarts.every(({ joined }) => joined)),
     restarts: restartsOf(rows),
   };
 }
@@ -49,7 +49,7 @@ export async function restart(
 async function carryOut(
   database: Database,
   service: Service,
-  { id, system }: Begun,
+  { id, system }: Restart,
   session: Session,
   from: Caller,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function carryOut(
   });
 }
 
-async function untilAnswered(database: Database, { id }: Begun): Promise<void> {
+async function untilAnswered(database: Database, { id }: Restart): Promise<void> {
   for (const until = performance.now() + TIMEOUT; performance.now() < until; ) {
     const [row] = await findRestarts(database.service, [id]);
     if (row?.answered_at) return;

@@ -120,7 +120,7 @@ const LOST_AFTER = 60;
 /** A second click, or that of another admin, means the restart that was just made, s. */
 const SAME_WITHIN = 10;
 
-export interface Begun {
+export interface Restart {
   readonly id: number;
   readonly system: SystemId;
   /** Somebody else has begun it, and carries it out or has done so. */
@@ -133,14 +133,14 @@ export async function beginRestarts(
   service: 'casta' | 'connecta',
   systems: readonly SystemId[],
   userId: number,
-): Promise<Begun[]> {
+): Promise<Restart[]> {
   await sql`select pg_advisory_xact_lock(hashtext('restart of ' || ${service}))`.execute(db);
   await sql`
     update service_restarts set answered_at = now(), succeeded = false, problem = 'No answer in time', watched_until = now()
     where service = ${service} and answered_at is null and asked_at < now() - make_interval(secs => ${LOST_AFTER})`.execute(
     db,
   );
-  const begun: Begun[] = [];
+  const requested: Restart[] = [];
   for (const system of systems) {
     const recent = await db
       .selectFrom('service_restarts')
@@ -152,16 +152,16 @@ export async function beginRestarts(
       )
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    if (recent) begun.push({ id: recent.id, system, joined: true });
+    if (recent) requested.push({ id: recent.id, system, joined: true });
     else {
       const { rows } = await sql<{ id: number }>`
         insert into service_restarts (service, system, asked_by, asked_at, clients)
         values (${service}, ${system}, ${userId}, clock_timestamp(), ${connectedOf(service, system)})
         returning id`.execute(db);
-      if (rows[0]) begun.push({ id: rows[0].id, system, joined: false });
+      if (rows[0]) requested.push({ id: rows[0].id, system, joined: false });
     }
   }
-  return begun;
+  return requested;
 }
 
 /** The rovers, or the stations, that a service will disconnect. */

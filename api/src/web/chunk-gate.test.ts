@@ -16,32 +16,32 @@ const chunksOf = (...texts: string[]) =>
 
 test('a few chunks go on in a turn of the event loop, the others in the next ones', async () => {
   const gate = new ChunkGate({ ofTurn: 3, reading: 100 });
-  let begun = 0;
+  let started = 0;
   for (let n = 0; n < 10; n++)
     gate.wait('192.0.2.1', () => {
-      begun += 1;
+      started += 1;
       gate.done();
     });
-  const seen: number[] = [begun];
-  while (begun < 10) {
+  const seen: number[] = [started];
+  while (started < 10) {
     await turn();
-    seen.push(begun);
+    seen.push(started);
   }
   for (const [at, now] of seen.entries()) assert.ok(now - (seen[at - 1] ?? 0) <= 3, seen.join());
 });
 
 test('a few chunks are read at once, the next when one of them is there', async () => {
   const gate = new ChunkGate({ ofTurn: 100, reading: 2 });
-  let begun = 0;
+  let started = 0;
   for (let n = 0; n < 4; n++)
     gate.wait('192.0.2.1', () => {
-      begun += 1;
+      started += 1;
     });
   await turn();
   await turn();
-  assert.equal(begun, 2);
+  assert.equal(started, 2);
   gate.done();
-  assert.equal(begun, 3);
+  assert.equal(started, 3);
 });
 
 test('networks have their chunks in turn, however many one of them waits for', async () => {

@@ -20,7 +20,7 @@ export class WriteCheck {
   writtenAt: Date | null = null;
   readonly #database: Database;
   readonly #now: () => number;
-  #writing: { readonly result: Promise<Written | undefined>; readonly begun: number } | undefined;
+  #writing: { readonly result: Promise<Written | undefined>; readonly startedAt: number } | undefined;
 
   constructor(database: Database, now: () => number) {
     this.#database = database;
@@ -29,12 +29,12 @@ export class WriteCheck {
 
   /** Writes; undefined when that failed or took longer than `patience` ms. Those who ask meanwhile share one write. */
   async write(patience: number): Promise<Written | undefined> {
-    const begun = performance.now();
-    if (!this.#writing || begun - this.#writing.begun > LONGEST) {
+    const startedAt = performance.now();
+    if (!this.#writing || startedAt - this.#writing.startedAt > LONGEST) {
       const result = this.#write().finally(() => {
-        if (this.#writing?.begun === begun) this.#writing = undefined;
+        if (this.#writing?.startedAt === startedAt) this.#writing = undefined;
       });
-      this.#writing = { result, begun };
+      this.#writing = { result, startedAt };
     }
     const late = Symbol('late');
     const first = await Promise.race([this.#writing.result, wait(patience, late, { ref: false })]);

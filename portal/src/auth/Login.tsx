@@ -1,4 +1,11 @@
-import { type Begun, badReply, CallError, type auth as calls, type Reply, visitor } from '@cairn/contract';
+import {
+  badReply,
+  CallError,
+  type auth as calls,
+  type OpenedLogin,
+  type Reply,
+  visitor,
+} from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../api.ts';
@@ -32,7 +39,7 @@ export function Login({ loginTitle, next, onGo }: Props) {
   const { setTheme } = useTheme();
   const [pendingLogin, setPendingLogin] = useState<PendingLogin>();
   const system = loginTitle.toLowerCase() === 'system';
-  const begun = (reply: Begun) => {
+  const enter = (reply: OpenedLogin) => {
     rememberLoginTitle(loginTitle);
     openSession(reply);
     if (reply.user.theme === 1) setTheme('light');
@@ -51,7 +58,7 @@ export function Login({ loginTitle, next, onGo }: Props) {
           loginTitle={loginTitle}
           pendingLogin={pendingLogin}
           systemadmin={system}
-          onBegun={begun}
+          onLogin={enter}
           onBack={() => setPendingLogin(undefined)}
         />
       </Suspense>
@@ -64,7 +71,7 @@ export function Login({ loginTitle, next, onGo }: Props) {
           {branding?.Maint === 1 && <MaintenanceNotice at={branding.MaintAt} />}
           <Form
             systemadmin={system}
-            onBegun={begun}
+            onLogin={enter}
             onSecondFactor={setPendingLogin}
             onForgotten={() => {
               rememberLoginTitle(loginTitle);
@@ -79,28 +86,28 @@ export function Login({ loginTitle, next, onGo }: Props) {
 
 interface FormProps {
   systemadmin: boolean;
-  onBegun: (reply: Begun) => void;
+  onLogin: (reply: OpenedLogin) => void;
   onSecondFactor: (pendingLogin: PendingLogin) => void;
   onForgotten: () => void;
 }
 
-function Form({ systemadmin, onBegun, onSecondFactor, onForgotten }: FormProps) {
+function Form({ systemadmin, onLogin, onSecondFactor, onForgotten }: FormProps) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
       const reply = await call(visitor.login, { ...credentials, systemadmin });
       // by hand, as the login page is without the schemas
-      const begun = reply.status === 'ok' && reply.token && reply.user?.id;
+      const isLogin = reply.status === 'ok' && reply.token && reply.user?.id;
       const second = reply.status === 'second_factor' && reply.challenge && Array.isArray(reply.ways);
-      if (!begun && !second) throw badReply(200, visitor.login.path);
+      if (!isLogin && !second) throw badReply(200, visitor.login.path);
       return reply;
     },
-    onSuccess: (reply) => (reply.status === 'ok' ? onBegun(reply) : onSecondFactor(reply)),
+    onSuccess: (reply) => (reply.status === 'ok' ? onLogin(reply) : onSecondFactor(reply)),
   });
   const byPasskey = useMutation({
     mutationFn: async () => (await import('./passkeyLogin.ts')).signInWithPasskey({ systemadmin }),
-    onSuccess: (reply) => reply && onBegun(reply),
+    onSuccess: (reply) => reply && onLogin(reply),
   });
   const busy = login.isPending || byPasskey.isPending;
 

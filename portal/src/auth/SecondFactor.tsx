@@ -1,4 +1,4 @@
-import { type Begun, CallError, visitor } from '@cairn/contract';
+import { CallError, type OpenedLogin, visitor } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
@@ -17,12 +17,12 @@ interface Props {
   loginTitle: string;
   pendingLogin: { challenge: string; ways: readonly Way[] };
   systemadmin: boolean;
-  onBegun: (reply: Begun) => void;
+  onLogin: (reply: OpenedLogin) => void;
   onBack: () => void;
 }
 
 /** Follows the right password and asks for a code, a recovery code or a passkey. */
-export function SecondFactor({ loginTitle, pendingLogin, systemadmin, onBegun, onBack }: Props) {
+export function SecondFactor({ loginTitle, pendingLogin, systemadmin, onLogin, onBack }: Props) {
   const { t } = useTranslation();
   const [way, setWay] = useState<Way>(pendingLogin.ways[0] ?? 'recovery');
   const [missing, setMissing] = useState(false);
@@ -31,7 +31,7 @@ export function SecondFactor({ loginTitle, pendingLogin, systemadmin, onBegun, o
       way === 'passkey'
         ? signInWithPasskey({ systemadmin, challenge: pendingLogin.challenge })
         : call(visitor.secondFactor, { challenge: pendingLogin.challenge, way, code }),
-    onSuccess: (reply) => reply && onBegun(reply),
+    onSuccess: (reply) => reply && onLogin(reply),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

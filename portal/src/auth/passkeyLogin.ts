@@ -1,4 +1,4 @@
-import { type Begun, visitor } from '@cairn/contract';
+import { type OpenedLogin, visitor } from '@cairn/contract';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { call } from '../api.ts';
 
@@ -12,7 +12,7 @@ interface SignInOptions {
 export async function signInWithPasskey({
   systemadmin,
   challenge: pendingChallenge,
-}: SignInOptions): Promise<Begun | undefined> {
+}: SignInOptions): Promise<OpenedLogin | undefined> {
   const { challenge, options } = await call(
     visitor.passkeyOptions,
     pendingChallenge ? { challenge: pendingChallenge } : {},

@@ -1,4 +1,4 @@
-import type { Begun, Credentials, Role, SignedIn } from '@cairn/contract';
+import type { Credentials, OpenedLogin, Role, SignedIn } from '@cairn/contract';
 import { useSyncExternalStore } from 'react';
 import { keptAfter, personalKey, removePersonal } from './personalStorage.ts';
 
@@ -76,14 +76,14 @@ export const credentialsOf = ({ bearer, pair, user }: Session): Credentials => (
 });
 
 /** Begins a session with the reply of the login call. */
-export function openSession({ token, user: { token: pair, ...user } }: Begun) {
+export function openSession({ token, user: { token: pair, ...user } }: OpenedLogin) {
   storeEndReason(undefined);
   inStorage(() => removePersonal(localStorage, (person) => person === user.id));
   set({ bearer: token, pair, user });
 }
 
 /** Acts for a dealer in a session of its own, with the reply of the act-as call; the own one waits. */
-export function openActingSession({ token, user: { token: pair, ...user } }: Begun) {
+export function openActingSession({ token, user: { token: pair, ...user } }: OpenedLogin) {
   if (current) set({ bearer: token, pair, user, own: current.own ?? current });
 }
 

@@ -134,11 +134,11 @@ function Days({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no calendar */}
       <div role="group" aria-label={t('station.days')}>
         {parts.map((part) => {
-          const begun = column;
+          const firstWeek = column;
           column += part.length;
           const columns = `repeat(${parts[0]?.length ?? 1}, minmax(0, 1fr))`;
           return (
-            <div className={styles.part} key={begun}>
+            <div className={styles.part} key={firstWeek}>
               <div className={styles.months} style={{ gridTemplateColumns: columns }} aria-hidden="true">
                 {monthsOf(part).map((month) => (
                   <span key={month.column} style={{ gridColumn: month.column + 1 }}>
@@ -154,9 +154,9 @@ function Days({
               <div className={styles.cells} style={{ gridTemplateColumns: columns }}>
                 {part.flatMap((week, weekIndex) =>
                   week.map((day, row) => {
-                    const index = (begun + weekIndex) * 7 + row - before;
+                    const index = (firstWeek + weekIndex) * 7 + row - before;
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell outside the range has no other key
-                    if (!day) return <i key={`${begun + weekIndex} ${row}`} />;
+                    if (!day) return <i key={`${firstWeek + weekIndex} ${row}`} />;
                     const level = levelOf(day);
                     return (
                       <button
