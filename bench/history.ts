@@ -23,7 +23,7 @@ interface Request {
   readonly endpoint: Endpoint;
   readonly input: Input;
   readonly bar?: Bar;
-  /** The same as plain SQL, measured for the system, which sees most. */
+  /** What the call reads, as plain SQL: it is measured for the system, which sees most. */
   readonly bare?: RawBuilder<unknown>;
 }
 

@@ -20,7 +20,7 @@ const WARM_UP = 20_000;
 const workerProgram = systemPrograms.find(({ name }) => name === 'worker');
 
 const bars = {
-  /** Of the time that the list and its profiles take without being stored. */
+  /** How long a refresh may take, as a share of the time that the list and its profiles take without being stored. */
   share: 1.15,
   /** Bytes that the worker may grow by once it has settled. */
   growth: 40e6,

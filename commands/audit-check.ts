@@ -34,7 +34,7 @@ export async function checkAudit(database: Database, secret: Secret, head?: Know
   };
 }
 
-/** The same for people. */
+/** The result of a check as lines for the terminal. */
 export function linesOf({ events, removed, head, faults, first }: AuditCheck): string[] {
   const count = (n: number) => n.toLocaleString('en');
   const lines = [

@@ -375,7 +375,7 @@ interface PasswordOptions {
   readonly passwordFile?: string;
 }
 
-/** With the password of the file, if one is given. */
+/** Adds the password of the file, if one is given. */
 function withPassword<Input extends PasswordOptions>(input: Input, check: (text: string) => string): Input {
   if (input.password !== undefined)
     console.error('--password can be read by everybody on this machine (ps): give --password-file instead.');

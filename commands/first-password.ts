@@ -2,7 +2,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FILE = 'first-password';
-/** As long as a generated password signs in, ms. */
+/** How long a generated password signs in, ms. */
 const VALID_MS = 24 * 3_600_000;
 const NOTE = 'valid for 24 hours and to be changed at the first login; a new one is made by';
 const COMMAND = 'node cairn.ts admin new-password --email (the address above)';

@@ -29,7 +29,7 @@ type Log = Parameters<Parameters<typeof runProgram>[1]['start']>[0];
 
 /** What a program runs on, besides its settings. */
 export interface Ground {
-  /** By the program's own login. */
+  /** Connected by the program's own login. */
   readonly database: Database;
   readonly dataLocation: Pick<DataLocation, 'url' | 'secret'>;
   readonly log: Log;

@@ -103,7 +103,7 @@ async function seedStationHistory(
   );
 }
 
-/** Without what the tables do with each row that casters write: for a past at once it is done in one go. */
+/** Turns off what the tables do with each row that casters write: for a whole past it is done in one go. */
 async function quietly(
   client: pg.Client,
   tables: readonly string[],

@@ -24,7 +24,7 @@ const position = {
   data_age: 1,
   distance: 4200,
 };
-/** Of the rovers that are connected, in two companies. */
+/** RTK status of each rover that is connected, in two companies. */
 const statuses: readonly RtkStatus[] = [4, 4, 5, 1, 0];
 
 interface Scope {

@@ -14,7 +14,7 @@ import { Installation, type Started, until } from './cairn.ts';
 
 export const admin = { email: 'admin@journey.example', password: 'Journey-2026-Cairn' };
 
-/** Of the owner of a system's database. */
+/** How the owner of a system's database connects. */
 interface Access {
   readonly url: string;
   readonly secret: Secret;

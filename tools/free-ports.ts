@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** By a file of the folder of the run, which only one process can make. */
+/** A port is taken by a file in the folder of the run, which only one process can make. */
 function reserve(port: number): boolean {
   const run = process.env.CAIRN_TEST_FOLDER;
   if (!run) return true; // of a bench, or of a test that runs alone

@@ -80,7 +80,7 @@ export function authenticator({ origin, rpId }: Site, counts = false) {
       };
     },
 
-    /** As a copy of the device would be, that has not made the last signatures. */
+    /** Makes it what a copy of the device would be, which has not made the last signatures. */
     rewind: () => {
       counter = 0;
     },

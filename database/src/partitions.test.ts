@@ -22,7 +22,7 @@ async function partitionsOf(database: Database, parent: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** Without those before yesterday, which a test that runs after midnight has from before it. */
+/** Leaves out those before yesterday, which a test that runs after midnight has from before it. */
 async function recentPartitionsOf(database: Database, parent: string): Promise<string[]> {
   return (await partitionsOf(database, parent)).filter((name) => name >= partition(parent, -1));
 }

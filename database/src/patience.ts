@@ -69,7 +69,7 @@ function faultOf(error: unknown): DatabaseFault {
   return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') ? 'unavailable' : 'unreachable';
 }
 
-/** In short, without what a sentence of the server or of Node may carry: hosts, paths, names. */
+/** Says it in short, without what a sentence of the server or of Node may hold: hosts, paths, names. */
 function causeOf(error: unknown): string {
   const code = codeOf(error);
   if (code !== '') return code;

@@ -9,7 +9,7 @@ export interface MailedAlert extends AlertFacts {
   readonly since: Date;
   /** null while it is open. */
   readonly until: Date | null;
-  /** Of its rover or SIM; empty where the reader has one company. */
+  /** The company of its rover or SIM; empty where the reader has one company. */
   readonly company: string;
   /** Rovers of the reader that the station fed. */
   readonly rovers: number;
@@ -65,7 +65,7 @@ function headline(opened: readonly MailedAlert[], ended: readonly MailedAlert[],
   return first && kinds.size === 1 ? severalAlerts(first.kind, told.length, language) : several(told.length);
 }
 
-/** Those of one kind, and of the rovers of one station. */
+/** Groups alerts of one kind, and those of the rovers of one station. */
 function groupsOf(alerts: readonly MailedAlert[]): readonly MailedAlert[][] {
   const groups = new Map<string, MailedAlert[]>();
   for (const one of alerts) {

@@ -30,4 +30,4 @@ export { findObstacle, isForSignIn, nameAt } from './recipient.ts';
 export { type MailTable, writeCopy } from './render.ts';
 export { type Sanitised, sanitise } from './sanitise.ts';
 export { PORTAL, type Template, template } from './templates.ts';
-export { variableFaults, variablesOf } from './variables.ts';
+export { variableIssues, variablesOf } from './variables.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { sanitise } from './sanitise.ts';
 import { template } from './templates.ts';
-import { variableFaults } from './variables.ts';
+import { variableIssues } from './variables.ts';
 
 /** Tags with their attributes, as a browser's parser begins them too. */
 function tagsOf(html: string) {
@@ -18,7 +18,7 @@ function tagsOf(html: string) {
 
 const allowed = ['p', 'h2', 'ul', 'ol', 'li', 'strong', 'em', 'u', 'a', 'br'];
 
-/** Nothing but text, allowed tags without attributes, and links to where links may lead. */
+/** Matches nothing but text, allowed tags without attributes, and links to where links may lead. */
 function assertHarmless(html: string): void {
   for (const { name, attributes } of tagsOf(html)) {
     assert.ok(allowed.includes(name), `${name} in ${html}`);
@@ -129,9 +129,9 @@ test('the templates that are installed are as they would be stored, and have the
       const { html, text, refusedLinks } = sanitise(content);
       assert.equal(unwrapped(html), unwrapped(content), `template ${id}`);
       assert.deepEqual(refusedLinks, []);
-      assert.deepEqual(variableFaults(known, 'title', subject), { unknown: [], missing: [] }, subject);
+      assert.deepEqual(variableIssues(known, 'title', subject), { unknown: [], missing: [] }, subject);
       assert.deepEqual(
-        variableFaults(known, 'message', text),
+        variableIssues(known, 'message', text),
         { unknown: [], missing: [] },
         `template ${id}: ${content}`,
       );

@@ -78,7 +78,7 @@ export const namesIn = (text: string): string[] => [
 ];
 
 /** Variables of a subject or a content that its template does not have, and those that it needs and the content lacks. */
-export function variableFaults(template: Template, part: 'title' | 'message', text: string) {
+export function variableIssues(template: Template, part: 'title' | 'message', text: string) {
   const used = namesIn(text);
   const known = variables[template].filter(({ contentOnly }) => part === 'message' || !contentOnly);
   return {

@@ -38,7 +38,7 @@ export const isFree = ({ worker, underWay }: Claimant) =>
 
 /** The table is read this often, ms, also when nobody says that something waits. */
 const POLL_MS = 60_000;
-/** And after this when the database was away. */
+/** It also runs after this time when the database was away. */
 const AWAY_MS = 5_000;
 /** A moment that has come by the clock of the database may be a little ahead by ours. */
 const SHORTEST_MS = 50;

@@ -31,7 +31,7 @@ export function eventOf(row: EventRow, language: Language) {
 
 type MailState = NonNullable<EventDetail['Email']>['state'];
 
-/** The same with all that is stored of it. */
+/** An event with all that is stored of it: old and new values, its e-mail, and where it came from. */
 export function detailOf(row: NonNullable<Awaited<ReturnType<typeof findEvent>>>, language: Language) {
   const origin = row.shows_origin ? { address: row.address, user_agent: row.user_agent } : {};
   const { sent_email, subject, email_text, email_state, email_at } = row;

@@ -14,7 +14,7 @@ import {
   PORTAL,
   queueTest,
   templateName,
-  variableFaults,
+  variableIssues,
   variablesOf,
   writeDraft,
 } from '@cairn/mail';
@@ -93,7 +93,7 @@ export function templateRoutes(needs: Needs): Handlers<typeof areas.emailTemplat
           html: filled(html),
           text: filled(text),
           length: checked.length,
-          faults: checked.faults,
+          faults: checked.issues,
         };
       }),
 
@@ -115,9 +115,9 @@ export function templateRoutes(needs: Needs): Handlers<typeof areas.emailTemplat
             ],
           };
         const { checked, ...place } = await draftOf(db, draft, email);
-        if (checked.faults.length > 0)
+        if (checked.issues.length > 0)
           throw new Problem('invalid_input', {
-            issues: checked.faults.map(({ field, message }) => ({ field, message })),
+            issues: checked.issues.map(({ field, message }) => ({ field, message })),
           });
         await queueTest(db, { ...place.draft, name: session.name }, new Date(now()));
         return {
@@ -164,7 +164,7 @@ async function saveTemplate(
   const isTranslated = input.title_da !== '' || input.message_da !== '';
   const danish = isTranslated
     ? checkTexts(template, { title: input.title_da, message: input.message_da })
-    : { title: '', message: '', faults: [] };
+    : { title: '', message: '', issues: [] };
   const issues = [
     ...(typeValue === 0
       ? [
@@ -174,8 +174,8 @@ async function saveTemplate(
           },
         ]
       : []),
-    ...english.faults,
-    ...danish.faults.map(({ field, message }) => ({ field: `${field}_da`, message })),
+    ...english.issues,
+    ...danish.issues.map(({ field, message }) => ({ field: `${field}_da`, message })),
   ];
   if (issues.length > 0)
     throw new Problem('invalid_input', {
@@ -231,7 +231,7 @@ const saved = (message: string, id?: number) => ({
 
 /** A text whose variables can all be filled in: those that are not of its template are shown as they are named. */
 const showable = (template: MailTemplate, field: 'title' | 'message', text: string): string =>
-  variableFaults(template, field, text).unknown.reduce(
+  variableIssues(template, field, text).unknown.reduce(
     (shown, name) => shown.replaceAll(`[${name}]`, `(${name})`),
     text,
   );

@@ -1,9 +1,9 @@
 import { MAIL_CONTENT, MAIL_TITLE, type MailTemplate } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
-import { type Sanitised, sanitise, variableFaults } from '@cairn/mail';
+import { type Sanitised, sanitise, variableIssues } from '@cairn/mail';
 
 /** What is wrong with a text of a template. */
-interface Fault {
+interface TextIssue {
   readonly field: 'title' | 'message';
   readonly message: string;
 }
@@ -19,11 +19,11 @@ export function checkTexts(
   const title = texts.title.trim();
   const content = sanitise(texts.message);
   const length = lengthOf(content);
-  const faults: Fault[] = [
-    ...titleFaults(title).map((message) => ({ field: 'title', message }) as const),
-    ...contentFaults(content, length).map((message) => ({ field: 'message', message }) as const),
+  const issues: TextIssue[] = [
+    ...titleIssues(title).map((message) => ({ field: 'title', message }) as const),
+    ...contentIssues(content, length).map((message) => ({ field: 'message', message }) as const),
     ...(['title', 'message'] as const).flatMap((field) => {
-      const { unknown, missing } = variableFaults(template, field, field === 'title' ? title : content.text);
+      const { unknown, missing } = variableIssues(template, field, field === 'title' ? title : content.text);
       return [
         ...unknown.map((name) => ({
           field,
@@ -36,10 +36,10 @@ export function checkTexts(
       ];
     }),
   ];
-  return { title, message: content.html, length, faults };
+  return { title, message: content.html, length, issues };
 }
 
-function titleFaults(title: string): string[] {
+function titleIssues(title: string): string[] {
   const length = [...title].length;
   if (length === 0) return [sentence('A subject is required')];
   if (length < MAIL_TITLE.min || length > MAIL_TITLE.max)
@@ -48,7 +48,7 @@ function titleFaults(title: string): string[] {
   return [sentence('A subject may have letters, digits, spaces and . , - _ ? ! : ; ( ) [ ] only')];
 }
 
-function contentFaults({ refusedLinks }: Sanitised, length: number): string[] {
+function contentIssues({ refusedLinks }: Sanitised, length: number): string[] {
   if (length === 0) return [sentence('A content is required')];
   return [
     ...(length < MAIL_CONTENT.min || length > MAIL_CONTENT.max

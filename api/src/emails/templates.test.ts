@@ -48,7 +48,7 @@ async function world(t: TestContext) {
 }
 
 /** The fields that a save is refused for, with what it says. */
-const faultsOf = (saving: Promise<unknown>) =>
+const issuesOf = (saving: Promise<unknown>) =>
   saving.then(
     () => [],
     (error: unknown) => {
@@ -107,7 +107,7 @@ test('of two who edit the same version the second one is asked; what is the same
 
 test('each rule of a template is named at its field', async (t) => {
   const { save, read } = await world(t);
-  const subject = async (title: string) => faultsOf(save({ title }));
+  const subject = async (title: string) => issuesOf(save({ title }));
   assert.deepEqual(await subject(''), ['template.title: A subject is required']);
   assert.deepEqual(await subject('ab'), ['template.title: A subject must be 3 to 255 characters long']);
   assert.deepEqual(await subject('a'.repeat(256)), [
@@ -119,7 +119,7 @@ test('each rule of a template is named at its field', async (t) => {
     assert.match((await subject(`abc${sign}`))[0] ?? '', /may have letters, digits, spaces and/, sign);
   assert.deepEqual(await subject('Hello [link]'), ['template.title: [link] is not a variable here']);
 
-  const content = async (message: string, id?: number) => faultsOf(save({ message }, id));
+  const content = async (message: string, id?: number) => issuesOf(save({ message }, id));
   assert.deepEqual(await content('<p> </p><script>1</script>'), ['template.message: A content is required']);
   assert.match((await content('<p>ab</p>'))[0] ?? '', /3 to 3000 characters long; it has 2$/);
   assert.deepEqual(await content(`<p><strong>${'🚜'.repeat(3000)}</strong></p>`), []);
@@ -134,12 +134,12 @@ test('each rule of a template is named at its field', async (t) => {
   );
   assert.match((await content('<p><a href="data:text/html,x">here</a></p>'))[0] ?? '', /is not possible/);
 
-  assert.deepEqual(await faultsOf(save({ typeValue: 0 })), [
+  assert.deepEqual(await issuesOf(save({ typeValue: 0 })), [
     'template.typeValue: The Type value needs to be set.',
   ]);
-  assert.deepEqual((await faultsOf(save({ typeValue: 3 }))).length, 1);
-  assert.deepEqual(await faultsOf(save({ title_da: '' })), ['template.title_da: A subject is required']);
-  assert.deepEqual(await faultsOf(save({ title_da: '', message_da: '' })), []);
+  assert.deepEqual((await issuesOf(save({ typeValue: 3 }))).length, 1);
+  assert.deepEqual(await issuesOf(save({ title_da: '' })), ['template.title_da: A subject is required']);
+  assert.deepEqual(await issuesOf(save({ title_da: '', message_da: '' })), []);
   assert.equal((await read(template.passwordChanged)).title_da, '');
 });
 

@@ -47,7 +47,7 @@ const rowsOf = (db: Db, where: ReturnType<typeof sql>) =>
   from report_subscriptions s join users u on u.id = s.user_id
   where u.archived_at is null and ${where} order by s.id`.execute(db);
 
-/** Of the caller, or asked for by them. The table is the system's alone, as calls about it are about the caller. */
+/** Matches reports that the caller gets or has asked for. The table is the system's alone, as its calls are about the caller. */
 const ofCaller = (user: number) => sql`(s.user_id = ${user} or s.made_by = ${user})`;
 
 /** What a subscription is about, as its recipient may see it. */

@@ -14,7 +14,7 @@ export interface Filter {
   readonly id?: number;
   /** What a search has found. */
   readonly match?: FoundRovers | undefined;
-  /** Only rovers that were archived lately enough to be restored, instead of the others. */
+  /** Lists rovers that were archived lately enough to be restored, instead of the others. */
   readonly archived?: boolean;
   /** 1: those that have never connected. */
   readonly never?: 0 | 1;

@@ -15,7 +15,7 @@ export interface Ports {
 export interface ServerPortsOptions {
   readonly host: string;
   readonly ports: Ports;
-  /** The same services with TLS on ports of their own. */
+  /** With a certificate every service also listens with TLS, on a port of its own. */
   readonly tls?: Certificate & { readonly ports: Ports };
 }
 

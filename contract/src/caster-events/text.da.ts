@@ -5,7 +5,7 @@ import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'Storbritannien', 2: 'Danmark' };
 const decimal = (value: number, digits = 1) => value.toFixed(digits).replace('.', ',');
-/** As the pages show it. */
+/** A size of data as the pages show it. */
 const size = (bytes: number) => dataSize(bytes, (value) => decimal(value, 2));
 const kilometres = (metres: number) => `${decimal(metres / 1000)} km`;
 /** `20-11-2026 14:05 UTC` of an ISO time. */

@@ -4,7 +4,7 @@ import { ggaFaultText } from './gga-faults.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'the UK', 2: 'Denmark' };
-/** As the pages show it. */
+/** A size of data as the pages show it. */
 const size = (bytes: number) => dataSize(bytes, (value) => value.toFixed(2));
 const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
 /** `20-11-2026 14:05 UTC` of an ISO time. */

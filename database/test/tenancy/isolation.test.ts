@@ -22,7 +22,7 @@ async function differences(database: Database, world: World, table: TenantTable)
   return found;
 }
 
-/** Not the system's: no session of the world is. */
+/** The level of the session's tenant; no session of the world is the system's. */
 const levelOf = ({ role }: TenantSession) => role as 5 | 10 | 20 | 30;
 
 function describe({ role, resellerId, dealerId, companyId }: TenantSession): string {

@@ -39,7 +39,7 @@ async function withChain(t: TestContext) {
     company,
     person,
     check: (known?: KnownHead[]) => checkChain(worker, key, known),
-    /** As the owner of the database, who may do everything. */
+    /** Runs a statement as the owner of the database, who may do everything. */
     owner: (statement: string) => connected(url, (client) => client.query(statement)),
   };
 }

@@ -4,7 +4,7 @@ import { t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 
-/** In the one order that the server has them. */
+/** Columns in the one order that the server has them. */
 export const columns = defineColumns<AuditRow, 'auditTrail'>(
   'auditTrail',
   {

@@ -13,7 +13,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type Place, Preview } from './Preview.tsx';
 import { RichText } from './RichText.tsx';
-import { fieldsOf, flags, formOf, type Language, titleFault } from './template.rules.ts';
+import { fieldsOf, flags, formOf, type Language, titleError } from './template.rules.ts';
 import styles from './templates.module.css';
 import { Versions } from './Versions.tsx';
 import './messages.ts';
@@ -45,8 +45,8 @@ export default function TemplateDialog({ template, onClose }: Props) {
     record: template,
     formOf: (known) => formOf(known ?? template),
     validate: ({ typeValue, title, title_da, message_da }) => {
-      const english = titleFault(title);
-      const danish = title_da.trim() || message_da ? titleFault(title_da) : undefined;
+      const english = titleError(title);
+      const danish = title_da.trim() || message_da ? titleError(title_da) : undefined;
       return {
         ...(typeValue === null && {
           typeValue: t('emailTemplates.typeMissing', { field: t('emailTemplates.typeValue') }),

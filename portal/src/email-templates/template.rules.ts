@@ -39,7 +39,7 @@ export const fieldsOf = (language: Language) =>
   language === 'da' ? (['title_da', 'message_da'] as const) : (['title', 'message'] as const);
 
 /** What is wrong with a subject, by the name of its message; undefined: nothing. */
-export function titleFault(title: string): 'titleMissing' | 'titleLength' | 'titleSigns' | undefined {
+export function titleError(title: string): 'titleMissing' | 'titleLength' | 'titleSigns' | undefined {
   const length = [...title.trim()].length;
   if (length === 0) return 'titleMissing';
   if (length < MAIL_TITLE.min || length > MAIL_TITLE.max) return 'titleLength';

@@ -121,7 +121,7 @@ export function useLog<Row, List extends Endpoint, File extends Endpoint, Filter
     hasOlder: next !== null,
     fetchOlder,
     fetchingOlder: older.isPending,
-    /** Of the lines below or above. */
+    /** Why the lines below or above could not be read. */
     moreError: older.error ?? readingAbove.error,
     /** The lines right above the first one: how many there were. Only of a log at a moment. */
     fetchAbove: async () => (newer === null ? 0 : (await readingAbove.mutateAsync(newer)).rows.length),

@@ -13,7 +13,7 @@ const ann = {
 } as SignedIn;
 const typed = (change: Partial<ReturnType<typeof formOf>> = {}) => ({ ...formOf(ann), ...change });
 
-test('a profile as it is has no fault and no change', () => {
+test('a profile as it is has no error and no change', () => {
   assert.deepEqual(profileErrors(typed(), ann), {});
   assert.deepEqual(changesOf(typed(), ann), []);
 });

@@ -11,7 +11,7 @@ interface Props {
   live: boolean;
   /** The rover was connected once. */
   known: boolean;
-  /** Also to Manage Rover. */
+  /** Whether there is a link to Manage Rover too. */
   manage?: true;
 }
 

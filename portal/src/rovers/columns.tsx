@@ -160,7 +160,7 @@ const listed = rovers.columns.filter(({ id }) => id !== 'archived');
 const columnsWithout = (...ids: string[]) => listed.filter(({ id }) => !ids.includes(id));
 const forReseller = columnsWithout('reseller');
 const forDealer = columnsWithout('reseller', 'dealer');
-/** Of one company, which the page names. */
+/** The columns for a list of one company, which the page names. */
 export const columnsOfCompany = columnsWithout('reseller', 'dealer', 'company');
 
 const ofDeleted = ['rover', 'reseller', 'dealer', 'company', 'type', 'archived'];

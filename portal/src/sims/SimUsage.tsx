@@ -19,7 +19,7 @@ export function lastDays(now: number): { start: string; end: string } {
 
 interface Props {
   sim: number;
-  /** Only the days on which it was in this rover. */
+  /** Shows only the days on which it was in this rover. */
   rover?: number;
   height?: number;
   title?: string;

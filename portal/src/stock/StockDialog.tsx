@@ -22,7 +22,7 @@ interface Props {
   reseller: { value: number; text: string };
   /** The dealer whose stock changes, where the page is that of the dealer. */
   dealer?: { value: number; text: string } | undefined;
-  /** To choose the dealer from. */
+  /** The dealers to choose from. */
   dealers?: readonly ChipOption<number>[];
   /** Chosen already. */
   type?: number | undefined;

@@ -39,7 +39,7 @@ const errorsOfStep = (errors: object, step: number) =>
   );
 const details = (kind: typeof reseller, form: TenantForm) => errorsOfStep(tenantErrors(kind, form, 6), 0);
 
-test('a complete form of any kind has no fault', () => {
+test('a complete form of any kind has no error', () => {
   for (const kind of [reseller, dealer, company])
     assert.deepEqual(tenantErrors(kind, full, 6), {}, kind.name);
 });
@@ -170,7 +170,7 @@ test('a new form has the tenants of its author’s scope filled in', () => {
   ]);
 });
 
-test('a record without pictures has the standard ones, and an unchanged record has no fault', () => {
+test('a record without pictures has the standard ones, and an unchanged record has no error', () => {
   const record = { ...full, value: 7, change_username: 1, jd_dealer: 1, adminuser: null } as unknown;
   const form = formOf(dealer, record as Dealer);
   assert.deepEqual([form.standardLogo, form.standardBackground], [true, true]);

@@ -13,7 +13,7 @@ const plain = (text: string) => text.trim().toLowerCase();
 const checkedFields = ['text', 'email', 'logintitle'] as const;
 
 /**
- * Whether name, e-mail and login page name may be used. Unchanged values are not checked; nor are values with faults
+ * Whether name, e-mail and login page name may be used. Unchanged values are not checked; nor are values with errors
  * of its own.
  */
 export function useTenantAvailability(

@@ -18,7 +18,7 @@ export interface ReceiverProfile {
   ggaWithRequest: boolean;
 }
 
-// As receivers and apps name themselves on the wire.
+// These are the names that receivers and apps give themselves on the wire.
 const agents: Record<RoverKind, readonly [string, ...string[]]> = {
   tractor: [
     'NTRIP JohnDeere/MTG-4G',

@@ -22,7 +22,7 @@ export function emptyGga(now: number, talker: string): string {
   return formatGga({ quality: 0, talker, utcSeconds: secondsOfDay(now), satellites: 0 });
 }
 
-/** The same sentence as a receiver with a firmware fault sends it. */
+/** A sentence as a receiver with a firmware fault sends it. */
 export function withWrongChecksum(sentence: string): string {
   const star = sentence.lastIndexOf('*') + 1;
   const wrong = (Number.parseInt(sentence.slice(star, star + 2), 16) + 1) % 256;

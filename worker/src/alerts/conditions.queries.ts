@@ -39,7 +39,7 @@ const SILENT_SECONDS = 30;
 /** Minutes that an e-mail which was tried may wait. */
 const WAITING_MINUTES = 30;
 
-/** Of a rover that tries to connect; that its station is out of service, or that accounts cannot be read, is not its own fault. */
+/** Refusals that a rover causes itself; it does not when its station is out of service or accounts cannot be read. */
 const ownRefusals = roverRefusals.filter(
   (reason) => reason !== 'rover_station_out_of_service' && reason !== 'accounts_unavailable',
 );
@@ -67,7 +67,7 @@ export const conditions: Readonly<Record<AlertKind, Read>> = {
     }));
   },
 
-  /** Not connected, and refused again and again since it last was. */
+  /** A rover that is not connected, and was refused again and again since it last was. */
   rover_refused: async (db, at) => {
     const { rows } = await sql<{ rover_id: number; first: Date; refusals: number; reason: string }>`
       with lines as materialized (
@@ -92,7 +92,7 @@ export const conditions: Readonly<Record<AlertKind, Read>> = {
     }));
   },
 
-  /** In service and without observations. While no caster reports a station its last change counts. */
+  /** A station in service without observations. While no caster reports it, its last change counts. */
   station_down: async (db) => {
     const { rows } = await sql<{ station_id: number; since: Date | null }>`
       select s.id as station_id, greatest(coalesce(live.disconnected_at, change.at), served.ended_at) as since

@@ -20,7 +20,7 @@ export type WebhookFault =
   | 'status'; // another than 2xx
 
 export interface Sent {
-  /** Of the reply; null without one. */
+  /** The HTTP status of the reply; null without one. */
   readonly status: number | null;
   /** undefined: it was taken. */
   readonly fault?: WebhookFault;
@@ -30,7 +30,7 @@ export interface WebhookMessage {
   readonly url: string;
   readonly secret: string;
   readonly body: string;
-  /** The same however often the message is tried. */
+  /** Names the message to its receiver; it stays the same however often the message is tried. */
   readonly key: string;
 }
 

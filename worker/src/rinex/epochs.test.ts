@@ -29,7 +29,7 @@ function stream(change: (message: MsmMessage) => MsmMessage = (message) => messa
   return Buffer.concat(frames);
 }
 
-/** In pieces that end anywhere. */
+/** Pushes the bytes in pieces that end anywhere. */
 async function straighten(bytes: Uint8Array, from = start): Promise<Buffer> {
   const chunks = async function* () {
     for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997);

@@ -2,7 +2,7 @@ import { BitReader } from '../bits.ts';
 import { msmKind } from '../constellation.ts';
 import { encodeFrame, messageType, payloadOf } from '../frame.ts';
 
-/** In the payload, behind the message number (DF002). */
+/** Where the station id begins in the payload, behind the message number (DF002). */
 const STATION_ID_BIT = 12;
 const GPS_TIME_BITS = 30;
 const GLONASS_TIME_BITS = 27;

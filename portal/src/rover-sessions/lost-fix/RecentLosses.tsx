@@ -10,7 +10,7 @@ const SHOWN_ROVERS = 4;
 
 interface Props {
   rover: number;
-  /** Where another card answers why for the present session. */
+  /** The title, where another card answers why for the present session. */
   title?: string;
 }
 

@@ -34,7 +34,7 @@ export type TrackPin = Omit<Pin, 'at'> & {
   readonly index: number;
 };
 
-/** To the north, as on the live page, and round where the rover stands. */
+/** It points to the north, as on the live page, and is round where the rover stands. */
 const ARROW = 'M0 -10L7 8.5L0 5L-7 8.5z';
 const DOT = 'M0 -6.5A6.5 6.5 0 1 1 0 6.5A6.5 6.5 0 1 1 0 -6.5z';
 

@@ -16,7 +16,7 @@ interface Props {
   /** The earliest and latest day that make sense, `2026-11-20`. */
   min?: string | undefined;
   max?: string | undefined;
-  /** Of what has happened: a day that is still to come has nothing. */
+  /** The list shows what has happened: a day that is still to come cannot be chosen. */
   past?: boolean;
 }
 

@@ -56,7 +56,7 @@ export const nameOf = (
     return period.from === from && period.to === to;
   });
 
-/** The same days under the names that some lists have for them; only those that are there. */
+/** Renames the days of a period to what some lists call them; a day that is left out stays so. */
 export const startEndOf = (
   days: Partial<Record<keyof Period, string | undefined>>,
 ): { start?: string | undefined; end?: string | undefined } => ({

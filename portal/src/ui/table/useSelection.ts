@@ -64,7 +64,7 @@ export function useSelection<Row>({ rows, rowId, enabled, total, exportRows, all
     selection,
     setSelection,
     chosen,
-    /** Of all selected rows, those that are not loaded too. */
+    /** The ids of all selected rows, also of those that are not loaded. */
     chosenIds,
     clear: () => setSelection({}),
     /** Undefined where all rows are selected, or there are too many. */
