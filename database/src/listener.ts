@@ -80,7 +80,8 @@ export class Listener {
 
   async #show(): Promise<number> {
     if (this.#closed) throw new Error('This database is closed');
-    const number = (this.#number ??= randomInt(1, 2 ** 31)); // of a few programs no two have the same
+    this.#number ??= randomInt(1, 2 ** 31); // of a few programs no two have the same
+    const number = this.#number;
     if (!this.#client) await this.#connect();
     if (this.#client) await this.#query(this.#client, lockOf(number)); // else the next connection takes it
     return number;

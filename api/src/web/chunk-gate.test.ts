@@ -30,6 +30,26 @@ test('a few chunks go on in a turn of the event loop, the others in the next one
   for (const [at, now] of seen.entries()) assert.ok(now - (seen[at - 1] ?? 0) <= 3, seen.join());
 });
 
+test('while the api works for somebody the next chunks wait longer, and as before when it has done so', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const gate = new ChunkGate({ ofTurn: 1, pause: 5, reading: 100 });
+  let begun = 0;
+  gate.work(1);
+  for (let n = 0; n < 6; n++)
+    gate.wait('192.0.2.1', () => {
+      begun += 1;
+      gate.done();
+    });
+  for (let n = 0; n < 10; n++) await turn();
+  assert.equal(begun, 1);
+  t.mock.timers.tick(5);
+  for (let n = 0; n < 10; n++) await turn();
+  assert.equal(begun, 2);
+  gate.work(-1);
+  t.mock.timers.tick(5);
+  while (begun < 6) await turn();
+});
+
 test('a few chunks are read at once, the next when one of them is there', async () => {
   const gate = new ChunkGate({ ofTurn: 100, reading: 2 });
   let started = 0;

@@ -9,11 +9,13 @@ export interface ChunkBounds {
    * and the call of somebody else needs several turns.
    */
   readonly ofTurn: number;
+  /** How long the next ones wait while the api works for somebody, ms: so they take some 7 % of its time, and are 32 MB/s. */
+  readonly pause: number;
   /** Chunks that are read from files at once. Node has four threads for that, which compressing replies needs too. */
   readonly reading: number;
 }
 
-const defaults: ChunkBounds = { ofTurn: 2, reading: 4 };
+const defaults: ChunkBounds = { ofTurn: 2, pause: 4, reading: 4 };
 
 /**
  * Lets the chunks of long replies go on a few at a time, the networks in turn. Without it a thousand clients that read
@@ -24,6 +26,8 @@ export class ChunkGate {
   /** The network whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #reading = 0;
+  /** Requests that the api works for. */
+  #working = 0;
   #left: number;
   #counting = false;
 
@@ -38,6 +42,11 @@ export class ChunkGate {
     if (queue) queue.push(start);
     else this.#waiting.set(network, [start]);
     this.#advance();
+  }
+
+  /** The api works for a request, or has done so. */
+  work(change: 1 | -1): void {
+    this.#working += change;
   }
 
   done(): void {
@@ -59,11 +68,13 @@ export class ChunkGate {
   #countTurn(): void {
     if (this.#counting) return;
     this.#counting = true;
-    setImmediate(() => {
+    const next = () => {
       this.#counting = false;
       this.#left = this.#bounds.ofTurn;
       this.#advance();
-    });
+    };
+    if (this.#working > 0) setTimeout(next, this.#bounds.pause);
+    else setImmediate(next);
   }
 
   #next(): (() => void) | undefined {

@@ -1,3 +1,4 @@
+import { ReadStream } from 'node:fs';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { networkOf } from '@cairn/domain/network-of';
@@ -5,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ChunkBounds, ChunkGate, GatedReply } from './chunk-gate.ts';
 import type { IsProxy } from './forwarded.ts';
 import type { LimitHits } from './limit-hits.ts';
+import { CHUNK, SharedFiles } from './shared-files.ts';
 import { followWork } from './work-of-requests.ts';
 
 /** How many connections there may be, and how long they may wait for their clients. */
@@ -33,9 +35,6 @@ export const connectionBounds: ConnectionBounds = {
   request: 30_000,
   reading: 30_000,
 };
-
-/** A reply that is longer is handed over in such chunks, so that a slow reader holds one of them and no copy of it all. */
-const CHUNK = 64 * 1024;
 
 interface Network {
   readonly name: string;
@@ -253,6 +252,7 @@ export function boundConnections(
 ): void {
   app.decorate('connections', connections);
   const gate = new ChunkGate(bounds);
+  const files = new SharedFiles();
   const gated = (payload: Readable, { ip }: FastifyRequest) => new GatedReply(payload, gate, ip);
   app.server.on('connection', (socket: Socket) => connections.accept(socket));
   app.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -260,13 +260,23 @@ export function boundConnections(
       hits.count('request not sent', { address: socket.remoteAddress });
   });
   followWork(app, {
-    begin: ({ socket }) => connections.begin(socket),
-    end: ({ socket }) => connections.end(socket),
+    begin: ({ socket }) => {
+      connections.begin(socket);
+      gate.work(1);
+    },
+    end: ({ socket }) => {
+      connections.end(socket);
+      gate.work(-1);
+    },
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = bytesOf(payload);
     reply.raw.once('close', connections.reply(request.socket, bytes ?? CHUNK)); // what a socket takes of a stream
+    const version = reply.getHeader('etag'); // of files of the portal
+    if (payload instanceof ReadStream && typeof version === 'string')
+      return gated(files.insteadOf(payload, version), request);
     if (payload instanceof Readable) return gated(payload, request);
+    // a longer reply is handed over in chunks, so that a slow reader holds one of them and no copy of it all
     if (bytes === undefined || bytes <= 2 * CHUNK) return payload;
     reply.header('content-length', bytes);
     const whole = typeof payload === 'string' ? Buffer.from(payload) : (payload as Buffer); // else it has no size
