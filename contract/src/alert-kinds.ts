@@ -23,6 +23,7 @@ export const systemParts = [
     'ntripcheck 2',
     'subcheck 1',
     'gdpr_check 1',
+    'certificate 1',
   ] as const),
 ] as const;
 export type SystemPart = (typeof systemParts)[number];

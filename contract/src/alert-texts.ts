@@ -58,6 +58,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       'ntripcheck 2': 'A test rover cannot log in at Casta Denmark',
       'subcheck 1': 'Subscriptions are not started and ended',
       'gdpr_check 1': 'The GDPR check does not run',
+      'certificate 1': 'The TLS certificate ends soon, or has expired',
     },
     unused: {
       no_subscription: 'its rover has no subscription',
@@ -105,6 +106,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       'ntripcheck 2': 'En testrover kan ikke logge ind på Casta Danmark',
       'subcheck 1': 'Abonnementer bliver ikke startet og afsluttet',
       'gdpr_check 1': 'GDPR-kontrollen kører ikke',
+      'certificate 1': 'TLS-certifikatet udløber snart eller er udløbet',
     },
     unused: {
       no_subscription: 'dets rover har intet abonnement',

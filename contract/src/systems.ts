@@ -34,6 +34,7 @@ export const systemChecks = [
   { kind: 'ntripcheck', name: 'NTRIP check', after: 30 },
   { kind: 'subcheck', name: 'Subscription check', after: 60, only: 1 },
   { kind: 'gdpr_check', name: 'GDPR check', after: 7500, only: 1 },
+  { kind: 'certificate', name: 'Certificate check', after: 7500, only: 1 },
 ] as const satisfies readonly { kind: string; name: string; after: number; only?: SystemId }[];
 
 export type SystemCheck = (typeof systemChecks)[number]['kind'];

@@ -1,5 +1,6 @@
 import { checksOf, type SystemCheck, type SystemId, systemChecks, systemIds } from '@cairn/contract';
 import type { Db } from '@cairn/database';
+import { sql } from 'kysely';
 
 /** Casta and Connecta of one country at one node, as they report. */
 export interface CasterService {
@@ -49,6 +50,7 @@ const runs = {
   ntripcheck: { name: 'ntripcheck', shared: false },
   subcheck: { name: 'settling', shared: true },
   gdpr_check: { name: 'job gdpr', shared: true },
+  certificate: { name: 'certificate', shared: true },
 } as const satisfies Partial<Record<SystemCheck, { name: string; shared: boolean }>>;
 
 export const readCasterServices = (db: Db): Promise<CasterService[]> =>
@@ -59,6 +61,16 @@ export const readCasterServices = (db: Db): Promise<CasterService[]> =>
 
 export const readRuns = (db: Db): Promise<Run[]> =>
   db.selectFrom('last_runs').select(['name', 'system', 'succeeded_at', 'problem']).execute();
+
+/** Records that work succeeded, or why it did not, by the clock of the database. `system` 0: the work is one for all. */
+export async function recordRun(db: Db, name: string, system: number, problem?: string): Promise<void> {
+  await sql`
+    insert into last_runs (name, system, succeeded_at, failed_at, problem)
+    values (${name}, ${system}, case when ${problem ?? null}::text is null then clock_timestamp() end,
+      case when ${problem ?? null}::text is not null then clock_timestamp() end, ${problem ?? null})
+    on conflict (name, system) do update set succeeded_at = coalesce(excluded.succeeded_at, last_runs.succeeded_at),
+      failed_at = coalesce(excluded.failed_at, last_runs.failed_at), problem = excluded.problem`.execute(db);
+}
 
 /** What is known after `services` and `lastRuns` were read at `now`. */
 export function noteServices(

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { type Database, type Secret, tendPartitions, watchLostCasters } from '@cairn/database';
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
+import { recordRun } from '@cairn/domain/system-checks';
 import { PgBoss } from 'pg-boss';
 import { watchAlerts } from './alerts/alerts.ts';
 import { startWebhooks } from './alerts/webhooks.ts';
@@ -27,7 +28,6 @@ import { queueExpiryNotices } from './subscriptions/expiry-notices.ts';
 import { startSettling } from './subscriptions/settling.ts';
 import { checkStock } from './subscriptions/stock-check.ts';
 import { tendFigures } from './system/figure-hours.ts';
-import { recordRun } from './system/runs.ts';
 import { watchSystems } from './system/watch.ts';
 import { countCoverage } from './time-machine/coverage.ts';
 import { makeSnapshots } from './time-machine/snapshots.ts';

@@ -13,7 +13,7 @@ import {
   systemOf,
 } from '@cairn/contract';
 import type { FigureName } from '@cairn/database';
-import { sentence } from '@cairn/domain/language';
+import { sentence, translated } from '@cairn/domain/language';
 import { checkStates, type ServiceSigns } from '@cairn/domain/system-checks';
 import { bit } from '../records/reply-values.ts';
 import type { LatestFigure, RestartRow, StepMean } from './system-status.queries.ts';
@@ -70,7 +70,7 @@ export function systemState(
       after,
       alarm,
       last: iso(last),
-      problem: problem ?? null,
+      problem: problem === undefined ? null : translated(problem),
     })),
     rovers: figureOf('rovers') ?? null,
     messages: figureOf('messages') ?? null,
@@ -155,12 +155,14 @@ const alarmTexts = {
   ntripcheck: 'A rover cannot log in at {{casta}}, or receives no corrections',
   subcheck: 'Subscriptions are not started and ended in time',
   gdpr_check: 'The check of GDPR acceptances has not run',
+  certificate: 'The TLS certificate ends soon, or has expired',
 } as const satisfies Record<SystemCheck, string>;
 
 function alarmText(kind: SystemCheck, system: SystemId): string {
   const { casta, connecta } = systemOf(system);
   if (kind === 'basesync') return sentence(alarmTexts[kind], { connecta });
-  if (kind === 'subcheck' || kind === 'gdpr_check') return sentence(alarmTexts[kind]);
+  if (kind === 'subcheck' || kind === 'gdpr_check' || kind === 'certificate')
+    return sentence(alarmTexts[kind]);
   return sentence(alarmTexts[kind], { casta });
 }
 

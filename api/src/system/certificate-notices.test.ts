@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { template } from '@cairn/mail';
 import { CERT } from '../../../tools/test-certificate.ts';
 import { startWorld } from '../../test/world.ts';
-import { notifyOfCertificate } from './certificate-notices.ts';
+import { checkCertificate, notifyOfCertificate } from './certificate-notices.ts';
 
 const DAY = 86_400_000;
 
@@ -45,4 +45,30 @@ test('system admins, and they alone, get an e-mail 21, 7 and 1 days before the c
     'The TLS certificate ends in 7 days',
     'The TLS certificate ends in 1 day',
   ]);
+});
+
+test('the check of System Status fails while the certificate is not valid, or not for long, and not without one', async (t) => {
+  const { program, database } = await startWorld(t);
+  const { validFromDate, validToDate } = new X509Certificate(CERT);
+  const ends = validToDate.getTime();
+  const lifetime = (ends - validFromDate.getTime()) / DAY;
+  const look = async (days: number, warnedDays = 21) => {
+    await checkCertificate(program, { pem: CERT, warnedDays }, new Date(ends - days * DAY));
+    return found();
+  };
+  const found = () =>
+    database.service
+      .selectFrom('last_runs')
+      .where('name', '=', 'certificate')
+      .select('problem')
+      .executeTakeFirstOrThrow()
+      .then(({ problem }) => problem);
+  assert.equal(await look(22), null);
+  assert.equal(await look(20.9), 'The TLS certificate ends soon');
+  assert.equal(await look(-1), 'The TLS certificate has expired');
+  assert.equal(await look(lifetime + 1), 'The TLS certificate is not valid yet');
+  assert.equal(await look(lifetime / 3 + 1, lifetime), null, 'a short life is warned of in its last third');
+  assert.equal(await look(lifetime / 3 - 1, lifetime), 'The TLS certificate ends soon');
+  await checkCertificate(program, undefined, new Date());
+  assert.equal(await found(), null);
 });

@@ -1,9 +1,11 @@
 import { roleIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import type { FixedSentence } from '@cairn/domain/language';
+import { recordRun } from '@cairn/domain/system-checks';
 import { bySystem, mailMessages, queueMail, template } from '@cairn/mail';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { type CertificateInUse, readCertificate } from './certificate.rules.ts';
+import { type CertificateInUse, certificateWarning, readCertificate } from './certificate.rules.ts';
 
 /** Days before the end of a certificate at which system admins are told, once each. */
 const NOTICES = [1, 7, 21] as const;
@@ -65,6 +67,30 @@ export async function notifyOfCertificate(
   });
 }
 
+const problems = {
+  early: 'The TLS certificate is not valid yet',
+  ending: 'The TLS certificate ends soon',
+  expired: 'The TLS certificate has expired',
+} as const satisfies Record<string, FixedSentence>;
+
+/**
+ * Records for System Status whether the certificate is valid for long enough, or that there is none. One that lives for
+ * days only has a third of its life left when it is renewed.
+ */
+export async function checkCertificate(
+  database: Database,
+  certificate: CertificateInUse | undefined,
+  now: Date,
+): Promise<void> {
+  const warning = certificate ? certificateWarning(withinItsLife(certificate), now) : null;
+  await recordRun(database.service, 'certificate', 0, warning ? problems[warning.state] : undefined);
+}
+
+function withinItsLife({ pem, warnedDays }: CertificateInUse): CertificateInUse {
+  const { begins, ends } = readCertificate(pem);
+  return { pem, warnedDays: Math.min(warnedDays, (ends.getTime() - begins.getTime()) / (3 * DAY)) };
+}
+
 /** Looks every hour, from now on. Returns what ends it. */
 export function watchCertificate(
   database: Database,
@@ -73,11 +99,12 @@ export function watchCertificate(
 ): () => void {
   const look = async () => {
     const inUse = certificate();
+    await checkCertificate(database, inUse, new Date());
     const queued = inUse ? await notifyOfCertificate(database, inUse, new Date()) : 0;
     if (queued > 0) log.warn({ queued }, 'system admins are told that the certificate ends');
   };
   const failed = (error: unknown) =>
-    log.warn({ err: error }, 'nobody could be told that the certificate ends');
+    log.warn({ err: error }, 'the certificate could not be checked, and nobody told of its end');
   void look().catch(failed);
   const timer = setInterval(() => void look().catch(failed), HOUR);
   timer.unref();

@@ -1,6 +1,6 @@
 import { systems } from '@cairn/contract';
 import { askEveryCaster, type Database } from '@cairn/database';
-import { recordRun } from './runs.ts';
+import { recordRun } from '@cairn/domain/system-checks';
 
 /** A caster gives up after 5 s; what it says must reach us. */
 const TIMEOUT = 8_000;

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { systems } from '@cairn/contract';
 import { answerCommands, storeFigures } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
+import { recordRun } from '@cairn/domain/system-checks';
 import { sql } from 'kysely';
 import { AlarmWatch } from './alarms.ts';
 import { DatabaseFigures } from './database-figures.ts';
@@ -10,7 +11,6 @@ import { tendFigures } from './figure-hours.ts';
 import { networkFigures } from './network-figures.ts';
 import { checkLogins } from './ntrip-check.ts';
 import { countReturned } from './restarts.ts';
-import { recordRun } from './runs.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 
@@ -54,6 +54,7 @@ async function allWell(worker: Awaited<ReturnType<typeof startWorld>>['worker'])
   for (const { id } of systems) await recordRun(worker.service, 'ntripcheck', id);
   await recordRun(worker.service, 'settling', 0);
   await recordRun(worker.service, 'job gdpr', 0);
+  await recordRun(worker.service, 'certificate', 0);
 }
 
 test('an alarm is raised as of when it began and cleared once the service works; each once', async (t) => {
@@ -95,10 +96,11 @@ test('what has never run is no alarm before it has had its time; what fails is o
   await service
     .updateTable('last_runs')
     .set({ succeeded_at: sql`clock_timestamp() - interval '3 hours'` })
-    .where('name', 'in', ['job gdpr', 'settling', 'ntripcheck'])
+    .where('name', 'in', ['job gdpr', 'settling', 'ntripcheck', 'certificate'])
     .execute();
   await new AlarmWatch(worker, quiet).judge();
   assert.deepEqual((await alarms()).map(({ system, kind }) => `${kind} ${system}`).sort(), [
+    'certificate 1',
     'gdpr_check 1',
     'ntripcheck 1',
     'ntripcheck 2',
