@@ -11,7 +11,7 @@ const password = 'Barley-Field-42';
 const dan = { email: 'dan@lincs.example', password };
 
 test('a system admin acts for a dealer, goes to a reseller, and closes the system for work on it', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const dealer = await createTenants(installation);
   const browser = await openBrowser(t);
   const sam = await Person.at(browser, installation);

@@ -7,7 +7,7 @@ import { Person, startInstallation } from './person.ts';
 import { admin, eventually } from './system.ts';
 
 test('a rover loses its fix: the page says so, an e-mail does, and its link takes the alert', async (t) => {
-  const installation = await startInstallation(t, { JOBS_INTERVAL: '1' }, { isSupervised: true });
+  const installation = await startInstallation(t, { JOBS_INTERVAL: '1' });
   const { system, mailTo } = installation;
   const { castaUk: port } = await startNetwork(t, system);
   const browser = await openBrowser(t);

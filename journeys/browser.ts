@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { createClient, type OpenedLogin } from '@cairn/contract';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, chromiumPath, WITHOUT_WEB_GL } from '../tools/chromium.ts';
+import { chromiumFlags, headlessPath, WITHOUT_WEB_GL } from '../tools/chromium.ts';
 
 /** How long a screen may take on a machine that runs twenty programs besides, ms; not a measure of it. */
 export const PATIENCE = 300_000;
@@ -20,7 +20,7 @@ export type Locale = 'en-GB' | 'da-DK';
  */
 export async function openBrowser(t: TestContext, { maps = false } = {}): Promise<Browser> {
   const args = maps ? chromiumFlags : [...chromiumFlags, WITHOUT_WEB_GL];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  const browser = await chromium.launch({ executablePath: headlessPath(), args });
   const report = async (step: unknown) => {
     const { passed } = step as { passed: boolean }; // its types do not know it yet
     if (!passed) for (const line of await shownTexts(browser)) t.diagnostic(line);

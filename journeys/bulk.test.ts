@@ -10,7 +10,7 @@ import { xlsx } from './xlsx-fixture.ts';
 const YEAR = 1;
 
 test('a dealer renews, moves, deletes and imports many rovers at once, and sees before what will happen', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const { client, dealer, second } = await createTenants(installation);
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);

@@ -12,7 +12,7 @@ const YEAR = 2; // without a SIM
 const field = { latitude: 53.19, longitude: -0.2 };
 
 test('a dealer sells a rover, which connects with the settings that were shown; it is deleted, and that is undone', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const { system } = installation;
   const { ids, castaUk } = await startNetwork(t, system);
   const client = await prepareDealer(installation, ids.dealer);

@@ -8,7 +8,7 @@ import { admin } from './system.ts';
 const RESET = 11;
 
 test('a template is edited, sent with its copy, found in the log and resent', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);
   const { page } = person;

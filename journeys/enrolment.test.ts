@@ -6,11 +6,7 @@ import { Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('a required second factor can be set up although the page is left at every step', async (t) => {
-  const installation = await startInstallation(
-    t,
-    { REQUIRE_SECOND_FACTOR: 'system-admins' },
-    { isSupervised: true },
-  );
+  const installation = await startInstallation(t, { REQUIRE_SECOND_FACTOR: 'system-admins' });
   const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
   const chooseApp = page.getByRole('button', { name: /^Authenticator app/ });

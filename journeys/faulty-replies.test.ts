@@ -6,7 +6,7 @@ import { Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('a malformed reply leaves no blank page: it is reported with a reference, and tried again', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
 

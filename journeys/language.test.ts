@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { areas } from '@cairn/contract';
 import { openBrowser, PATIENCE } from './browser.ts';
-import { admin, SupervisedSystem } from './system.ts';
+import { admin, System } from './system.ts';
 
 test('the portal speaks the language of the browser, then that of the user', async (t) => {
-  const system = await SupervisedSystem.start(t);
+  const system = await System.start(t);
   const url = `http://localhost:${system.installation.ports.PORT}/`;
   const browser = await openBrowser(t);
   const open = async (locale: string) => {

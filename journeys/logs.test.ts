@@ -6,10 +6,10 @@ import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, openSignedIn, sideways } from './browser.ts';
 import { until } from './cairn.ts';
 import { HOST, PASSWORD, Receiver, startNetwork } from './field-fixture.ts';
-import { admin, SupervisedSystem } from './system.ts';
+import { admin, System } from './system.ts';
 
 test('what a rover and its station send is read in the logs: picked, linked, exported, never moved', async (t) => {
-  const system = await SupervisedSystem.start(t);
+  const system = await System.start(t);
   const { castaUk, ids } = await startNetwork(t, system);
   const account = { username: 'harvester', password: PASSWORD };
   const connection = await startRover({ host: HOST, port: castaUk, mountpoint: 'RTK_RTCM3', ...account });

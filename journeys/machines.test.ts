@@ -6,7 +6,7 @@ import { clientOfAdmin, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('a machine is added with a manufacturer and a model that were missing, found, edited, and both are guarded', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const client = await clientOfAdmin(installation);
   const { create } = installation.system;
   const dealer = await create.dealer({ reseller: 1, title: 'Fen Precision' });

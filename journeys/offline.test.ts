@@ -6,7 +6,7 @@ import { ask, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('without a network the portal stays, says so, and goes on by itself', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
   const network = (on: boolean) => page.context().setOffline(!on);

@@ -6,13 +6,13 @@ import { assertAccessible, openBrowser } from './browser.ts';
 import { until } from './cairn.ts';
 import { HOST, horncastle, PASSWORD, Receiver, startNetwork } from './field-fixture.ts';
 import { clientOfAdmin, Person } from './person.ts';
-import { admin, SupervisedSystem } from './system.ts';
+import { admin, System } from './system.ts';
 
 /** 267 m north of where its record says. */
 const moved = { ...horncastle, latitude: horncastle.latitude + 0.0024 };
 
 test('a station is taken out of service while it is moved, and its rovers are never misled', async (t) => {
-  const system = await SupervisedSystem.start(t);
+  const system = await System.start(t);
   const { url } = system.installation;
   const { castaUk: port, down, ids } = await startNetwork(t, system);
   const browser = await openBrowser(t);

@@ -18,7 +18,7 @@ const address = { 'Address line 1': '1 Chalk Lane', 'Town/city': 'Horncastle', T
 const colours = { logo: '#c81e5a', background: '#1e5ac8' };
 
 test('people let people in, from the system admin down to a company user, and lose it from above', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   await installation.system.create.dealer({ reseller: 1, title: 'Elsewhere Dealer' });
   const browser = await openBrowser(t);
   const [sam, seller, dealer, company, user, visitor] = await Promise.all(

@@ -6,7 +6,7 @@ import { clientOfAdmin, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('people who share a tab see their own screens and menu only, and so does somebody after a change of role', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const dealer = await installation.system.create.dealer({ reseller: 1, title: 'Fens RTK' });
   const system = await clientOfAdmin(installation);
   const dan = { email: 'dan@fens.example', password: 'Barley-Field-42' };

@@ -17,7 +17,7 @@ interface Scene {
 
 test('people sign in', async (t) => {
   const scene = {
-    installation: await startInstallation(t, {}, { isSupervised: true }),
+    installation: await startInstallation(t),
     browser: await openBrowser(t),
   };
   await t.test('a person who forgot the password gets a link that works once, and old sessions end', (t) =>

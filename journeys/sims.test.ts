@@ -18,7 +18,7 @@ test('SIM cards of two suppliers reach a rover, are activated, suspended and loc
     bics: await startBicsStandIn({ sims: 20 }),
   };
   t.after(() => Promise.all(Object.values(suppliers).map((standIn) => standIn.stop())));
-  const installation = await startInstallation(t, {}, { isDemo: true, isSupervised: true });
+  const installation = await startInstallation(t, {}, { isDemo: true });
   const { client, dealer } = await createTenants(installation);
   await connect(client, 1, 'emnify', suppliers.emnify.url);
   await connect(client, 2, 'BICS', suppliers.bics.url);

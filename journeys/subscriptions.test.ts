@@ -11,7 +11,7 @@ import { createTenants, dan, rover } from './tenants.ts';
 const cora = 'cora@wragby.example';
 
 test('a dealer sells a subscription from stock, schedules and cancels a renewal, suspends and resumes it', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const { dealer, client } = await createTenants(installation);
   const browser = await openBrowser(t);
   const person = await Person.at(browser, installation);

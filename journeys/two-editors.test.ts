@@ -19,7 +19,7 @@ const details = {
 };
 
 test('two people edit one dealer and neither loses a change; a double press saves once', async (t) => {
-  const installation = await startInstallation(t, {}, { isSupervised: true });
+  const installation = await startInstallation(t);
   const client = await clientOfAdmin(installation);
   const dealerdata = { ...details, business: 1, sendmail: false };
   const { dealerid: id } = await client.dealers.save({ dealerdata });
