@@ -22,8 +22,12 @@ export type {
   SatelliteClock,
 } from './rtcm/broadcast.ts';
 export { type Constellation, constellations, msmKind, satelliteName } from './rtcm/constellation.ts';
+export { isAligned } from './rtcm/conversion/aligned-receivers.ts';
+export { expectedMessages, type SentMessage } from './rtcm/conversion/expected-messages.ts';
+export { expectedLacks } from './rtcm/conversion/lacks.ts';
 export {
   type ConversionPlan,
+  isChosen,
   type Lack,
   NULL_ANTENNA,
   type ReceiverDescriptor,

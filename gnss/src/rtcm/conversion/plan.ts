@@ -30,6 +30,16 @@ export interface ConversionPlan {
   readonly bytesPerSecond?: number | undefined;
 }
 
+/** The MSM number of each kind of observations that a plan can ask for. */
+export const msmOf = { msm7: 7, msm5: 5, msm4: 4 } as const;
+
+/** Whether a plan changes which messages are sent, or how often. */
+export const changesMessages = (plan: ConversionPlan): boolean =>
+  [
+    ...[plan.observations, plan.constellations, plan.signals, plan.observationInterval],
+    ...[plan.stationInterval, plan.bytesPerSecond],
+  ].some((wish) => wish !== undefined);
+
 /** Whether observations of a constellation are part of what the plan sends. 1004 and 1012 are of GPS and GLONASS alone. */
 export function isChosen({ observations, constellations }: ConversionPlan, one: Constellation): boolean {
   if (observations === 'legacy' && one !== 'GPS' && one !== 'GLONASS') return false;

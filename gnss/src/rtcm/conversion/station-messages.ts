@@ -26,7 +26,7 @@ const MAX_INTERVAL = 61_000;
 /** Characters that a descriptor may have (DF029); what a station sends may be longer. */
 const MAX_DESCRIPTOR = 31;
 /** How often what the station does not send is added, s. */
-const ADDED_INTERVAL = 10;
+export const ADDED_INTERVAL = 10;
 
 /**
  * What a station says of itself besides observations, as a plan wants it: in another frame, with what is missing, as

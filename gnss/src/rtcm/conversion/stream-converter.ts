@@ -7,15 +7,15 @@ import { observeLocks, withShownSlips } from './cells.ts';
 import { type Epoch, Epochs, type ObservationFrame } from './epochs.ts';
 import { hasStationId, withMore, withStationId } from './frame-bits.ts';
 import { ByteBudget, Interval } from './intervals.ts';
+import { lacksOf } from './lacks.ts';
 import { channelOf, toLegacy } from './legacy.ts';
 import { Locks } from './locks.ts';
 import { chooseSignals } from './msm-choice.ts';
 import { type MsmFrame, readMsmFrame, writeMsmFrame } from './msm-frame.ts';
 import { lowerKind, lowerMsm } from './msm-lower.ts';
-import { type ConversionPlan, checkPlan, isChosen, type Lack } from './plan.ts';
+import { type ConversionPlan, changesMessages, checkPlan, isChosen, type Lack, msmOf } from './plan.ts';
 import { StationMessages } from './station-messages.ts';
 
-const msmOf = { msm7: 7, msm5: 5, msm4: 4 } as const;
 const legacyConstellations = ['GPS', 'GLONASS'] as const;
 /** It announces which messages the station sends, and how often. */
 const SYSTEM_PARAMETERS = 1013;
@@ -68,15 +68,7 @@ export class StreamConverter {
     const { observations, observationInterval, bytesPerSecond } = plan;
     this.#interval = observationInterval === undefined ? undefined : new Interval(observationInterval);
     this.#budget = bytesPerSecond === undefined ? undefined : new ByteBudget(bytesPerSecond);
-    const { constellations, signals, stationInterval } = plan;
-    this.#changesMessages = [
-      observations,
-      constellations,
-      signals,
-      observationInterval,
-      stationInterval,
-      bytesPerSecond,
-    ].some((wish) => wish !== undefined);
+    this.#changesMessages = changesMessages(plan);
     this.#followsLocks =
       observations !== undefined || this.#interval !== undefined || this.#budget !== undefined;
   }
@@ -120,35 +112,16 @@ export class StreamConverter {
 
   /** What the plan needs and the stream of the last minute does not have. */
   lacks(now: number): readonly Lack[] {
-    const { observations, constellations, signals, referenceFrame, addBiases } = this.#plan;
-    const lacks: Lack[] = [];
-    const heard = [...this.#heard].filter(([, { at }]) => now - at <= REMEMBERED);
+    if (this.#isAsSent) return [];
     const isRecent = (at: number) => now - at <= REMEMBERED;
-    const hasChosen = heard.some(([constellation]) => this.#isChosen(constellation));
-    if (!isRecent(this.#observedAt) || !hasChosen) lacks.push({ code: 'observations' });
-    else if (
-      observations !== undefined &&
-      observations !== 'legacy' &&
-      heard.every(([, { msm }]) => msm === undefined)
-    )
-      lacks.push({ code: 'msm' });
-    for (const [constellation, { msm, chosen }] of heard) {
-      if (msm !== undefined && observations !== undefined && this.#isChosen(constellation)) {
-        if (msm < 4) lacks.push({ code: 'whole_ranges', constellation, msm });
-        else if (observations !== 'legacy' && lowerKind(msm, msmOf[observations]) < msmOf[observations])
-          lacks.push({ code: 'lower_msm', constellation, msm });
-      }
-      if (!chosen && signals?.[constellation]) lacks.push({ code: 'signals', constellation });
-    }
-    for (const constellation of constellations ?? [])
-      if (isRecent(this.#observedAt) && !heard.some(([one]) => one === constellation))
-        lacks.push({ code: 'constellation', constellation });
-    if (observations === 'legacy' && this.#withoutChannel.length > 0)
-      lacks.push({ code: 'glonass_channel', satellites: this.#withoutChannel });
-    if (referenceFrame && !this.#station.has('position', now)) lacks.push({ code: 'position' });
-    if (addBiases && this.#station.lacksBiases(now)) lacks.push({ code: 'biases' });
-    if (isRecent(this.#leftOutAt)) lacks.push({ code: 'bytes' });
-    return lacks;
+    return lacksOf(this.#plan, {
+      observes: isRecent(this.#observedAt),
+      constellations: [...this.#heard].filter(([, { at }]) => isRecent(at)),
+      withoutChannel: this.#withoutChannel.length > 0 ? this.#withoutChannel : undefined,
+      hasPosition: this.#station.has('position', now),
+      lacksBiases: this.#station.lacksBiases(now),
+      leavesOut: isRecent(this.#leftOutAt),
+    });
   }
 
   #isChosen(constellation: Constellation): boolean {
