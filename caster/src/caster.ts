@@ -36,6 +36,7 @@ import { Connecta } from './stations/connecta.ts';
 import { CorrectionProfiles } from './stations/correction-profiles.ts';
 import { MessageCount } from './stations/message-count.ts';
 import { RtcmArchive } from './stations/rtcm-archive.ts';
+import { SentCorrections } from './stations/sent-corrections.ts';
 import { Sky } from './stations/sky.ts';
 import { TableMaker } from './stations/sourcetable-cache.ts';
 import { StationNetworks } from './stations/station-networks.ts';
@@ -88,7 +89,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 
   const network = await buildNetwork(options, limits);
   const { recorder, stations, profiles, accounts, connecta, casta, nodes } = network;
-  const { messages, sky, archive } = collectFrames(options, limits, network);
+  const { messages, sky, sent, archive } = collectFrames(options, limits, network);
   const logins = buildLogins(options, limits, network);
   const { selfCheck, stationNetworks } = logins;
   const room = new RoomWatch(logins.admission, program, (line) => recorder.log.casterLine(line));
@@ -106,14 +107,14 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   await nodes?.start();
   await ports.open();
 
-  const persistence = new PersistenceLoop(database, recorder, live, sky, connecta, room, program);
+  const persistence = new PersistenceLoop(database, recorder, live, sky, sent, connecta, room, program);
   const stopWatching = watchLostCasters(database, program);
   const stopRounds = startRounds(limits.round, program, {
     judgeDeadlines: (now) => {
       for (const part of [casta, connecta, nodes, ports]) part?.tick(now);
     },
     record: (now) => {
-      for (const part of [archive, room, logins.guessWatch]) part?.tick(now);
+      for (const part of [archive, room, sent, logins.guessWatch]) part?.tick(now);
       for (const part of [stationNetworks, accounts, stations, profiles]) part.retry();
       void persistence.beat();
       void persistence.flush(now);
@@ -178,6 +179,7 @@ function collectFrames(
 ) {
   const messages = new MessageCount();
   const sky = new Sky(database, node);
+  const sent = new SentCorrections(database, node, connecta, recorder.log, limits);
   const archive =
     rtcm === undefined
       ? undefined
@@ -189,13 +191,13 @@ function collectFrames(
       archive?.store(frames, stream, now);
     },
   });
-  return { messages, sky, archive };
+  return { messages, sky, sent, archive };
 }
 
 function buildLogins(
   { database, log: program }: CasterOptions,
   limits: Limits,
-  { stations, accounts, connecta, casta, nodes, recorder: { log } }: Network,
+  { stations, profiles, accounts, connecta, casta, nodes, recorder: { log } }: Network,
 ): LoginServices {
   const guard = new LoginThrottle(limits.freeRefusals);
   const stationNetworks = new StationNetworks(database, program);
@@ -215,7 +217,7 @@ function buildLogins(
       if (station) log.line(line, { country: station.connecta, station: id, mountpoint: station.mount });
     }),
     stationNetworks,
-    tables: new TableMaker(connecta, limits.round),
+    tables: new TableMaker(connecta, profiles, limits.round),
     names: new StringPool(),
     log,
     limits,

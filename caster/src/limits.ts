@@ -67,6 +67,8 @@ export interface Limits {
   readonly queuedRows: number;
   /** Two observation rows of one station and message are at least so far apart. */
   readonly observe: number;
+  /** For so long a converted stream is watched before it is said what it lacks: some messages come once a minute. */
+  readonly lackPatience: number;
   /** Interval between two writes of the RTCM archive. */
   readonly archiveEveryMs: number;
   /** RTCM that waits to be written, bytes; what exceeds it is not archived. */
@@ -106,6 +108,7 @@ export const defaultLimits: Limits = {
   guessLogEvery: 60_000,
   queuedRows: 50_000,
   observe: 10_000,
+  lackPatience: 61_000,
   archiveEveryMs: 5_000,
   archiveBytes: 32 * 1024 * 1024,
   archiveFreeBytes: 512 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import type { Database } from '@cairn/database';
-import { decode, encode, FrameScanner, isMsm, messageType } from '@cairn/gnss';
+import { decode, encode, FrameScanner, isMsm, messageType, parseSourcetable } from '@cairn/gnss';
 import { recorded } from '../../gnss/test/recorded.ts';
 import { CERT, KEY } from '../../tools/test-certificate.ts';
 import { feeding, onlineAt, startNetwork } from './network.ts';
@@ -173,5 +173,66 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     const types = typesOf(rover);
     assert.ok(types.includes(1033) && types.includes(1006) && types.includes(1074));
     assert.ok(!types.some((type) => [1094, 1097, 1124, 1127, 1077].includes(type)));
+  });
+
+  test('is counted as its profile has it, and what the station lacks for it is said once', async (t) => {
+    const world = await startWorld(t, oneStation, { limits: { observe: 100, lackPatience: 500 } });
+    const { caster, database } = world;
+    const { id } = await database.service
+      .insertInto('correction_profiles')
+      .values({
+        title: 'GPS and SBAS',
+        title_da: 'GPS og SBAS',
+        observations: 'msm4',
+        constellations: ['GPS', 'SBAS'],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const username of ['joe', 'eve']) await give(database, username, id);
+    const source = await sendingStation(caster.ports.connectaUk, 'GB01');
+    const count = { seconds: 0 };
+    const rows = () => database.service.selectFrom('sent_corrections').selectAll().execute();
+    const sent = async (rover: Client) => {
+      await sendUntil(source, count, rover, 1074);
+      const [row] = await rows();
+      return Array.isArray(row?.lacks) && row.lacks.length > 0 ? row : undefined;
+    };
+    const joe = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
+    const row = await eventually(() => sent(joe));
+    assert.deepEqual([row.profile_id, row.node], [id, 'test']);
+    assert.deepEqual(row.lacks, [{ code: 'constellation', constellation: 'SBAS' }]);
+    const [message, ...more] = row.messages as { type: number; frames: number; bytes: number }[];
+    assert.deepEqual([message?.type, more], [1074, []]);
+    assert.equal((message?.bytes ?? 0) % (message?.frames ?? 1), 0);
+    const live = () =>
+      database.service.selectFrom('live_rovers').select('correction_profile_id').executeTakeFirst();
+    assert.equal((await eventually(live)).correction_profile_id, id);
+    joe.close();
+    await eventually(async () => (await rows()).length === 0);
+    const eve = await streamingRover(caster.ports.castaUk, 'GB01', 'eve');
+    await eventually(() => sent(eve));
+    const lines = (await world.lines()).filter(({ code }) => code === 47);
+    assert.deepEqual(
+      lines.map(({ description, username, mountpoint }) => [description, username, mountpoint]),
+      [['For rovers with “GPS and SBAS”: the station sends no SBAS', '', 'GB01']],
+    );
+  });
+
+  test('reads of its profile in the sourcetable, and anybody else of what is sent', async (t) => {
+    const { caster, database } = await startWorld(t, oneStation);
+    await give(database, 'joe', await profileNamed(database, 'MSM4 of GPS and GLONASS'));
+    const source = await sendingStation(caster.ports.connectaUk, 'GB01');
+    source.send(Buffer.concat([introduction, epoch(0)]));
+    const listed = async (credentials: string) => {
+      const request = `GET / HTTP/1.0\r\n${credentials}\r\n`;
+      const reply = await new Client(caster.ports.castaUk).send(request).end();
+      const { streams } = parseSourcetable(reply.slice(reply.indexOf('\r\n\r\n') + 4));
+      return streams.map((stream) => `${stream.formatDetails} ${stream.navSystem}`);
+    };
+    const anybody = [' GPS+GLO+GAL+BDS', '1006,1033,1077,1087,1097,1127 GPS+GLO+GAL+BDS'];
+    await eventually(async () => (await listed('')).join() === anybody.join());
+    assert.deepEqual(await listed(basic('joe', 'pw')), [' GPS+GLO', '1006,1033,1074,1084 GPS+GLO']);
+    for (const credentials of [basic('joe', 'wrong'), basic('eve', 'pw')])
+      assert.deepEqual(await listed(credentials), anybody);
   });
 });

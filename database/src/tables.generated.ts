@@ -476,6 +476,7 @@ export interface LiveRovers {
   casta: number | null;
   company_id: number | null;
   connected_at: Timestamp | null;
+  correction_profile_id: number | null;
   data_age: number | null;
   dealer_id: number | null;
   dgps: number | null;
@@ -519,6 +520,7 @@ export interface LiveStations {
   antenna: string | null;
   antenna_serial: string | null;
   beidou: number | null;
+  biases_known: boolean | null;
   bytes_received: number | null;
   connecta: number | null;
   connected_at: Timestamp | null;
@@ -774,6 +776,7 @@ export interface RoverLive {
   casta: number;
   company_id: number;
   connected_at: Timestamp;
+  correction_profile_id: number | null;
   data_age: number | null;
   dealer_id: number;
   dgps: Generated<number>;
@@ -924,6 +927,16 @@ export interface RtcmObservations {
   message: number;
   rtcm_station_id: number | null;
   satellites: number | null;
+  station_id: number;
+}
+
+export interface SentCorrections {
+  at: Timestamp;
+  lacks: Json;
+  messages: Json;
+  node: string;
+  profile_id: number;
+  seconds: number;
   station_id: number;
 }
 
@@ -1201,6 +1214,7 @@ export interface StationLive {
   antenna: string | null;
   antenna_serial: string | null;
   beidou: Generated<number>;
+  biases_known: Generated<boolean>;
   bytes_received: Generated<number>;
   connecta: number;
   connected_at: Timestamp | null;
@@ -1591,6 +1605,7 @@ export interface DB {
   rover_sessions: RoverSessions;
   rovers: Rovers;
   rtcm_observations: RtcmObservations;
+  sent_corrections: SentCorrections;
   service_restarts: ServiceRestarts;
   session_fixes: SessionFixes;
   settings: Settings;

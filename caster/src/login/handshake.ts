@@ -56,7 +56,7 @@ export function answerSourcetable(
     return { act: 'close', reply: refusal(version, 501, 'This caster has no such filter', now), log };
   const known = provenAccount(request, account);
   const wrongPassword = request.username !== undefined && !known;
-  const whole = tables.sourcetable(known?.needsGga);
+  const whole = tables.sourcetable(known);
   const filter = query === undefined ? undefined : parseSourcetableFilter(query);
   if (filter === 'bad')
     return { act: 'close', reply: refusal(version, 400, 'The filter cannot be read', now), log };
@@ -96,12 +96,12 @@ export function answerRover(
     const reply =
       revision === 2 || isBrowser(request)
         ? refusal(revision, 404, 'Unknown mountpoint', now)
-        : sourcetableReply(1, tables.sourcetable(needsGga), now);
+        : sourcetableReply(1, tables.sourcetable(reader), now);
     return { act: 'close', reply, log, wrongPassword };
   };
 
   let revision: Revision = request.version;
-  let needsGga = false;
+  let reader: Account | undefined;
   if (account === 'unavailable') return no({ event: 'accounts_unavailable' }, 503);
   const known = provenAccount(request, account);
   if (!known) {
@@ -115,7 +115,7 @@ export function answerRover(
   }
 
   revision = known.preferredVersion ?? revision;
-  needsGga = known.needsGga;
+  reader = known;
   if (!known.allowed) return no({ event: 'rover_not_allowed' }, 401);
   if (known.suspended) return no({ event: 'rover_suspended' }, 401);
   if (known.validFrom > now.getTime())

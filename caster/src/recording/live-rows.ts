@@ -1,5 +1,5 @@
 import { storedReason } from '@cairn/contract/caster-events';
-import { type RtkStatus, rtkStatus } from '@cairn/gnss';
+import { isAligned, type RtkStatus, rtkStatus } from '@cairn/gnss';
 import type { Service } from '../net/listener.ts';
 import type { Rover } from '../rovers/rover.ts';
 import type { Stream } from '../stations/stream.ts';
@@ -14,7 +14,12 @@ import {
 
 /** The present state of a session as a row of `rover_live`; the moment is one of the steady clock. */
 export function roverLiveRow(rover: Rover, node: string, seenAt: number): RoverLiveRow {
-  return { ...identityOf(rover, node), ...movedRow(rover, seenAt), connected_at: iso(rover.connectedAt) };
+  return {
+    ...identityOf(rover, node),
+    ...movedRow(rover, seenAt),
+    connected_at: iso(rover.connectedAt),
+    correction_profile_id: rover.profile?.id ?? null,
+  };
 }
 
 /** All columns of a session in `rover_live` that a GGA changes: two thirds of them. */
@@ -166,6 +171,7 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: number): St
     receiver: descriptors.receiver ?? null,
     firmware: descriptors.firmware ?? null,
     receiver_serial: descriptors.receiverSerial ?? null,
+    biases_known: isAligned(descriptors.receiver),
     message_types: stats.formatDetails(),
     user_agent: source?.request.userAgent ?? '',
     address: source?.request.address ?? null,

@@ -135,6 +135,7 @@ export class Live implements SessionWatcher, StationWatcher {
     const { service } = this.#database;
     await service.deleteFrom('rover_live').where('node', '=', this.#node).execute();
     await service.deleteFrom('station_live').where('node', '=', this.#node).execute();
+    await service.deleteFrom('sent_corrections').where('node', '=', this.#node).execute();
     await service.deleteFrom('caster_services').where('node', '=', this.#node).execute();
   }
 

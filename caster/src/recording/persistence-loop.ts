@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
 import type { RoomWatch } from '../net/admission-watch.ts';
 import type { Connecta } from '../stations/connecta.ts';
+import type { SentCorrections } from '../stations/sent-corrections.ts';
 import type { Sky } from '../stations/sky.ts';
 import type { ProgramLog } from '../telemetry/program-log.ts';
 import type { Live } from './live-tables.ts';
@@ -16,6 +17,7 @@ export class PersistenceLoop {
   readonly #recorder: Recorder;
   readonly #live: Live;
   readonly #sky: Sky;
+  readonly #sent: SentCorrections;
   readonly #connecta: Connecta;
   readonly #room: RoomWatch;
   readonly #program: ProgramLog;
@@ -35,6 +37,7 @@ export class PersistenceLoop {
     recorder: Recorder,
     live: Live,
     sky: Sky,
+    sent: SentCorrections,
     connecta: Connecta,
     room: RoomWatch,
     program: ProgramLog,
@@ -43,6 +46,7 @@ export class PersistenceLoop {
     this.#recorder = recorder;
     this.#live = live;
     this.#sky = sky;
+    this.#sent = sent;
     this.#connecta = connecta;
     this.#room = room;
     this.#program = program;
@@ -102,6 +106,7 @@ export class PersistenceLoop {
     try {
       await this.#live.flush().finally(() => this.#recorder.flush());
       await this.#sky.flush(now);
+      await this.#sent.flush();
       if (now - this.#tidiedAt >= TIDY_INTERVAL) await this.#tidy(now);
       if (this.#failing) this.#program.info({}, 'the database is back, telemetry is written again');
       this.#failing = false;

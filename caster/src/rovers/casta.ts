@@ -314,7 +314,10 @@ export class Casta {
   #profileChanged(id: number): void {
     const profile = this.#profiles.find(id);
     for (const rover of this.rovers.values())
-      if (rover.account.profileId === id) rover.changeProfile(profile);
+      if (rover.account.profileId === id) {
+        rover.changeProfile(profile);
+        this.changed.add(rover);
+      }
   }
 
   #endForAccount(rover: Rover, reason: SessionEnd): void {

@@ -6,6 +6,9 @@ import { WatchedRecords } from './watched-records.ts';
 /** What the rovers with this profile get of a stream. It is replaced, never changed, when its record changes. */
 export interface CorrectionProfile {
   readonly id: number;
+  readonly title: string;
+  /** Its Danish title; empty where the title is that of every language. */
+  readonly titleDa: string;
   readonly plan: ConversionPlan;
 }
 
@@ -53,7 +56,15 @@ export class CorrectionProfiles {
   async #select(ids: ReadonlySet<number> | 'all'): Promise<Map<number, CorrectionProfile>> {
     let query = this.#database.service
       .selectFrom('correction_profiles')
-      .select(['id', 'observations', 'constellations', 'observation_interval', 'station_interval'])
+      .select([
+        'id',
+        'title',
+        'title_da',
+        'observations',
+        'constellations',
+        'observation_interval',
+        'station_interval',
+      ])
       .select(['add_antenna', 'add_biases', 'station_id', 'bytes_per_second'])
       .where('archived_at', 'is', null);
     if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
@@ -63,6 +74,8 @@ export class CorrectionProfiles {
         row.id,
         {
           id: row.id,
+          title: row.title,
+          titleDa: row.title_da,
           plan: {
             observations: (row.observations ?? undefined) as ConversionPlan['observations'],
             constellations: (row.constellations ?? undefined) as Constellation[] | undefined,

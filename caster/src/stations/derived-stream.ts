@@ -1,28 +1,35 @@
-import { messageType, StreamConverter } from '@cairn/gnss';
+import { type Lack, messageType, StreamConverter } from '@cairn/gnss';
 import { BurstBuilder } from './burst.ts';
 import type { CorrectionProfile } from './correction-profiles.ts';
 import type { Follower } from './follower.ts';
 import type { Introduction } from './introduction.ts';
+import { LastMinute, type Sent } from './last-minute.ts';
 
 /**
  * The corrections of one station as a correction profile has them, converted once for all rovers with that profile. A
  * rover that is new to it first gets what the station says of itself, as the profile has that.
  */
 export class DerivedStream {
-  readonly #profile: CorrectionProfile;
+  readonly profile: CorrectionProfile;
   readonly #introduction: Introduction;
   #converter: StreamConverter;
   /** Since when the stream of the station has been watched, Unix ms. */
   #since: number;
+  /** Since when its frames have come through here, Unix ms; undefined before the first. */
+  #watchedFrom: number | undefined;
+  readonly #sent: LastMinute;
+  /** Bytes a second in the last minute; undefined before anything was counted. */
+  dataRate: number | undefined;
   readonly #followers = new Set<Follower>();
   readonly #unintroduced = new Set<Follower>();
   readonly #bursts = new BurstBuilder();
 
   /** `introduction` is the station's, which it keeps up to date. */
-  constructor(profile: CorrectionProfile, introduction: Introduction, since: number) {
-    this.#profile = profile;
+  constructor(profile: CorrectionProfile, introduction: Introduction, since: number, now: number) {
+    this.profile = profile;
     this.#introduction = introduction;
     this.#since = since;
+    this.#sent = new LastMinute(now);
     this.#converter = new StreamConverter(profile.plan);
   }
 
@@ -38,8 +45,23 @@ export class DerivedStream {
     return this.#followers.delete(follower) || this.#unintroduced.delete(follower);
   }
 
+  /** What was sent in the last minute; is asked for at intervals, which it counts by. */
+  sentUntil(now: number): Sent {
+    const sent = this.#sent.turn(now);
+    const bytes = sent.messages.reduce((sum, message) => sum + message.bytes, 0);
+    this.dataRate = sent.seconds > 0 ? bytes / sent.seconds : undefined;
+    return sent;
+  }
+
+  /** What the profile needs and the station does not send; nothing before its frames were watched for `patience` ms. */
+  lacks(now: number, patience: number): readonly Lack[] {
+    const watched = this.#watchedFrom === undefined ? 0 : now - this.#watchedFrom;
+    return watched < patience ? [] : this.#converter.lacks(now);
+  }
+
   /** Takes the frames of a burst, and sends what it completes. */
   send(frames: readonly Uint8Array[], now: number): void {
+    this.#watchedFrom ??= now;
     this.#sendAll(this.#converter.convert(frames, now), now);
   }
 
@@ -57,13 +79,16 @@ export class DerivedStream {
   }
 
   #restart(now: number): void {
-    this.#converter = new StreamConverter(this.#profile.plan);
+    this.#converter = new StreamConverter(this.profile.plan);
     this.#since = now;
+    this.#watchedFrom = undefined;
+    this.#sent.clear(now);
   }
 
   #sendAll(frames: readonly Uint8Array[], now: number): void {
     const burst = this.#bursts.burstOf(frames);
     if (!burst) return;
+    this.#sent.add(frames);
     for (const follower of this.#followers) follower.send(burst);
     if (this.#unintroduced.size === 0) return;
     const sent = new Set(frames.map(messageType));

@@ -29,7 +29,7 @@ test('tables are written once a round, for all clients and host names', () => {
       return streams;
     },
   } as unknown as Connecta;
-  const maker = new TableMaker(connecta, 1_000, () => now);
+  const maker = new TableMaker(connecta, { find: () => undefined }, 1_000, () => now);
   const service = { name: 'casta', country: 1, port: 2101, clients: new Set<never>(), startedAt: 0 } as const;
   const table = (host: string) => maker.textsOf(service, host).sourcetable();
   const page = () => maker.textsOf(service, 'one').page();

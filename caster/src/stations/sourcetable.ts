@@ -1,7 +1,17 @@
 import { NETWORK_MOUNTPOINT } from '@cairn/contract/caster-events';
-import { type Constellation, ecefToGeodetic, formatSourcetable, type StreamEntry } from '@cairn/gnss';
+import {
+  type Constellation,
+  ecefToGeodetic,
+  expectedMessages,
+  formatSourcetable,
+  isAligned,
+  isChosen,
+  type StreamEntry,
+} from '@cairn/gnss';
 import { SERVER } from '../net/replies.ts';
 import { type Country, countryName } from '../telemetry/caster-log.ts';
+import type { CorrectionProfile } from './correction-profiles.ts';
+import { formatDetails, readFormatDetails } from './format-details.ts';
 import type { Stream } from './stream.ts';
 
 /** Sourcetable names of the constellations. */
@@ -29,11 +39,14 @@ export interface Entry extends StreamEntry {
   readonly title: string;
 }
 
-/** The entries of a country with their present figures: RTK_RTCM3 first, then the stations by mountpoint. */
-export function entries(streams: Iterable<Stream>, country: Country): Entry[] {
+/**
+ * The entries of a country with their present figures: RTK_RTCM3 first, then the stations by mountpoint. With a
+ * correction profile formats, constellations and rates are those that its rovers get.
+ */
+export function entries(streams: Iterable<Stream>, country: Country, profile?: CorrectionProfile): Entry[] {
   const stations = [...streams]
     .filter((stream) => stream.station.country === country)
-    .map(stationEntry)
+    .map((stream) => stationEntry(stream, profile))
     .sort((one, other) => (one.mountpoint < other.mountpoint ? -1 : 1));
   return [nearestEntry(stations, country), ...stations];
 }
@@ -81,26 +94,48 @@ export function sourcetableBody(list: readonly Entry[], needsGga: boolean): stri
   });
 }
 
-function stationEntry(stream: Stream): Entry {
-  const { station, info, serves } = stream;
+function stationEntry(stream: Stream, profile: CorrectionProfile | undefined): Entry {
+  const { station, serves } = stream;
+  const content = profile ? contentAs(stream, profile) : contentOf(stream);
   const outOfService = station.outOfService !== undefined;
   const { latitude, longitude } = ecefToGeodetic(stream.position);
   return {
     ...common(station.country),
     mountpoint: station.mount,
     identifier: station.title,
-    formatDetails: info.formatDetails(),
-    carrier: carrierOf(info.messageTypes()),
-    navSystem: systemsOf([stream]),
+    ...content,
     latitude,
     longitude,
     nmea: false,
     solution: 0,
-    bitrate: outOfService ? 0 : Math.round(stream.dataRate * 8),
+    bitrate: outOfService ? 0 : Math.round(8 * ((profile && stream.dataRateAs(profile)) ?? stream.dataRate)),
     misc: outOfService ? 'out of service' : serves ? 'none' : 'offline',
     online: serves,
     outOfService,
     title: station.title,
+  };
+}
+
+/** What a station sends. */
+function contentOf({ info }: Stream) {
+  return {
+    formatDetails: info.formatDetails(),
+    carrier: carrierOf(info.messageTypes()),
+    navSystem: systemsOf(info.satellites),
+  };
+}
+
+/** What rovers with a profile get of it. */
+function contentAs(stream: Stream, { plan }: CorrectionProfile) {
+  const { info, receiver } = stream;
+  const messages = expectedMessages(plan, readFormatDetails(info.formatDetails()), isAligned(receiver));
+  const satellites = Object.entries(info.satellites).filter(([name]) =>
+    isChosen(plan, name as Constellation),
+  );
+  return {
+    formatDetails: formatDetails(messages),
+    carrier: carrierOf(messages.map(({ type }) => type)),
+    navSystem: systemsOf(Object.fromEntries(satellites)),
   };
 }
 
@@ -146,10 +181,9 @@ function common(country: Country) {
   };
 }
 
-function systemsOf(streams: readonly Stream[]): string {
-  const found = new Set(streams.flatMap(({ info }) => Object.keys(info.satellites)));
+function systemsOf(satellites: Partial<Record<Constellation, number>>): string {
   return (Object.keys(system) as Constellation[])
-    .filter((constellation) => found.has(constellation))
+    .filter((constellation) => constellation in satellites)
     .map((constellation) => system[constellation])
     .join('+');
 }

@@ -9,6 +9,7 @@ import {
   stationPosition,
 } from '@cairn/gnss';
 import { type Descriptors, readDescriptors } from './descriptors.ts';
+import { formatDetails } from './format-details.ts';
 
 /** Counters of one message type of a stream. */
 interface Message {
@@ -62,13 +63,8 @@ export class StreamStats {
 
   /** The message types in order with their intervals in seconds: `1006(10),1077(1)`. */
   formatDetails(): string {
-    return [...this.#messages.values()]
-      .sort((one, other) => one.type - other.type)
-      .map((message) => {
-        const interval = intervalOf(message);
-        return interval === undefined ? `${message.type}` : `${message.type}(${interval})`;
-      })
-      .join(',');
+    const messages = [...this.#messages.values()].sort((one, other) => one.type - other.type);
+    return formatDetails(messages.map((message) => ({ type: message.type, interval: intervalOf(message) })));
   }
 
   messageTypes(): number[] {

@@ -5,6 +5,7 @@ import {
   type Geodetic,
   geodeticToEcef,
   leadingPosition,
+  messageType,
   wholeFrames,
 } from '@cairn/gnss';
 import { steadyNow, toWall } from '../clock.ts';
@@ -14,6 +15,7 @@ import type { StatusChangeRow } from '../telemetry/rows.ts';
 import { type Burst, BurstBuilder } from './burst.ts';
 import type { CorrectionProfile } from './correction-profiles.ts';
 import { DerivedStream } from './derived-stream.ts';
+import { readDescriptors } from './descriptors.ts';
 import type { Follower } from './follower.ts';
 import { GgaWatch, isGga } from './gga-watch.ts';
 import { Introduction } from './introduction.ts';
@@ -155,6 +157,22 @@ export class Stream {
   /** Whether the corrections are sent to rovers. */
   get serves(): boolean {
     return this.online && !this.station.outOfService;
+  }
+
+  /** The stream as the correction profiles of its rovers have it. */
+  get derived(): Iterable<DerivedStream> {
+    return this.#derived.values();
+  }
+
+  /** Its data rate as a correction profile has it, bytes a second; undefined while no rover with it follows the stream. */
+  dataRateAs(profile: CorrectionProfile): number | undefined {
+    return this.#derived.get(profile)?.dataRate;
+  }
+
+  /** The receiver that its 1033 names. */
+  get receiver(): string | undefined {
+    const [frame] = this.introduction.frames(steadyNow()).filter((one) => messageType(one) === 1033);
+    return frame && readDescriptors({}, 1033, frame).receiver;
   }
 
   /** How many rovers follow the stream. */
@@ -308,7 +326,8 @@ export class Stream {
   #derivedBy(profile: CorrectionProfile): DerivedStream {
     const known = this.#derived.get(profile);
     if (known) return known;
-    const derived = new DerivedStream(profile, this.introduction, this.connectedAt ?? steadyNow());
+    const now = steadyNow();
+    const derived = new DerivedStream(profile, this.introduction, this.connectedAt ?? now, now);
     this.#derived.set(profile, derived);
     return derived;
   }

@@ -1,4 +1,10 @@
-import type { GgaFault, LogEventName, SessionEnd, StreamChange } from '@cairn/contract/caster-events';
+import type {
+  GgaFault,
+  LogEventName,
+  SessionEnd,
+  StreamChange,
+  StreamLack,
+} from '@cairn/contract/caster-events';
 
 /**
  * The rows that the caster writes; fields are named as their columns. Times are ISO 8601, addresses as PostgreSQL reads
@@ -81,6 +87,18 @@ export interface StationSatellitesRow {
   snrs: (number | null)[];
 }
 
+/** What was sent of a station's stream to the rovers with a correction profile, in the last minute. */
+export interface SentCorrectionsRow {
+  station_id: number;
+  profile_id: number;
+  node: string;
+  at: string;
+  /** How long was counted. */
+  seconds: number;
+  messages: readonly { readonly type: number; readonly frames: number; readonly bytes: number }[];
+  lacks: readonly StreamLack[];
+}
+
 export interface LastSessionRow {
   id: number;
   last_connected_at: string;
@@ -123,6 +141,7 @@ export interface RoverLiveRow extends SessionColumns {
   session_id: number;
   status: number;
   connected_at: string;
+  correction_profile_id: number | null;
   gga_at: string | null;
   valid_until: string | null;
   fix_time: string | null;
@@ -175,6 +194,8 @@ export interface StationLiveRow {
   receiver: string | null;
   firmware: string | null;
   receiver_serial: string | null;
+  /** GLONASS biases that the receiver does not send are known: they are 0. */
+  biases_known: boolean;
   message_types: string;
   user_agent: string;
   address: Address | null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Evidence } from '../station-health.ts';
 import { ggaFault } from './gga-faults.ts';
+import { lack } from './lacks.ts';
 import { sessionEnd, streamChange } from './reasons.ts';
 
 const text = z.string();
@@ -128,6 +129,8 @@ export const logEvent = z.lazy(() =>
     event('station_frames_damaged', { frames: number }),
     /** More than a station may send was not passed on: bytes since the last such line, and the limit in bytes a second. */
     event('station_excess_dropped', { bytes: number, limit: number }),
+    /** What the correction profile of a rover needs and the station does not send, once for all rovers. */
+    event('profile_lacks', { profile: z.object({ en: text, da: text }), lack }),
     event('station_changed', { reason: streamChange }),
     event('station_out_of_service', { reason: text }),
     event('station_in_service', {}),
@@ -205,6 +208,7 @@ export const messageCodes = {
   station_excess_dropped: 44,
   station_out_of_service: 45,
   station_in_service: 46,
+  profile_lacks: 47,
   station_changed: 39,
   station_guessed: 42,
   station_alarm: 40,

@@ -1,6 +1,7 @@
 import { dataSize } from '../data-size.ts';
 import type { Evidence } from '../station-health.ts';
 import { ggaFaultText } from './gga-faults.ts';
+import { lackText } from './lacks.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'Storbritannien', 2: 'Danmark' };
@@ -195,6 +196,7 @@ const lines: LogTexts = {
     `Sender mere end de ${size(limit)}/s, som en station må: ${size(bytes)} kasseret`,
   station_frames_damaged: ({ frames }) =>
     frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,
+  profile_lacks: ({ profile, lack }) => `For rovere med »${profile.da}«: ${lackText(lack, 'da')}`,
   station_changed: ({ reason }, { reasonOf }) => `Lukket: ${reasonOf(reason)}`,
   station_out_of_service: ({ reason }) => `Ude af drift: ${reason}`,
   station_in_service: () => 'I drift igen',

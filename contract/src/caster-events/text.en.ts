@@ -1,6 +1,7 @@
 import { dataSize } from '../data-size.ts';
 import type { Evidence } from '../station-health.ts';
 import { ggaFaultText } from './gga-faults.ts';
+import { lackText } from './lacks.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'the UK', 2: 'Denmark' };
@@ -192,6 +193,7 @@ const lines: LogTexts = {
   station_excess_dropped: ({ bytes, limit }) =>
     `Sends more than the ${size(limit)}/s that a station may: ${size(bytes)} dropped`,
   station_frames_damaged: ({ frames }) => `${frames} damaged ${frames === 1 ? 'frame' : 'frames'} dropped`,
+  profile_lacks: ({ profile, lack }) => `For rovers with “${profile.en}”: ${lackText(lack)}`,
   station_changed: ({ reason }, { reasonOf }) => `Closed: ${reasonOf(reason)}`,
   station_out_of_service: ({ reason }) => `Out of service: ${reason}`,
   station_in_service: () => 'Back in service',

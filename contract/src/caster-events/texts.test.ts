@@ -17,6 +17,7 @@ const languages = ['en', 'da'] as const;
 interface Definition {
   readonly type: string;
   readonly innerType: z.core.$ZodType;
+  readonly element: z.core.$ZodType;
   readonly getter: () => z.core.$ZodType;
   readonly options: readonly z.core.$ZodType[];
   readonly shape: Record<string, z.core.$ZodType>;
@@ -33,6 +34,7 @@ function examples(schema: z.core.$ZodType, name: string): unknown[] {
   if (def.type === 'optional') return [undefined, ...examples(def.innerType, name)];
   if (def.type === 'nullable') return [null, ...examples(def.innerType, name)];
   if (def.type === 'union') return def.options.flatMap((one) => examples(one, name));
+  if (def.type === 'array') return [[], examples(def.element, name)];
   if (def.type === 'object') return objects(def.shape);
   if (def.type === 'custom') return alarms;
   throw new Error(`${name}: no example of ${def.type}`);

@@ -37,6 +37,7 @@ const danish: { readonly [Code in (typeof messageCodes)[keyof typeof messageCode
   44: 'Station: for meget data',
   45: 'Station ude af drift',
   46: 'Station i drift igen',
+  47: 'Stationen mangler noget for en korrektionsprofil',
   50: 'Sourcetable læst',
   51: 'Casta startet',
   52: 'Connecta startet',

@@ -127,6 +127,7 @@ export const shared: readonly (keyof Tables)[] = [
   'sim_count_differences',
   'machine_makers',
   'correction_profiles',
+  'sent_corrections',
   'machine_models',
   'email_templates',
   'email_template_versions',
