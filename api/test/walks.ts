@@ -167,6 +167,8 @@ export const walks: Record<string, Walk> = {
   'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
   'correctionProfiles.list': {},
   'correctionProfiles.ofRover': rover,
+  'correctionProfiles.sent': rover,
+  'correctionProfiles.ofStation': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'correctionProfiles.choose': { input: { data: { roverid: nonexistent } } },
   'roverForms.notes': rover,
   'emails.list': { kinds: { id: 'email', type: 'subscription type' } },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { area, filterId, id, lazyObject, progress } from './endpoint.ts';
+import { area, bit, filterId, id, lazyObject, progress, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { versionRead } from './tenancy.ts';
 
@@ -23,6 +23,35 @@ const correctionProfile = lazyObject(() => ({
 }));
 export type CorrectionProfile = z.output<typeof correctionProfile>;
 
+/** What a profile needs and a station does not send: a code of the caster log, and its sentence. */
+const lacks = () => z.array(z.object({ code: z.string(), text: z.string() }));
+
+/** How often a message was sent, and its share of the data. */
+const rate = () =>
+  z.object({
+    interval: z.number().nullable().describe('Mean seconds from one to the next; null: it came once'),
+    bytes: z.number().describe('Bytes a second'),
+  });
+
+/** What is sent to a rover of its station's stream. */
+const sentCorrections = lazyObject(() => ({
+  station: z.object({ value: z.int(), text: z.string() }).nullable().describe('Feeds the rover now'),
+  at: utc.nullable().describe('Until when the rates were counted; null while nothing is sent'),
+  seconds: z.number().describe('How long they were counted, up to a minute'),
+  profile: z.int().nullable().describe('In effect for the session now; null: the stream as it was sent'),
+  messages: z
+    .array(
+      z.object({
+        type: z.int().describe('RTCM 3 message number'),
+        station: rate().nullable().describe('As the station sends it'),
+        rover: rate().nullable().describe('As the rover gets it'),
+      }),
+    )
+    .describe('In order of their numbers'),
+  lacks: lacks().describe('What the profile needs and the station does not send'),
+}));
+export type SentCorrections = z.output<typeof sentCorrections>;
+
 export const correctionProfiles = area('correctionProfiles', {
   list: {
     method: 'GET',
@@ -43,6 +72,36 @@ export const correctionProfiles = area('correctionProfiles', {
       z.object({
         version: z.int().describe('Of the rover, for a change'),
         profile: correctionProfile.nullable(),
+      }),
+  },
+  sent: {
+    method: 'GET',
+    path: '/api/roversentcorrections',
+    summary:
+      'What was really sent to a rover in the last minute beside what its station sends, and what its profile lacks of that. Rates leave out what a rover gets once when it connects.',
+    roles: everyone,
+    background: true,
+    input: () => z.object({ rover: id }),
+    reply: () => sentCorrections,
+  },
+  ofStation: {
+    method: 'GET',
+    path: '/api/basestationprofiles',
+    summary: 'Which correction profiles a reference station can serve, by what it sent in the last minute.',
+    roles: everyone,
+    background: true,
+    input: () => z.object({ id }),
+    reply: () =>
+      z.object({
+        sending: bit.describe('Without messages of the last minute nothing is known of its profiles'),
+        profiles: z.array(
+          z.object({
+            value: z.int(),
+            text: z.string(),
+            messages: z.array(z.int()).describe('What its rovers get'),
+            lacks: lacks(),
+          }),
+        ),
       }),
   },
   choose: {

@@ -28,6 +28,12 @@ export const findProfile = (db: Db, id: number) =>
     .select('id')
     .executeTakeFirst();
 
+/** A profile by its id, also one that can no longer be chosen. */
+export async function readProfile(db: Db, id: number): Promise<CorrectionProfile | undefined> {
+  const row = await profiles(db).where('id', '=', id).executeTakeFirst();
+  return row && profileOf(row);
+}
+
 /** The profile of a rover, and the rover's version; undefined when the caller sees no such rover. */
 export async function readRoverProfile(db: Db, rover: number) {
   const found = await db
@@ -38,8 +44,8 @@ export async function readRoverProfile(db: Db, rover: number) {
     .executeTakeFirst();
   if (!found) return undefined;
   const { version, correction_profile_id: id } = found;
-  const row = id === null ? undefined : await profiles(db).where('id', '=', id).executeTakeFirst();
-  return { version, profile: row ? profileOf(row) : null };
+  const profile = id === null ? undefined : await readProfile(db, id);
+  return { version, profile: profile ?? null };
 }
 
 function profileOf({ id, title, title_da, observations, ...row }: Row): CorrectionProfile {

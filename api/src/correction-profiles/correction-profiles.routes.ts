@@ -1,12 +1,18 @@
-import type { areas } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { areas, StreamLack } from '@cairn/contract';
+import type { Database, Db } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { rover as roverKind } from '@cairn/domain/record-kinds';
 import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { findProfile, listProfiles, readRoverProfile } from './correction-profiles.queries.ts';
+import { countryOf } from '../records/country.rules.ts';
+import { findProfile, listProfiles, readProfile, readRoverProfile } from './correction-profiles.queries.ts';
+import { type Counted, findFed, findStation, readProfileSent, readStationSent } from './sent.queries.ts';
+import { expected, rates, withTexts } from './sent.rules.ts';
+
+/** The caster knows what a stream lacks once it has followed it for so long, s. */
+const WHOLE_MINUTE = 60;
 
 /** The rover as the choice of its corrections names its columns. */
 const kind: RecordKind = {
@@ -18,7 +24,10 @@ const kind: RecordKind = {
 };
 
 /** What rovers get of the streams of their stations: docs/decisions/136-correction-profiles.md. */
-export function correctionProfileRoutes(database: Database): Handlers<typeof areas.correctionProfiles> {
+export function correctionProfileRoutes(
+  database: Database,
+  now: () => number,
+): Handlers<typeof areas.correctionProfiles> {
   return {
     list: (_, { session }) =>
       database.withTenant(session, async (db) => ({ profiles: await listProfiles(db) })),
@@ -28,6 +37,42 @@ export function correctionProfileRoutes(database: Database): Handlers<typeof are
         const found = await readRoverProfile(db, rover);
         if (!found) throw new Problem('not_found');
         return found;
+      }),
+
+    sent: ({ rover }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const fed = await findFed(db, rover);
+        if (!fed) throw new Problem('not_found');
+        const { station, title, profile: id, node, biases_known } = fed;
+        if (station === null || node === null)
+          return { station: null, at: null, seconds: 0, profile: id, messages: [], lacks: [] };
+        const time = new Date(now());
+        const sends = await readStationSent(db, station, time);
+        const gets = id === null ? sends : await readProfileSent(db, { station, profile: id, node }, time);
+        return {
+          station: { value: station, text: title ?? '' },
+          at: (gets ?? sends)?.at.toISOString() ?? null,
+          seconds: Math.round((gets ?? sends)?.seconds ?? 0),
+          profile: id,
+          messages: rates(sends, gets),
+          lacks: withTexts(await lacksOf(db, id, { sends, gets, biasesKnown: biases_known ?? false })),
+        };
+      }),
+
+    ofStation: ({ id }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const station = await findStation(db, id, countryOf(session, 0));
+        if (!station) throw new Problem('not_found');
+        const sends = await readStationSent(db, id, new Date(now()));
+        if (!sends) return { sending: 0, profiles: [] };
+        const profiles = await listProfiles(db);
+        return {
+          sending: 1,
+          profiles: profiles.map((profile) => {
+            const { messages, lacks } = expected(profile, sends, station.biases_known ?? false);
+            return { value: profile.value, text: profile.text, messages, lacks: withTexts(lacks) };
+          }),
+        };
       }),
 
     choose: ({ data: { roverid, version, profile } }, context) =>
@@ -47,4 +92,21 @@ export function correctionProfileRoutes(database: Database): Handlers<typeof are
         return { id, messages };
       }),
   };
+}
+
+/** As the caster found them in a whole minute, else as the messages of the station let expect. */
+async function lacksOf(
+  db: Db,
+  profile: number | null,
+  found: {
+    sends: Counted | undefined;
+    gets: (Counted & { lacks?: readonly StreamLack[] }) | undefined;
+    biasesKnown: boolean;
+  },
+): Promise<readonly StreamLack[]> {
+  const { sends, gets, biasesKnown } = found;
+  if (profile === null) return [];
+  if (gets?.lacks && gets.seconds >= WHOLE_MINUTE) return gets.lacks;
+  const wanted = sends && (await readProfile(db, profile));
+  return wanted ? expected(wanted, sends, biasesKnown).lacks : [];
 }

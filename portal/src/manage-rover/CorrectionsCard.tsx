@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/States.tsx';
 import { CorrectionsDialog, type RoverCorrections } from './CorrectionsDialog.tsx';
 import { effectsOf } from './corrections.rules.ts';
 import styles from './manage-rover.module.css';
+import { SentCorrections } from './SentCorrections.tsx';
 import type { Rover } from './useRover.ts';
 import './messages.ts';
 
@@ -56,6 +57,7 @@ export function CorrectionsCard({ rover }: { rover: Rover }) {
               <li key={effect}>{effect}</li>
             ))}
           </ul>
+          <SentCorrections rover={rover} />
         </div>
       )}
       {editing && (

@@ -33,6 +33,7 @@ import styles from './page.module.css';
 import { StationDetails } from './StationDetails.tsx';
 import { StationLocation } from './StationLocation.tsx';
 import { StationLogs } from './StationLogs.tsx';
+import { StationProfiles } from './StationProfiles.tsx';
 import { StationStats } from './StationStats.tsx';
 import { useStation } from './useStation.ts';
 import { dayAt, stretchOf, type View } from './view.rules.ts';
@@ -219,8 +220,11 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
         {!sky && calendar}
       </div>
       <div className={classes(styles.stationgrid, styles.health)}>
-        <StationHealth station={id} />
-        <RinexDownload station={id} />
+        <div className={styles.side}>
+          <StationHealth station={id} />
+          <RinexDownload station={id} />
+        </div>
+        <StationProfiles station={id} />
       </div>
       <div className={sky ? classes(styles.stationgrid, styles.record) : undefined}>
         {sky && calendar}

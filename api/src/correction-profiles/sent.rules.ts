@@ -1,0 +1,54 @@
+import type { CorrectionProfile, SentCorrections, StreamLack } from '@cairn/contract';
+import { lackText } from '@cairn/contract/caster-events';
+import { callLanguage } from '@cairn/domain/language';
+import { type Constellation, type ConversionPlan, expectedLacks, expectedMessages } from '@cairn/gnss';
+import type { Counted } from './sent.queries.ts';
+
+/** A profile as the conversion of a stream takes it. */
+export const planOf = (profile: CorrectionProfile): ConversionPlan => ({
+  observations: profile.observations ?? undefined,
+  constellations: (profile.constellations ?? undefined) as Constellation[] | undefined,
+  observationInterval: profile.observation_interval ?? undefined,
+  stationInterval: profile.station_interval ?? undefined,
+  addAntenna: profile.add_antenna,
+  addBiases: profile.add_biases,
+  stationId: profile.station_id ?? undefined,
+  bytesPerSecond: profile.bytes_per_second ?? undefined,
+});
+
+/** What the station sends and the rover gets, message by message. */
+export function rates(station: Counted | undefined, rover: Counted | undefined): SentCorrections['messages'] {
+  const types = new Set([...(station?.messages ?? []), ...(rover?.messages ?? [])].map(({ type }) => type));
+  return [...types]
+    .sort((one, other) => one - other)
+    .map((type) => ({ type, station: rateOf(station, type), rover: rateOf(rover, type) }));
+}
+
+function rateOf(counted: Counted | undefined, type: number) {
+  const found = counted?.messages.find((message) => message.type === type);
+  if (!counted || !found || counted.seconds <= 0) return null;
+  const { frames, bytes } = found;
+  return {
+    interval: frames > 1 ? Math.round((counted.seconds / frames) * 10) / 10 : null,
+    bytes: Math.round(bytes / counted.seconds),
+  };
+}
+
+/** What a profile would make of what a station sends, and what it would lack. */
+export function expected(profile: CorrectionProfile, sent: Counted, biasesKnown: boolean) {
+  const types = sent.messages.map(({ type }) => type);
+  const plan = planOf(profile);
+  const messages = expectedMessages(
+    plan,
+    types.map((type) => ({ type, interval: undefined })),
+    biasesKnown,
+  );
+  const lacks: StreamLack[] = expectedLacks(plan, types, biasesKnown).map((lack) =>
+    'satellites' in lack ? { ...lack, satellites: [...lack.satellites] } : lack,
+  );
+  return { messages: messages.map(({ type }) => type), lacks };
+}
+
+/** What is lacking, with its sentence in the language of the caller. */
+export const withTexts = (lacks: readonly StreamLack[]) =>
+  lacks.map((one) => ({ code: one.code, text: lackText(one, callLanguage()) }));

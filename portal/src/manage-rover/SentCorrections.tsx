@@ -1,0 +1,125 @@
+import { rtcmMessageName, type SentCorrections as Sent } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { areas, query } from '../api.ts';
+import { page } from '../app/paths.ts';
+import { currentLanguage, useTranslation } from '../language/index.ts';
+import { count, duration } from '../ui/format.ts';
+import { IconAlertTriangle } from '../ui/icons.tsx';
+import { QueryState, Skeleton } from '../ui/States.tsx';
+import styles from './manage-rover.module.css';
+import type { Rover } from './useRover.ts';
+import './messages.ts';
+
+/** The caster counts in steps of ten seconds. */
+const REFRESH_MS = 10_000;
+
+type Rate = Sent['messages'][number]['rover'];
+
+/** What was really sent to the rover in the last minute, beside what its station sends, and what the station lacks. */
+export function SentCorrections({ rover }: { rover: Rover }) {
+  const { t } = useTranslation();
+  const sent = useQuery({
+    ...query(areas.correctionProfiles.sent, { rover: rover.value }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <QueryState query={sent} failed={t('corrections.sentFailed')} loading={<Skeleton height={120} />}>
+      {(data) => <Measured sent={data} />}
+    </QueryState>
+  );
+}
+
+function Measured({ sent }: { sent: Sent }) {
+  const { t } = useTranslation();
+  const { station, seconds, messages, profile, lacks } = sent;
+  if (!station) return <p className={styles.sentnone}>{t('corrections.sentNothing')}</p>;
+  return (
+    <>
+      {lacks.length > 0 && (
+        <ul className={styles.lacks} aria-label={t('corrections.lacks')}>
+          {lacks.map(({ code, text }) => (
+            <li key={`${code} ${text}`}>
+              <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+              {text.charAt(0).toUpperCase() + text.slice(1)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {messages.length === 0 ? (
+        <p className={styles.sentnone}>{t('corrections.sentNotYet')}</p>
+      ) : (
+        <Messages messages={messages} asSent={profile === null} />
+      )}
+      <p className={styles.sentfoot}>
+        {t('corrections.sentFrom')}{' '}
+        <Link {...page('casterreferencestation', { id: station.value })} data-user-text>
+          {station.text}
+        </Link>
+        {messages.length > 0 && `, ${t('corrections.sentIn', { time: duration(seconds) })}`}
+      </p>
+    </>
+  );
+}
+
+function Messages({ messages, asSent }: { messages: Sent['messages']; asSent: boolean }) {
+  const { t } = useTranslation();
+  const total = (who: 'station' | 'rover') =>
+    messages.reduce((sum, message) => sum + (message[who]?.bytes ?? 0), 0);
+  const perSecond = (bytes: number) => t('corrections.perSecond', { n: count(bytes) });
+  return (
+    <table className={styles.sent} aria-label={t('corrections.sentTable')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('corrections.message')}</th>
+          <th scope="col" className="right">
+            {t('corrections.stationSends')}
+          </th>
+          {!asSent && (
+            <th scope="col" className="right">
+              {t('corrections.roverGets')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map(({ type, station, rover }) => (
+          <tr key={type}>
+            <Message type={type} />
+            <Cell rate={station} />
+            {!asSent && <Cell rate={rover} />}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('corrections.total')}</th>
+          <td className="right num">{perSecond(total('station'))}</td>
+          {!asSent && <td className="right num">{perSecond(total('rover'))}</td>}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Its number and the first words of its name, the rest of which is in the tooltip. */
+function Message({ type }: { type: number }) {
+  const name = rtcmMessageName(type, currentLanguage());
+  return (
+    <th scope="row" className="cut" title={name}>
+      {type} <small>{name?.split(/[:,(]/)[0]}</small>
+    </th>
+  );
+}
+
+function Cell({ rate }: { rate: Rate }) {
+  const { t } = useTranslation();
+  if (!rate) return <td className="right dim">–</td>;
+  const { interval, bytes } = rate;
+  return (
+    <td className="right num">
+      {interval === null ? t('corrections.once') : t('corrections.every', { n: count(interval) })}
+      <small>{t('corrections.perSecond', { n: count(bytes) })}</small>
+    </td>
+  );
+}
