@@ -154,6 +154,14 @@ export class Database {
     return this.#listener.present();
   }
 
+  /**
+   * The lowest number from 1 on that no other program has of `name`, until this one ends: two on one host are told apart by
+   * it, and one that is started again has the number that it had.
+   */
+  takeNumber(name: string): Promise<number> {
+    return this.#listener.takeNumber(name);
+  }
+
   /** Notifies every listener of `channel` in this database. PostgreSQL's limit for `payload` is 7,999 bytes. */
   async notify(channel: string, payload: string): Promise<void> {
     await sql`select pg_notify(${channel}, ${payload})`.execute(this.service);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestDatabase } from './testing.ts';
+import { connected, createTestDatabase } from './testing.ts';
 
 test('a broken connection is restored, reports the gap, and listens again on every channel', async (t) => {
   const { database } = await createTestDatabase(t);
@@ -22,6 +22,37 @@ test('a broken connection is restored, reports the gap, and listens again on eve
   await database.notify('one', 'first');
   await database.notify('two', 'second');
   assert.deepEqual(await both, [['first'], ['second']]);
+});
+
+test('a program shows that it is there, also after its connection broke, and has the lowest number that is free', async (t) => {
+  const { url, database, connectAs } = await createTestDatabase(t);
+  const [one, other] = [await connectAs('worker'), await connectAs('worker')];
+  const isThere = async (worker: number) =>
+    (await sql<{ there: boolean }>`select worker_is_there(${worker}) as there`.execute(database.service))
+      .rows[0]?.there;
+  const [first, second] = await Promise.all([one.present(), other.present()]);
+  assert.notEqual(first, second);
+  assert.equal(await one.present(), first);
+  assert.deepEqual([await one.takeNumber('worker a'), await other.takeNumber('worker a')], [1, 2]);
+  assert.equal(await other.takeNumber('worker b'), 1);
+
+  const restored = Promise.withResolvers<void>();
+  await one.listen('one', () => {}, restored.resolve);
+  await connected(url, (owner) =>
+    owner.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${first}`,
+    ),
+  );
+  await restored.promise;
+  assert.deepEqual([await isThere(first), await isThere(second)], [true, true]);
+  const third = await connectAs('worker');
+  assert.equal(await third.takeNumber('worker a'), 3);
+
+  await Promise.all([one.close(), third.close()]);
+  while (await isThere(first)) await new Promise(setImmediate);
+  assert.equal(await isThere(second), true);
+  const next = await connectAs('worker');
+  assert.equal(await next.takeNumber('worker a'), 1, 'the number of who has left is free');
 });
 
 test('listeners added at the same moment all receive', async (t) => {

@@ -27,6 +27,8 @@ export class Listener {
   #gap = false;
   /** The number by which others know this program, once it shows itself. */
   #number: number | undefined;
+  /** Numbers that it has taken, by what they are of. */
+  readonly #taken = new Map<string, number>();
   #presence: Promise<number> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #ping: NodeJS.Timeout | undefined;
@@ -87,6 +89,22 @@ export class Listener {
     return number;
   }
 
+  /**
+   * Takes the lowest number from 1 on that no other program has taken of `name`, until it ends. When its connection breaks
+   * another one may have the same for a while. Rejects when there is no connection at present.
+   */
+  async takeNumber(name: string): Promise<number> {
+    await this.present();
+    for (let number = this.#taken.get(name) ?? 1; ; number++) {
+      const client = this.#client;
+      if (!client) throw new Error('The connection has broken');
+      const reply = await this.#query(client, takingOf(name, number));
+      if (!(reply as { rows: { taken: boolean }[] }).rows[0]?.taken) continue;
+      this.#taken.set(name, number);
+      return number;
+    }
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -136,6 +154,7 @@ export class Listener {
     try {
       await client.connect();
       if (this.#number !== undefined) await client.query(lockOf(this.#number));
+      for (const [name, number] of this.#taken) await client.query(takingOf(name, number));
       // listens again until no channel was added meanwhile, because a listener that was added during the connect relies
       // on it
       const listening = new Set<string>();
@@ -200,3 +219,6 @@ export class Listener {
 
 /** Shared, so that nobody waits for it: the server may not know yet that the connection before has broken. */
 const lockOf = (number: number) => `select pg_advisory_lock_shared(hashtext('workers'), ${number})`;
+
+const takingOf = (name: string, number: number) =>
+  `select pg_try_advisory_lock(hashtext(${pg.escapeLiteral(name)}), ${number}) as taken`;

@@ -217,7 +217,14 @@ export async function startWorker({
   }
   const stopWatching = watchLostCasters(database, log);
   const settling = await startSettling({ database, log, settled: () => record('settling') });
-  const systemWatch = watchSystems({ database, log, source: `worker ${hostname()}`, dataFolder });
+  const source = `worker ${hostname()}`;
+  const number = await database.takeNumber(source);
+  const systemWatch = watchSystems({
+    database,
+    log,
+    source: number === 1 ? source : `${source}-${number}`,
+    dataFolder,
+  });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
   const webhooks = await startWebhooks({ database, secret, log, anywhere: webhooksAnywhere });
   const sealing = startSealing({ database, secret, log });
