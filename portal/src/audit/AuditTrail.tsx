@@ -1,4 +1,5 @@
 import { roleIds } from '@cairn/contract';
+import { JumpToTime } from '../events/JumpToTime.tsx';
 import { useOpenRow } from '../kit/useOpenRow.ts';
 import { useTranslation } from '../language/index.ts';
 import { RoverPick } from '../logs/RoverPick.tsx';
@@ -22,7 +23,7 @@ export function AuditTrail() {
   const { t } = useTranslation();
   const tenants = useTenants();
   const { filter, onFilter, table, list, rows, every } = useAudit();
-  const { reseller, dealer, company, rover, from, to, open } = filter;
+  const { reseller, dealer, company, rover, from, to, until, open } = filter;
   const opened = useOpenRow({
     rows,
     rowId,
@@ -59,6 +60,7 @@ export function AuditTrail() {
             to={to}
             onChange={(days) => onFilter(days)}
           />
+          <JumpToTime value={until} onJump={(next) => onFilter({ until: next }, { push: true })} />
         </div>
       </div>
       <DataTable

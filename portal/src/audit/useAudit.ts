@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { areas, call, keyOf } from '../api.ts';
+import { earliest, justAfter } from '../events/pinned.rules.ts';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { t } from '../language/index.ts';
 import { dayBounds } from '../ui/dates.ts';
@@ -20,6 +21,8 @@ const auditFilter = z.object({
   rover: id,
   from: day,
   to: day,
+  /** The moment that the list begins at. */
+  until: z.iso.datetime().optional(),
   open: z.string().optional(),
 });
 
@@ -31,7 +34,7 @@ const MAX_EXPORT_ROWS = 20_000;
 /** The changes of the address, loaded page by page near the end; what is loaded stays where it is. */
 export function useAudit() {
   const { filter, onFilter, table } = useListFilter(auditFilter);
-  const { from, to, open: _, ...tenants } = filter;
+  const { from, to, until, open: _, ...tenants } = filter;
   const input = useMemo(
     () => ({
       reseller: tenants.reseller,
@@ -39,9 +42,9 @@ export function useAudit() {
       company: tenants.company,
       rover: tenants.rover,
       start: from && dayBounds(from).start.toISOString(),
-      end: to && dayBounds(to).end.toISOString(),
+      end: earliest(to && justAfter(dayBounds(to).end.toISOString()), until),
     }),
-    [tenants.reseller, tenants.dealer, tenants.company, tenants.rover, from, to],
+    [tenants.reseller, tenants.dealer, tenants.company, tenants.rover, from, to, until],
   );
   const list = useInfiniteQuery({
     queryKey: [...keyOf(areas.audit.changes), 'pages', input],
