@@ -36,11 +36,16 @@ test('Prometheus gets the checks, programs and database of the installation; wha
     'cairn_program_cpu_cores{program="caster",node="alpha"} 0.25',
     'cairn_rovers{system="UK"} 12',
     'cairn_database_active 2',
-    'cairn_job_last_success_timestamp_seconds{job="rollups"} 1700000000',
+    'cairn_job_last_success_timestamp_seconds{task="rollups"} 1700000000',
   ])
     assert.ok(text.includes(`\n${line}\n`), `${line} is missing`);
   assert.doesNotMatch(text, /^cairn_rovers\{system="DK"\}|^cairn_database_bytes \d/m);
   for (const name of metricNames) assert.match(text, new RegExp(`^# TYPE ${name} gauge$`, 'm'));
+  assert.doesNotMatch(
+    text,
+    /[{,](job|instance)=/,
+    'Prometheus sets these labels, and renames others of the name',
+  );
 });
 
 test('dashboard and alert rules name metrics that there are, and every rule says what is wrong', async (t) => {

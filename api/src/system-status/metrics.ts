@@ -115,12 +115,12 @@ const metrics: readonly Metric[] = [
   {
     name: 'cairn_job_last_success_timestamp_seconds',
     help: 'When a job of the worker last succeeded, Unix time',
-    labels: ['job'],
+    labels: ['task'], // `job` is a label of Prometheus itself, which renames ours
     values: (now) =>
       now.runs
         .filter(({ name }) => name.startsWith('job '))
         .map(({ name, succeeded_at }) => [
-          { job: name.slice('job '.length) },
+          { task: name.slice('job '.length) },
           succeeded_at ? succeeded_at.getTime() / 1000 : undefined,
         ]),
   },
