@@ -68,6 +68,7 @@ export const tenancy: Danish<typeof english.tenancy> = {
   send_emails: 'Send e-mails om abonnement',
   nameTaken: 'Denne forhandler har allerede et firma med dette navn',
   nameAsking: 'Kontrollerer navnet',
+  nameFree: 'Navnet er ledigt',
 
   adminText: 'Logger ind først og administrerer resten. Flere kan tilføjes under Brugere.',
   adminNew: 'En ny person',

@@ -67,6 +67,7 @@ export const tenancy = {
   send_emails: 'Send subscription emails',
   nameTaken: 'This dealer already has a company of this name',
   nameAsking: 'Checking the name',
+  nameFree: 'This name is free',
 
   adminText: 'Signs in first and manages the rest. More people can be added under Users.',
   adminNew: 'A new person',

@@ -1,5 +1,5 @@
 import { useUser } from '../auth/session.ts';
-import { translateCode, useTranslation } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import type { Person } from './AdminChooser.tsx';
 import { isCompanyTaken, isEmailTaken, isLoginTitleTaken } from './calls.ts';
@@ -61,9 +61,9 @@ export function useTenantAvailability(
       error: state === 'taken' ? t(`${messageKeys[field]}Taken`) : undefined,
       hint:
         state === 'asking'
-          ? translateCode(`${messageKeys[field]}Asking`)
+          ? t(`${messageKeys[field]}Asking`)
           : state === 'free'
-            ? translateCode(`${messageKeys[field]}Free`)
+            ? t(`${messageKeys[field]}Free`)
             : undefined,
     };
   };
