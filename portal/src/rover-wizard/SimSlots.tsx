@@ -5,6 +5,7 @@ import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
 import { useRoverSims } from '../sims/useSims.ts';
+import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { type RoverForm, simOptions, simSlots } from './rover.rules.ts';
 import './messages.ts';
@@ -36,6 +37,7 @@ export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
     return form.values[field] ?? inSlot ?? (isWithout && index === 0 ? 0 : undefined);
   });
   const sims = offered ?? [];
+  const none = sims.find(({ value }) => value === 0);
   const isIdle = (id: number | undefined) =>
     sims.some(({ value, statusid }) => value === id && statusid !== null && !isSimStatus(statusid, 'active'));
   return (
@@ -46,6 +48,18 @@ export function SimSlots({ form, simms, rover = 0, isWithout = false }: Props) {
           {t('roverForm.simms', { count: simms })}{' '}
           {offered?.every(({ value }) => value === 0) && t('roverForm.noSims')}
         </span>
+        {none && chosen.every((sim) => sim === undefined) && (
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => {
+              form.form.setFieldValue(simSlots[0], none.value);
+              form.form.clearFieldError('simm');
+            }}
+          >
+            {none.text}
+          </Button>
+        )}
       </div>
       {simSlots.slice(0, shown).map((field, index) => (
         <SelectField

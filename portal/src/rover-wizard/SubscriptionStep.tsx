@@ -9,6 +9,7 @@ import '../kit/messages.ts';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
+import { AddDealerStock } from '../stock/AddDealerStock.tsx';
 import { Button } from '../ui/Button.tsx';
 import { localZone } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
@@ -61,7 +62,8 @@ export function SubscriptionStep({ form, offers, rover }: Props) {
                 {/* in a tab of its own: what is entered here stays, and the stock is read again on the way back */}
                 <Link className="link" {...stockPage(form.values.dealer)} target="_blank">
                   {t('roverForm.openStock')}
-                </Link>
+                </Link>{' '}
+                <AddDealerStock dealer={form.values.dealer} />
               </>
             )}
           </Banner>

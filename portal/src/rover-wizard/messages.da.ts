@@ -38,7 +38,7 @@ export const roverForm: Danish<typeof english.roverForm> = {
   noStock: 'ADVARSEL : INGEN ABONNEMENTER PÅ LAGER',
   noStockShort: 'INGEN ABONNEMENTER PÅ LAGER',
   noDealerStock: 'Forhandleren har ingen abonnementer på lager',
-  noStockText: 'Føj enheder til forhandlerens lager i en anden fane, og kom så tilbage hertil.',
+  noStockText: 'Føj enheder til forhandlerens lager, her eller på dets side.',
   openStock: 'Åbn forhandlerens lager',
   noStockAsk: 'Bed din distributør om enheder, og kom så tilbage hertil.',
   noSubscription: 'Intet nyt abonnement',

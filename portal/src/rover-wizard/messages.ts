@@ -37,7 +37,7 @@ export const roverForm = {
   noStock: 'WARNING : NO SUBSCRIPTIONS AVAILABLE IN STOCK',
   noStockShort: 'NO SUBSCRIPTIONS IN STOCK',
   noDealerStock: 'No stock subscriptions available for dealer',
-  noStockText: 'Add units to the stock of the dealer in another tab, then come back here.',
+  noStockText: 'Add units to the stock of the dealer, here or on its page.',
   openStock: 'Open the stock of the dealer',
   noStockAsk: 'Ask your reseller for units, then come back here.',
   noSubscription: 'No new subscription',

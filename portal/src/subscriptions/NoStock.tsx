@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { page } from '../app/paths.ts';
 import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
+import { AddDealerStock } from '../stock/AddDealerStock.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import './messages.ts';
 
@@ -24,6 +25,9 @@ export function NoStock({ dealer }: { dealer: number }) {
           </Link>
         </>
       )}
+      <p>
+        <AddDealerStock dealer={dealer} />
+      </p>
     </EmptyState>
   );
 }

@@ -43,6 +43,7 @@ export function SubscriptionLog() {
     <Page {...list.page}>
       <ListFilters {...list.search}>
         <PeriodFilter
+          mark="/"
           fromName={t('subscriptionsLog.from')}
           toName={t('subscriptionsLog.to')}
           from={from}
