@@ -54,6 +54,7 @@ export function AuditTrail() {
             onChange={onFilter}
           />
           <PeriodFilter
+            mark="/"
             fromName={t('auditTrail.from')}
             toName={t('auditTrail.to')}
             from={from}

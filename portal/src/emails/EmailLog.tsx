@@ -67,6 +67,7 @@ export function EmailLog() {
           onChange={(state) => onFilter({ state: state ?? '' })}
         />
         <PeriodFilter
+          mark="/"
           fromName={t('emails.from')}
           toName={t('emails.to')}
           from={from}

@@ -214,6 +214,7 @@ function EventFilters({ filter, onFilter, ofResellers, ofStations }: FilterProps
       )}
       {ofStations && <StationChip value={filter.base} onChange={(base) => onFilter({ base })} />}
       <PeriodFilter
+        mark="/"
         fromName={t('eventLog.from')}
         toName={t('eventLog.to')}
         from={filter.from}

@@ -24,6 +24,7 @@ export function TimeFilters({ filter: { start, end, at }, onFilter }: Props) {
   return (
     <>
       <PeriodFilter
+        mark="/"
         fromName={t('logs.start')}
         toName={t('logs.end')}
         from={start}
@@ -31,6 +32,7 @@ export function TimeFilters({ filter: { start, end, at }, onFilter }: Props) {
         onChange={(days) => onFilter(startEndOf(days))}
       />
       <MomentFilter
+        mark="/"
         name={t('logs.moment')}
         value={at}
         onChange={(next) => onFilter({ at: next, line: undefined }, { push: true })}

@@ -63,7 +63,8 @@ test('a day is typed and written day first, and what is no day is refused', () =
     'today',
   ])
     assert.equal(dayFrom(wrong), undefined, wrong);
-  assert.equal(dayText('2026-11-20'), '20/11/2026');
+  assert.equal(dayText('2026-11-20'), '20-11-2026');
+  assert.equal(dayText('2026-11-20', '/'), '20/11/2026');
   assert.equal(dayText(undefined), '');
 });
 
@@ -75,7 +76,8 @@ test('a day lasts from its own midnight to the last millisecond before the next'
 
 test('a moment is typed as log filters write it', () => {
   const at = new Date(2026, 10, 20, 14, 32, 6).toISOString();
-  assert.equal(momentText(at), '20/11/2026 14:32:06');
+  assert.equal(momentText(at), '20-11-2026 14:32:06');
+  assert.equal(momentText(at, '/'), '20/11/2026 14:32:06');
   assert.equal(momentFrom('20/11/2026 14:32:06'), at);
   assert.equal(momentFrom(' 20-11-26  14.32 '), new Date(2026, 10, 20, 14, 32).toISOString());
   assert.equal(momentFrom('20/11/2026'), new Date(2026, 10, 20).toISOString());

@@ -92,11 +92,14 @@ export function ago(seconds: number): { n: number; unit: 's' | 'm' | 'h' | 'd' }
   return { n: Math.floor(past / 86_400), unit: 'd' };
 }
 
-/** A day of the calendar as addresses hold it, `2026-11-20`, written `20/11/2026`. */
-export const dayText = (day: string | undefined): string =>
-  day === undefined ? '' : day.split('-').reverse().join('/');
+/** What stands between the parts of a day that is typed: `/` in the filters of logs, as those have always been. */
+export type DayMark = '-' | '/';
 
-/** `20/11/2026`, also `2-1-26` or `20.11.2026`, as `2026-11-20`; undefined for what is no day from 2000 on. */
+/** A day of the calendar as addresses hold it, `2026-11-20`, written `20-11-2026`. */
+export const dayText = (day: string | undefined, mark: DayMark = '-'): string =>
+  day === undefined ? '' : day.split('-').reverse().join(mark);
+
+/** `20-11-2026`, also `2/1/26` or `20.11.2026`, as `2026-11-20`; undefined for what is no day from 2000 on. */
 export function dayFrom(text: string): string | undefined {
   const [, dd, mm, yy] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\s*$/.exec(text) ?? [];
   if (dd === undefined || mm === undefined || yy === undefined) return undefined;
@@ -115,15 +118,13 @@ export function dayBounds(day: string): { start: Date; end: Date } {
   };
 }
 
-/** A moment as log filters write it: `20/11/2026 14:32:06`, in the reader's own zone. */
-export const momentText = (at: string | undefined): string => {
+/** A moment as filters write it: `20-11-2026 14:32:06`, in the reader's own zone. */
+export const momentText = (at: string | undefined, mark: DayMark = '-'): string => {
   const date = toDate(at);
-  return date
-    ? `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()} ${dateText(date, 'time')}`
-    : '';
+  return date ? `${dateText(date, 'day').replaceAll('-', mark)} ${dateText(date, 'time')}` : '';
 };
 
-/** `20/11/2026 14:32`, also with seconds, `2-1-26 9.05` or a day alone, as ISO; undefined for what is no moment from 2000 on. */
+/** `20-11-2026 14:32`, also with seconds, `2/1/26 9.05` or a day alone, as ISO; undefined for what is no moment from 2000 on. */
 export function momentFrom(text: string): string | undefined {
   const [, typedDay = '', hour = '0', minute = '0', second = '0'] =
     /^\s*(\S+?)(?:\s+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?)?\s*$/.exec(text) ?? [];

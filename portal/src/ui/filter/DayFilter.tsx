@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
-import { dayFrom, dayText } from '../dates.ts';
+import { type DayMark, dayFrom, dayText } from '../dates.ts';
 import { IconCalendar } from '../icons.tsx';
 import { Calendar } from './Calendar.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -18,33 +18,36 @@ interface Props {
   max?: string | undefined;
   /** The list shows what has happened: a day that is still to come cannot be chosen. */
   past?: boolean;
+  mark?: DayMark;
 }
 
-/** A day to filter by, typed as DD/MM/YYYY or chosen from a calendar. */
-export function DayFilter({ name, value, onChange, min, max, past = false }: Props) {
+/** A day to filter by, typed as DD-MM-YYYY or chosen from a calendar. */
+export function DayFilter({ name, value, onChange, min, max, past = false, mark = '-' }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const shape = t('filter.dayShape').replaceAll('-', mark);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState(dayText(value));
+  const [typed, setTyped] = useState(dayText(value, mark));
   const [focused, setFocused] = useState(false);
-  useEffect(() => setTyped(dayText(value)), [value]);
+  useEffect(() => setTyped(dayText(value, mark)), [value, mark]);
 
   const allowed = (day: string) =>
     (min === undefined || day >= min) && (max === undefined || day <= max) && !(past && day > today());
   const day = dayFrom(typed);
   const errorOf = () => {
     if (typed.trim() === '') return undefined;
-    if (day === undefined) return typed.length < 10 && focused ? undefined : t('filter.dayWrong');
+    if (day === undefined)
+      return typed.length < 10 && focused ? undefined : t('filter.wrongShape', { shape });
     if (past && day > today()) return t('filter.dayFuture');
-    if (min !== undefined && day < min) return t('filter.dayTooEarly', { day: dayText(min) });
-    if (max !== undefined && day > max) return t('filter.dayTooLate', { day: dayText(max) });
+    if (min !== undefined && day < min) return t('filter.dayTooEarly', { day: dayText(min, mark) });
+    if (max !== undefined && day > max) return t('filter.dayTooLate', { day: dayText(max, mark) });
     return undefined;
   };
   const error = errorOf();
   const take = () => {
     if (error !== undefined || (typed.trim() !== '' && day === undefined)) return;
     if (day !== value) onChange(day);
-    setTyped(dayText(day));
+    setTyped(dayText(day, mark));
   };
   return (
     <span className={error ? 'dayfilter bad' : value ? 'dayfilter on' : 'dayfilter'}>
@@ -53,7 +56,7 @@ export function DayFilter({ name, value, onChange, min, max, past = false }: Pro
         id={id}
         inputMode="numeric"
         autoComplete="off"
-        placeholder={t('filter.dayShape')}
+        placeholder={shape}
         maxLength={10}
         value={typed}
         aria-invalid={error !== undefined || undefined}

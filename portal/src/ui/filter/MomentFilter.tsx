@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
-import { momentFrom, momentText } from '../dates.ts';
+import { type DayMark, momentFrom, momentText } from '../dates.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 
 interface Props {
@@ -9,23 +9,25 @@ interface Props {
   /** ISO, from the URL. */
   value: string | undefined;
   onChange: (at: string | undefined) => void;
+  mark?: DayMark;
 }
 
-/** A moment to go to, typed as DD/MM/YYYY HH:MM. */
-export function MomentFilter({ name, value, onChange }: Props) {
+/** A moment to go to, typed as DD-MM-YYYY HH:MM. */
+export function MomentFilter({ name, value, onChange, mark = '-' }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const [typed, setTyped] = useState(momentText(value));
+  const shape = t('filter.momentShape').replaceAll('-', mark);
+  const [typed, setTyped] = useState(momentText(value, mark));
   const [focused, setFocused] = useState(false);
-  useEffect(() => setTyped(momentText(value)), [value]);
+  useEffect(() => setTyped(momentText(value, mark)), [value, mark]);
 
   const at = momentFrom(typed);
   const wrong = typed.trim() !== '' && at === undefined && (!focused || typed.trim().length >= 16);
   const take = () => {
     if (typed.trim() !== '' && at === undefined) return;
     // what is shown has no milliseconds: untouched, they stay
-    if (momentText(at) !== momentText(value)) onChange(at);
-    setTyped(momentText(at));
+    if (momentText(at, mark) !== momentText(value, mark)) onChange(at);
+    setTyped(momentText(at, mark));
   };
   return (
     <span className={wrong ? 'dayfilter moment bad' : value ? 'dayfilter moment on' : 'dayfilter moment'}>
@@ -33,7 +35,7 @@ export function MomentFilter({ name, value, onChange }: Props) {
       <input
         id={id}
         autoComplete="off"
-        placeholder={t('filter.momentShape')}
+        placeholder={shape}
         maxLength={19}
         value={typed}
         aria-invalid={wrong || undefined}
@@ -48,7 +50,7 @@ export function MomentFilter({ name, value, onChange }: Props) {
       />
       {wrong && (
         <span className="wrong" id={`${id}-wrong`} role="alert">
-          {t('filter.momentWrong')}
+          {t('filter.wrongShape', { shape })}
         </span>
       )}
       {value && (

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../language/index.ts';
+import type { DayMark } from '../dates.ts';
 import { DayFilter, today } from './DayFilter.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { endPeriods, nameOf, type Period, type PeriodName, pastPeriods, periodOf } from './periods.rules.ts';
@@ -11,12 +12,22 @@ interface Props extends Period {
   toName: string;
   /** Of what ends, which may lie ahead; else all lies in the past. */
   isOfEnds?: boolean;
+  mark?: DayMark;
   /** The days that changed. */
   onChange: (days: Partial<Record<keyof Period, string | undefined>>) => void;
 }
 
 /** The days that are listed: by the name of a period, or the first and the last. */
-export function PeriodFilter({ from, to, name, fromName, toName, isOfEnds = false, onChange }: Props) {
+export function PeriodFilter({
+  from,
+  to,
+  name,
+  fromName,
+  toName,
+  isOfEnds = false,
+  mark = '-',
+  onChange,
+}: Props) {
   const { t } = useTranslation();
   const present = today();
   const names = isOfEnds ? endPeriods : pastPeriods;
@@ -30,6 +41,7 @@ export function PeriodFilter({ from, to, name, fromName, toName, isOfEnds = fals
       />
       <DayFilter
         past={!isOfEnds}
+        mark={mark}
         name={fromName}
         value={from}
         max={to}
@@ -37,6 +49,7 @@ export function PeriodFilter({ from, to, name, fromName, toName, isOfEnds = fals
       />
       <DayFilter
         past={!isOfEnds}
+        mark={mark}
         name={toName}
         value={to}
         min={from}
