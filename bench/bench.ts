@@ -10,6 +10,7 @@ import { benchFirstUse } from './first-use.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLogs } from './logs.ts';
+import { benchQuestions } from './questions.ts';
 import { benchSession } from './session.ts';
 import { benchSimRefresh } from './sim-refresh.ts';
 import { benchSims } from './sims.ts';
@@ -22,10 +23,10 @@ import { benchViewers } from './viewers.ts';
 
 const USAGE = `Measures Cairn against its own bars.
 
-  npm run bench -- [PART ...] [options]     all parts but soak and logs when none is named
+  npm run bench -- [PART ...] [options]     all parts but questions, soak and logs when none is named
 
   parts: caster api stress viewers browser tenants subscriptions sims sim-refresh first-use availability past history
-         session lighthouse conversions logs soak
+         session lighthouse conversions questions logs soak
 
   --rovers N        rovers under load at once (2000)
   --warm-up S       seconds before each steady measurement (40)
@@ -76,6 +77,7 @@ const parts = {
   history: () => benchHistory({ points: whole('rows'), keep: values.keep }),
   session: benchSession,
   lighthouse: benchLighthouse,
+  questions: benchQuestions,
   conversions: () => benchConversions({ frames: whole('frames') }),
   logs: () => benchLogs({ whole: values.whole }),
   soak: () => benchSoak({ minutes: whole('minutes') }),
@@ -84,7 +86,7 @@ const parts = {
 const chosen =
   positionals.length > 0
     ? positionals
-    : Object.keys(parts).filter((name) => !['soak', 'logs'].includes(name));
+    : Object.keys(parts).filter((name) => !['questions', 'soak', 'logs'].includes(name));
 const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
 if (values.help || unknown) {
   console.log(unknown ? `${unknown} is no part of the bench.\n\n${USAGE}` : USAGE);
