@@ -27,13 +27,28 @@ const settingsOf = {
     ...everyone,
     ...data,
     ...certificate,
-    ...(['RTCM_KEEP_DAYS', 'PUBLIC_URL', 'NTRIP_HOSTS', 'TRUSTED_PROXIES', 'METRICS'] as const),
-    ...(['CAIRN_SYSTEM_ADMIN_IDS', 'REQUIRE_SECOND_FACTOR', 'PASSWORD_LENGTH', 'DEMO_MAILBOX'] as const),
-    ...(['SUPPORT_URL', 'REMOTE_VIEW_URL', 'REMOTE_VIEW_AUTH', 'PAYMENT_WEBHOOK_SECRET'] as const),
-    ...(['WEBHOOK_TARGETS'] as const),
-    ...(['MAP_FILE', 'MAP_FILE_ATTRIBUTION'] as const),
-    ...(['MAP_STREET_URL', 'MAP_DARK_URL', 'MAP_SATELLITE_URL'] as const),
-    ...(['MAP_STREET_ATTRIBUTION', 'MAP_DARK_ATTRIBUTION', 'MAP_SATELLITE_ATTRIBUTION'] as const),
+    'RTCM_KEEP_DAYS',
+    'PUBLIC_URL',
+    'NTRIP_HOSTS',
+    'TRUSTED_PROXIES',
+    'METRICS',
+    'CAIRN_SYSTEM_ADMIN_IDS',
+    'REQUIRE_SECOND_FACTOR',
+    'PASSWORD_LENGTH',
+    'DEMO_MAILBOX',
+    'SUPPORT_URL',
+    'REMOTE_VIEW_URL',
+    'REMOTE_VIEW_AUTH',
+    'PAYMENT_WEBHOOK_SECRET',
+    'WEBHOOK_TARGETS',
+    'MAP_FILE',
+    'MAP_FILE_ATTRIBUTION',
+    'MAP_STREET_URL',
+    'MAP_DARK_URL',
+    'MAP_SATELLITE_URL',
+    'MAP_STREET_ATTRIBUTION',
+    'MAP_DARK_ATTRIBUTION',
+    'MAP_SATELLITE_ATTRIBUTION',
   ],
 } as const satisfies Record<string, readonly (keyof Settings)[]>;
 
@@ -44,8 +59,15 @@ export type SettingsOf<Program extends ProgramName> = Pick<Settings, (typeof set
 
 /** These variables are no settings of ours: Node, its libraries and the programs that they run need them. */
 const system = [
-  ...['PATH', 'LANG', 'TZ', 'TMPDIR', 'SystemRoot', 'TEMP'],
-  ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'PGSSLMODE'],
+  'PATH',
+  'LANG',
+  'TZ',
+  'TMPDIR',
+  'SystemRoot',
+  'TEMP',
+  'NODE_OPTIONS',
+  'NODE_EXTRA_CA_CERTS',
+  'PGSSLMODE',
 ];
 
 /** The variables of one program. Certificate and key go as text: its account may not be able to read the files. */

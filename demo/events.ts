@@ -23,9 +23,24 @@ interface DemoRover {
 }
 
 const eventColumns = [
-  ...['at', 'type', '"group"', 'user_id', 'user_name', 'reseller_id', 'dealer_id', 'company_id', 'text'],
-  ...['message', 'parameters', 'target_type', 'target_id', 'target_title', 'address', 'user_agent'],
-  ...['detail', 'details'],
+  'at',
+  'type',
+  '"group"',
+  'user_id',
+  'user_name',
+  'reseller_id',
+  'dealer_id',
+  'company_id',
+  'text',
+  'message',
+  'parameters',
+  'target_type',
+  'target_id',
+  'target_title',
+  'address',
+  'user_agent',
+  'detail',
+  'details',
 ];
 
 const HOUR = 3_600_000;
@@ -79,8 +94,24 @@ const isBelow = (person: Person, { reseller_id, dealer_id, company_id }: DemoRov
 function event(person: Person, at: number, { type, group }: UserEvent): Value[] {
   const { id, name, reseller_id, dealer_id, company_id } = person;
   return [
-    ...[new Date(at).toISOString(), type, group, id, name, reseller_id, dealer_id, company_id, ''],
-    ...[null, null, null, null, '', `203.0.113.${1 + (id % 250)}`, USER_AGENT, '', null],
+    new Date(at).toISOString(),
+    type,
+    group,
+    id,
+    name,
+    reseller_id,
+    dealer_id,
+    company_id,
+    '',
+    null,
+    null,
+    null,
+    null,
+    '',
+    `203.0.113.${1 + (id % 250)}`,
+    USER_AGENT,
+    '',
+    null,
   ];
 }
 
@@ -91,10 +122,23 @@ function edited(person: Person, at: number, { id, title, ...scope }: DemoRover):
     { code: 'changed', parameters: { field: 'title', before: `${title} (spare)`, after: title } },
   ] as const;
   return [
-    ...[new Date(at).toISOString(), type, group, person.id, person.name],
-    ...[scope.reseller_id, scope.dealer_id, scope.company_id],
-    ...[auditText({ code: 'edited', parameters }), 'edited', JSON.stringify(parameters)],
-    ...['rover', id, title, `203.0.113.${1 + (person.id % 250)}`, USER_AGENT],
-    ...[detailText(details), JSON.stringify(details)],
+    new Date(at).toISOString(),
+    type,
+    group,
+    person.id,
+    person.name,
+    scope.reseller_id,
+    scope.dealer_id,
+    scope.company_id,
+    auditText({ code: 'edited', parameters }),
+    'edited',
+    JSON.stringify(parameters),
+    'rover',
+    id,
+    title,
+    `203.0.113.${1 + (person.id % 250)}`,
+    USER_AGENT,
+    detailText(details),
+    JSON.stringify(details),
   ];
 }

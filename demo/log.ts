@@ -5,8 +5,21 @@ import { copy, iso, type Value } from './copy.ts';
 import { type Account, addressOf, type Ids, scopeOf } from './ids.ts';
 
 const LINE = [
-  ...['at', 'type', 'code', 'casta', 'rover_id', 'reseller_id', 'dealer_id', 'company_id', 'session_id'],
-  ...['username', 'station_id', 'mountpoint', 'event', 'params', 'address'],
+  'at',
+  'type',
+  'code',
+  'casta',
+  'rover_id',
+  'reseller_id',
+  'dealer_id',
+  'company_id',
+  'session_id',
+  'username',
+  'station_id',
+  'mountpoint',
+  'event',
+  'params',
+  'address',
 ];
 
 export const seedLines = (client: pg.Client, lines: readonly Value[][]): Promise<void> =>
@@ -28,8 +41,18 @@ export function linesOf(session: RecordedSession, id: number, rover: Account, { 
   const line = (at: number, station: string | undefined, logged: LogEvent): Value[] => {
     const { type, code, event, params } = logColumns(logged);
     return [
-      ...[iso(at), type, code, account.country, ...scopeOf(rover), id, account.username],
-      ...[station && stations.get(station)?.id, mountpoint, event, params, addressOf(rover)],
+      iso(at),
+      type,
+      code,
+      account.country,
+      ...scopeOf(rover),
+      id,
+      account.username,
+      station && stations.get(station)?.id,
+      mountpoint,
+      event,
+      params,
+      addressOf(rover),
     ];
   };
   const seconds = Math.round((to - from) / 1000);
@@ -70,10 +93,7 @@ export function stationLines({ outages }: RecordedHistory, { stations }: Ids, fi
     const station = stations.get(mount);
     const line = (at: number, logged: LogEvent): Value[] => {
       const { type, code, event, params } = logColumns(logged);
-      return [
-        ...[iso(at), type, code, station?.country, ...nobody, ''],
-        ...[station?.id, mount, event, params, null],
-      ];
+      return [iso(at), type, code, station?.country, ...nobody, '', station?.id, mount, event, params, null];
     };
     return list
       .filter(({ from }) => from > first)

@@ -41,9 +41,15 @@ test('support manages a rover: copies its settings, writes notes, forces its mou
       const connection = await ntrip.locator('dd').first().textContent();
       const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
       assert.deepEqual(lines, [
-        ...['GSM Username: ', 'GSM Password: ', 'APN: n/a', 'Roaming: enabled'],
-        ...[`NTRIP Address: ${connection}`, `NTRIP Port: ${castaUk}`, 'Mount Point: RTK_RTCM3'],
-        ...['NTRIP User: harvester', `NTRIP Password: ${PASSWORD}`],
+        'GSM Username: ',
+        'GSM Password: ',
+        'APN: n/a',
+        'Roaming: enabled',
+        `NTRIP Address: ${connection}`,
+        `NTRIP Port: ${castaUk}`,
+        'Mount Point: RTK_RTCM3',
+        'NTRIP User: harvester',
+        `NTRIP Password: ${PASSWORD}`,
       ]);
       await confirmation.waitFor({ state: 'detached' });
       await ntrip.getByRole('button', { name: 'Show QR code' }).click();

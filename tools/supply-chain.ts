@@ -5,9 +5,20 @@ import { root } from './root.ts';
 /** SPDX ids of licences that we may pass on with the product, or only build and test with. */
 const licences = new Set(
   [
-    ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0'],
-    ...['Unlicense', 'CC0-1.0', 'OFL-1.1'],
-    ...['MPL-2.0', 'LGPL-3.0-or-later'], // used unchanged; libvips is loaded as a library of its own
+    'MIT',
+    'MIT-0',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'BlueOak-1.0.0',
+    'Apache-2.0',
+    'Unlicense',
+    'CC0-1.0',
+    'OFL-1.1',
+    // used unchanged; libvips is loaded as a library of its own
+    'MPL-2.0',
+    'LGPL-3.0-or-later',
   ].sort(),
 );
 const developmentLicences = new Set(['Python-2.0']);

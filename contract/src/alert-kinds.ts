@@ -15,16 +15,19 @@ export type AlertKind = (typeof alertKinds)[number];
  * checks of System Status that these do not cover.
  */
 export const systemParts = [
-  ...(['casta 1', 'casta 2', 'connecta 1', 'connecta 2', 'outbox', 'jobs'] as const),
-  ...([
-    'messagesync 1',
-    'messagesync 2',
-    'ntripcheck 1',
-    'ntripcheck 2',
-    'subcheck 1',
-    'gdpr_check 1',
-    'certificate 1',
-  ] as const),
+  'casta 1',
+  'casta 2',
+  'connecta 1',
+  'connecta 2',
+  'outbox',
+  'jobs',
+  'messagesync 1',
+  'messagesync 2',
+  'ntripcheck 1',
+  'ntripcheck 2',
+  'subcheck 1',
+  'gdpr_check 1',
+  'certificate 1',
 ] as const;
 export type SystemPart = (typeof systemParts)[number];
 

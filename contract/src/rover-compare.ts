@@ -7,9 +7,20 @@ import { everyone } from './roles.ts';
 export const comparedParts = ['setting', 'subscription', 'sim', 'connection', 'figure'] as const;
 /** Facts besides the settings, whose names come from the audit trail. */
 export const comparedFacts = [
-  ...['subscription', 'subscription_state', 'subscription_ends', 'sims'],
-  ...['station', 'mountpoint', 'client', 'ntrip_version', 'last_connected'],
-  ...['fixed', 'baseline', 'age', 'satellites', 'observed'],
+  'subscription',
+  'subscription_state',
+  'subscription_ends',
+  'sims',
+  'station',
+  'mountpoint',
+  'client',
+  'ntrip_version',
+  'last_connected',
+  'fixed',
+  'baseline',
+  'age',
+  'satellites',
+  'observed',
 ] as const;
 export type ComparedFact = (typeof comparedFacts)[number];
 

@@ -4,8 +4,22 @@ import { areas } from '@cairn/contract';
 import { startWorld } from '../../test/world.ts';
 
 const titles = [
-  ...['Zealand', 'Ærø', 'Aabenraa', 'Ålborg', 'Østed', 'Albæk', 'ølgod', 'Ebeltoft'],
-  ...['Mark 10', 'Mark 9', 'mark 2', 'Mark', 'Å', 'O', 'Müller', 'muller'],
+  'Zealand',
+  'Ærø',
+  'Aabenraa',
+  'Ålborg',
+  'Østed',
+  'Albæk',
+  'ølgod',
+  'Ebeltoft',
+  'Mark 10',
+  'Mark 9',
+  'mark 2',
+  'Mark',
+  'Å',
+  'O',
+  'Müller',
+  'muller',
 ];
 const locales = { en: 'en-GB', da: 'da-DK' } as const;
 

@@ -79,7 +79,15 @@ test('what is missing is named, field by field, in the words of the form', async
   const { person } = await startWorld(t);
   const { client } = await person(1);
   const required = [
-    ...['text', 'address1', 'towncity', 'county', 'postcode', 'logintitle', 'fname', 'lname', 'email'],
+    'text',
+    'address1',
+    'towncity',
+    'county',
+    'postcode',
+    'logintitle',
+    'fname',
+    'lname',
+    'email',
   ];
   for (const field of required) {
     const resellerdata = { ...tenantInput({ password }), [field]: ' ' };

@@ -4,9 +4,17 @@ import { sql } from 'kysely';
 
 /** Settings that people change, by their columns, as the audit trail names them. */
 export const settings = [
-  ...(['title', 'username', 'allowed', 'casta', 'forced_mountpoint', 'needs_gga'] as const),
-  ...(['ignore_initial_gga', 'disconnect_on_change_base', 'preferred_ntrip_version', 'test_user'] as const),
-];
+  'title',
+  'username',
+  'allowed',
+  'casta',
+  'forced_mountpoint',
+  'needs_gga',
+  'ignore_initial_gga',
+  'disconnect_on_change_base',
+  'preferred_ntrip_version',
+  'test_user',
+] as const;
 
 /** The rover as it is now. */
 export const findRover = (db: Db, id: number) =>

@@ -200,7 +200,11 @@ test('the list shows what subscription a rover has, and to those who may restore
   await seed.rover({ company_id, title: 'Bare' });
   const shown = async (viewer = client, archived: 0 | 1 = 0) =>
     (await viewer.rovers.list({ archived })).rovers.map((row) => [
-      ...[row.text, row.subscription, row.subscriptiontype, row.simm, row.archived !== null],
+      row.text,
+      row.subscription,
+      row.subscriptiontype,
+      row.simm,
+      row.archived !== null,
     ]);
   const bare = ['Bare', '', '', '', false];
   const [{ value: subid = 0, enddate2 = '', statustext = '' } = {}] = (

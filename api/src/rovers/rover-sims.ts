@@ -80,7 +80,9 @@ const lockedSims = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<n
   new Map((await lockSims(db, ids)).map((sim) => [sim.id, sim]));
 
 const stockOf = ({ reseller_id, dealer_id }: Rover) => ({
-  ...({ holder: 'dealer', reseller_id, dealer_id } as const),
+  holder: 'dealer' as const,
+  reseller_id,
+  dealer_id,
   company_id: null,
   rover_id: null,
   slot: null,

@@ -80,8 +80,18 @@ const inPalette = async (client: Client, stext: string) =>
 test('a rover is found by whatever people know it by, in the list, the palette and its subscriptions', async (t) => {
   const { dealer, iccid } = await startFarm(t);
   const texts = [
-    ...['sprayer', 'WOLD-7', 'kx70', 'abc KX70', 'sn-4711', iccid, iccid.slice(6, 16)],
-    ...['ostjysk', 'ØSTJYSK agro', 'farms sprayer', 'Sprayer FARMS', 'agro 7 wold kx70'],
+    'sprayer',
+    'WOLD-7',
+    'kx70',
+    'abc KX70',
+    'sn-4711',
+    iccid,
+    iccid.slice(6, 16),
+    'ostjysk',
+    'ØSTJYSK agro',
+    'farms sprayer',
+    'Sprayer FARMS',
+    'agro 7 wold kx70',
   ];
   for (const stext of texts) {
     assert.deepEqual(await rovers(dealer, stext), ['Sprayer'], stext);
@@ -99,8 +109,11 @@ test('tenants come before rovers in the palette, and rovers by their own name be
   const found = async (stext: string) =>
     (await system.search.find({ stext })).found.map(({ kind, text }) => `${kind} ${text}`);
   assert.deepEqual(await found('wold'), [
-    ...['company Wold Farms', 'company Wold Farms'],
-    ...['rover Sprayer', 'rover Sprayer KX70', 'user Carol Wold'],
+    'company Wold Farms',
+    'company Wold Farms',
+    'rover Sprayer',
+    'rover Sprayer KX70',
+    'user Carol Wold',
   ]);
   assert.deepEqual(await found('kx70'), ['rover Sprayer KX70', 'rover Sprayer']);
 });

@@ -67,11 +67,20 @@ test('whoever asks, and under whatever filter, a list counts the SIM cards that 
         .execute();
   }
   const filters: Filter[] = [
-    ...[{}, { type: 1 }, { type: 2 }, { reseller }, { dealer }, { dealer: sibling }, { company }, { rover }],
+    {},
+    { type: 1 },
+    { type: 2 },
+    { reseller },
+    { dealer },
+    { dealer: sibling },
+    { company },
+    { rover },
     ...(['unassigned', 'reseller', 'dealer', 'company', 'rover', 'stock'] as const).map((stock) => ({
       stock,
     })),
-    ...[{ bases: true }, { dealer, type: 2, stock: 'stock' }, { alerts: true }],
+    { bases: true },
+    { dealer, type: 2, stock: 'stock' },
+    { alerts: true },
     ...[
       {},
       { stock: 'rover' },
@@ -80,9 +89,15 @@ test('whoever asks, and under whatever filter, a list counts the SIM cards that 
       { dealer, type: 2 },
       { dealer: sibling },
     ].map((one) => ({ ...one, substatus: 3 })),
-    ...[{ substatus: 3, company }, { substatus: 3, alerts: true }, { substatus: 2 }, { substatus: 4 }],
-    ...[{ substatus: 5 }, { substatus: 6 }],
-    ...[{ stext: '8945' }, { stext: '8945', type: 2, stock: 'rover' }, { stext: '8946' }],
+    { substatus: 3, company },
+    { substatus: 3, alerts: true },
+    { substatus: 2 },
+    { substatus: 4 },
+    { substatus: 5 },
+    { substatus: 6 },
+    { stext: '8945' },
+    { stext: '8945', type: 2, stock: 'rover' },
+    { stext: '8946' },
   ] as Filter[];
   const totals: Record<string, number> = {};
   for (const [who, client] of Object.entries(people))

@@ -213,8 +213,14 @@ test('outside of the demo a supplier is on the internet, by its name', async (t)
   const settings = { supplier: 2, text: 'BICS', enabled: 1, username: 'u', secret: 'x', version: 1 } as const;
   const save = (baseurl: string) => refusal(client.simSuppliers.saveSettings({ ...settings, baseurl }));
   for (const baseurl of [
-    ...['http://127.0.0.1:8080', 'http://sim.example.com', 'https://127.0.0.1', 'https://2130706433'],
-    ...['https://[::1]', 'https://10.0.0.1', 'https://localhost', 'https://intranet'],
+    'http://127.0.0.1:8080',
+    'http://sim.example.com',
+    'https://127.0.0.1',
+    'https://2130706433',
+    'https://[::1]',
+    'https://10.0.0.1',
+    'https://localhost',
+    'https://intranet',
   ])
     assert.deepEqual(
       await save(baseurl),
@@ -230,7 +236,10 @@ test('outside of the demo a supplier is on the internet, by its name', async (t)
 test('paths stay below the address, which gets the credentials; who saves over another’s page size is notified, and the event has it', async (t) => {
   const { system, standIn, database } = await startWithSim(t);
   const settings = {
-    ...({ supplier: 2, text: 'BICS', enabled: 1, username: 'stand-in' } as const),
+    supplier: 2 as const,
+    text: 'BICS',
+    enabled: 1 as const,
+    username: 'stand-in',
     baseurl: standIn.url,
   };
   const save = (more: object) => system.simSuppliers.saveSettings({ ...settings, ...more });

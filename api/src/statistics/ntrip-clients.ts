@@ -13,8 +13,18 @@ export interface NtripClient {
 
 /** None of them is the hue of an RTK status. */
 const colors = [
-  ...['#8f9ff2', '#c99a5b', '#b48ad6', '#5fb0b7', '#d08aa0', '#94a95c'],
-  ...['#7f8ea3', '#c7b26a', '#6f86c9', '#a87c6a', '#78b08a', '#9c86a8'],
+  '#8f9ff2',
+  '#c99a5b',
+  '#b48ad6',
+  '#5fb0b7',
+  '#d08aa0',
+  '#94a95c',
+  '#7f8ea3',
+  '#c7b26a',
+  '#6f86c9',
+  '#a87c6a',
+  '#78b08a',
+  '#9c86a8',
 ] as const;
 
 /**

@@ -151,7 +151,12 @@ test('a client is a family with its versions, its mountpoints, and how its sessi
   const { families, agents, mountpoints } = await client.statistics.clients(range);
   assert.deepEqual(
     families.map(({ text, sessions, rovers: n, seconds, fixed, fix_time, versions }) => [
-      ...[text, sessions, n, seconds, fixed, fix_time],
+      text,
+      sessions,
+      n,
+      seconds,
+      fixed,
+      fix_time,
       versions.map(({ version }) => version).join(),
     ]),
     [

@@ -105,7 +105,12 @@ test('labels of charts are in the language of the caller, also of those that are
   assert.equal(labels(english, 'chartdata')?.[0], 'Connected');
   const period = { start: 0, end: 2, period: 3600 };
   assert.deepEqual(labels(await ask('GET', areas.network.loggedRovers.path, {}), 'chartdata'), [
-    ...['Tilsluttet', 'GPS', 'DGPS', 'Fixed', 'Float', 'EST'],
+    'Tilsluttet',
+    'GPS',
+    'DGPS',
+    'Fixed',
+    'Float',
+    'EST',
   ]);
   assert.deepEqual(labels(await ask('GET', areas.stations.live.path, {}), 'chartdata'), ['I alt', 'Online']);
   assert.deepEqual(

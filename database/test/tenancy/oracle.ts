@@ -165,8 +165,14 @@ function fromEverybody(...columns: string[]) {
 
 /** Columns of a live station: where it is connected, and what its antenna and receiver are. */
 const ofStationDevice = [
-  ...['node', 'user_agent', 'address'],
-  ...['antenna', 'antenna_serial', 'receiver', 'firmware', 'receiver_serial'],
+  'node',
+  'user_agent',
+  'address',
+  'antenna',
+  'antenna_serial',
+  'receiver',
+  'firmware',
+  'receiver_serial',
 ];
 
 const address = [
@@ -185,8 +191,20 @@ const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search', 'vers
 
 /** Columns of a supplier that tenants may not read. */
 const suppliersOwn = [
-  ...['enabled', 'base_url', 'username', 'secret_sealed', 'settings', 'refreshed_at', 'health'],
-  ...['health_since', 'last_error', 'last_error_words', 'last_error_at', 'circuit', 'version', 'edits'],
+  'enabled',
+  'base_url',
+  'username',
+  'secret_sealed',
+  'settings',
+  'refreshed_at',
+  'health',
+  'health_since',
+  'last_error',
+  'last_error_words',
+  'last_error_at',
+  'circuit',
+  'version',
+  'edits',
 ];
 
 /**
@@ -262,8 +280,14 @@ export const hidden: {
   },
   rovers: { 30: ['password_sealed', 'edits', 'case_twin'] },
   stations: fromEverybody(
-    ...['password_sealed', 'client_serial', 'gnss_serial', 'iccid', 'virtual_ip'],
-    ...['version', 'edits', 'out_of_service_by'],
+    'password_sealed',
+    'client_serial',
+    'gnss_serial',
+    'iccid',
+    'virtual_ip',
+    'version',
+    'edits',
+    'out_of_service_by',
   ),
   ephemerides: systemOnly,
   station_satellites: fromEverybody('node'),
@@ -285,12 +309,22 @@ const dealerColumns = [
 ];
 const companyColumns = ['title', 'country', ...address, 'account', 'send_emails', ...branding];
 const personColumns = [
-  ...['role', 'reseller_id', 'dealer_id', 'company_id', 'fname', 'lname', 'mobile', 'email'],
-  ...['password_hash', 'change_password', 'password_expires_at', 'readonly'],
+  'role',
+  'reseller_id',
+  'dealer_id',
+  'company_id',
+  'fname',
+  'lname',
+  'mobile',
+  'email',
+  'password_hash',
+  'change_password',
+  'password_expires_at',
+  'readonly',
 ];
 const person = {
   insert: [...personColumns, 'theme'],
-  update: [...personColumns, 'archived_at', ...['email_bounced_at', 'email_bounced_reason']],
+  update: [...personColumns, 'archived_at', 'email_bounced_at', 'email_bounced_reason'],
 };
 const company = {
   insert: ['reseller_id', 'dealer_id', ...companyColumns],
@@ -303,15 +337,32 @@ const machine = {
 };
 const movement = {
   insert: [
-    ...['kind', 'type_id', 'quantity', 'reseller_id', 'dealer_id', 'subscription_id', 'purchase_order'],
-    ...['reason', 'user_id', 'user_name'],
+    'kind',
+    'type_id',
+    'quantity',
+    'reseller_id',
+    'dealer_id',
+    'subscription_id',
+    'purchase_order',
+    'reason',
+    'user_id',
+    'user_name',
   ],
   update: [],
 };
 const simMove = {
   insert: [
-    ...['sim_id', 'from_holder', 'to_holder', 'reseller_id', 'dealer_id', 'company_id', 'rover_id', 'slot'],
-    ...['user_id', 'user_name', 'reason'],
+    'sim_id',
+    'from_holder',
+    'to_holder',
+    'reseller_id',
+    'dealer_id',
+    'company_id',
+    'rover_id',
+    'slot',
+    'user_id',
+    'user_name',
+    'reason',
   ],
   update: [],
 };
@@ -319,18 +370,44 @@ const simChange = { insert: ['sim_id', 'action', 'user_id', 'user_name'], update
 const simRequest = { insert: ['sim_id', 'kind', 'user_id'], update: [] };
 const subscription = {
   insert: [
-    ...['reseller_id', 'dealer_id', 'company_id', 'rover_id', 'type_id', 'status', 'starts_at', 'ends_at'],
-    ...['first_activated_at', 'reference', 'follows_id', 'no_sim', 'created_by', 'anchor_day'],
+    'reseller_id',
+    'dealer_id',
+    'company_id',
+    'rover_id',
+    'type_id',
+    'status',
+    'starts_at',
+    'ends_at',
+    'first_activated_at',
+    'reference',
+    'follows_id',
+    'no_sim',
+    'created_by',
+    'anchor_day',
   ],
   update: [
-    ...['status', 'starts_at', 'ends_at', 'first_activated_at', 'reference', 'no_sim', 'finished_at'],
+    'status',
+    'starts_at',
+    'ends_at',
+    'first_activated_at',
+    'reference',
+    'no_sim',
+    'finished_at',
     'cancel_reference',
   ],
 };
 const subscriptionEvent = {
   insert: [
-    ...['subscription_id', 'reseller_id', 'dealer_id', 'company_id', 'rover_id', 'action', 'user_id'],
-    ...['user_name', 'old_values', 'new_values'],
+    'subscription_id',
+    'reseller_id',
+    'dealer_id',
+    'company_id',
+    'rover_id',
+    'action',
+    'user_id',
+    'user_name',
+    'old_values',
+    'new_values',
   ],
   update: [],
 };
@@ -339,14 +416,23 @@ const orderSim = { insert: ['order_id', 'sim_id', 'subscription_id', 'user_id', 
 const maker = { insert: ['title'], update: [] };
 const model = { insert: ['maker_id', 'title'], update: [] };
 const roverColumns = [
-  ...['machine_id', 'title', 'username', 'password_sealed', 'needs_gga', 'disconnect_on_change_base'],
+  'machine_id',
+  'title',
+  'username',
+  'password_sealed',
+  'needs_gga',
+  'disconnect_on_change_base',
 ];
 const rover = {
   insert: ['reseller_id', 'dealer_id', 'company_id', 'casta', ...roverColumns],
   update: [
-    ...[...roverColumns, 'ignore_initial_gga', 'preferred_ntrip_version', 'forced_mountpoint'],
+    ...roverColumns,
+    'ignore_initial_gga',
+    'preferred_ntrip_version',
+    'forced_mountpoint',
     'correction_profile_id',
-    ...['company_id', 'archived_at'],
+    'company_id',
+    'archived_at',
   ],
 };
 const roverNote = {
@@ -364,39 +450,51 @@ const takenAlert = { insert: [], update: ['taken_at', 'taken_by', 'taken_level']
 type Columns = readonly string[] | 'all';
 const note = {
   insert: [
-    ...[
-      'type',
-      'group',
-      'user_id',
-      'user_name',
-      'acts_for',
-      'acts_for_title',
-      'reseller_id',
-      'dealer_id',
-      'company_id',
-    ],
-    ...[
-      'text',
-      'detail',
-      'message',
-      'parameters',
-      'details',
-      'target_type',
-      'target_id',
-      'target_title',
-      'email_id',
-      'address',
-      'user_agent',
-    ],
+    'type',
+    'group',
+    'user_id',
+    'user_name',
+    'acts_for',
+    'acts_for_title',
+    'reseller_id',
+    'dealer_id',
+    'company_id',
+    'text',
+    'detail',
+    'message',
+    'parameters',
+    'details',
+    'target_type',
+    'target_id',
+    'target_title',
+    'email_id',
+    'address',
+    'user_agent',
   ],
   update: [],
 } as const;
 /** Columns of an e-mail that the worker alone writes: how its delivery goes. */
 const mail = {
   insert: [
-    ...['template', 'reseller_id', 'dealer_id', 'company_id', 'user_id', 'to_address', 'to_name', 'sender'],
-    ...['subject', 'html', 'text', 'link_kind', 'link_days', 'state', 'next_at', 'reason'],
-    ...['rover_id', 'kind', 'origin_id'],
+    'template',
+    'reseller_id',
+    'dealer_id',
+    'company_id',
+    'user_id',
+    'to_address',
+    'to_name',
+    'sender',
+    'subject',
+    'html',
+    'text',
+    'link_kind',
+    'link_days',
+    'state',
+    'next_at',
+    'reason',
+    'rover_id',
+    'kind',
+    'origin_id',
   ],
   update: [],
 } as const;

@@ -79,7 +79,9 @@ export function sheetsOf(report: PerformanceReport, timezone: string): Sheet[] {
       rows: [
         ...losses.map((loss): SheetValue[] => [
           sentence(causeNames[loss.cause]),
-          ...[loss.losses, loss.rovers, minutes(loss.seconds)],
+          loss.losses,
+          loss.rovers,
+          minutes(loss.seconds),
         ]),
         [sentence('Before the first fix'), null, null, minutes(report.before_fix)],
         ...(report.uncounted > 0
@@ -97,8 +99,11 @@ export function sheetsOf(report: PerformanceReport, timezone: string): Sheet[] {
         sentence('Rovers'),
       ],
       rows: outages.map(({ text, began, ended, seconds, rovers: hit }) => [
-        ...[text, clock(began), ended === null ? sentence('Still down') : clock(ended)],
-        ...[Math.round(seconds), hit],
+        text,
+        clock(began),
+        ended === null ? sentence('Still down') : clock(ended),
+        Math.round(seconds),
+        hit,
       ]),
     },
   ];

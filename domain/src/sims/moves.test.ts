@@ -92,7 +92,9 @@ test('whatever the sequence of moves, a SIM is where its history says, and is co
   const targets: Holder[] = [
     { ...nowhere, holder: 'unassigned' },
     ...[first, second].flatMap((rover) => [
-      ...[holders.reseller(rover), holders.dealer(rover), holders.company(rover)],
+      holders.reseller(rover),
+      holders.dealer(rover),
+      holders.company(rover),
       ...[1, 2, 3].map((slot) => holders.rover(rover, slot)),
     ]),
   ];

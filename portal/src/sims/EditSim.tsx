@@ -135,7 +135,8 @@ function Fields({ form, sim, choices }: FieldsProps) {
   const shown: SimLevel[] = [
     ...(isRole(role, 'systemAdmin') ? ['reseller' as const] : []),
     ...(isAtLeast(role, 'reseller') ? ['dealer' as const] : []),
-    ...['company' as const, 'rover' as const],
+    'company' as const,
+    'rover' as const,
   ];
   const { values } = form;
   const { errors, setValues } = form.form;

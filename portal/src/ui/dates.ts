@@ -47,8 +47,12 @@ export function typedTime(text: string): Date | undefined {
   ];
   const at = new Date(...parts);
   const shown = [
-    ...[at.getFullYear(), at.getMonth(), at.getDate()],
-    ...[at.getHours(), at.getMinutes(), at.getSeconds()],
+    at.getFullYear(),
+    at.getMonth(),
+    at.getDate(),
+    at.getHours(),
+    at.getMinutes(),
+    at.getSeconds(),
   ];
   return shown.every((part, index) => part === parts[index]) ? at : undefined;
 }

@@ -156,7 +156,8 @@ export function simApi({ refuse = () => {} }: Options = {}) {
           at,
           from: '',
           to: 'Cloudbase',
-          ...({ fromholder: 'unassigned', toholder: 'reseller' } as const),
+          fromholder: 'unassigned' as const,
+          toholder: 'reseller' as const,
           user: 'Ada',
           reason: '',
         },
@@ -172,7 +173,9 @@ export function simApi({ refuse = () => {} }: Options = {}) {
     answer(sims.packages, () => ({
       CasterSimmPackage: [
         {
-          ...({ value: 1, version: 1, supplier: 1 } as const),
+          value: 1,
+          version: 1,
+          supplier: 1 as const,
           text: 'RTK 500 MB',
           simms: 6,
           data_used: 1500,

@@ -51,13 +51,11 @@ async function anonymise(db: DbTransaction, people: number[]): Promise<void> {
     .where('user_id', 'in', people)
     .execute();
   const theirs = [
-    ...([
-      'user_totp',
-      'user_recovery_codes',
-      'user_passkeys',
-      'sign_in_challenges',
-      'known_addresses',
-    ] as const),
+    'user_totp',
+    'user_recovery_codes',
+    'user_passkeys',
+    'sign_in_challenges',
+    'known_addresses',
     'mailed_links',
     'alert_settings',
     'alert_webhooks',

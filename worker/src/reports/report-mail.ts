@@ -67,7 +67,9 @@ function lossesOf({ losses, before_fix, uncounted }: PerformanceReport, language
     rows: [
       ...losses.map((loss) => [
         sentence(causeNames[loss.cause]),
-        ...[n(loss.losses), n(loss.rovers), n(loss.seconds / 60)],
+        n(loss.losses),
+        n(loss.rovers),
+        n(loss.seconds / 60),
       ]),
       [sentence('Before the first fix'), '', '', n(before_fix / 60)],
       ...(uncounted > 0 ? [[sentence('Sessions not counted yet'), n(uncounted), '', '']] : []),
@@ -88,7 +90,10 @@ function roversOf({ rovers }: PerformanceReport, language: Language) {
     ],
     rows: rovers.map((rover) => [
       rover.text,
-      ...[n(rover.sessions), n(rover.seconds / 3600), n(rover.fixed), n(rover.fix_time)],
+      n(rover.sessions),
+      n(rover.seconds / 3600),
+      n(rover.fixed),
+      n(rover.fix_time),
     ]),
   };
 }

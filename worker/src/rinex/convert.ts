@@ -106,13 +106,19 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
   const [first = 0, last = 0] = [hours[0], hours.at(-1)];
   const { x, y, z } = geodeticToEcef({ latitude, longitude, height: altitude ?? 0 });
   const args = [
-    ...['-r', 'rtcm3', '-v', '3.04', '-od', '-os', '-ol'],
-    ...['-tr', timeOf(first)].flatMap((part) => part.split(' ')), // a stream has the week, not the year
-    ...['-hm', mount, '-ht', 'GEODETIC', ...(stationId === null ? [] : ['-hn', String(stationId)])],
+    ['-r', 'rtcm3'],
+    ['-v', '3.04'],
+    ['-od', '-os', '-ol'],
+    ['-tr', ...timeOf(first).split(' ')], // a stream has the week, not the year
+    ['-hm', mount],
+    ['-ht', 'GEODETIC'],
+    stationId === null ? [] : ['-hn', String(stationId)],
     // 1005/1006 in the stream is more exact, and 1008 and 1033 name antenna and receiver
-    ...(altitude === null ? [] : ['-hp', [x, y, z].map((metres) => metres.toFixed(4)).join('/')]),
-    ...['-o', 'obs', '-n', 'nav', archiveFile],
-  ];
+    altitude === null ? [] : ['-hp', [x, y, z].map((metres) => metres.toFixed(4)).join('/')],
+    ['-o', 'obs'],
+    ['-n', 'nav'],
+    [archiveFile],
+  ].flat();
   return new Promise<void>((resolve, reject) => {
     const timeout = AbortSignal.timeout(TIMEOUT);
     const child = spawn(converter, args, {

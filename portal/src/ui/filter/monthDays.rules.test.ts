@@ -6,7 +6,12 @@ test('a month is six weeks that begin on Monday', () => {
   const november = weeksOfMonth('2026-11');
   assert.equal(november.length, 6);
   assert.deepEqual(november[0], [
-    ...['2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29', '2026-10-30', '2026-10-31'],
+    '2026-10-26',
+    '2026-10-27',
+    '2026-10-28',
+    '2026-10-29',
+    '2026-10-30',
+    '2026-10-31',
     '2026-11-01',
   ]);
   assert.equal(weeksOfMonth('2027-02')[0]?.[0], '2027-02-01'); // a month that begins on a Monday
