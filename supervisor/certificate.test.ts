@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@cairn/database/testing';
 import { CERT, KEY, RENEWED_CERT, RENEWED_KEY } from '../tools/test-certificate.ts';
 import { type Certificate, endOf, watchCertificate } from './certificate.ts';
 
@@ -28,10 +28,6 @@ function watched(t: TestContext, made: (folder: string) => { cert: string; key: 
   });
   return { folder, files, taken, warnings };
 }
-
-const until = async (holds: () => boolean) => {
-  while (!holds()) await wait(5);
-};
 
 function written(folder: string, { cert, key }: Certificate) {
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { Database, Db } from '@cairn/database';
+import { until } from '@cairn/database/testing';
 import { sql } from 'kysely';
-import { until } from './until.ts';
 
 /** Locks tables, so that whatever reads them waits until what is returned is called. */
 export async function lockTables(database: Database, ...tables: string[]): Promise<() => Promise<void>> {

@@ -15,6 +15,7 @@ import {
 } from './endpoint.ts';
 import { wholeList } from './limits.ts';
 import { everyone } from './roles.ts';
+import { UK_RESELLERS } from './uk-resellers.ts';
 
 /** Groups of events. */
 export const eventGroups = [
@@ -139,7 +140,7 @@ const largeId = count(1, Number.MAX_SAFE_INTEGER);
 
 const eventFilter = () => ({
   ...tenantFilter,
-  reseller: filterId.describe('0 all, 99 all resellers of the UK'),
+  reseller: filterId.describe(`0 all, ${UK_RESELLERS} all resellers of the UK`),
   own: flag
     .default(false)
     .describe('Events at the resellers themselves alone: none at their dealers and companies'),
@@ -201,7 +202,7 @@ export const audit = area('audit', {
     input: () =>
       z.object({
         ...tenantFilter,
-        reseller: filterId.describe('0 all, 99 all resellers of the UK'),
+        reseller: filterId.describe(`0 all, ${UK_RESELLERS} all resellers of the UK`),
         rover: filterId,
         start: filterTime,
         end: filterTime.describe('Before this time'),

@@ -81,6 +81,7 @@ export * from './tenancy.ts';
 export * from './time-machine.ts';
 export * from './track.ts';
 export * from './trends.ts';
+export * from './uk-resellers.ts';
 export * from './users.ts';
 export * from './visitor.ts';
 export * from './visitor-routes.ts';

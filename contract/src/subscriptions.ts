@@ -28,6 +28,7 @@ import {
   subscriptionChange,
 } from './subscription-changes.ts';
 import { subscriptionRecord, subscriptionRow } from './subscription-records.ts';
+import { UK_RESELLERS } from './uk-resellers.ts';
 
 const status = oneOf(0, 2, 3, 4, 5, 6).default(0).describe('0 all, else a state of subscriptionStates');
 const stock = unused('units in stock are read with castersubscriptionsstock');
@@ -218,7 +219,7 @@ export const subscriptions = area('subscriptions', {
     input: () =>
       z.object({
         ...tenantFilter,
-        reseller: filterId.describe('0 all, 99 all resellers of the UK'),
+        reseller: filterId.describe(`0 all, ${UK_RESELLERS} all resellers of the UK`),
         rover: filterId,
         stext: line(100).default('').describe('Within rover, username and reference'),
         subtype: filterId.describe('Type of the subscription; 0 all'),

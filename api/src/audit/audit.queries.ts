@@ -1,4 +1,12 @@
-import { type areas, COUNTED_EVENTS, type Input, isRole, type Language, type Role } from '@cairn/contract';
+import {
+  type areas,
+  COUNTED_EVENTS,
+  type Input,
+  isRole,
+  type Language,
+  type Role,
+  UK_RESELLERS,
+} from '@cairn/contract';
 import type { Db, Tables } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { messagesWith } from '@cairn/domain/audit-texts';
@@ -7,9 +15,6 @@ import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
 type ListQuery = Input<(typeof areas.audit)['events']>;
 type Recent = Input<(typeof areas.audit)['recent']>;
 
-/** The value of the reseller filter that means every reseller of the UK. */
-const ALL_OF_UK = 99;
-
 type Events = SelectQueryBuilder<{ e: Tables['user_events'] } & Tables, 'e', object>;
 
 const ofTenant = (
@@ -17,10 +22,10 @@ const ofTenant = (
   { reseller, dealer, company }: Pick<ListQuery, 'reseller' | 'dealer' | 'company'>,
 ) =>
   (db.selectFrom('user_events as e') as Events)
-    .$if(reseller === ALL_OF_UK, (of) =>
+    .$if(reseller === UK_RESELLERS, (of) =>
       of.where('e.reseller_id', 'in', db.selectFrom('resellers').select('id').where('country', '=', 1)),
     )
-    .$if(reseller !== undefined && reseller !== ALL_OF_UK, (of) =>
+    .$if(reseller !== undefined && reseller !== UK_RESELLERS, (of) =>
       of.where('e.reseller_id', '=', reseller ?? 0),
     )
     .$if(dealer !== undefined, (of) => of.where('e.dealer_id', '=', dealer ?? 0))

@@ -1,13 +1,10 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, UK_RESELLERS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { events } from '@cairn/domain/audit-events';
 import { type RawBuilder, sql } from 'kysely';
 import { signIns } from './audit.queries.ts';
 
 type Query = Input<(typeof areas.audit)['changes']>;
-
-/** The value of the reseller filter that means every reseller of the UK. */
-const ALL_OF_UK = 99;
 
 /** Events that are no change, and those of subscriptions, whose own history has old and new values. */
 const leftOut: readonly number[] = [
@@ -41,8 +38,8 @@ export async function listPlaces(db: Db, query: Query): Promise<Place[]> {
     (select ${kind}::text as kind, c.id, c.at from ${table} c where ${sql.join(
       [
         more,
-        reseller === ALL_OF_UK && sql`c.reseller_id in (select id from resellers where country = 1)`,
-        reseller !== undefined && reseller !== ALL_OF_UK && sql`c.reseller_id = ${reseller}`,
+        reseller === UK_RESELLERS && sql`c.reseller_id in (select id from resellers where country = 1)`,
+        reseller !== undefined && reseller !== UK_RESELLERS && sql`c.reseller_id = ${reseller}`,
         dealer !== undefined && sql`c.dealer_id = ${dealer}`,
         company !== undefined && sql`c.company_id = ${company}`,
         start !== undefined && sql`c.at >= ${start}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '@cairn/database/testing';
 import { outcome } from '../../test/outcome.ts';
-import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 async function withDealer(t: Parameters<typeof startWorld>[0]) {

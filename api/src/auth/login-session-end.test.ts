@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '@cairn/contract';
+import { until } from '@cairn/database/testing';
 import { outcome } from '../../test/outcome.ts';
-import { until } from '../../test/until.ts';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';
 
 /** Asks by a call that reads nothing of the person: others refuse an archived one before the notification is there. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areas, CallError } from '@cairn/contract';
+import { until } from '@cairn/database/testing';
 import { HOUR, thisHour } from '../../test/roll-ups.ts';
-import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { type BulkReply, ROVERS_PER_BULK } from '@cairn/contract';
-import { connected } from '@cairn/database/testing';
+import { connected, until } from '@cairn/database/testing';
 import { sellSubscription } from '@cairn/domain/subscriptions';
 import { outcome } from '../../test/outcome.ts';
 import { refusal } from '../../test/tenants.ts';
-import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 const YEAR = 1;

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sealSecret } from '@cairn/database';
-import { createTestDatabase } from '@cairn/database/testing';
+import { createTestDatabase, until } from '@cairn/database/testing';
 import { type StandIn, startBicsStandIn } from '@cairn/simulator';
 import { startSims } from '../../../worker/src/sims/sims.ts';
 import { addSims } from '../../test/sims.ts';
 import { refusal } from '../../test/tenants.ts';
-import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 const quiet = { info() {}, warn() {}, error: console.error };

@@ -1,4 +1,4 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, UK_RESELLERS } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { type NotNull, sql } from 'kysely';
 import { ofTenant } from '../records/list.ts';
@@ -6,8 +6,6 @@ import { matching } from './subscription-filter.ts';
 
 type Query = Input<(typeof areas.subscriptions)['log']>;
 
-/** The value of the reseller filter that means all resellers of the UK. */
-const ALL_OF_UK = 99;
 /** The value of the action filter that means new and renewed. */
 const SOLD = 40;
 const soldActions = [50, 56, 58];
@@ -32,8 +30,8 @@ export async function readLog(db: Db, query: Query) {
     // left joins: the count does without those that no condition needs
     .leftJoin('subscriptions as subs', 'subs.id', 'log.subscription_id')
     .leftJoin('rovers', 'rovers.id', 'log.rover_id')
-    .where(ofTenant('log', { reseller: reseller === ALL_OF_UK ? undefined : reseller, dealer, company }))
-    .$if(reseller === ALL_OF_UK, (log) =>
+    .where(ofTenant('log', { reseller: reseller === UK_RESELLERS ? undefined : reseller, dealer, company }))
+    .$if(reseller === UK_RESELLERS, (log) =>
       log.where('log.reseller_id', 'in', (eb) =>
         eb.selectFrom('resellers').where('country', '=', 1).select('id'),
       ),

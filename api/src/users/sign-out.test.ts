@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoles, idsOf, isRole, type Role } from '@cairn/contract';
+import { until } from '@cairn/database/testing';
 import { outcome } from '../../test/outcome.ts';
 import { refusal } from '../../test/tenants.ts';
-import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 test('an administrator signs a person out everywhere, at every api process, and it is recorded', async (t) => {

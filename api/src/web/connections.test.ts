@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { until } from '@cairn/database/testing';
 import { CERT, KEY } from '../../../tools/test-certificate.ts';
 import { get, type SlowClient, slowClient, slowClients } from '../../test/slow-clients.ts';
-import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 import { connectionBounds } from './connections.ts';
 

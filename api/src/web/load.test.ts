@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { until } from '@cairn/database/testing';
 import { sql } from 'kysely';
-import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 import type { LoadBounds } from './load.ts';
 

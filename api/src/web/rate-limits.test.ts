@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { until } from '../../test/until.ts';
+import { until } from '@cairn/database/testing';
 import { startWorld } from '../../test/world.ts';
 import { SteadyWindows } from './steady-windows.ts';
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { CallError } from '@cairn/contract';
-import { connected } from '@cairn/database/testing';
+import { connected, until } from '@cairn/database/testing';
 import { lockTables } from '../../test/locked.ts';
 import { outcome } from '../../test/outcome.ts';
-import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 import { LimitHits } from './limit-hits.ts';
 import { Turns } from './turns.ts';

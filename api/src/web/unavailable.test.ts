@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { connected, createTestDatabase } from '@cairn/database/testing';
+import { connected, createTestDatabase, until } from '@cairn/database/testing';
 import { createDatabaseOnLine } from '../../test/line.ts';
-import { until } from '../../test/until.ts';
 import { PASSWORD, startWorld } from '../../test/world.ts';
 
 /** /health is allowed 120 times a minute, and a login 40 times; ms. */

@@ -10,9 +10,10 @@ import pg from 'pg';
 import { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { connected, seed, TEST_SECRET } from '../testing.ts';
+import { until } from '../until.ts';
 import { alive } from './postmaster.ts';
 import { findEmbedded, startEmbedded } from './server.ts';
-import { dataFolder, killed, log, pidOf, runs, startElsewhere, until } from './testing.ts';
+import { dataFolder, killed, log, pidOf, runs, startElsewhere } from './testing.ts';
 
 /** Commits numbers until it is stopped or the server is gone; returns the last that was acknowledged. */
 async function load(url: string) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connected } from '../testing.ts';
+import { until } from '../until.ts';
 import { findEmbedded, startEmbedded } from './server.ts';
-import { dataFolder, killed, log, pidOf, runs, startElsewhere, until } from './testing.ts';
+import { dataFolder, killed, log, pidOf, runs, startElsewhere } from './testing.ts';
 
 test('programs that start at once share one server, and the last to stop ends it', async (t) => {
   const folder = await dataFolder(t);

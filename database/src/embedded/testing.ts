@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../until.ts';
 import { isServerOf, readPostmaster } from './postmaster.ts';
 
 export const log = { info: () => {}, warn: () => {} };
@@ -33,10 +33,6 @@ export async function pidOf(folder: string): Promise<number> {
   const postmaster = await readPostmaster(join(folder, 'postgres'));
   assert.ok(postmaster);
   return postmaster.pid;
-}
-
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(20);
 }
 
 /** Another program that starts the server and holds on to it. */

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { Database, type Db } from '@cairn/database';
-import { createTestDatabase, seed, TEST_SECRET } from '@cairn/database/testing';
+import { createTestDatabase, seed, TEST_SECRET, until } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import { Problem } from '../problem.ts';
 import { type Holder, moveSim, moveSims, readSims } from './moves.ts';
@@ -145,10 +144,6 @@ async function waiting(db: Db): Promise<number> {
     select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 7 and not granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setImmediate();
 }
 
 test('50 SIM cards for the same slot: one gets it, the others stay where they are', async (t) => {

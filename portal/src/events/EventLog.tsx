@@ -1,4 +1,4 @@
-import { roleIds } from '@cairn/contract';
+import { roleIds, UK_RESELLERS } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { areas, query } from '../api.ts';
@@ -18,7 +18,7 @@ import { Pager } from '../ui/Pager.tsx';
 import { compareTexts } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { EventDrawer } from './EventDrawer.tsx';
-import { columns, pageSizes, rowId, UK_RESELLERS } from './events.columns.tsx';
+import { columns, pageSizes, rowId } from './events.columns.tsx';
 import styles from './events.module.css';
 import { JumpToTime } from './JumpToTime.tsx';
 import { FIRST_PAGED, justAfter } from './pinned.rules.ts';

@@ -7,8 +7,6 @@ import './messages.ts';
 
 export type EventRow = Reply<(typeof Areas)['audit']['events']>['CasterEvents'][number];
 
-/** Chosen in place of a reseller, it stands for all resellers of the UK. */
-export const UK_RESELLERS = 99;
 /** Rows a page that resellers and dealers choose from; up to the largest there are no pages. */
 export const pageSizes = [10, 20, 50] as const;
 

@@ -1,4 +1,4 @@
-import { isRole, roleIds, type SubscriptionLogRow, subscriptionActions } from '@cairn/contract';
+import { isRole, roleIds, type SubscriptionLogRow, subscriptionActions, UK_RESELLERS } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { page } from '../app/paths.ts';
@@ -14,7 +14,7 @@ import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { PeriodFilter } from '../ui/filter/PeriodFilter.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { logList, UK_RESELLERS, yearUntilToday } from './log.columns.tsx';
+import { logList, yearUntilToday } from './log.columns.tsx';
 import './messages.ts';
 
 const actions = subscriptionActions.filter(({ value }) => value !== 0);

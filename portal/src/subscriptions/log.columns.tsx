@@ -7,9 +7,6 @@ import { DateText } from '../ui/Time.tsx';
 import { StateGlyph } from './SubscriptionStatus.tsx';
 import './messages.ts';
 
-/** The value of the reseller filter that means all resellers of the UK. */
-export const UK_RESELLERS = 99;
-
 const declared = defineList(areas.subscriptions.log, {
   name: 'subscriptionsLog',
   read: ({ subs, total }) => ({ rows: subs, total }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createTestDatabase, seed } from '@cairn/database/testing';
+import { isDeepStrictEqual } from 'node:util';
+import { createTestDatabase, seed, until } from '@cairn/database/testing';
 import { moveStock } from '@cairn/domain/stock';
 import { renewSubscription, sellSubscription } from '@cairn/domain/subscriptions';
 import pino from 'pino';
@@ -37,25 +38,30 @@ async function startWorld(t: TestContext, workers: number) {
     const rows = await service.selectFrom('subscriptions').orderBy('id').select('status').execute();
     return rows.map(({ status }) => status);
   };
-  const until = async (expected: number[]) => {
-    while (JSON.stringify(await statuses()) !== JSON.stringify(expected)) await new Promise(setImmediate);
+  const untilStatuses = (expected: number[]) =>
+    until(async () => isDeepStrictEqual(await statuses(), expected));
+  return {
+    service,
+    first,
+    statuses,
+    untilStatuses,
+    turnTo: (at: Date) => (ahead = at.getTime() - Date.now()),
   };
-  return { service, first, statuses, until, turnTo: (at: Date) => (ahead = at.getTime() - Date.now()) };
 }
 
 test('a subscription ends and its renewal begins when they are due, also when the clock jumps', {
   timeout: 600_000,
 }, async (t) => {
-  const { first, statuses, until, turnTo } = await startWorld(t, 1);
+  const { first, statuses, untilStatuses, turnTo } = await startWorld(t, 1);
   assert.deepEqual(await statuses(), [3, 2]);
   turnTo(first.ends_at);
-  await until([4, 3]);
+  await untilStatuses([4, 3]);
 });
 
 test('several workers settle each subscription once', { timeout: 600_000 }, async (t) => {
-  const { service, first, until, turnTo } = await startWorld(t, 3);
+  const { service, first, untilStatuses, turnTo } = await startWorld(t, 3);
   turnTo(first.ends_at);
-  await until([4, 3]);
+  await untilStatuses([4, 3]);
   const events = await service.selectFrom('subscription_events').select('action').execute();
   assert.deepEqual(events.map(({ action }) => action).toSorted(), [50, 51, 58, 59]);
 });
