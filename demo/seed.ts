@@ -165,7 +165,7 @@ async function seedPeople(db: Db, scopes: DemoScope[], password_hash: string) {
   }
 }
 
-/** The same invented name for the same number. */
+/** An invented name, always the same for a number. */
 function personOf(id: number): { fname: string; lname: string } {
   const fname = ['Anna', 'Ben', 'Clara', 'David', 'Ellen', 'Finn', 'Grace', 'Henrik', 'Ida', 'Jack', 'Karen'];
   const lname = ['Ash', 'Brook', 'Dale', 'Firth', 'Holm', 'Lind', 'Moor', 'Skov', 'Thorpe', 'Wells'];

@@ -1,10 +1,12 @@
-/** `npm run check`: types, lint and format, import circles, import directions, plain objects, constants, private members, unused code, messages and sentences in every language, figures in the language, roles, statuses and links of pages by name, style sheets, regular expressions, packages of others, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, plain objects, constants, what is declared once, comments, private members, unused code, messages and sentences in every language, figures in the language, roles, statuses and links of pages by name, style sheets, regular expressions, packages of others, size budgets. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { checkBudgets } from './budgets.ts';
+import { checkComments } from './comments.ts';
 import { checkConstants } from './constants.ts';
+import { checkDeclaredOnce } from './declared-once.ts';
 import { checkFigures } from './figures.ts';
 import { wrongImports } from './import-rules.ts';
 import { checkMessages } from './messages.ts';
@@ -55,6 +57,8 @@ const outcomes = await Promise.all([
   { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'plain objects', findings: checkPlainObjects().join('\n') },
   { name: 'case of constants', findings: checkConstants().join('\n') },
+  { name: 'declared once', findings: checkDeclaredOnce().join('\n') },
+  { name: 'comments', findings: checkComments().join('\n') },
   { name: 'private members', findings: checkPrivateMembers().join('\n') },
   {
     name: 'roles and statuses by name',

@@ -195,7 +195,7 @@ const optional = (one: ReturnType<typeof timeOr>) =>
 export const time = timeOr('must be a time, such as 2026-01-31 14:05');
 /** A time to filter by; an empty text is none and comes out as undefined. */
 export const filterTime = optional(time);
-/** The same, of a form or spreadsheet where people write the day first: the refusal asks for that. */
+/** A time to filter by, of a form or spreadsheet where people write the day first: the refusal asks for that. */
 export const typedFilterTime = optional(timeOr('must be a time, such as 31-01-2026 14:05'));
 
 /** A parameter that clients send and that has no effect. */

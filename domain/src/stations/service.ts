@@ -104,7 +104,7 @@ export function readStation(db: Db, id: number, country: number) {
   return stationOf(db, id, country).executeTakeFirst();
 }
 
-/** The same, which nobody else changes until the end of the transaction. */
+/** A station that exists, which nobody else changes until the end of the transaction. */
 function lockStation(db: Db, id: number, country: number) {
   return stationOf(db, id, country).forUpdate('s').executeTakeFirst();
 }

@@ -48,7 +48,7 @@ function convert(plan: ConversionPlan): Buffer {
   );
 }
 
-/** The same observations, by RTKLIB, as the stream that was not converted: values by satellite and type of each epoch. */
+/** Observations as RTKLIB writes them as RINEX: values by satellite and type of each epoch. */
 type Epochs = Map<string, Map<string, number>>;
 
 function folderOf(t: TestContext): string {
