@@ -1,12 +1,11 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Db } from '@cairn/database';
-import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import { once } from '@cairn/domain/idempotency';
 import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { isPassword } from '@cairn/domain/passwords';
-import { editAs, refuseStale } from '@cairn/domain/record-versions';
-import { bySystem, type MayMail, queueMail, readLink, redeemLink, template } from '@cairn/mail';
-import { findByEmail, findById, findTenantTitles, type Known } from '../auth/auth.queries.ts';
+import { bySystem, queueMail, readLink, redeemLink, template } from '@cairn/mail';
+import { findByEmail, type Known } from '../auth/auth.queries.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import {
   addressed,
@@ -18,8 +17,16 @@ import {
   signedIn,
 } from '../auth/sign-in.ts';
 import type { Handlers } from '../mount.ts';
-import { isTaken, Problem, wrong } from '../problem.ts';
-import { signInChanges } from '../tenancy/login-changes.ts';
+import { Problem, wrong } from '../problem.ts';
+import {
+  eventOf,
+  lockPerson,
+  nameOf,
+  refuseOtherPassword,
+  setPassword,
+  withTenantNames,
+} from './own-login.ts';
+import { movesAway, writeProfile } from './save-profile.ts';
 
 type Calls = Pick<
   Handlers<typeof areas.auth>,
@@ -125,13 +132,13 @@ export function accountRoutes(needs: SignInNeeds): Calls {
     },
 
     saveProfile: async ({ userdata }, context) => {
-      const { session, from, key } = context;
+      const { session, key } = context;
       const { id, version, current, password, ...input } = userdata;
       if (id !== undefined && id !== session.userId)
         throw wrong('userdata.id', 'must be the person signed in');
       const person = await self(needs, session);
-      const movesAway = input.email.toLowerCase() !== person.email.toLowerCase();
-      if (movesAway || password !== undefined)
+      const moves = movesAway(input, person);
+      if (moves || password !== undefined)
         await confirmPassword(needs, person, current, 'userdata.current', context);
       const hashed =
         password === undefined
@@ -142,46 +149,10 @@ export function accountRoutes(needs: SignInNeeds): Calls {
               context,
               'userdata.password',
             );
-      const mayMail = movesAway || hashed !== undefined ? await backOff.own(person.id) : bySystem;
+      const mayMail = moves || hashed !== undefined ? await backOff.own(person.id) : bySystem;
       await service.transaction().execute((db) =>
         once(db, key, async () => {
-          await keepCurrentSession(db, session);
-          await editAs(db, session.userId);
-          const present = await lockPerson(db, person.id);
-          await refuseStaleProfile(db, present, version);
-          if (movesAway || hashed !== undefined) refuseOtherPassword(person, present, 'userdata.current');
-          // whether the address moves was decided by the one that was read: it is confirmed with the password
-          if (present.email !== person.email) await refuseStaleProfile(db, present, person.version);
-          await db
-            .updateTable('users')
-            .set(input)
-            .where('id', '=', person.id)
-            .execute()
-            .catch((error: unknown) => {
-              throw isTaken(error, 'users_email') ? wrong('userdata.email', 'Email already exists') : error;
-            });
-          const changed = { ...present, ...input };
-          await recordEvent(db, events.profileChanged, session, {
-            from,
-            ...eventOf(changed),
-            details: edited(present, input),
-          });
-          if (movesAway) {
-            await queueMail(db, {
-              mayMail,
-              template: template.securityChanged,
-              ...addressed(present),
-              fields: {
-                change: (language) => signInChanges[language].address(input.email),
-                advice: (language) => signInChanges[language].ifMoved,
-              },
-            });
-          }
-          if (hashed !== undefined) {
-            await setPassword(db, changed, hashed, mayMail);
-            const details = [{ code: 'password_by_themselves' }] as const;
-            await recordEvent(db, events.passwordChanged, session, { from, ...eventOf(changed), details });
-          }
+          await writeProfile(db, context, { person, input, version, hashed, mayMail });
           return true;
         }),
       );
@@ -202,84 +173,6 @@ async function isLinkOf(db: Db, person: Known, token: string): Promise<boolean> 
   return link?.state === 'open' && link.userId === person.id;
 }
 
-/** A person with the names of their tenants, which may not be their password. */
-const withTenantNames = async (db: Db, person: Known) => ({
-  ...person,
-  tenants: await findTenantTitles(db, person.id),
-});
-
-const profileFields = {
-  fname: 'fname',
-  lname: 'lname',
-  email: 'email',
-  mobile: 'mobile',
-  theme: 'theme',
-  language: 'language',
-};
-
-/** The person is locked. */
-async function refuseStaleProfile(db: Db, { id }: Known, version: number | undefined): Promise<void> {
-  const row = await db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select(['version', 'edits', 'fname', 'lname', 'email', 'mobile', 'theme', 'language'])
-    .executeTakeFirstOrThrow();
-  await refuseStale(db, [{ row, version, name: 'version', fields: profileFields }]);
-}
-
-/** A person, whom nobody else changes until the end of the transaction. */
-async function lockPerson(db: Db, id: number): Promise<Known> {
-  await db.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
-  const person = await findById(db, id);
-  if (!person) throw new Problem('not_authorised'); // archived a moment ago
-  return person;
-}
-
-/**
- * What was confirmed with a password is not done once another one was set.
- * @throws {Problem} invalid_input at `field`
- */
-function refuseOtherPassword(confirmed: Known, present: Known, field: string): void {
-  if (confirmed.password_hash !== present.password_hash) throw wrong(field, 'The password is wrong');
-}
-
-/** Sets a password for good: no change is due at the next login, and the person is notified. */
-async function setPassword(db: Db, person: Known, hashed: string, mayMail: MayMail): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: hashed, change_password: false })
-    .where('id', '=', person.id)
-    .execute();
-  if (person.password_hash !== null)
-    await queueMail(db, { template: template.passwordChanged, mayMail, ...addressed(person) });
-}
-
-/** Text of an event about the person themself. */
-const eventOf = (person: Known) => ({
-  target: { type: 'user' as const, id: person.id, title: nameOf(person) },
-  scope: scopeOfPerson(person),
-});
-
-const editedFields = {
-  first_name: 'fname',
-  last_name: 'lname',
-  email_address: 'email',
-  mobile: 'mobile',
-} as const;
-
-/** Old and new values that differ. */
-const edited = (
-  before: Known,
-  input: Pick<Known, 'fname' | 'lname' | 'email'> & { mobile?: string },
-): AuditDetail[] =>
-  Object.entries(editedFields)
-    .filter(([, column]) => input[column] !== undefined && before[column] !== input[column])
-    .map(([field, column]) => ({
-      code: 'changed',
-      parameters: { field, before: before[column], after: input[column] ?? '' },
-    }));
-
-const nameOf = ({ fname, lname }: Known) => `${fname} ${lname}`.trim();
 const message = (text: Sentence): Progress => ({
   message: sentence('Password'),
   text: translated(text),
