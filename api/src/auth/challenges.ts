@@ -10,7 +10,7 @@ const TRIES = 5;
 
 export type ChallengeKind = 'second factor' | 'passkey' | 'new passkey' | 'confirmation';
 
-interface ListQuery {
+interface ChallengeRequest {
   readonly kind: ChallengeKind;
   /** null: anyone who has a passkey. */
   readonly userId: number | null;
@@ -19,7 +19,11 @@ interface ListQuery {
 }
 
 /** Stores a challenge and deletes old ones; returns the token that the answer must carry. */
-export async function ask(db: Db, now: number, { kind, userId, systemLogin, passkeyChallenge }: ListQuery) {
+export async function storeChallenge(
+  db: Db,
+  now: number,
+  { kind, userId, systemLogin, passkeyChallenge }: ChallengeRequest,
+) {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', new Date(now)).execute();
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(now + CHALLENGE_MS);
@@ -72,10 +76,10 @@ export async function tryAnswer(db: Db, now: number, kind: ChallengeKind, token:
 }
 
 /**
- * Deletes a challenge that was answered correctly: of two at once one succeeds. In the transaction of its effect.
+ * Deletes a challenge that was answered correctly: of two at once one succeeds. Call it in the transaction of its effect.
  * @throws {Problem} login_over
  */
-export async function answered(db: Db, token: string): Promise<void> {
+export async function deleteChallenge(db: Db, token: string): Promise<void> {
   const taken = await db
     .deleteFrom('sign_in_challenges')
     .where('token_hash', '=', tokenHash(token))

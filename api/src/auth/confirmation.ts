@@ -3,7 +3,7 @@ import type { Db } from '@cairn/database';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Known } from './auth.queries.ts';
-import { answered, tryAnswer } from './challenges.ts';
+import { deleteChallenge, tryAnswer } from './challenges.ts';
 import type { Session } from './login-sessions.ts';
 import { takePasskey } from './passkeys.ts';
 import { hashesOf, takeRecoveryCode } from './recovery-codes.ts';
@@ -109,7 +109,7 @@ async function takeOf(
       const asked = await tryAnswer(database.service, now(), 'confirmation', challenge).catch(tooLate);
       const shown = { challenge: asked.passkey_challenge ?? '', response, alone: false };
       return async (db) => {
-        await answered(db, challenge).catch(tooLate);
+        await deleteChallenge(db, challenge).catch(tooLate);
         const owner = await takePasskey(db, publicUrl, shown, new Date(now()));
         return asked.user_id === user && owner === user;
       };

@@ -14,7 +14,7 @@ import {
   hasSignedInFrom,
   type Known,
 } from './auth.queries.ts';
-import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
+import { deleteChallenge, openChallenge, storeChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
 import { hashesOf, takeRecoveryCode } from './recovery-codes.ts';
 import {
@@ -59,7 +59,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
       const ways = await secondFactorMethods(service, person.id);
       if (ways.length === 0)
         return service.transaction().execute((db) => openSession(db, needs, person, role, from));
-      const { token, expires } = await ask(service, now(), {
+      const { token, expires } = await storeChallenge(service, now(), {
         kind: 'second factor',
         userId: person.id,
         systemLogin: systemadmin,
@@ -84,7 +84,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
           signInLog.refused('second factor', person.email, from);
           throw new Problem('login_failed', { message: sentence('The code is wrong') });
         }
-        await answered(db, challenge);
+        await deleteChallenge(db, challenge);
         return enter(db, person, asked.system_login, from);
       });
       await attempt.succeeded();
@@ -94,7 +94,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
     passkeyOptions: async ({ challenge }) => {
       const first = challenge ? await openChallenge(service, now(), 'second factor', challenge) : undefined;
       const options = await requestOptions(service, publicUrl, first?.user_id ?? null);
-      const { token } = await ask(service, now(), {
+      const { token } = await storeChallenge(service, now(), {
         kind: 'passkey',
         userId: first?.user_id ?? null,
         systemLogin: first?.system_login ?? false,
@@ -114,7 +114,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
         const user = await takePasskey(db, publicUrl, shown, new Date(now()));
         if (user === undefined || (asked.user_id !== null && user !== asked.user_id))
           throw new Problem('login_failed', { message: sentence('This passkey is not known here') });
-        await answered(db, challenge);
+        await deleteChallenge(db, challenge);
         const person = await personOf(user);
         return enter(db, person, asked.user_id === null ? systemadmin : asked.system_login, from);
       });

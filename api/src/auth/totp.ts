@@ -26,7 +26,7 @@ export async function beginTotp(db: Db, secret: Secret, user: { id: number; emai
   return { secret: totpSecret, uri, qr: qrOf(uri) };
 }
 
-/** Makes the app count, with a code of it. False when the code is wrong or nothing was begun. */
+/** Makes the app a second factor, once a code of it is right. False when the code is wrong or no app waits for one. */
 export async function confirmTotp(db: Db, secret: Secret, user: number, code: string, now: number) {
   if (!(await takeCode(db, secret, user, code, now, false))) return false;
   await db

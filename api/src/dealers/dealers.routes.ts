@@ -101,9 +101,9 @@ const countryRule = { 1: 'must be the United Kingdom', 2: 'must be Denmark' } as
 
 async function list(db: Db, session: Session, filter: DealerFilter, page: Page, lean: boolean) {
   if (isAtMost(session.role, 'companyAdmin')) {
-    const above = await findDealerAbove(db, filter);
-    const CasterDealers = above.map((row) => replyOf({ ...row, validated: false }));
-    return { CasterDealers, count: above.length, total: above.length };
+    const ancestors = await findDealerAbove(db, filter);
+    const CasterDealers = ancestors.map((row) => replyOf({ ...row, validated: false }));
+    return { CasterDealers, count: ancestors.length, total: ancestors.length };
   }
   const { rows, total } = await listDealers(db, filter, page);
   const CasterDealers = rows.map(replyOf);

@@ -42,7 +42,7 @@ interface Needs {
 type Draft = Input<(typeof areas.emailTemplates)['preview']>;
 type Template = NonNullable<Input<(typeof areas.emailTemplates)['save']>['template']>;
 
-const known = Object.values(mailTemplates);
+const allTemplates = Object.values(mailTemplates);
 const ADMIN_EMAILS = 1;
 
 /** Templates of e-mails, their versions, and whom copies go to: docs/decisions/108-mail-log-and-templates.md. */
@@ -51,7 +51,7 @@ export function templateRoutes(needs: Needs): Handlers<typeof areas.emailTemplat
   return {
     read: ({ emailTemplates, adminEmails: addresses, ...query }, { session, language }) =>
       database.withTenant(session, async (db) => {
-        const purposes = known.filter((id) =>
+        const purposes = allTemplates.filter((id) =>
           templateName(id, language).toLowerCase().includes(query.stext.toLowerCase()),
         );
         const rows = emailTemplates ? await listTemplates(db, query, purposes) : [];
@@ -141,7 +141,7 @@ export function templateRoutes(needs: Needs): Handlers<typeof areas.emailTemplat
       ? { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id }
       : await scopeOf(db, input);
     const draft = {
-      template: template,
+      template,
       language: input.language,
       title: showable(template, 'title', checked.title),
       message: showable(template, 'message', checked.message),
@@ -237,7 +237,7 @@ const showable = (template: MailTemplate, field: 'title' | 'message', text: stri
   );
 
 function templateOf(id: number): MailTemplate {
-  const found = known.find((template) => template === id);
+  const found = allTemplates.find((template) => template === id);
   if (found === undefined) throw new Problem('not_found');
   return found;
 }

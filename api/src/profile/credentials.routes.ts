@@ -14,7 +14,7 @@ import { needsSecondFactor } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
 import { queueMail, template } from '@cairn/mail';
 import type { Known } from '../auth/auth.queries.ts';
-import { answered, ask, tryAnswer } from '../auth/challenges.ts';
+import { deleteChallenge, storeChallenge, tryAnswer } from '../auth/challenges.ts';
 import {
   confirmed,
   type InTransaction,
@@ -82,7 +82,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
 
     confirmOptions: async (_, { session }) => {
       const options = await requestOptions(service, publicUrl, session.userId);
-      const { token } = await ask(service, now(), {
+      const { token } = await storeChallenge(service, now(), {
         kind: 'confirmation',
         userId: session.userId,
         passkeyChallenge: options.challenge,
@@ -143,7 +143,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
             message: sentence('{{count}} passkeys are enough: remove one first', { count: MOST_PASSKEYS }),
           });
         const options = await creationOptions(db, publicUrl, { ...person, name: context.session.name });
-        const { token } = await ask(db, now(), {
+        const { token } = await storeChallenge(db, now(), {
           kind: 'new passkey',
           userId: person.id,
           passkeyChallenge: options.challenge,
@@ -162,7 +162,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
         ? { code: 'named_passkey', parameters: { name: name.trim() } }
         : { code: 'passkey' };
       const recovery = await added(context, person, what, async (db) => {
-        await answered(db, challenge);
+        await deleteChallenge(db, challenge);
         if (!(await storePasskey(db, publicUrl, person.id, made, new Date(now()))))
           throw wrong('response', 'The browser’s answer is not that of a new passkey for this address');
         return storeFirstCodes(db, person.id, codes);

@@ -29,8 +29,8 @@ export function resellerRoutes({ database, backOff, now }: Needs): Handlers<type
       }
       return database.withTenant(session, async (db) => {
         if (isAtMost(session.role, 'dealer')) {
-          const above = await findResellerAbove(db, id);
-          return { CasterBusiness: above.map(recordOf), count: above.length };
+          const ancestors = await findResellerAbove(db, id);
+          return { CasterBusiness: ancestors.map(recordOf), count: ancestors.length };
         }
         const { rows, total } = await listResellers(db, input);
         const CasterBusiness = rows.map(recordOf);

@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import type { DistanceClass } from './coverage.rules.ts';
 
-type ListQuery = Input<(typeof areas.timeMachine)['moment']>;
-type Scope = Pick<ListQuery, 'reseller' | 'dealer' | 'company'>;
+type MomentQuery = Input<(typeof areas.timeMachine)['moment']>;
+type Scope = Pick<MomentQuery, 'reseller' | 'dealer' | 'company'>;
 
 /** How long before a moment rovers may have been looked at: two steps, so that one that is late leaves no hole. */
 const NEAR = '10 minutes';
@@ -36,7 +36,7 @@ export async function readSnapshot(db: Db, at: Date): Promise<Date | undefined> 
 export async function readRovers(
   db: Db,
   at: Date,
-  { reseller, dealer, company, country }: ListQuery,
+  { reseller, dealer, company, country }: MomentQuery,
 ): Promise<string> {
   // The planner takes a moment for a few rovers that come again and again: 10,000 look-ups, where a hash takes half the time.
   await sql`select set_config('enable_memoize', 'off', true)`.execute(db);

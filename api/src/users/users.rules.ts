@@ -47,7 +47,7 @@ export const tenantFieldOf: Record<Role, 'business' | 'dealer' | 'company' | und
   [roleIds.companyUser]: 'company',
 };
 
-interface ListQuery {
+interface RoleAndTenants {
   readonly role: Role;
   readonly business?: number | undefined;
   readonly dealer?: number | undefined;
@@ -55,7 +55,7 @@ interface ListQuery {
 }
 
 /** The tenant that a person is to belong to: the one that is chosen, else the caller's own. */
-export function ownerOf(caller: TenantSession, person: ListQuery): number | undefined {
+export function ownerOf(caller: TenantSession, person: RoleAndTenants): number | undefined {
   const own = { business: caller.resellerId, dealer: caller.dealerId, company: caller.companyId };
   const level = tenantFieldOf[person.role];
   return level && (person[level] ?? own[level] ?? undefined);
@@ -64,7 +64,7 @@ export function ownerOf(caller: TenantSession, person: ListQuery): number | unde
 /** What stands against giving somebody this role. */
 export function issuesIn(
   caller: TenantSession & { readonly userId: number },
-  person: ListQuery & { readonly id?: number | undefined },
+  person: RoleAndTenants & { readonly id?: number | undefined },
   before: { readonly role: number; readonly mainadmin: boolean } | undefined,
 ): Issue[] {
   const issue = (field: string, text: Sentence) => [

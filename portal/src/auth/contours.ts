@@ -100,9 +100,9 @@ export function drawContours(
       pen.moveTo(x1 * GRID_STEP, y1 * GRID_STEP);
       pen.lineTo(x2 * GRID_STEP, y2 * GRID_STEP);
     });
-    const index = n % 5 === 0;
-    pen.strokeStyle = index ? heavy : fine;
-    pen.lineWidth = index ? 1.3 : 1;
+    const isHeavy = n % 5 === 0;
+    pen.strokeStyle = isHeavy ? heavy : fine;
+    pen.lineWidth = isHeavy ? 1.3 : 1;
     pen.stroke();
   }
 }

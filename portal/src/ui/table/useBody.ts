@@ -27,7 +27,7 @@ export interface BodyProps<Row> {
   maxHeight: string | undefined;
   onFreezeOrder: (freezeOrder: boolean) => void;
   hideToolbar: boolean | undefined;
-  foot: (near: boolean) => ReactNode;
+  foot: (isNearEnd: boolean) => ReactNode;
 }
 
 /** What every body does with its rows: select them, move among them by keys, and hand each what it draws. */
