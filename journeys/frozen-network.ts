@@ -161,7 +161,7 @@ interface Fed {
   now: number;
 }
 
-/** A rover that has had one status since `begun`. */
+/** A rover that has had one status since `sessionStart`. */
 async function seedLiveRover(fed: Fed, rover: Scope, status: RtkStatus, sessionStart: number): Promise<void> {
   const { database, station, now } = fed;
   const id = await seedSession(fed, rover, { from: sessionStart, every: 30, statusAt: () => status });

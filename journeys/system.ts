@@ -188,7 +188,7 @@ export class SupervisedSystem extends System {
   }
 }
 
-/** Waits until `look` returns a value; an error counts as no value yet. */
+/** Waits until `read` returns a value; an error counts as no value yet. */
 export async function eventually<T>(what: string, read: () => Promise<T>): Promise<void> {
   await until(async () => Boolean(await read().catch(() => undefined)), what);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkComments, orphansIn } from './comments.ts';
+import { checkComments, orphansIn, strangersIn } from './comments.ts';
 
 for (const comment of [
   '/** The same for people. */',
@@ -17,5 +17,19 @@ for (const comment of [
 ])
   test(`allowed: ${comment}`, () => assert.deepEqual(orphansIn('a.ts', `${comment}\nconst a = 1;`), []));
 
-test('no comment of the project begins with what it does not say', () =>
+test('a comment that names code which is gone is refused', () => {
+  const known = new Set(['stationOf', 'FIRST_DELAY']);
+  const named = (comment: string) => strangersIn('a.ts', `${comment}\nconst a = 1;`, known).length;
+  assert.deepEqual(
+    [
+      '// See `stationOf`, `FIRST_DELAY`.',
+      '// `true` or Fresh',
+      '// `roverOf(id)`',
+      '/** `Last_Delay` `LAST_DELAY` */',
+    ].map(named),
+    [0, 0, 1, 1],
+  );
+});
+
+test('no comment of the project points at what it does not say or at what is not there', () =>
   assert.deepEqual(checkComments(), []));

@@ -35,7 +35,7 @@ export interface Actor {
   readonly name: string;
   readonly role?: Role;
   readonly scope?: TreeScope;
-  /** A session of the system admin that acts for the dealer of `place`. */
+  /** A session of the system admin that acts for the dealer of `scope`. */
   readonly acting?: true;
 }
 export const actors: Actor[] = [

@@ -12,7 +12,7 @@ import { type Caster, type CasterOptions, startCaster } from '../src/index.ts';
 export interface World {
   readonly caster: Caster;
   readonly database: Database;
-  /** The database owner's. */
+  /** The address at which the owner of the database connects. */
   readonly url: string;
   readonly options: CasterOptions;
   readonly seed: ReturnType<typeof seed>;
@@ -123,10 +123,10 @@ export class Client {
     return this.received.toString('latin1');
   }
 
-  /** Resolves once `until` holds of what was received; rejects after `ms`, or when the end came before. */
-  async until(until: (received: Buffer) => boolean, ms = PATIENCE): Promise<Buffer> {
+  /** Resolves once `holds` is true of what was received; rejects after `ms`, or when the end came before. */
+  async until(holds: (received: Buffer) => boolean, ms = PATIENCE): Promise<Buffer> {
     const deadline = Date.now() + ms;
-    while (!until(this.received)) {
+    while (!holds(this.received)) {
       if (this.closed) throw new Error(`closed after ${JSON.stringify(this.text.slice(0, 500))}`);
       if (Date.now() > deadline) throw new Error(`only ${JSON.stringify(this.text.slice(0, 500))} came`);
       await this.#nextEvent(deadline - Date.now());
@@ -181,7 +181,7 @@ export async function streamingRover(
   return client;
 }
 
-/** Resolves with what `look` finds once it is neither undefined nor false; rejects after `patience`. */
+/** Resolves with what `read` finds once it is none of undefined, null and false; rejects after a minute. */
 export async function eventually<T>(read: () => Promise<T | undefined | null | false>): Promise<T> {
   const deadline = Date.now() + PATIENCE;
   for (let pause = 20; ; pause = Math.min(200, pause * 1.2)) {

@@ -24,7 +24,7 @@ const names = {
   cancelpath: 'cancelpath', // in the column settings
 };
 
-/** What a supplier does otherwise than documented, from the column settings. `rate` is set in the database alone. */
+/** What a supplier does otherwise than documented, from the column settings. Its pace, `rate` there, is set in the database alone. */
 interface Deviations {
   readonly pageSize?: number;
   readonly locationPath?: string;

@@ -56,7 +56,7 @@ export class Turns {
   }
 
   /**
-   * Runs a long call in turn. It counts for the person until `over`, when they have read its reply, because files wait
+   * Runs a long call in turn. It counts for the person until `closed`, when they have read its reply, because files wait
    * on the disk until then.
    */
   async runLong<T>(person: number, closed: AbortSignal, work: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ export interface RecordSource<T> {
   readonly channel: string;
   /** Reads records by their ids, or all; without those that are archived. */
   readonly select: (ids: ReadonlySet<number> | 'all') => Promise<Map<number, T>>;
-  /** Takes a record that is new (`before` is undefined), changed, or archived or deleted (`after` is undefined). */
+  /** Takes a record that is new or changed; `after` is undefined for one that was archived or deleted. */
   readonly replace: (id: number, after: T | undefined) => void;
   /** Ids of the records that are in memory. */
   readonly known: () => Iterable<number>;

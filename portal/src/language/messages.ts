@@ -1,4 +1,4 @@
-/** The words of the shared parts. Areas bring theirs with their screens (`addWords`). */
+/** The words of the shared parts. Areas bring theirs with their screens (`addMessages`). */
 export const sharedMessages = {
   ui: {
     moreActions: 'More actions',

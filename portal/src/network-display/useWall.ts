@@ -4,7 +4,7 @@ import { countAsActive } from '../auth/userActivity.ts';
 /** Well within the 30 minutes after which the server ends an idle session. */
 const ACTIVITY_INTERVAL_MS = 5 * 60_000;
 
-/** While `on`: holds a screen wake lock, where the browser has one, and extends the login session. */
+/** While `isShown`: holds a screen wake lock, where the browser has one, and extends the login session. */
 export function useWallScreen(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;

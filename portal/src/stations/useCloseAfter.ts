@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Runs `close` after so many seconds, which it counts down; `held` pauses the countdown while somebody is still reading. */
+/** Runs `close` after so many seconds, which it counts down; `paused` stops the countdown while somebody is still reading. */
 export function useCloseAfter(seconds: number, close: () => void, paused = false): number {
   const [left, setLeft] = useState(seconds);
   const latest = useRef(close);

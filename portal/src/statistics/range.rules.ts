@@ -44,7 +44,7 @@ export function rangeBefore(
 
 /** What was counted before, in as many bars as have begun now: a day that is not over is compared with as much of another. */
 export const totalBefore = (now: readonly (number | null)[], before: readonly (number | null)[]): number =>
-  before.reduce<number>((sum, value, turn) => (now[turn] === null ? sum : sum + (value ?? 0)), 0);
+  before.reduce<number>((sum, value, index) => (now[index] === null ? sum : sum + (value ?? 0)), 0);
 
 /** The change from one figure to another, %; undefined where there was nothing to compare with. */
 export const changeOf = (now: number, before: number): number | undefined =>

@@ -19,7 +19,7 @@ interface PageProps {
   updatedAt?: number | undefined;
   /** Data is being read right now. */
   updating?: boolean;
-  /** Instead of both: a `Fresh` that knows by itself, where rendering the page for every poll is too slow. */
+  /** Instead of both: a `LastUpdate` that reads the time by itself, where rendering the page for every poll is too slow. */
   lastUpdate?: ReactNode;
   /** Buttons at the right end. */
   actions?: ReactNode;

@@ -2,7 +2,7 @@ import { between, normal, type Random, seededRandom } from '../random.ts';
 
 export type System = 'GPS' | 'GLONASS' | 'Galileo' | 'BeiDou';
 
-/** Orbit of a satellite in the frame that does not turn with the earth, at `elementsEpoch`. Angles in radians. */
+/** Orbit of a satellite in the frame that does not turn with the earth, at `ELEMENTS_EPOCH`. Angles in radians. */
 export interface Elements {
   /** Semi-major axis in metres. */
   readonly a: number;
@@ -22,7 +22,7 @@ export interface Satellite {
   /** PRN, or the slot of GLONASS. */
   readonly number: number;
   readonly elements: Elements;
-  /** Clock: offset in s at `elementsEpoch`, and drift in s/s. */
+  /** Clock: offset in s at `ELEMENTS_EPOCH`, and drift in s/s. */
   readonly clock: { readonly offset: number; readonly drift: number };
   /** RINEX codes of the signals that geodetic receivers track of it. */
   readonly signals: readonly string[];

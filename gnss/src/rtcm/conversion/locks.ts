@@ -56,7 +56,7 @@ export class Locks {
     return { indicator: indicator >= before.indicator ? 0 : indicator, rolls: undefined };
   }
 
-  /** What is to be sent in `place`, from which cell; it counts as sent once `commit` is called. */
+  /** What is to be sent in `place`, from which cell; it counts as sent once `settle(true)` is called. */
   send(place: string, cell: string, indicator: number, rolls: number): void {
     const slips = this.#observed.get(cell)?.slips ?? 0;
     this.#pending.set(place, { cell, slips, indicator, rolls });
