@@ -136,18 +136,7 @@ export function createCall(options: ClientOptions = {}): Call {
     });
     const key = `${credentials?.bearer} ${url}`;
     const last = endpoint.method === 'GET' ? stored.get(key) : undefined;
-    const headers = new Headers({ accept: 'application/json' });
-    if (language) headers.set('accept-language', language());
-    if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
-    if (credentials && !inBody) {
-      // not in the query: addresses are logged, by proxies at least
-      headers.set(pairHeaders.userid, String(credentials.userid));
-      headers.set(pairHeaders.token, credentials.token);
-    }
-    if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form sets its own content type
-    if (last) headers.set('if-none-match', last.etag);
-    if (once !== undefined) headers.set('idempotency-key', once);
-
+    const headers = headersOf({ language: language?.(), credentials, inBody, body, etag: last?.etag, once });
     let answer: Response;
     let text: string;
     try {
@@ -178,15 +167,43 @@ export function createCall(options: ClientOptions = {}): Call {
     const checked = check && 'reply' in endpoint ? endpoint.reply.parse(reply) : reply;
 
     const etag = answer.headers.get('etag');
-    if (endpoint.method === 'GET' && etag) {
-      stored.delete(key); // so that the newest is last
-      stored.set(key, { etag, reply: checked });
-      for (const oldest of stored.keys()) if (stored.size > CACHED_REPLIES) stored.delete(oldest);
-    }
+    if (endpoint.method === 'GET' && etag) store(key, etag, checked);
     return checked;
   }
 
+  function store(key: string, etag: string, reply: unknown): void {
+    stored.delete(key); // so that the newest is last
+    stored.set(key, { etag, reply });
+    for (const oldest of stored.keys()) if (stored.size > CACHED_REPLIES) stored.delete(oldest);
+  }
+
   return call as Call; // the reply matches the endpoint, which `check` verifies in the tests
+}
+
+interface RequestHead {
+  readonly language: string | undefined;
+  readonly credentials: Credentials | undefined;
+  /** The pair of the session is in the body. */
+  readonly inBody: boolean | undefined;
+  readonly body: string | FormData | undefined;
+  /** The tag of the reply that is stored, if there is one. */
+  readonly etag: string | undefined;
+  readonly once: string | undefined;
+}
+
+function headersOf({ language, credentials, inBody, body, etag, once }: RequestHead): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (language !== undefined) headers.set('accept-language', language);
+  if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
+  if (credentials && !inBody) {
+    // not in the query: addresses are logged, by proxies at least
+    headers.set(pairHeaders.userid, String(credentials.userid));
+    headers.set(pairHeaders.token, credentials.token);
+  }
+  if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form sets its own content type
+  if (etag !== undefined) headers.set('if-none-match', etag);
+  if (once !== undefined) headers.set('idempotency-key', once);
+  return headers;
 }
 
 /** Characters; the schema reads as many in about a millisecond. */

@@ -48,7 +48,7 @@ const LATENCY_LIMIT = 60_000; // ms; one bucket for each
 
 /** Thousands of rovers that only read, count and time what they get. No solution, no movement. */
 export function startLoad(options: LoadOptions): Load {
-  const latencies = new Uint32Array(LATENCY_LIMIT + 1);
+  const latencies = new Latencies();
   const counts = {
     granted: 0,
     refused: 0,
@@ -82,8 +82,7 @@ export function startLoad(options: LoadOptions): Load {
         counts.marks++;
         if (rover.fedSecond !== generation) counts.fed++;
         rover.fedSecond = generation;
-        const late = Math.max(0, Math.round(preciseNow() - sentAt));
-        latencies[Math.min(late, LATENCY_LIMIT)] = (latencies[Math.min(late, LATENCY_LIMIT)] ?? 0) + 1;
+        latencies.count(preciseNow() - sentAt);
       },
       onClose(reason) {
         counts.closed++;
@@ -119,10 +118,10 @@ export function startLoad(options: LoadOptions): Load {
       streaming: rovers.filter(({ streaming }) => streaming).length,
       frames: rovers.reduce((sum, { counter }) => sum + counter.frames, 0),
       broken: rovers.reduce((sum, { counter }) => sum + counter.broken, 0),
-      ...percentiles(latencies),
+      ...latencies.percentiles(),
     }),
     reset() {
-      latencies.fill(0);
+      latencies.reset();
       generation++;
       counts.fed = 0;
     },
@@ -142,15 +141,29 @@ export function startLoad(options: LoadOptions): Load {
   };
 }
 
-function percentiles(latencies: Uint32Array) {
-  const total = latencies.reduce((sum, count) => sum + count, 0);
-  const percentile = (share: number) => {
-    let left = Math.ceil(total * share);
-    if (left === 0) return 0;
-    return latencies.findIndex((count) => {
-      left -= count;
-      return left <= 0;
-    });
-  };
-  return { p50: percentile(0.5), p99: percentile(0.99), worst: percentile(1) };
+/** How many bursts were so many ms on their way. */
+class Latencies {
+  readonly #counts = new Uint32Array(LATENCY_LIMIT + 1);
+
+  count(ms: number): void {
+    const late = Math.min(Math.max(0, Math.round(ms)), LATENCY_LIMIT);
+    this.#counts[late] = (this.#counts[late] ?? 0) + 1;
+  }
+
+  reset(): void {
+    this.#counts.fill(0);
+  }
+
+  percentiles() {
+    const total = this.#counts.reduce((sum, count) => sum + count, 0);
+    const percentile = (share: number) => {
+      let left = Math.ceil(total * share);
+      if (left === 0) return 0;
+      return this.#counts.findIndex((count) => {
+        left -= count;
+        return left <= 0;
+      });
+    };
+    return { p50: percentile(0.5), p99: percentile(0.99), worst: percentile(1) };
+  }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { CaughtMail } from './caught-mail.ts';
 import { MAILBOX_PATH, showMailbox } from './page.ts';
@@ -78,23 +78,8 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
         .then((mail) => {
           if (stream.sizeExceeded)
             return answer(Object.assign(new Error('The e-mail is too large'), { responseCode: 552 }));
-          mails.push({
-            id: ++count,
-            at: new Date(),
-            from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
-            to: envelope.rcptTo.map(({ address }) => address.toLowerCase()),
-            subject: mail.subject ?? '',
-            messageId: mail.messageId ?? '',
-            html: mail.html ?? '',
-            text: mail.text ?? '',
-            headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
-            attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
-              name: filename ?? '',
-              type: mimeType,
-              content: Buffer.from(content as ArrayBuffer),
-            })),
-            secure,
-          });
+          const to = envelope.rcptTo.map(({ address }) => address.toLowerCase());
+          mails.push({ ...contentOf(mail), id: ++count, at: new Date(), to, secure });
           if (mails.length > RETAINED) mails.shift();
           answer(null, `caught as ${count}, delivered to nobody`);
           for (const check of [...waiting]) check();
@@ -165,3 +150,18 @@ export function mailLink({ text, subject }: CaughtMail): URL {
 /** What the personal link of an e-mail carries behind `#`. */
 export const mailLinkValues = (mail: CaughtMail): URLSearchParams =>
   new URLSearchParams(mailLink(mail).hash.slice(1));
+
+/** What an e-mail says of itself; what it lacks is empty. */
+const contentOf = ({ from, subject, messageId, html, text, headers, attachments }: Email) => ({
+  from: { name: from?.name ?? '', address: from?.address ?? '' },
+  subject: subject ?? '',
+  messageId: messageId ?? '',
+  html: html ?? '',
+  text: text ?? '',
+  headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+  attachments: attachments.map(({ filename, mimeType, content }) => ({
+    name: filename ?? '',
+    type: mimeType,
+    content: Buffer.from(content as ArrayBuffer),
+  })),
+});

@@ -20,25 +20,7 @@ export function usePointers(view: View, width: number, handlers: PointerHandlers
   const start = useRef<{ x: number; y: number; moved: boolean; marks: boolean }>(undefined);
   const [marking, setMarking] = useState<{ from: number; to: number }>();
   const [element, setElement] = useState<HTMLElement | null>(null);
-
-  useEffect(() => {
-    if (!element) return;
-    // React's own wheel listeners are passive: the page would scroll as well
-    const wheel = (event: WheelEvent) => {
-      const rows = event.deltaMode === 1 ? 16 : 1;
-      const [dx, dy] = [event.deltaX * rows, event.deltaY * rows];
-      const before = view.now();
-      if (Math.abs(dx) > Math.abs(dy)) view.pan(dx / width);
-      else
-        view.zoom(
-          Math.exp(Math.max(-120, Math.min(120, dy)) / 400),
-          toSecond(event.clientX - element.getBoundingClientRect().left, before, width),
-        );
-      if (view.now() !== before) event.preventDefault(); // at its limits the page scrolls on
-    };
-    element.addEventListener('wheel', wheel, { passive: false });
-    return () => element.removeEventListener('wheel', wheel);
-  }, [element, view, width]);
+  useWheel(element, view, width);
 
   const positionIn = (event: PointerEvent<HTMLElement>): PointerPosition => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -108,4 +90,26 @@ export function usePointers(view: View, width: number, handlers: PointerHandlers
       if (event.pointerType === 'mouse' && pressed.current.size === 0) handlers.onHover(undefined);
     },
   };
+}
+
+/** Zooms around the pointer, and pans by a wheel that turns sideways. */
+function useWheel(element: HTMLElement | null, view: View, width: number): void {
+  useEffect(() => {
+    if (!element) return;
+    // React's own wheel listeners are passive: the page would scroll as well
+    const wheel = (event: WheelEvent) => {
+      const rows = event.deltaMode === 1 ? 16 : 1;
+      const [dx, dy] = [event.deltaX * rows, event.deltaY * rows];
+      const before = view.now();
+      if (Math.abs(dx) > Math.abs(dy)) view.pan(dx / width);
+      else
+        view.zoom(
+          Math.exp(Math.max(-120, Math.min(120, dy)) / 400),
+          toSecond(event.clientX - element.getBoundingClientRect().left, before, width),
+        );
+      if (view.now() !== before) event.preventDefault(); // at its limits the page scrolls on
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, [element, view, width]);
 }
