@@ -19,7 +19,7 @@ export function printTable(title: string, rows: Row[]) {
   ];
   const widths = [0, 1, 2, 3].map((index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   const [head = [], ...body] = lines.map((line) =>
-    line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '),
+    line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '),
   );
   console.log(`\n${title}\n${head}\n${'-'.repeat(head.length)}\n${body.join('\n')}`);
 }

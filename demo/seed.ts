@@ -86,16 +86,16 @@ async function seedTenants(db: Db, { dealers, companies }: DemoWorld): Promise<M
   const seededCompanies = await db
     .insertInto('companies')
     .values(
-      companies.map(({ title, dealer }, at) => ({
+      companies.map(({ title, dealer }, index) => ({
         title,
         login_title: plain(title),
-        address1: street(at),
+        address1: street(index),
         reseller_id: dealer.reseller,
         dealer_id: dealerIds.get(dealer.title) ?? 0,
         country: dealer.country,
         towncity: dealer.town.name,
         county: dealer.town.county,
-        account: `ACC${1001 + at}`,
+        account: `ACC${1001 + index}`,
       })),
     )
     .returning(['id as company_id', 'dealer_id', 'reseller_id', 'title'])
@@ -179,7 +179,7 @@ async function seedStations(db: Db, { stations }: DemoWorld, secret: Secret) {
   await db
     .insertInto('stations')
     .values(
-      stations.map((station, at) => ({
+      stations.map((station, index) => ({
         title: station.title,
         mount: station.mount,
         password_sealed: sealSecret(secret, station.password, 'stations.password_sealed'),
@@ -192,8 +192,8 @@ async function seedStations(db: Db, { stations }: DemoWorld, secret: Secret) {
         altitude: station.height,
         client_serial: serial('CB4', station.mount),
         gnss_serial: serial('GN', station.mount),
-        iccid: `894450000000000${String(1000 + 7 * at)}`,
-        virtual_ip: at % 5 === 4 ? 'Unknown' : `10.44.7.${10 + at}`,
+        iccid: `894450000000000${String(1000 + 7 * index)}`,
+        virtual_ip: index % 5 === 4 ? 'Unknown' : `10.44.7.${10 + index}`,
       })),
     )
     .execute();

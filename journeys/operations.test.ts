@@ -283,7 +283,7 @@ async function importRovers(installation: Installation): Promise<void> {
       .out,
   );
   const file = join(installation.folder, 'rovers.csv');
-  const lines = Array.from({ length: 10_000 }, (_, at) => `rover${at},password${at},${company.id}`);
+  const lines = Array.from({ length: 10_000 }, (_, index) => `rover${index},password${index},${company.id}`);
 
   const wrong = [...lines];
   wrong[6] = `rover 6,password,${company.id}`;

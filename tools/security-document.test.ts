@@ -48,7 +48,7 @@ test('its table of forty requirements is whole, and counted rightly', () => {
   const rows = [...document.matchAll(/^\| (\d+) \| [^|]+ \| (met|partly|not met|n\/a) \| [^|]+ \|$/gm)];
   assert.deepEqual(
     rows.map(([, number]) => Number(number)),
-    Array.from({ length: 40 }, (_, at) => at + 1),
+    Array.from({ length: 40 }, (_, index) => index + 1),
   );
   const count = (state: string) => rows.filter(([, , found]) => found === state).length;
   const totals = `Met ${count('met')}, partly ${count('partly')}, not met ${count('not met')}, not applicable ${count('n/a')}.`;

@@ -13,7 +13,7 @@ import {
   streamingRover,
 } from './world.ts';
 
-const rovers = Array.from({ length: 50 }, (_, at) => `rover${at}`);
+const rovers = Array.from({ length: 50 }, (_, index) => `rover${index}`);
 const many = Buffer.concat(Array.from({ length: 64 }, (_, i) => frame(1077, i, 1_000)));
 
 test('the rovers of a station that sends far more than it may stay, and so does the station, also when it connects again and again', async (t) => {

@@ -21,14 +21,14 @@ test('a request is understood wherever the network cuts it', async (t) => {
   ];
   for (const { bytes, reply } of requests)
     await Promise.all(
-      Array.from({ length: bytes.length - 1 }, async (_, at) => {
+      Array.from({ length: bytes.length - 1 }, async (_, index) => {
         const client = new Client(caster.ports.castaUk);
         await new Promise((resolve) => client.socket.once('connect', resolve));
-        client.send(bytes.slice(0, at + 1));
+        client.send(bytes.slice(0, index + 1));
         await new Promise((resolve) => setImmediate(resolve));
-        client.send(bytes.slice(at + 1));
+        client.send(bytes.slice(index + 1));
         await client.until((received) => received.length >= reply.length);
-        assert.equal(client.text.slice(0, reply.length), reply, `cut after ${at + 1} bytes`);
+        assert.equal(client.text.slice(0, reply.length), reply, `cut after ${index + 1} bytes`);
         client.close();
       }),
     );

@@ -125,7 +125,8 @@ test('RTKLIB decodes from the archive the epochs that the station sent', async (
   const bursts = Array.from({ length: 30 }, (_, second) => reference.burst(sky, gpsTime(began + second)));
   const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
   const sent = Buffer.concat(bursts);
-  for (let at = 0; at < sent.length; at += 1000) station.send(sent.subarray(at, at + 1000)); // frames are cut anywhere
+  for (let offset = 0; offset < sent.length; offset += 1000)
+    station.send(sent.subarray(offset, offset + 1000)); // frames are cut anywhere
   await eventually(async () => (await archivedBytes(rtcm)).length === sent.length);
   await writeFile(join(rtcm, 'all.rtcm3'), await archivedBytes(rtcm));
   const time = new Date(began * 1000).toISOString().slice(0, 19).replaceAll('-', '/').split('T');

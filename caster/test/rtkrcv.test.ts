@@ -69,8 +69,8 @@ test('rtkrcv has a fixed position in every epoch through changes of station, whe
   await furtherEpochs();
 
   const found = solutions().slice(first);
-  for (const [at, solution] of found.entries()) {
-    assert.equal(solution.at, (found[0]?.at ?? 0) + at, 'no epoch is missing');
+  for (const [index, solution] of found.entries()) {
+    assert.equal(solution.at, (found[0]?.at ?? 0) + index, 'no epoch is missing');
     assert.equal(solution.quality, 1, `${solution.at}`);
     const metres = baselineMetres(geodeticToEcef(solution), geodeticToEcef(locations.rover));
     assert.ok(metres < 0.1, `${metres} m at ${solution.at}`);

@@ -5,7 +5,7 @@ import { createTestDatabase, seed } from '@cairn/database/testing';
 import { startCasterChild } from './caster-child.ts';
 import { eventually, frame, gga, sendingStation, streamingRover } from './world.ts';
 
-const rovers = Array.from({ length: 10 }, (_, at) => `rover${at}`);
+const rovers = Array.from({ length: 10 }, (_, index) => `rover${index}`);
 /** Seconds in which the caster does not run, while its clients go on. */
 const seconds = 6;
 const noon = 43_200;

@@ -33,8 +33,8 @@ describe('streams', { concurrency: 4 }, () => {
     await source.until((received) => received.includes('\r\n\r\n'));
 
     const stream = Buffer.concat(frames.flatMap((each, i) => (i % 5 ? [each] : [noise, each, damaged])));
-    for (let at = 0; at < stream.length; at += 333) {
-      source.send(chunk(stream.subarray(at, at + 333)));
+    for (let offset = 0; offset < stream.length; offset += 333) {
+      source.send(chunk(stream.subarray(offset, offset + 333)));
       await new Promise((resolve) => setImmediate(resolve));
     }
     const expected = Buffer.concat(frames);

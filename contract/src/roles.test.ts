@@ -5,13 +5,13 @@ import { allRoles, isAtLeast, isAtMost, isRole, levelOf, outranks, roleIds } fro
 test('roles are ordered from the system admin down to the user of a company', () => {
   assert.deepEqual([...allRoles], Object.values(roleIds));
   for (const [index, role] of allRoles.entries())
-    for (const [at, [name, other]] of Object.entries(roleIds)
+    for (const [otherIndex, [name, other]] of Object.entries(roleIds)
       .map((entry) => entry as [keyof typeof roleIds, number])
       .entries()) {
-      assert.equal(isAtLeast(role, name), index <= at);
-      assert.equal(isAtMost(role, name), index >= at);
-      assert.equal(isRole(role, name), index === at);
-      assert.equal(outranks(role, other), index < at);
+      assert.equal(isAtLeast(role, name), index <= otherIndex);
+      assert.equal(isAtMost(role, name), index >= otherIndex);
+      assert.equal(isRole(role, name), index === otherIndex);
+      assert.equal(outranks(role, other), index < otherIndex);
     }
 });
 

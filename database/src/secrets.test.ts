@@ -27,9 +27,9 @@ test('another secret does not decrypt it, and the error names the cause', () => 
 
 test('a change of any byte is noticed', () => {
   const sealed = sealSecret(key, 'secret', cell);
-  for (let at = 0; at < sealed.length; at++) {
+  for (let offset = 0; offset < sealed.length; offset++) {
     const changed = Buffer.from(sealed);
-    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    changed.writeUInt8(changed.readUInt8(offset) ^ 1, offset);
     assert.throws(() => openSecret(key, changed, cell));
   }
   for (const length of [0, 1, 10, 29]) assert.throws(() => openSecret(key, sealed.subarray(0, length), cell));

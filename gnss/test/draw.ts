@@ -37,12 +37,12 @@ export class Draw {
 
 /** `whole` in the pieces that `draw` cuts it into, some of them empty. */
 export function* chunks(whole: Uint8Array, draw: Draw): Generator<Uint8Array> {
-  for (let at = 0; at < whole.length; ) {
-    const end = Math.min(whole.length, at + draw.below(draw.chance(4) ? 400 : 7));
-    yield whole.subarray(at, end);
-    at = end;
+  for (let offset = 0; offset < whole.length; ) {
+    const end = Math.min(whole.length, offset + draw.below(draw.chance(4) ? 400 : 7));
+    yield whole.subarray(offset, end);
+    offset = end;
     if (draw.rest().length === 0) {
-      yield whole.subarray(at);
+      yield whole.subarray(offset);
       return;
     }
   }

@@ -40,8 +40,8 @@ test('as a load of rovers it times the bursts that carry a mark, and ends on SIG
   timeout: 600_000,
 }, async (t) => {
   const { host, port } = await tinyCaster(t);
-  const rovers = Array.from({ length: 30 }, (_, at) => ({
-    username: `r${at}`,
+  const rovers = Array.from({ length: 30 }, (_, index) => ({
+    username: `r${index}`,
     password: 'r',
     mountpoint: 'NOTT',
     country: 1,

@@ -37,16 +37,16 @@ const cases: [name: string, bytes: Uint8Array, reply: Reply, data: Uint8Array | 
 
 for (const [name, bytes, reply, expected] of cases)
   test(`reads ${name}, split at every byte`, () => {
-    for (let at = 0; at <= bytes.length; at++) {
+    for (let offset = 0; offset <= bytes.length; offset++) {
       const replies: Reply[] = [];
       const read: Uint8Array[] = [];
       const stream = new ReplyStream(
         (overrides) => replies.push(overrides),
         (overrides) => read.push(Uint8Array.from(overrides)),
       );
-      const open = stream.push(bytes.subarray(0, at)) && stream.push(bytes.subarray(at));
-      assert.deepEqual(replies, [reply], `split at ${at}`);
-      assert.deepEqual(Buffer.concat(read), Buffer.from(expected ?? []), `split at ${at}`);
+      const open = stream.push(bytes.subarray(0, offset)) && stream.push(bytes.subarray(offset));
+      assert.deepEqual(replies, [reply], `split at ${offset}`);
+      assert.deepEqual(Buffer.concat(read), Buffer.from(expected ?? []), `split at ${offset}`);
       assert.equal(open, reply.granted);
     }
   });

@@ -26,7 +26,7 @@ test('every member is called each second, one that throws does not stop the othe
     'never twice for one second',
   );
   assert.ok(
-    nows.every((now, at) => now >= (seconds[at] ?? 0) * 1000 + 300),
+    nows.every((now, index) => now >= (seconds[index] ?? 0) * 1000 + 300),
     'nobody is called before its part',
   );
   assert.equal(errors.length, 3);

@@ -134,7 +134,7 @@ test('in maintenance only role 1 completes a login, and the login page shows it'
   assert.deepEqual([page.Maint, page.MaintAt], [1, '2026-01-02T03:04:05.000Z']);
 });
 
-test('login events keep from where and with what', async (t) => {
+test('a login event has the address and the program that the person signed in with', async (t) => {
   const { person, database } = await startWorld(t);
   const { id } = await person(5);
   const event = await database.service

@@ -182,7 +182,9 @@ test('who was given an NTRIP password is recorded, once an hour however often an
   };
   await dealer.client.rovers.records({ id, password: 0 }); // a page that does not show it
   await dealer.client.rovers.records({ company: scope.company_id });
-  const readers = [{ readonly: true }, {}].map((overrides, at) => person(at ? 30 : 10, scope, overrides));
+  const readers = [{ readonly: true }, {}].map((overrides, index) =>
+    person(index ? 30 : 10, scope, overrides),
+  );
   for (const { client } of await Promise.all(readers)) await client.rovers.records({ id });
   assert.deepEqual(await passwordRead(), []);
 

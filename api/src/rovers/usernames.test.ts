@@ -22,8 +22,8 @@ test('a username that differs from another in case only is taken, by every way i
     const refused = await refusal(write());
     assert.ok(JSON.stringify(refused).includes(TAKEN), `${way}: ${JSON.stringify(refused)}`);
   }
-  const rows = ['FENDRILL', 'Twice', 'tWICE'].map((name, at) => ({
-    line: at + 2,
+  const rows = ['FENDRILL', 'Twice', 'tWICE'].map((name, index) => ({
+    line: index + 2,
     company: 'Åkær & Sønner',
     subtype: 'RTK 1 year',
     username: name,
@@ -61,6 +61,6 @@ test('20 rovers that are created at once without a username get 20 usernames, an
   const rovers = await database.service.selectFrom('rovers').select('username').execute();
   assert.deepEqual(
     rovers.map(({ username }) => Number(username.replace('akaersonner', ''))).toSorted((a, b) => a - b),
-    Array.from({ length: 25 }, (_, at) => at + 1),
+    Array.from({ length: 25 }, (_, index) => index + 1),
   );
 });

@@ -91,7 +91,7 @@ test('of thousands of rovers the one with that username comes first, then those 
   const { client } = await person(10, { dealer_id: mine.dealer_id });
 
   const numbered = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, at) => `Tractor ${String(from + at).padStart(4, '0')}`);
+    Array.from({ length: to - from + 1 }, (_, index) => `Tractor ${String(from + index).padStart(4, '0')}`);
   const found = await client.search.find({ stext: 'tractor' });
   assert.deepEqual(textsOf('rover', found), ['Zetor', ...numbered(1, 7)]);
   const within = await client.search.find({ stext: 'ractor' });

@@ -30,8 +30,8 @@ async function startLedger(t: TestContext) {
 /** Each balance is the one before it and what was moved. */
 function assertAddsUp(movements: readonly { quant: number; balance: number | null }[], now: number) {
   assert.equal(movements[0]?.balance, now);
-  for (const [at, { quant, balance }] of movements.entries()) {
-    assert.equal(balance, (movements[at + 1]?.balance ?? 0) + quant, `movement ${at}`);
+  for (const [index, { quant, balance }] of movements.entries()) {
+    assert.equal(balance, (movements[index + 1]?.balance ?? 0) + quant, `movement ${index}`);
     assert.ok(Number(balance) >= 0, `a balance of ${balance}`);
   }
 }
@@ -68,10 +68,10 @@ test('of 50 movements at once each has the balance that the ledger had after it,
   );
   const made = done.filter(({ status }) => status === 'fulfilled').length;
   assert.ok(made > 10, `${made} of 50 had units`);
-  const [own, above] = [await movementsOf(dealer), await movementsOf(reseller)];
-  assert.deepEqual([own.length, above.length], [1 + made, 3 + made]);
+  const [own, ofReseller] = [await movementsOf(dealer), await movementsOf(reseller)];
+  assert.deepEqual([own.length, ofReseller.length], [1 + made, 3 + made]);
   const inStock = async (client: typeof dealer) =>
     (await client.stock.outlook({})).types.find(({ type }) => type === YEAR)?.count ?? 0;
   assertAddsUp(own, await inStock(dealer));
-  assertAddsUp(above, await inStock(reseller));
+  assertAddsUp(ofReseller, await inStock(reseller));
 });

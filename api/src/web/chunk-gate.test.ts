@@ -27,7 +27,7 @@ test('a few chunks go on in a turn of the event loop, the others in the next one
     await turn();
     seen.push(started);
   }
-  for (const [at, now] of seen.entries()) assert.ok(now - (seen[at - 1] ?? 0) <= 3, seen.join());
+  for (const [index, now] of seen.entries()) assert.ok(now - (seen[index - 1] ?? 0) <= 3, seen.join());
 });
 
 test('while the api works for somebody the next chunks wait longer, and as before when it has done so', async (t) => {

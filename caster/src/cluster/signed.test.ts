@@ -21,10 +21,10 @@ test('a message opens unchanged, at its subject, while it is fresh', () => {
 test('a change of any byte is noticed, and so is a message that is too short', () => {
   const nodes = new SignedMessages(key, () => 1_800_000_000_000);
   const message = nodes.sign('live.a', '{"node":"a"}');
-  for (let at = 0; at < message.length; at++) {
+  for (let offset = 0; offset < message.length; offset++) {
     const changed = Buffer.from(message);
-    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    assert.equal(nodes.open('live.a', changed), undefined, `byte ${at}`);
+    changed.writeUInt8(changed.readUInt8(offset) ^ 1, offset);
+    assert.equal(nodes.open('live.a', changed), undefined, `byte ${offset}`);
   }
   for (const length of [0, 8, 23]) assert.equal(nodes.open('live.a', message.subarray(0, length)), undefined);
 });

@@ -16,7 +16,7 @@ function storageWith(...keys: string[]): Storage {
   };
 }
 
-const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at));
+const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
 const [views, searches] = [personalKey(7, 'views:rovers'), personalKey(7, 'searches')];
 const ofNobody = ['cairn-theme', 'cairn:density', 'cairn:table:rovers'];
 const earlier = ['cairn:views:rovers', 'cairn:palette-uses-7', 'cairn:searches'];

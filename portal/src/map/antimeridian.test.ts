@@ -42,8 +42,8 @@ test('no country of the base map has an edge that runs across the world', () => 
     const polygons =
       flat.type === 'Polygon' ? [flat.coordinates] : flat.type === 'MultiPolygon' ? flat.coordinates : [];
     for (const ring of polygons.flat())
-      for (const [at, [longitude = 0, latitude = 0]] of ring.entries()) {
-        const before = ring[at - 1] ?? ring[0] ?? [];
+      for (const [index, [longitude = 0, latitude = 0]] of ring.entries()) {
+        const before = ring[index - 1] ?? ring[0] ?? [];
         const alongThePole = Math.abs(latitude) === 90;
         assert.ok(
           alongThePole || Math.abs(longitude - (before[0] ?? 0)) < 90,

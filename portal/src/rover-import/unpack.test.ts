@@ -37,9 +37,9 @@ test('an archive that says less than comes out of it is refused', () => {
   const view = new DataView(archive.buffer, archive.byteOffset);
   view.setUint32(22, 10, true); // the size in the local header
   const central = archive.lastIndexOf(0x02) - 3;
-  for (let at = central; at >= 0; at--)
-    if (view.getUint32(at, true) === 0x02014b50) {
-      view.setUint32(at + 24, 10, true); // and in the directory
+  for (let offset = central; offset >= 0; offset--)
+    if (view.getUint32(offset, true) === 0x02014b50) {
+      view.setUint32(offset + 24, 10, true); // and in the directory
       break;
     }
   assert.throws(() => unpack(archive, any, 1_000_000), /too large/);

@@ -58,7 +58,7 @@ test('above thirty a second the browser’s frames are used, no more of them tha
   let drawn = 0;
   const stop = startFrames(40, () => drawn++, fail, clock);
   assert.equal(state.interval, undefined);
-  for (let at = 0; at < 120; at++) advance(1000 / 120); // a screen of 120 Hz, for a second
+  for (let frame = 0; frame < 120; frame++) advance(1000 / 120); // a screen of 120 Hz, for a second
   assert.ok(drawn >= 38 && drawn <= 41, `${drawn} frames`);
   stop();
   assert.equal(state.frame, undefined);
@@ -93,11 +93,11 @@ test('thirty frames that fail one after the other end it, for both kinds', () =>
       (error) => failures.push(error),
       clock,
     );
-    for (let at = 0; at < 29; at++) step();
+    for (let frame = 0; frame < 29; frame++) step();
     broken = false;
     step(); // a successful frame resets the count
     broken = true;
-    for (let at = 0; at < 29; at++) step();
+    for (let frame = 0; frame < 29; frame++) step();
     assert.equal(failures.length, 0);
     step();
     assert.equal(failures.length, 1);

@@ -1,4 +1,4 @@
-import { isStationStatus, type Station, statusFilterIds } from '@cairn/contract';
+import { isStationStatus, type Station, stationStatusIds, statusFilterIds } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
@@ -43,17 +43,23 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
         total={total ?? 0}
         searching={Boolean(filter.stext)}
         items={[
-          { value: 0, count: total },
-          { value: 1, status: 'online', count: online },
+          { value: statusFilterIds.everyStation, count: total },
+          { value: stationStatusIds.online, status: 'online', count: online },
           {
-            value: 2,
+            value: stationStatusIds.offline,
             status: 'offline',
             count: total === undefined ? undefined : total - (online ?? 0) - outOfService,
           },
           ...(outOfService > 0 || filter.status === statusFilterIds.outOfService
             ? [{ value: statusFilterIds.outOfService, status: 'out' as const, count: outOfService }]
             : []),
-          { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed, share: false },
+          {
+            value: statusFilterIds.alarmed,
+            status: 'dgps',
+            label: t('health.alarms'),
+            count: alarmed,
+            share: false,
+          },
         ]}
       />
     </div>

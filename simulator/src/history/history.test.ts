@@ -66,7 +66,7 @@ test('a station goes on and off in turn, ends online, and one with a bad line fa
 });
 
 test('machines work by day, mostly on weekdays, one connection after the other', () => {
-  const rovers = Array.from({ length: 8 }, (_, at) => rover(`r${at}`));
+  const rovers = Array.from({ length: 8 }, (_, index) => rover(`r${index}`));
   const ends = new Map<string, number>();
   const hours = { week: 0, weekend: 0 };
   for (const { account, from, to } of history(rovers).sessions) {

@@ -9,12 +9,16 @@ const never = () => assert.fail('no mark was sent');
 const burst = Buffer.concat([frame(0), frame(21), frame(10), frame(1023), mark(1234.5)]);
 
 test('frames are counted and the mark is read, split at every byte', () => {
-  for (let at = 0; at <= burst.length; at++) {
+  for (let offset = 0; offset <= burst.length; offset++) {
     const counter = new FrameCounter();
     const marks: number[] = [];
-    for (const part of [burst.subarray(0, at), burst.subarray(at), burst])
+    for (const part of [burst.subarray(0, offset), burst.subarray(offset), burst])
       counter.push(part, (sentAt) => marks.push(sentAt));
-    assert.deepEqual([counter.frames, counter.broken, marks], [10, 0, [1234.5, 1234.5]], `split at ${at}`);
+    assert.deepEqual(
+      [counter.frames, counter.broken, marks],
+      [10, 0, [1234.5, 1234.5]],
+      `split at ${offset}`,
+    );
   }
 });
 

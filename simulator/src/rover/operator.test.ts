@@ -90,9 +90,9 @@ test('a rover connects, reports each second, and goes from GPS over float to fix
   const reported = ggas(happened);
   const phases = reported.map(({ quality }) => quality).filter((quality, at, all) => quality !== all[at - 1]);
   assert.deepEqual(phases.slice(0, 4), [1, 2, 5, 4]);
-  for (const [at, { latitude = 0, longitude = 0, utcSeconds, checksumOk }] of reported.entries()) {
+  for (const [index, { latitude = 0, longitude = 0, utcSeconds, checksumOk }] of reported.entries()) {
     assert.ok(Math.hypot(latitude - 52.9, (longitude + 1.1) * 0.6) < 0.02);
-    assert.equal(utcSeconds, (reported[0]?.utcSeconds ?? 0) + at);
+    assert.equal(utcSeconds, (reported[0]?.utcSeconds ?? 0) + index);
     assert.equal(checksumOk, true);
   }
   const fixed = reported.filter(({ quality }) => quality === 4);
@@ -108,12 +108,12 @@ test('the same seed and clock make the same day, another seed another', () => {
 test('a refused rover waits longer each time, up to five to ten minutes', () => {
   const { happened, rover } = live(3000, { granted: () => false });
   const dials = happened.filter(({ what }) => what.startsWith('dial')).map(({ second }) => second);
-  const pauses = dials.slice(1).map((second, at) => second - (dials[at] ?? 0));
+  const pauses = dials.slice(1).map((second, index) => second - (dials[index] ?? 0));
   assert.equal(rover.refusals, dials.length);
   assert.ok((pauses[0] ?? 0) >= 4 && (pauses[0] ?? 99) <= 9);
-  for (const [at, pause] of pauses.slice(0, 6).entries()) {
-    const least = 2 ** (at + 2);
-    assert.ok(pause >= least && pause <= least * 2 + 1, `pause ${at}: ${pause} s`);
+  for (const [index, pause] of pauses.slice(0, 6).entries()) {
+    const least = 2 ** (index + 2);
+    assert.ok(pause >= least && pause <= least * 2 + 1, `pause ${index}: ${pause} s`);
   }
   assert.ok(pauses.slice(7).every((pause) => pause >= 300));
   assert.equal(ggas(happened).length, 0);
@@ -128,7 +128,9 @@ test('once it is let in the waiting starts short again', () => {
 });
 
 test('of a hundred rovers about four in five are connected, and some are odd', () => {
-  const world = Array.from({ length: 100 }, (_, at) => live(1500, { username: `rover${at}`, fed: false }));
+  const world = Array.from({ length: 100 }, (_, index) =>
+    live(1500, { username: `rover${index}`, fed: false }),
+  );
   const connected = world.filter(({ rover }) => rover.connected).length;
   assert.ok(connected >= 70 && connected <= 90, `${connected} connected`);
 

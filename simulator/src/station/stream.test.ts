@@ -57,7 +57,7 @@ test('every second brings position, equipment, four constellations and biases, a
 });
 
 test('as many satellites are in view as over England', () => {
-  const day = Array.from({ length: 48 }, (_, at) => record(1, noon + at * 1800)[0] ?? new Uint8Array());
+  const day = Array.from({ length: 48 }, (_, index) => record(1, noon + index * 1800)[0] ?? new Uint8Array());
   for (const [type, least, most] of [
     [1077, 6, 12],
     [1087, 5, 10],

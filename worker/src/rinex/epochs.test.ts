@@ -32,7 +32,7 @@ function stream(change: (message: MsmMessage) => MsmMessage = (message) => messa
 /** Pushes the bytes in pieces that end anywhere. */
 async function straighten(bytes: Uint8Array, from = start): Promise<Buffer> {
   const chunks = async function* () {
-    for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997);
+    for (let offset = 0; offset < bytes.length; offset += 997) yield bytes.subarray(offset, offset + 997);
   };
   return buffer(Readable.from(straightened([{ begins: from * 1000, chunks: chunks() }])));
 }

@@ -47,7 +47,7 @@ async function oneStation(t: TestContext) {
     db
       .insertInto('rtcm_observations')
       .values(
-        Array.from({ length: (minutes * 60) / every }, (_, at) => at).flatMap((at) =>
+        Array.from({ length: (minutes * 60) / every }, (_, index) => index).flatMap((at) =>
           [
             ...(position ? [{ message: 1006, satellites: null, bytes: 250 }] : []),
             ...Object.entries(satellites).map(([message, visible]) => ({

@@ -47,9 +47,9 @@ test('the result is the same from whatever order the sort starts', () => {
 test('an order is reused exactly as long as rows and keys stay', () => {
   const before = sortRows(rows, indices(rows), { value }, false);
   assert.equal(sortRows([...rows], indices(rows), { value }, false, before), before);
-  const aged = rows.map(({ age }, at) => ({ age: at === 0 ? 0 : age }));
+  const aged = rows.map(({ age }, index) => ({ age: index === 0 ? 0 : age }));
   assert.deepEqual(sortRows(aged, indices(aged), { value }, false, before).order, [0, 2, 4, 3, 1]);
-  const others = rows.map((_, at) => at + 10);
+  const others = rows.map((_, index) => index + 10);
   assert.deepEqual(sortRows(rows, others, { value }, false, before).ids, others);
 });
 
