@@ -36,8 +36,12 @@ export const msmOf = { msm7: 7, msm5: 5, msm4: 4 } as const;
 /** Whether a plan changes which messages are sent, or how often. */
 export const changesMessages = (plan: ConversionPlan): boolean =>
   [
-    ...[plan.observations, plan.constellations, plan.signals, plan.observationInterval],
-    ...[plan.stationInterval, plan.bytesPerSecond],
+    plan.observations,
+    plan.constellations,
+    plan.signals,
+    plan.observationInterval,
+    plan.stationInterval,
+    plan.bytesPerSecond,
   ].some((wish) => wish !== undefined);
 
 /** Whether observations of a constellation are part of what the plan sends. 1004 and 1012 are of GPS and GLONASS alone. */
