@@ -145,7 +145,7 @@ const eventFilter = () => ({
     .default(false)
     .describe('Events at the resellers themselves alone: none at their dealers and companies'),
   group,
-  type: count(0, 99).default(0).describe('A value of castereventtypes; 0 all'),
+  type: count(0, 999).default(0).describe('A value of castereventtypes; 0 all'),
   base: filterId.describe('Events about one station'),
   rover: filterId.describe('Events about one rover'),
   user: filterId.describe('Actions of one person'),
