@@ -131,7 +131,7 @@ export async function mountAreas(app: FastifyInstance, access: Access, options: 
   mount(app, access, areas.expiryCalendar, expiryCalendarRoutes({ database, now }));
   mount(app, access, areas.expiryNotices, expiryNoticeRoutes(database));
   mount(app, access, areas.calendarFeed, calendarFeedRoutes({ database, now }));
-  mount(app, access, areas.correctionProfiles, correctionProfileRoutes(database, now));
+  mount(app, access, areas.correctionProfiles, correctionProfileRoutes({ database, now }));
   mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, access, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, access, areas.outages, outageRoutes(database, now));

@@ -13,6 +13,7 @@ const byName: Record<string, Kind> = {
   roverid: 'rover',
   basestation: 'station',
   adminuser: 'user',
+  corrections: 'correction profile',
 };
 
 const LIST_FIELDS =
@@ -46,6 +47,8 @@ const SIM_SUPPLIER_FIELDS =
   'supplier endpoint connectionid iccid iccids ask enabled baseurl secret pagesize locationpath cancelpath updateusage datestart dateend wait';
 const ALERT_FIELDS =
   'state taken before mail webhook quiet_from quiet_until no_fix_minutes when_over take url every paused recipients';
+const PROFILE_FIELDS =
+  'profiledata readymade observations constellations bands observation_interval station_interval add_antenna receiver receiver_firmware receiver_serial add_biases bytes_per_second';
 const notIds = new Set(
   [
     LIST_FIELDS,
@@ -65,6 +68,7 @@ const notIds = new Set(
     SIM_FIELDS,
     SIM_SUPPLIER_FIELDS,
     ALERT_FIELDS,
+    PROFILE_FIELDS,
   ]
     .join(' ')
     .split(' '),

@@ -69,6 +69,7 @@ export type Kind =
   | 'machine'
   | 'maker'
   | 'model'
+  | 'correction profile'
   | 'subscription type'
   | 'subscription'
   | 'order'

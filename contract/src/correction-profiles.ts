@@ -1,27 +1,135 @@
 import { z } from 'zod';
-import { area, bit, filterId, id, lazyObject, progress, utc } from './endpoint.ts';
+import { area, bit, filterId, flag, id, lazyObject, line, listInput, progress, utc } from './endpoint.ts';
+import { schemaMessage } from './message-format.ts';
 import { everyone } from './roles.ts';
-import { versionRead } from './tenancy.ts';
+import { requiredLine, versionRead } from './tenancy.ts';
 
 /** Kinds of observations that a stream can be converted to: MSM7, 5 and 4, and the older 1004 and 1012. */
 export const convertedObservations = ['msm7', 'msm5', 'msm4', 'legacy'] as const;
+export type ConvertedObservations = (typeof convertedObservations)[number];
 
-/** What a rover gets of its station's stream; what is null stays as the station sends it. */
-const correctionProfile = lazyObject(() => ({
-  value: z.int(),
-  text: z.string(),
+/** Constellations of a profile, with the names of the frequencies that it can choose of each. */
+export const correctionBands = {
+  GPS: ['L1', 'L2', 'L5'],
+  GLONASS: ['G1', 'G2'],
+  Galileo: ['E1', 'E5a', 'E5b', 'E5', 'E6'],
+  BeiDou: ['B1I', 'B1C', 'B2a', 'B2b', 'B3I'],
+  QZSS: ['L1', 'L2', 'L5', 'L6'],
+  SBAS: ['L1', 'L5'],
+  NavIC: ['L5', 'S'],
+} as const;
+export type CorrectionConstellation = keyof typeof correctionBands;
+export const correctionConstellations = Object.keys(correctionBands) as CorrectionConstellation[];
+
+/** A frequency of a constellation as profiles store it: `GPS L2`. */
+export const bandOf = (constellation: CorrectionConstellation, band: string) => `${constellation} ${band}`;
+/** All of them. */
+export const allBands: readonly string[] = correctionConstellations.flatMap((one) =>
+  correctionBands[one].map((band) => bandOf(one, band)),
+);
+
+/** The most profiles that there are: people choose one from a list. */
+export const MOST_PROFILES = 200;
+
+const profileShape = lazyObject(() => ({
   observations: z.enum(convertedObservations).nullable(),
   constellations: z.array(z.string()).nullable(),
+  bands: z
+    .array(z.string())
+    .nullable()
+    .describe('Of each constellation that is named these frequencies alone: GPS L2'),
   observation_interval: z.int().nullable().describe('Seconds of the epoch time'),
   station_interval: z.int().nullable().describe('Of position, antenna, receiver and biases; seconds'),
   add_antenna: z.boolean().describe('A 1008 where the station sends none'),
+  receiver: z
+    .string()
+    .nullable()
+    .describe('A 1033 with this receiver where the station sends none; null: none'),
+  receiver_firmware: z.string(),
+  receiver_serial: z.string(),
   add_biases: z
     .boolean()
     .describe('A 1230 where the station sends none, for receivers whose maker aligns them'),
   station_id: z.int().nullable(),
   bytes_per_second: z.int().nullable(),
 }));
+
+/** What a rover gets of its station's stream; what is null stays as the station sends it. */
+const correctionProfile = lazyObject(() => ({
+  value: z.int(),
+  text: z.string(),
+  ...profileShape.shape,
+}));
 export type CorrectionProfile = z.output<typeof correctionProfile>;
+/** What a profile does to a stream. */
+export type ProfilePlan = z.output<typeof profileShape>;
+
+const correctionProfileRecord = lazyObject(() => ({
+  ...correctionProfile.shape,
+  version: z.int().describe('Given back with a save'),
+  ready_made: z.boolean().describe('It came with the product: nobody changes or deletes it'),
+  rovers: z.int().describe('Rovers that have it by their own choice'),
+}));
+export type CorrectionProfileRecord = z.output<typeof correctionProfileRecord>;
+
+/** An optional whole number; an empty text is none. */
+const numberOrNothing = (min: number, max: number, message: string) =>
+  z
+    .union([
+      z.literal('').transform(() => null),
+      z.null(),
+      z.number({ error: message }),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,9}$/, message)
+        .transform(Number),
+    ])
+    .pipe(z.int(message).min(min, message).max(max, message).nullable())
+    .default(null);
+
+const SECONDS_OF_DAY = 86_400;
+const interval = () =>
+  numberOrNothing(1, SECONDS_OF_DAY, 'must be 1 s or more; empty: as often as the station sends').refine(
+    (seconds) => seconds === null || SECONDS_OF_DAY % seconds === 0,
+    'must divide a day, such as 1, 2, 5, 10, 15, 30 or 60 s',
+  );
+
+const MAX_DESCRIPTOR = 31;
+const descriptor = () =>
+  line(MAX_DESCRIPTOR)
+    .regex(/^[\x20-\x7e]*$/, 'must be plain letters, digits and signs, as RTCM has no others')
+    .default('');
+
+const listed = <const Name extends string>(names: readonly Name[], none: string) =>
+  z.array(z.enum(names)).min(1, none).max(names.length).nullable().default(null);
+
+/** A profile as it is created or changed. */
+export const profileData = lazyObject(() => ({
+  value: filterId.describe('The profile to change; left out or 0 creates one'),
+  version: versionRead,
+  text: requiredLine(80).describe('Its name'),
+  observations: z.enum(convertedObservations).nullable().default(null).describe('null: as sent'),
+  constellations: listed(correctionConstellations, 'Choose at least one constellation').describe('null: all'),
+  bands: listed(allBands, 'Choose at least one frequency').describe('null: all'),
+  observation_interval: interval().describe('Seconds; null: as sent'),
+  station_interval: interval().describe('Seconds; null: as sent'),
+  add_antenna: flag.default(false),
+  receiver: descriptor().describe('Empty: no 1033 is added'),
+  receiver_firmware: descriptor(),
+  receiver_serial: descriptor(),
+  add_biases: flag.default(false),
+  station_id: numberOrNothing(0, 4095, 'must be 0 to 4095').describe('null: as sent'),
+  bytes_per_second: numberOrNothing(
+    100,
+    100_000,
+    schemaMessage('must be {{least}} to {{most}} bytes a second', { least: 100, most: 100_000 }),
+  ).describe('null: no limit'),
+}));
+export type ProfileData = z.input<typeof profileData>;
+
+const saved = lazyObject(() => ({ id: z.int() }));
+const system = ['systemAdmin'] as const;
 
 /** What a profile needs and a station does not send: a code of the caster log, and its sentence. */
 const lacks = () => z.array(z.object({ code: z.string(), text: z.string() }));
@@ -60,6 +168,40 @@ export const correctionProfiles = area('correctionProfiles', {
     roles: everyone,
     input: () => z.object({}),
     reply: () => z.object({ profiles: z.array(correctionProfile) }),
+  },
+  records: {
+    method: 'GET',
+    path: '/api/correctionprofilerecords',
+    summary:
+      'Correction profiles by page, searched and sorted on the server, or one by id, with who has them.',
+    roles: system,
+    input: () =>
+      listInput(['profile', 'rovers'], {
+        id: filterId,
+        readymade: filterId.describe('1: those that came with the product, 2: those of the system admins'),
+      }),
+    reply: () => z.object({ profiles: z.array(correctionProfileRecord), total: z.int() }),
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/correctionprofile',
+    summary:
+      'Creates or changes a correction profile. Rovers that have it stay connected and get their streams by it from the next epoch on.',
+    roles: system,
+    writes: true,
+    affects: ['correctionProfiles'],
+    input: () => z.object({ profiledata: profileData }),
+    reply: () => saved,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/correctionprofile/{id}',
+    summary: 'Deletes a correction profile that nobody has.',
+    roles: system,
+    writes: true,
+    affects: ['correctionProfiles'],
+    input: () => z.object({ id }),
+    reply: () => saved,
   },
   ofRover: {
     method: 'GET',
@@ -111,7 +253,7 @@ export const correctionProfiles = area('correctionProfiles', {
       'Gives a rover another correction profile, or the stream as it is sent. Its session goes on: the caster converts from the next epoch on.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
-    affects: ['correctionProfiles.ofRover', 'rovers.list', 'roverForms.castaValues'],
+    affects: ['correctionProfiles', 'rovers.list', 'roverForms.castaValues'],
     input: () =>
       z.object({
         data: z.object({

@@ -20,6 +20,7 @@ export * from './caster-events/index.ts';
 export * from './client.ts';
 export * from './companies.ts';
 export * from './compliance.ts';
+export * from './correction-estimate.ts';
 export * from './correction-profiles.ts';
 export * from './credentials.ts';
 export * from './csv.ts';

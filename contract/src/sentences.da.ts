@@ -429,6 +429,30 @@ export const danishSentences = {
   'Account cannot change Casta subscription': 'Kontoen kan ikke ændre Casta-abonnementet',
   'There is no free username': 'Der er intet ledigt brugernavn',
   'There is no such correction profile': 'Der er ingen sådan korrektionsprofil',
+  'There is a correction profile of this name': 'Der er en korrektionsprofil med det navn',
+  'There are {{most}} correction profiles: delete one that nobody has':
+    'Der er {{most}} korrektionsprofiler: Slet en, som ingen har',
+  'It came with the product: duplicate it and change the copy':
+    'Den fulgte med produktet: Dublér den, og ret i kopien',
+  'It came with the product and stays': 'Den fulgte med produktet og bliver',
+  'Rovers have this profile ({{rovers}}): give them another one first':
+    'Rovere har denne profil ({{rovers}}): Giv dem først en anden',
+  'A frequency is of a constellation that the profile leaves out':
+    'En frekvens hører til en konstellation, som profilen udelader',
+  '1004 and 1012 have GPS and GLONASS alone: without either there are no observations':
+    '1004 og 1012 har kun GPS og GLONASS: Uden nogen af dem er der ingen observationer',
+  '1004 and 1012 begin with L1 or G1: without it there are no observations':
+    '1004 og 1012 begynder med L1 eller G1: Uden den er der ingen observationer',
+  'Choose at least one constellation': 'Vælg mindst én konstellation',
+  'Choose at least one frequency': 'Vælg mindst én frekvens',
+  'must be 1 s or more; empty: as often as the station sends':
+    'skal være mindst 1 s; tom: så tit som stationen sender',
+  'must divide a day, such as 1, 2, 5, 10, 15, 30 or 60 s':
+    'skal gå op i et døgn, for eksempel 1, 2, 5, 10, 15, 30 eller 60 s',
+  'must be plain letters, digits and signs, as RTCM has no others':
+    'skal være bogstaver a-z, cifre og tegn, da RTCM ikke har andre',
+  'must be 0 to 4095': 'skal være 0 til 4095',
+  'must be {{least}} to {{most}} bytes a second': 'skal være {{least}} til {{most}} byte i sekundet',
   'Corrections changed': 'Korrektioner ændret',
   Corrections: 'Korrektioner',
   'Only a system admin changes this': 'Kun en systemadmin ændrer dette',

@@ -202,6 +202,7 @@ export interface CorrectionProfiles {
   add_antenna: Generated<boolean>;
   add_biases: Generated<boolean>;
   archived_at: Timestamp | null;
+  bands: string[] | null;
   bytes_per_second: number | null;
   constellations: string[] | null;
   created_at: Generated<Timestamp>;
@@ -210,6 +211,9 @@ export interface CorrectionProfiles {
   observation_interval: number | null;
   observations: string | null;
   ready_made: Generated<boolean>;
+  receiver: string | null;
+  receiver_firmware: Generated<string>;
+  receiver_serial: Generated<string>;
   station_id: number | null;
   station_interval: number | null;
   title: string;

@@ -28,6 +28,7 @@ const changed = (before: Columns, after: Columns) =>
 
 function comparable(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();
+  if (Array.isArray(value)) return value.join('\n');
   return Buffer.isBuffer(value) ? value.toString('base64') : (value ?? null);
 }
 
@@ -39,6 +40,7 @@ const changeOf = (field: string, before: unknown, after: unknown): AuditDetail =
 /** A value as text; empty for null. */
 function shown(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.join(', ');
   return value === null || value === undefined ? '' : String(value);
 }
 

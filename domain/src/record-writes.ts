@@ -95,11 +95,19 @@ export function saveRecord(
 
 /**
  * Deletes a record that nothing refers to, or archives it where `archivedAt` is given, and writes the audit event; the
- * caller opens the transaction.
+ * caller opens the transaction. `check` refuses it by a Problem, once the row is locked.
  */
-export function deleteRecord(db: Db, kind: RecordKind, writer: Writer, id: number, archivedAt?: Date) {
+export function deleteRecord(
+  db: Db,
+  kind: RecordKind,
+  writer: Writer,
+  id: number,
+  archivedAt?: Date,
+  check?: (row: Row) => Promise<void>,
+) {
   return once(db, writer.key, async () => {
     const row = await lock(db, kind, id);
+    await check?.(row);
     if (archivedAt) await write(db, kind, row, { archived_at: archivedAt });
     else
       await db

@@ -15,6 +15,7 @@ export { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './orb
 export { azimuthElevation, type Ephemeris, ephemerisAge, satellitePosition } from './orbits/sky.ts';
 export { leapSecondsAt } from './orbits/time.ts';
 export { dayOfYear, HOUR, hourFile, hourOf } from './rtcm/archive-files.ts';
+export { signalsOfBand, signalsOfBands } from './rtcm/bands.ts';
 export type {
   EphemerisMessages,
   GlonassEphemeris,

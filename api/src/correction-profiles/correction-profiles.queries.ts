@@ -1,12 +1,24 @@
-import type { CorrectionProfile } from '@cairn/contract';
+import {
+  type areas,
+  type CorrectionProfile,
+  type CorrectionProfileRecord,
+  type Input,
+  wordsOf,
+} from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { callLanguage } from '@cairn/domain/language';
+import { sql } from 'kysely';
+import { containsAll } from '../records/containing.ts';
+import { listPage, type SortColumns } from '../records/list.ts';
 
-const profiles = (db: Db) =>
-  db
-    .selectFrom('correction_profiles')
-    .select(['id', 'title', 'title_da', 'observations', 'constellations', 'observation_interval'])
-    .select(['station_interval', 'add_antenna', 'add_biases', 'station_id', 'bytes_per_second']);
+type RecordQuery = Input<(typeof areas.correctionProfiles)['records']>;
+
+const columns = [
+  ...(['id', 'title', 'title_da', 'observations', 'constellations', 'bands', 'add_antenna'] as const),
+  ...(['observation_interval', 'station_interval', 'receiver', 'receiver_firmware'] as const),
+  ...(['receiver_serial', 'add_biases', 'station_id', 'bytes_per_second'] as const),
+] as const;
+const profiles = (db: Db) => db.selectFrom('correction_profiles').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>;
 
 /** Profiles that can be chosen, those that came with the product first. */
@@ -17,6 +29,65 @@ export async function listProfiles(db: Db): Promise<CorrectionProfile[]> {
     .orderBy('id')
     .execute();
   return rows.map(profileOf);
+}
+
+/** The title of a profile in the language of the call: those that came with the product have one in each. */
+const shownTitle = () =>
+  callLanguage() === 'da'
+    ? sql<string>`coalesce(nullif(title_da, ''), title)`
+    : sql<string>`correction_profiles.title`;
+
+/** Rovers that have a profile by their own choice: its index has those with one alone. */
+const roversWith = sql<number>`(select count(*)::int from rovers
+  where rovers.correction_profile_id = correction_profiles.id and rovers.archived_at is null)`;
+
+const sortColumns: SortColumns<RecordQuery['orderby']> = {
+  profile: ['correction_profiles.title'],
+  rovers: ['rovers', 'correction_profiles.title'],
+};
+
+/** A page of profiles with how many rovers have each, and how many profiles there are. */
+export async function listRecords(db: Db, query: RecordQuery) {
+  const { id, stext, readymade } = query;
+  const found = profiles(db)
+    .where('archived_at', 'is', null)
+    .where(containsAll(sql`lower(${shownTitle()})`, wordsOf(stext)))
+    .$if(id !== undefined, (all) => all.where('id', '=', Number(id)))
+    .$if(readymade !== undefined, (all) => all.where('ready_made', '=', readymade === 1))
+    .select(['version', 'ready_made'])
+    .select(roversWith.as('rovers'));
+  const { rows, total } = await listPage(found, sortColumns, 'correction_profiles.id', query);
+  const records = rows.map(
+    ({ version, ready_made, rovers, ...row }): CorrectionProfileRecord => ({
+      ...profileOf(row),
+      version,
+      ready_made,
+      rovers,
+    }),
+  );
+  return { profiles: records, total };
+}
+
+/** Rovers that have a profile by their own choice. */
+export async function countRovers(db: Db, profile: number): Promise<number> {
+  const { rovers } = await db
+    .selectFrom('rovers')
+    .where('correction_profile_id', '=', profile)
+    .where('archived_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('rovers'))
+    .executeTakeFirstOrThrow();
+  return rovers;
+}
+
+/** How many profiles there are; nobody makes another one until the end of the transaction. */
+export async function countProfiles(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('correction profiles'))`.execute(db);
+  const { profiles } = await db
+    .selectFrom('correction_profiles')
+    .where('archived_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('profiles'))
+    .executeTakeFirstOrThrow();
+  return profiles;
 }
 
 /** A profile that can be chosen; undefined without one. */

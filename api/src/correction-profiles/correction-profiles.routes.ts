@@ -1,36 +1,89 @@
-import type { areas, StreamLack } from '@cairn/contract';
+import { type areas, MOST_PROFILES, type ParameterArguments, type StreamLack } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
-import { events } from '@cairn/domain/audit-events';
-import { sentence } from '@cairn/domain/language';
-import { rover as roverKind } from '@cairn/domain/record-kinds';
-import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
+import { type Sentence, sentence } from '@cairn/domain/language';
+import { deleteRecord, saveRecord } from '@cairn/domain/record-writes';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
-import { findProfile, listProfiles, readProfile, readRoverProfile } from './correction-profiles.queries.ts';
+import * as kinds from './correction-profiles.kinds.ts';
+import {
+  countProfiles,
+  countRovers,
+  findProfile,
+  listProfiles,
+  listRecords,
+  readProfile,
+  readRoverProfile,
+} from './correction-profiles.queries.ts';
+import { noObservations } from './correction-profiles.rules.ts';
 import { type Counted, findFed, findStation, readProfileSent, readStationSent } from './sent.queries.ts';
 import { expected, rates, withTexts } from './sent.rules.ts';
 
 /** The caster knows what a stream lacks once it has followed it for so long, s. */
 const WHOLE_MINUTE = 60;
 
-/** The rover as the choice of its corrections names its columns. */
-const kind: RecordKind = {
-  ...roverKind,
-  form: 'data',
-  fields: { correction_profile_id: 'profile' },
-  events: { created: events.roverCreated, edited: events.roverEdited },
-  constraints: {},
-};
+/** A refusal for what the record is, not for what was entered. */
+function refused<Text extends Sentence>(
+  field: string,
+  text: Text,
+  ...parameters: ParameterArguments<Text>
+): Problem {
+  const message = sentence(text, ...parameters);
+  return new Problem('taken', { message, issues: [{ field, message }] });
+}
 
-/** What rovers get of the streams of their stations: docs/decisions/136-correction-profiles.md. */
-export function correctionProfileRoutes(
-  database: Database,
-  now: () => number,
-): Handlers<typeof areas.correctionProfiles> {
+interface Needs {
+  readonly database: Database;
+  readonly now: () => number;
+}
+
+/** What rovers get of the streams of their stations: docs/decisions/136 and 139. */
+export function correctionProfileRoutes({ database, now }: Needs): Handlers<typeof areas.correctionProfiles> {
   return {
     list: (_, { session }) =>
       database.withTenant(session, async (db) => ({ profiles: await listProfiles(db) })),
+
+    records: (query, { session }) => database.withTenant(session, (db) => listRecords(db, query)),
+
+    save: async ({ profiledata }, context) => {
+      const { value, version, text, receiver, ...plan } = profiledata;
+      const problem = noObservations(plan);
+      if (problem) throw wrong(`profiledata.${problem.field}`, problem.message);
+      const id = await database.withTenant(context.session, (db) =>
+        saveRecord(db, kinds.profile, context, {
+          id: value,
+          version,
+          values: async (before) => {
+            if (before?.ready_made)
+              throw refused('text', 'It came with the product: duplicate it and change the copy');
+            if (!before && (await countProfiles(db)) >= MOST_PROFILES)
+              throw wrong(
+                'profiledata.text',
+                'There are {{most}} correction profiles: delete one that nobody has',
+                {
+                  most: MOST_PROFILES,
+                },
+              );
+            return { ...plan, title: text, receiver: receiver || null };
+          },
+        }),
+      );
+      return { id };
+    },
+
+    remove: async ({ id }, context) => {
+      const removed = await database.withTenant(context.session, (db) =>
+        deleteRecord(db, kinds.profile, context, id, new Date(now()), async ({ ready_made }) => {
+          if (ready_made) throw refused('id', 'It came with the product and stays');
+          const rovers = await countRovers(db, id);
+          if (rovers > 0)
+            throw refused('id', 'Rovers have this profile ({{rovers}}): give them another one first', {
+              rovers,
+            });
+        }),
+      );
+      return { id: removed.id };
+    },
 
     ofRover: ({ rover }, { session }) =>
       database.withTenant(session, async (db) => {
@@ -77,7 +130,7 @@ export function correctionProfileRoutes(
 
     choose: ({ data: { roverid, version, profile } }, context) =>
       database.withTenant(context.session, async (db) => {
-        const id = await saveRecord(db, kind, context, {
+        const id = await saveRecord(db, kinds.rover, context, {
           id: roverid,
           version,
           values: async () => {

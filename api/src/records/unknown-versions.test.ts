@@ -102,6 +102,10 @@ const saves: Record<string, Save> = {
     client.roverForms.saveCastaValues({ data: { roverid: active.rover, Allowed: 1, version } } as never),
   'correctionProfiles.choose': (client, { active }) =>
     client.correctionProfiles.choose({ data: { roverid: active.rover, version } }),
+  'correctionProfiles.save': async (client) => {
+    const { id: value } = await client.correctionProfiles.save({ profiledata: { text: 'Own' } });
+    return client.correctionProfiles.save({ profiledata: { value, version, text: 'Other' } });
+  },
   'roverForms.editNote': (client, { note: id }) =>
     client.roverForms.editNote({ data: { id, description: 'dry', version } } as never),
   'subscriptions.renew': (client, { active }) =>

@@ -20,18 +20,20 @@ export interface Filter {
   readonly never?: 0 | 1;
   /** The millisecond in which they were created. */
   readonly created?: string | undefined;
+  /** The correction profile that they have. */
+  readonly corrections?: number | undefined;
   /** What those of a ready-made view are. */
   readonly inView?: RawBuilder<boolean> | undefined;
 }
 
 /** Whether a filter has no more than tenants, which live rows have themselves: 10,000 of these need no 100,000 rovers. */
-export const isByTenantAlone = ({ id, match, archived, never, created, inView }: Filter) =>
-  id === undefined && !match && !archived && !never && !created && !inView;
+export const isByTenantAlone = ({ id, match, archived, never, created, corrections, inView }: Filter) =>
+  id === undefined && !match && !archived && !never && !created && !corrections && !inView;
 
 /** Rovers under a filter. */
 export function found(
   db: Db,
-  { reseller, dealer, company, id, match, archived = false, never, created, inView }: Filter,
+  { reseller, dealer, company, id, match, archived = false, never, created, corrections, inView }: Filter,
 ) {
   let rovers = archived
     ? db
@@ -48,6 +50,7 @@ export function found(
     rovers = rovers.where(
       sql<boolean>`rovers.created_at >= ${created}::timestamptz and rovers.created_at < ${created}::timestamptz + interval '1 ms'`,
     );
+  if (corrections !== undefined) rovers = rovers.where('rovers.correction_profile_id', '=', corrections);
   if (inView) rovers = rovers.where(inView);
   return rovers;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@cairn/database';
-import type { Constellation, ConversionPlan } from '@cairn/gnss';
+import { type Constellation, type ConversionPlan, signalsOfBands } from '@cairn/gnss';
 import { sql } from 'kysely';
 import { WatchedRecords } from './watched-records.ts';
 
@@ -56,16 +56,9 @@ export class CorrectionProfiles {
   async #select(ids: ReadonlySet<number> | 'all'): Promise<Map<number, CorrectionProfile>> {
     let query = this.#database.service
       .selectFrom('correction_profiles')
-      .select([
-        'id',
-        'title',
-        'title_da',
-        'observations',
-        'constellations',
-        'observation_interval',
-        'station_interval',
-      ])
-      .select(['add_antenna', 'add_biases', 'station_id', 'bytes_per_second'])
+      .select(['id', 'title', 'title_da', 'observations', 'constellations', 'bands'])
+      .select(['observation_interval', 'station_interval', 'receiver', 'receiver_firmware'])
+      .select(['receiver_serial', 'add_antenna', 'add_biases', 'station_id', 'bytes_per_second'])
       .where('archived_at', 'is', null);
     if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
     const rows = await query.execute();
@@ -79,9 +72,18 @@ export class CorrectionProfiles {
           plan: {
             observations: (row.observations ?? undefined) as ConversionPlan['observations'],
             constellations: (row.constellations ?? undefined) as Constellation[] | undefined,
+            signals: row.bands ? signalsOfBands(row.bands) : undefined,
             observationInterval: row.observation_interval ?? undefined,
             stationInterval: row.station_interval ?? undefined,
             addAntenna: row.add_antenna,
+            addReceiver:
+              row.receiver === null
+                ? undefined
+                : {
+                    receiver: row.receiver,
+                    firmware: row.receiver_firmware,
+                    receiverSerial: row.receiver_serial,
+                  },
             addBiases: row.add_biases,
             stationId: row.station_id ?? undefined,
             bytesPerSecond: row.bytes_per_second ?? undefined,

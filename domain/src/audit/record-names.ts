@@ -22,6 +22,7 @@ const kinds = {
   sim: { en: 'SIM card', da: 'SIM-kort' },
   sim_supplier: { en: 'SIM supplier', da: 'SIM-leverandør' },
   email_template: { en: 'E-mail template', da: 'E-mail-skabelon' },
+  correction_profile: { en: 'Correction profile', da: 'Korrektionsprofil' },
   admin_emails: { en: 'Admin e-mails', da: 'Admin-e-mails' },
 } as const satisfies Record<string, Record<Language, string>>;
 export type RecordKindName = keyof typeof kinds;
@@ -115,6 +116,17 @@ const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   add1: { en: 'Admin e-mail 1', da: 'Admin-e-mail 1' },
   add2: { en: 'Admin e-mail 2', da: 'Admin-e-mail 2' },
   forced_mountpoint: { en: 'Forced mountpoint', da: 'Tvunget mountpoint' },
+  observations: { en: 'Observations', da: 'Observationer' },
+  constellations: { en: 'Constellations', da: 'Konstellationer' },
+  bands: { en: 'Frequencies', da: 'Frekvenser' },
+  observation_interval: { en: 'Interval of observations, s', da: 'Interval for observationer, s' },
+  station_interval: { en: 'Interval of station messages, s', da: 'Interval for stationsmeddelelser, s' },
+  add_antenna: { en: 'Adds an antenna (1008)', da: 'Tilføjer antenne (1008)' },
+  receiver: { en: 'Adds a receiver (1033)', da: 'Tilføjer modtager (1033)' },
+  receiver_firmware: { en: 'Firmware', da: 'Firmware' },
+  receiver_serial: { en: 'Serial number', da: 'Serienummer' },
+  add_biases: { en: 'Adds GLONASS biases (1230)', da: 'Tilføjer GLONASS-bias (1230)' },
+  bytes_per_second: { en: 'Bytes a second at most', da: 'Byte i sekundet, højst' },
   correction_profile_id: { en: 'Corrections', da: 'Korrektioner' },
 };
 
