@@ -355,6 +355,13 @@ const declared: readonly DeclaredRoute[] = [
     screen: async () => (await import('../audit/AuditTrail.tsx')).AuditTrail,
   },
   {
+    name: 'castercorrectionprofiles',
+    roles: system,
+    menu: 'systemadmin',
+    screen: async () => (await import('../correction-profiles/ProfileList.tsx')).ProfileList,
+    opensForm: true,
+  },
+  {
     name: 'casteremailtemplates',
     roles: system,
     menu: 'systemadmin',

@@ -56,6 +56,7 @@ export const paths = {
   castersystemusers: '/home/systemadmin/users',
   casterreports: '/home/systemadmin/reports',
   casteraudit: '/home/systemadmin/audittrail',
+  castercorrectionprofiles: '/home/systemadmin/correctionprofiles',
   casteremailtemplates: '/home/systemadmin/emailtemplates',
 } as const satisfies Record<string, `/home/${string}`>;
 
@@ -144,6 +145,7 @@ const titles = {
   castersystemusers: { en: 'System Users', da: 'Systembrugere' },
   casterreports: { en: 'Reports', da: 'Rapporter' },
   casteraudit: { en: 'Caster Audit', da: 'Revisionsspor' },
+  castercorrectionprofiles: { en: 'Correction Profiles', da: 'Korrektionsprofiler' },
   casteremailtemplates: { en: 'Email Templates', da: 'E-mail-skabeloner' },
 } as const satisfies Partial<Record<PageName, Record<Language, string>>>;
 

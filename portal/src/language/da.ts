@@ -9,6 +9,7 @@ import { requiredSetup, security } from '../auth/securityMessages.da.ts';
 import { chart } from '../charts/messages.da.ts';
 import { companies } from '../companies/messages.da.ts';
 import { gdpr } from '../compliance/messages.da.ts';
+import { correctionProfiles } from '../correction-profiles/messages.da.ts';
 import { dealers } from '../dealers/messages.da.ts';
 import { emailTemplates } from '../email-templates/messages.da.ts';
 import { emails } from '../emails/messages.da.ts';
@@ -77,6 +78,7 @@ export const da = {
   alerts,
   chart,
   companies,
+  correctionProfiles,
   dealers,
   display,
   eventLog,

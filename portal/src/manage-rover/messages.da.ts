@@ -152,6 +152,8 @@ export const corrections: Danish<typeof english.corrections> = {
     msm4: 'Observationer som MSM4, hvor stationen sender mere',
     legacy: 'Observationer af GPS og GLONASS som 1004 og 1012, der ikke har andre konstellationer',
     constellations: 'Kun {{names}}',
+    bands: '{{names}}',
+    receiver: 'En modtagerbeskrivelse (1033, {{receiver}}), hvor stationen ingen sender',
     observationInterval: 'Observationer hvert {{n}}. sekund',
     stationInterval: 'Position, antenne og modtager hvert {{n}}. sekund',
     antenna: 'En antennebeskrivelse (1008), hvor stationen ingen sender',

@@ -157,6 +157,8 @@ export const corrections = {
     msm4: 'Observations as MSM4, where the station sends more',
     legacy: 'Observations of GPS and GLONASS as 1004 and 1012, which have no other constellations',
     constellations: '{{names}} alone',
+    bands: '{{names}}',
+    receiver: 'A receiver descriptor (1033, {{receiver}}) where the station sends none',
     observationInterval: 'Observations every {{n}} s',
     stationInterval: 'Position, antenna and receiver every {{n}} s',
     antenna: 'An antenna descriptor (1008) where the station sends none',

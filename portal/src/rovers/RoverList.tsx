@@ -1,8 +1,8 @@
 import { type BulkAction, CHOSEN_ROVERS, type ListedRover } from '@cairn/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { areas, call, keyOf } from '../api.ts';
+import { areas, call, keyOf, query } from '../api.ts';
 import { page as toPage } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -68,6 +68,7 @@ const idsInputOf = ({
   never,
   view,
   created,
+  corrections,
 }: ListFilter<typeof areas.rovers.list>) => ({
   reseller,
   dealer,
@@ -78,6 +79,7 @@ const idsInputOf = ({
   never,
   view,
   created,
+  corrections,
 });
 
 /** Rovers: all that the person may see, found, filtered and sorted by the server. */
@@ -116,6 +118,10 @@ export function RoverList() {
     every.current = dealers;
     return ids;
   };
+  const profiles = useQuery({
+    ...query(areas.correctionProfiles.list, {}),
+    select: ({ profiles }) => profiles.map(({ value, text }) => ({ value, text })),
+  });
   const opened = useOpenListRow(list);
   const { add, dialog } = useRecordDialog(list, areas.roverForms.save, t('rovers.add'));
   return (
@@ -153,6 +159,12 @@ export function RoverList() {
           options={[{ value: 1, text: t('rovers.neverConnected') }]}
           value={filter.never || undefined}
           onChange={(next) => onFilter({ never: next ?? 0, status: 0 })}
+        />
+        <FilterChip
+          name={t('rovers.corrections')}
+          options={profiles.data ?? []}
+          value={filter.corrections}
+          onChange={(corrections) => onFilter({ corrections })}
         />
         {filter.created && (
           <FilterChip

@@ -69,7 +69,7 @@ function Company({ row: { companytitle, dealertitle, resellertitle } }: { row: L
 export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
-  filters: ['reseller', 'dealer', 'company', 'status', 'archived', 'never', 'view', 'created'],
+  filters: ['reseller', 'dealer', 'company', 'status', 'archived', 'never', 'view', 'created', 'corrections'],
   order: 'status',
   columns: {
     rover: { value: ({ text }) => text, width: 150, card: 'title' },

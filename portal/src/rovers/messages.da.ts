@@ -22,6 +22,7 @@ export const rovers: Danish<typeof english.rovers> = {
   restoreFailed: 'Roveren kunne ikke gendannes',
   connection: 'Forbindelse',
   imported: 'Importeret',
+  corrections: 'Korrektioner',
   neverConnected: 'Aldrig tilsluttet',
   view_expiring: 'Udløber inden for 14 dage',
   view_expired: 'Udløbet',

@@ -21,6 +21,7 @@ export const rovers = {
   restoreFailed: 'The rover could not be restored',
   connection: 'Connection',
   imported: 'Imported',
+  corrections: 'Corrections',
   neverConnected: 'Never connected',
   view_expiring: 'Expiring in 14 days',
   view_expired: 'Expired',
