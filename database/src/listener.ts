@@ -153,6 +153,7 @@ export class Listener {
     client.on('notification', ({ channel, payload }) => this.#onNotification(channel, payload ?? ''));
     try {
       await client.connect();
+      await client.query(ASK_SOON);
       if (this.#number !== undefined) await client.query(lockOf(this.#number));
       for (const [name, number] of this.#taken) await client.query(takingOf(name, number));
       // listens again until no channel was added meanwhile, because a listener that was added during the connect relies
@@ -216,6 +217,13 @@ export class Listener {
     }, wait);
   }
 }
+
+/**
+ * Without a word for 30 s the server asks the other end, and frees what it holds another 30 s later: a host that lost its
+ * power says nothing, and by default the server asks after two hours.
+ */
+const ASK_SOON =
+  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
 /** Shared, so that nobody waits for it: the server may not know yet that the connection before has broken. */
 const lockOf = (number: number) => `select pg_advisory_lock_shared(hashtext('workers'), ${number})`;
