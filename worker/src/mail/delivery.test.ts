@@ -105,19 +105,21 @@ test('files go with their e-mail, and with it again when it is sent again', asyn
   const box = await mailbox();
   await deliver(box.smtpUrl);
   const content = Buffer.from([0x50, 0x4b, 0, 255, 10, 13, 46]);
-  const { id } = await queueMail(db, {
-    template: template.profile,
-    mayMail: bySystem,
-    to: 'carol@wold.example',
-    name: 'Carol',
-    userId: person.id,
-    scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
-    fields: { fullname: 'Carol', mobile: '-', role: 'x' },
-    attachments: async (language) => [{ name: `Ækker ${language}.xlsx`, type: 'application/zip', content }],
-  });
+  const { id } = await db.transaction().execute((trx) =>
+    queueMail(trx, {
+      template: template.profile,
+      mayMail: bySystem,
+      to: 'carol@wold.example',
+      name: 'Carol',
+      userId: person.id,
+      scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+      fields: { fullname: 'Carol', mobile: '-', role: 'x' },
+      attachments: async (language) => [{ name: `Ækker ${language}.xlsx`, type: 'application/zip', content }],
+    }),
+  );
   const first = await box.mailTo('carol@wold.example');
   await until(id, ({ state }) => state === 'sent');
-  const again = await requeueMail(db, id, 'dan@wold.example', bySystem);
+  const again = await db.transaction().execute((trx) => requeueMail(trx, id, 'dan@wold.example', bySystem));
   const second = await box.mailTo('dan@wold.example');
   for (const { attachments } of [first, second])
     assert.deepEqual(
