@@ -8,7 +8,7 @@ import type { Geodetic } from '@cairn/gnss';
 import { freePort } from '../../tools/free-ports.ts';
 import { Client, eventually } from './world.ts';
 
-// Debian: rtklib for rtkrcv and str2str.
+// Debian has rtkrcv and str2str in the package rtklib.
 
 /** One epoch of rtkrcv's output. */
 export interface Solution extends Geodetic {
@@ -28,7 +28,7 @@ interface RtkrcvOptions {
 
 /**
  * RTKLIB's receiver as the rover joe of the caster under RTK_RTCM3, ended with the test. It begins afresh with the
- * ambiguities in every epoch, as its filter takes no notice of a change of station. The reply reads its solutions so far.
+ * ambiguities in every epoch, as its filter takes no notice of a change of station. What it returns reads the solutions so far.
  */
 export async function startRtkrcv(
   t: TestContext,

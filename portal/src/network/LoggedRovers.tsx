@@ -140,7 +140,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
                 waiting={polled.isPending}
                 country={country}
                 fit
-                fitKey={`${polled.of} ${status} ${filter.stext ?? ''}`}
+                fitKey={`${polled.scope} ${status} ${filter.stext ?? ''}`}
                 selected={open}
                 onSelect={onSelect}
                 tiles={tiles}
@@ -165,7 +165,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
                 t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
               }
               {...table}
-              rowsKey={`${polled.of} ${table.rowsKey}`}
+              rowsKey={`${polled.scope} ${table.rowsKey}`}
               onOpen={onOpen}
               openId={open}
               error={polled.error}

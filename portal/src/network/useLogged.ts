@@ -39,7 +39,7 @@ export interface Polled {
   /** When the reply arrived, ms. */
   readonly at: number;
   /** The tenants and the country of the rovers. */
-  readonly of: string;
+  readonly scope: string;
 }
 
 /**
@@ -50,7 +50,7 @@ export function usePolled(filter: LoggedFilter) {
   const { data, error, isPending, dataUpdatedAt: at, refetch } = useQuery(loggedOf(filter));
   const scope = `${filter.country} ${filter.reseller} ${filter.dealer} ${filter.company}`;
   const polled = useMemo<Polled>(
-    () => ({ data, error, isPending, at, of: scope }),
+    () => ({ data, error, isPending, at, scope }),
     [data, error, isPending, at, scope],
   );
   return { polled: useDeferredValue(polled), refetch };

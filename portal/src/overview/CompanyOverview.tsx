@@ -66,7 +66,7 @@ function CompanyPage({ id }: { id: number }) {
         <>
           <ArchivedBanner kind="company" record={company} />
           <Overview
-            of="company"
+            kind="company"
             scope={{ company: id, country: 0 }}
             country={company.country}
             details={

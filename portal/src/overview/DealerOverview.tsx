@@ -60,7 +60,7 @@ function DealerPage({ id }: { id: number }) {
         <>
           <ArchivedBanner kind="dealer" record={dealer} />
           <Overview
-            of="dealer"
+            kind="dealer"
             scope={{ dealer: id, country: 0 }}
             country={dealer.country}
             details={

@@ -46,7 +46,7 @@ export function AdminHome() {
       }
     >
       <FirstSteps />
-      <Overview key={chosen} of="network" scope={{ reseller, country: chosen }} />
+      <Overview key={chosen} kind="network" scope={{ reseller, country: chosen }} />
     </Page>
   );
 }

@@ -15,7 +15,7 @@ const TimeSlider = lazy(async () => ({
 }));
 
 interface Props {
-  of: OverviewKind;
+  kind: OverviewKind;
   scope: NetworkScope;
   country: 1 | 2 | undefined;
   /** The time that is shown, ISO 8601 as in the address; undefined is now. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The network now, or at a time of the last days: its figures and the map. */
-export function NetworkFigures({ of, scope, country, at: atParam, onAt, selected, onSelect }: Props) {
+export function NetworkFigures({ kind, scope, country, at: atParam, onAt, selected, onSelect }: Props) {
   const at = useMemo(() => instantFrom(atParam, Date.now()), [atParam]);
   const { snapshot, data, rovers, stations, loading } = useSnapshot(at, scope);
   const past = useMemo(
@@ -51,7 +51,7 @@ export function NetworkFigures({ of, scope, country, at: atParam, onAt, selected
       <Cards scope={scope} past={past} />
       <div className={past ? classes(styles.figures, styles.past) : styles.figures}>
         <RoverMapCard
-          of={of}
+          kind={kind}
           scope={scope}
           country={country}
           selected={selected}

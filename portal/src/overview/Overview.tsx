@@ -29,7 +29,7 @@ const filter = z.object({
 const closed = { rover: undefined, user: undefined, event: undefined };
 
 interface Props {
-  of: OverviewKind;
+  kind: OverviewKind;
   scope: NetworkScope;
   /** Where the tenant is: its map begins there. */
   country?: 1 | 2;
@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** What there is of a network: figures, whose it is, its dealers, companies, rovers and people, and what was done. */
-export function Overview({ of, scope, country, details }: Props) {
+export function Overview({ kind, scope, country, details }: Props) {
   const may = useCan();
   const [{ rover, user, event, add, edit, at }, setFilter] = useUrlFilter(filter);
   const history = useActionHistory(scope);
@@ -56,7 +56,7 @@ export function Overview({ of, scope, country, details }: Props) {
   return (
     <div className={styles.overview}>
       <NetworkFigures
-        of={of}
+        kind={kind}
         scope={scope}
         country={country}
         at={at}
@@ -69,13 +69,13 @@ export function Overview({ of, scope, country, details }: Props) {
         <NetworkLogins scope={scope} />
         <Latest scope={scope} />
       </div>
-      <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
+      <RoversTable kind={kind} scope={scope} open={rover} onOpen={onRover} />
       {details}
       <div className={styles.pairs}>
-        {of !== 'dealer' && of !== 'company' && <DealersTable of={of} scope={scope} />}
-        {of !== 'company' && <CompaniesTable of={of} scope={scope} />}
+        {kind !== 'dealer' && kind !== 'company' && <DealersTable kind={kind} scope={scope} />}
+        {kind !== 'company' && <CompaniesTable kind={kind} scope={scope} />}
         <UsersTable
-          of={of}
+          kind={kind}
           scope={scope}
           open={user}
           onOpen={onUser}

@@ -24,7 +24,7 @@ export function ResellerOverview() {
   if (id === 0 && isRole(role, 'systemAdmin')) {
     return (
       <Page title={t('overview.network')} sub={t('overview.allResellers')}>
-        <Overview of="network" scope={{ country: 0 }} />
+        <Overview kind="network" scope={{ country: 0 }} />
       </Page>
     );
   }
@@ -61,7 +61,7 @@ export function ResellerPage({ id }: { id: number }) {
         <>
           <ArchivedBanner kind="reseller" record={reseller} />
           <Overview
-            of="reseller"
+            kind="reseller"
             scope={{ reseller: id, country: 0 }}
             country={reseller.country}
             details={<TenantDetails tenant={reseller} />}

@@ -25,7 +25,7 @@ const MAP_PADDING = 50;
 const underNarrow = { bottom: 44 };
 
 interface Props {
-  of: OverviewKind;
+  kind: OverviewKind;
   scope: NetworkScope;
   /** Where the map begins, when the scope is of no country. */
   country: 1 | 2 | undefined;
@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** ROVERS MAP: everyone who is logged in, in clusters that show their states, or the stations; larger in a modal. */
-export function RoverMapCard({ of, scope, country: home, selected, onSelect, past, foot }: Props) {
+export function RoverMapCard({ kind, scope, country: home, selected, onSelect, past, foot }: Props) {
   const { t } = useTranslation();
   const tiles = useTiles();
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ export function RoverMapCard({ of, scope, country: home, selected, onSelect, pas
       {foot}
       {large && (
         <Dialog opened onClose={() => setLarge(false)} title={map.title} width={1180}>
-          <LazyMap key={layer} {...map} height={largeHeight[of]} expandable={false} />
+          <LazyMap key={layer} {...map} height={largeHeight[kind]} expandable={false} />
         </Dialog>
       )}
     </section>

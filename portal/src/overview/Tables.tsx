@@ -26,7 +26,7 @@ import { TableCard } from './TableCard.tsx';
 import './messages.ts';
 
 interface Props {
-  of: OverviewKind;
+  kind: OverviewKind;
   scope: NetworkScope;
 }
 
@@ -53,7 +53,7 @@ const readDealers = ({ CasterDealers, count }: Reply<typeof areas.dealers.list>)
   total: count,
 });
 
-export function DealersTable({ of, scope }: Props) {
+export function DealersTable({ kind, scope }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { order, sorting } = useSort<(typeof dealerSortKeys)[number]>('dealer');
@@ -65,10 +65,10 @@ export function DealersTable({ of, scope }: Props) {
   );
   return (
     <TableCard
-      name={`${of}-dealers`}
+      name={`${kind}-dealers`}
       title={t('overview.dealers')}
       all={{ page: 'casterdealers', label: t('overview.allDealers'), search: tenantFilter }}
-      columns={columns.dealers[of] ?? []}
+      columns={columns.dealers[kind] ?? []}
       {...list.table}
       {...sorting}
       onOpen={onOpen}
@@ -82,7 +82,7 @@ const readCompanies = ({ CasterCompanies, Total }: Reply<typeof areas.companies.
   total: Total,
 });
 
-export function CompaniesTable({ of, scope }: Props) {
+export function CompaniesTable({ kind, scope }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { order, sorting } = useSort<(typeof companySortKeys)[number]>('company');
@@ -94,10 +94,10 @@ export function CompaniesTable({ of, scope }: Props) {
   );
   return (
     <TableCard
-      name={`${of}-companies`}
+      name={`${kind}-companies`}
       title={t('overview.companies')}
       all={{ page: 'castercompanies', label: t('overview.allCompanies'), search: tenantFilter }}
-      columns={columns.companies[of] ?? []}
+      columns={columns.companies[kind] ?? []}
       {...list.table}
       {...sorting}
       onOpen={onOpen}
@@ -109,7 +109,7 @@ export function CompaniesTable({ of, scope }: Props) {
 const readRovers = ({ rovers, total }: Reply<typeof areas.rovers.list>) => ({ rows: rovers, total });
 const POLL_MS = 30_000;
 
-export function RoversTable({ of, scope, open, onOpen }: Props & Opening<ListedRover>) {
+export function RoversTable({ kind, scope, open, onOpen }: Props & Opening<ListedRover>) {
   const { t } = useTranslation();
   const { order, sorting } = useSort<(typeof roverSortKeys)[number]>('rover');
   const tenantFilter = tenantsOf(scope);
@@ -118,10 +118,10 @@ export function RoversTable({ of, scope, open, onOpen }: Props & Opening<ListedR
   });
   return (
     <TableCard
-      name={`${of}-rovers`}
+      name={`${kind}-rovers`}
       title={t('overview.rovers')}
       all={{ page: 'casterrovers', label: t('overview.allRovers'), search: tenantFilter }}
-      columns={columns.rovers[of]}
+      columns={columns.rovers[kind]}
       {...list.table}
       {...sorting}
       onOpen={onOpen}
@@ -139,7 +139,7 @@ interface Opening<Row> {
 const readUsers = ({ users, total }: Reply<typeof areas.users.list>) => ({ rows: users, total });
 
 export function UsersTable({
-  of,
+  kind,
   scope,
   open,
   onOpen,
@@ -152,7 +152,7 @@ export function UsersTable({
   const list = useList(areas.users.list, { ...tenantFilter, ...order }, readUsers, idOf);
   return (
     <TableCard
-      name={`${of}-users`}
+      name={`${kind}-users`}
       title={t('overview.users')}
       all={{ page: 'casterusers', label: t('overview.allUsers'), search: tenantFilter }}
       tools={
@@ -167,7 +167,7 @@ export function UsersTable({
           </Button>
         )
       }
-      columns={columns.users[of]}
+      columns={columns.users[kind]}
       {...list.table}
       {...sorting}
       onOpen={onOpen}

@@ -5,17 +5,17 @@ import styles from '../logs.module.css';
 import './messages.ts';
 
 /** What a line of a station's messages or satellites is. */
-export function ObservationsLegend({ of, onClose }: { of: 'rtcm3' | 'sats'; onClose: () => void }) {
+export function ObservationsLegend({ kind, onClose }: { kind: 'rtcm3' | 'sats'; onClose: () => void }) {
   const { t } = useTranslation();
   const lines =
-    of === 'rtcm3'
+    kind === 'rtcm3'
       ? [t('observations.legendLine')]
       : [t('observations.legendSatsLine'), t('observations.legendSession'), t('observations.legendDash')];
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={t(of === 'rtcm3' ? 'observations.legendRtcm3' : 'observations.legendSats')}
+      title={t(kind === 'rtcm3' ? 'observations.legendRtcm3' : 'observations.legendSats')}
       width={460}
       plain
     >
@@ -23,7 +23,7 @@ export function ObservationsLegend({ of, onClose }: { of: 'rtcm3' | 'sats'; onCl
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {of === 'rtcm3' && (
+        {kind === 'rtcm3' && (
           <li>
             <IconAlertTriangle className="icon icon-14 tone-warning" aria-hidden="true" />{' '}
             {t('observations.legendWrong')}

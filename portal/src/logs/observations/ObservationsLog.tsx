@@ -16,7 +16,7 @@ import './messages.ts';
 const observationsFilter = z.object({ basestation: z.int().optional(), ...sharedFilter });
 
 interface Props<Row extends object, List extends Endpoint, File extends Endpoint> {
-  of: 'rtcm3' | 'sats';
+  kind: 'rtcm3' | 'sats';
   source: LogSource<Row, List, File>;
   columns: readonly Column<Row>[];
   timeOf: (row: Row) => string;
@@ -28,7 +28,7 @@ interface Props<Row extends object, List extends Endpoint, File extends Endpoint
 
 /** A log of what stations sent: filtered by station and time. */
 export function ObservationsLog<Row extends object, List extends Endpoint, File extends Endpoint>({
-  of,
+  kind,
   source,
   columns,
   timeOf,
@@ -43,8 +43,8 @@ export function ObservationsLog<Row extends object, List extends Endpoint, File 
   return (
     <>
       <LogView
-        name={`${of}-log`}
-        title={t(of === 'rtcm3' ? 'observations.rtcm3Title' : 'observations.satsTitle')}
+        name={`${kind}-log`}
+        title={t(kind === 'rtcm3' ? 'observations.rtcm3Title' : 'observations.satsTitle')}
         columns={columns}
         order={source.order}
         timeOf={timeOf}
@@ -74,7 +74,7 @@ export function ObservationsLog<Row extends object, List extends Endpoint, File 
           </div>
         }
       />
-      {legend && <ObservationsLegend of={of} onClose={() => setLegend(false)} />}
+      {legend && <ObservationsLegend kind={kind} onClose={() => setLegend(false)} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ const source: LogSource<Rtcm3Line, typeof rtcm3, typeof rtcm3File> = {
 export function Rtcm3Log() {
   return (
     <ObservationsLog
-      of="rtcm3"
+      kind="rtcm3"
       source={source}
       columns={columns}
       timeOf={({ Timestamp }) => Timestamp}

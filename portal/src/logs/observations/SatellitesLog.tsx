@@ -19,7 +19,7 @@ const source: LogSource<SatellitesLine, typeof satellites, typeof satellitesFile
 export function SatellitesLog() {
   return (
     <ObservationsLog
-      of="sats"
+      kind="sats"
       source={source}
       columns={columns}
       timeOf={({ timestamp }) => timestamp}
