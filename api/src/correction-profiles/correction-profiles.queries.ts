@@ -14,9 +14,21 @@ import { listPage, type SortColumns } from '../records/list.ts';
 type RecordQuery = Input<(typeof areas.correctionProfiles)['records']>;
 
 const columns = [
-  ...(['id', 'title', 'title_da', 'observations', 'constellations', 'bands', 'add_antenna'] as const),
-  ...(['observation_interval', 'station_interval', 'receiver', 'receiver_firmware'] as const),
-  ...(['receiver_serial', 'add_biases', 'station_id', 'bytes_per_second'] as const),
+  'id',
+  'title',
+  'title_da',
+  'observations',
+  'constellations',
+  'bands',
+  'add_antenna',
+  'observation_interval',
+  'station_interval',
+  'receiver',
+  'receiver_firmware',
+  'receiver_serial',
+  'add_biases',
+  'station_id',
+  'bytes_per_second',
 ] as const;
 const profiles = (db: Db) => db.selectFrom('correction_profiles').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>;

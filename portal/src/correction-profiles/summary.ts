@@ -55,6 +55,6 @@ export function estimateOf(plan: ProfilePlan | null): { bytes: string; month: st
   return { bytes: count(rounded(bytesPerSecond)), month: withoutZeros(dataSize(rounded(bytesPerMonth))) };
 }
 
-/** The same as a sentence. */
+/** How much data a profile is, as a sentence. */
 export const estimateText = (plan: ProfilePlan | null): string =>
   t('correctionProfiles.estimate', estimateOf(plan));
