@@ -11,7 +11,7 @@ import {
   actors,
   idOf,
   mayRead,
-  nonexistent,
+  NONEXISTENT,
   recordsOf,
   rovers,
   scopes,
@@ -76,7 +76,7 @@ async function walk(
       assert.ok(JSON.stringify(plain.reply).includes(record), `${actor.name}: ${name} shows no ${record}`);
   for (const [field, kind] of idFields(name, endpoint)) {
     const input = overrides.inputs?.[field] ?? overrides.input ?? {};
-    const missing = await read(put(input, field, nonexistent));
+    const missing = await read(put(input, field, NONEXISTENT));
     for (const { id, scope } of recordsOf(kind)) {
       const mine = sees(actor, scope) || actor.scope?.startsWith(scope) === true;
       if (mine && endpoint.writes) continue; // what it may do to its own is tested with its area

@@ -21,7 +21,7 @@ export const idOf: Record<TreeScope, number> = {
   B1a: 404,
 };
 export const companies = scopes.filter((scope) => scope.length === 3);
-export const nonexistent = 987_654;
+export const NONEXISTENT = 987_654;
 /** Id of the maker and the model of every machine. */
 export const MACHINE_KIND_ID = 90_001;
 
