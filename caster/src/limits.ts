@@ -67,7 +67,7 @@ export interface Limits {
   readonly queuedRows: number;
   /** Two observation rows of one station and message are at least so far apart. */
   readonly observe: number;
-  /** For so long a converted stream is watched before it is said what it lacks: some messages come once a minute. */
+  /** For so long a stream is watched before it is said what it lacks, or no longer sends: some messages come once a minute. */
   readonly lackPatience: number;
   /** Interval between two writes of the RTCM archive. */
   readonly archiveEveryMs: number;

@@ -10,6 +10,7 @@ import {
   basic,
   Client,
   eventually,
+  logLines,
   oneStation,
   sendingStation,
   startWorld,
@@ -102,7 +103,8 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
   });
 
   test('gets another one within its connection, when it is chosen, changed or taken away', async (t) => {
-    const { caster, database } = await startWorld(t, oneStation);
+    const world = await startWorld(t, oneStation);
+    const { caster, database } = world;
     const source = await sendingStation(caster.ports.connectaUk, 'GB01');
     source.send(Buffer.concat([introduction, epoch(0)]));
     const rover = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
@@ -135,6 +137,13 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     await give(database, 'joe', null);
     await gets(1127);
     assert.equal(rover.closed, false);
+    const told = (await logLines(world, 24, 4)).map(({ description }) => description);
+    assert.deepEqual(told, [
+      'Corrections are sent as “1004 and 1012, for receivers without MSM” from now on',
+      'Corrections are sent as “GPS alone” from now on',
+      'Corrections are sent as “GPS alone” from now on',
+      'Corrections are sent as they come from now on',
+    ]);
   });
 
   test('gets nothing that the former source said, once another receiver has taken the mountpoint', async (t) => {

@@ -11,6 +11,7 @@ export const lossCause = z.enum([
   'station_gap',
   'station_out_of_service',
   'station_change',
+  'corrections_change',
   'no_network',
   'rover_restart',
   'disconnected',
@@ -34,6 +35,8 @@ export const fixLoss = lazyObject(() => ({
       kind: z.enum([
         'station',
         'change',
+        'profile',
+        'messages',
         'silence',
         'age',
         'satellites',
@@ -55,7 +58,11 @@ export const fixLoss = lazyObject(() => ({
         .union([sessionEnd, streamChange])
         .nullable()
         .describe('Reason of the silence of a station, or of the end of a session'),
-      text: z.string().describe('The station before a change'),
+      text: z
+        .string()
+        .describe(
+          'The station before a change; the correction profile that the rover was given, empty for the stream as it is sent; the messages of the station before and after, as `1077, 1087 → 1074`',
+        ),
     }),
   ),
 }));

@@ -80,3 +80,35 @@ test('a station is silent from when it was recorded on, whatever its reason says
     [[40, 135]],
   );
 });
+
+test('a loss of fix after other corrections is put down to them: the profile of the rover, the messages of its station', async (t) => {
+  const isLost = (s: number) => (s >= 40 && s < 70) || (s >= 120 && s < 150);
+  const points = Array.from({ length: 180 }, (_, s) => ({ quality: isLost(s) ? 5 : 4 }));
+  const { world, rover, station, session } = await driven(t, 'Ely', points);
+  const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
+  const ofRover = { rover_id, reseller_id, dealer_id, company_id, type: 1, code: 24, casta: 1 };
+  const event = 'account_corrections_changed';
+  const profile = { en: 'For old displays', da: 'Til gamle skærme' };
+  await world.database.service
+    .insertInto('caster_log')
+    .values([
+      { ...ofRover, at: ago(155), session_id: session, event, params: { profile } },
+      { ...ofRover, at: ago(75), session_id: session + 1, event, params: { profile: null } },
+    ])
+    .execute();
+  const params = { at: ago(73).toISOString(), added: [1074], gone: [1077, 1087] };
+  const changed = { event: 'station_observations_changed' as const, params };
+  await world.database.service
+    .insertInto('caster_log')
+    .values({ station_id: station, at: ago(10), type: 2, code: 48, casta: 1, ...changed })
+    .execute();
+  const { client } = await world.person(20, rover);
+  const { losses } = await client.roverSessions.losses({ rover: rover.id, session });
+  assert.deepEqual(
+    losses.map(({ cause, evidence: [first] }) => [cause, first?.kind, first?.station, first?.text]),
+    [
+      ['corrections_change', 'profile', null, 'For old displays'],
+      ['corrections_change', 'messages', 'Ely', '1077, 1087 → 1074'],
+    ],
+  );
+});

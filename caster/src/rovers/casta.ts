@@ -7,7 +7,7 @@ import type { Connection } from '../net/connection.ts';
 import { SendQueues } from '../net/send-queues.ts';
 import { ByteBudget } from '../stations/byte-budget.ts';
 import type { Connecta } from '../stations/connecta.ts';
-import type { CorrectionProfiles } from '../stations/correction-profiles.ts';
+import type { CorrectionProfile, CorrectionProfiles } from '../stations/correction-profiles.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
 import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
@@ -306,7 +306,7 @@ export class Casta {
       rover.mountpoint = mountpoint;
     }
     const profile = this.#profiles.find(rover.account.profileId);
-    if (profile !== rover.profile) rover.changeProfile(profile);
+    if (profile !== rover.profile) this.#changeProfile(rover, profile);
     this.#placement.assign(rover, steadyNow());
   }
 
@@ -315,9 +315,15 @@ export class Casta {
     const profile = this.#profiles.find(id);
     for (const rover of this.rovers.values())
       if (rover.account.profileId === id) {
-        rover.changeProfile(profile);
+        this.#changeProfile(rover, profile);
         this.changed.add(rover);
       }
+  }
+
+  #changeProfile(rover: Rover, profile: CorrectionProfile | undefined): void {
+    rover.changeProfile(profile);
+    const named = profile ? { en: profile.title, da: profile.titleDa || profile.title } : null;
+    this.#record(rover, { event: 'account_corrections_changed', profile: named });
   }
 
   #endForAccount(rover: Rover, reason: SessionEnd): void {

@@ -9,6 +9,7 @@ import type { RowQueue } from '../telemetry/queue.ts';
 import type { ObservationRow, StatusChangeRow } from '../telemetry/rows.ts';
 import type { Burst } from './burst.ts';
 import { ByteBudget } from './byte-budget.ts';
+import { ObservationSet } from './observation-set.ts';
 import { Source, type SourceRequest } from './source.ts';
 import type { Station } from './stations.ts';
 import { Stream, type StreamState } from './stream.ts';
@@ -62,6 +63,7 @@ export class Connecta {
   readonly #observing: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
   readonly #noted = new WeakMap<Source, Noted>();
   readonly #budgets = new WeakMap<Stream, ByteBudget>();
+  readonly #sets = new WeakMap<Stream, ObservationSet>();
   #observedAt = 0;
 
   constructor(
@@ -169,7 +171,10 @@ export class Connecta {
       const { source } = stream;
       if (!source) continue;
       this.#noteUnobserved(stream, source, now);
-      if (observe) this.#observe(stream, now);
+      if (observe) {
+        this.#observe(stream, now);
+        this.#noteOtherObservations(stream, source, now);
+      }
       this.#noteDamage(source, now);
       this.#noteExcess(source, now);
       this.#noteSilence(stream, source, now);
@@ -268,6 +273,18 @@ export class Connecta {
       source,
       unobserved ? { event: 'station_unobserved', seconds } : { event: 'station_observing' },
     );
+  }
+
+  /** Logs that the station sends other observations than before: a rover may lose its fix by it. */
+  #noteOtherObservations(stream: Stream, source: Source, now: number): void {
+    const set = this.#sets.get(stream) ?? new ObservationSet();
+    this.#sets.set(stream, set);
+    const { connectedAt } = source.request;
+    const changed = set.look(stream.stats, connectedAt, now, this.#limits.lackPatience);
+    if (!changed) return;
+    const { added, gone, at } = changed;
+    const line = { at: iso(at), added: [...added], gone: [...gone] };
+    this.#line(source, { event: 'station_observations_changed', ...line });
   }
 
   #noteDamage(source: Source, now: number): void {

@@ -67,6 +67,13 @@ export class StreamStats {
     return formatDetails(messages.map((message) => ({ type: message.type, interval: intervalOf(message) })));
   }
 
+  /** When each observation message was first and last received, Unix ms. */
+  observationTimes(): { readonly type: number; readonly firstAt: number; readonly lastAt: number }[] {
+    return [...this.#messages.values()]
+      .filter(({ type }) => constellationOf(type) !== undefined)
+      .sort((one, other) => one.type - other.type);
+  }
+
   messageTypes(): number[] {
     return [...this.#messages.keys()].sort((one, other) => one - other);
   }

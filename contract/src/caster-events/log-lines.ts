@@ -84,6 +84,8 @@ export const logEvent = z.lazy(() =>
     event('rover_disconnected_by_user', { by: text }),
     event('account_changed', { reason: sessionEnd }),
     event('account_mountpoint_changed', { mountpoint: text }),
+    /** The session goes on with another correction profile, or what that says; null: the stream as it is sent. */
+    event('account_corrections_changed', { profile: z.object({ en: text, da: text }).nullable() }),
     event('accounts_unavailable', request),
     event('request_timed_out', request),
     event('request_method_unknown', { method: text, ...request }),
@@ -131,6 +133,8 @@ export const logEvent = z.lazy(() =>
     event('station_excess_dropped', { bytes: number, limit: number }),
     /** What the correction profile of a rover needs and the station does not send, once for all rovers. */
     event('profile_lacks', { profile: z.object({ en: text, da: text }), lack }),
+    /** Since when a station sends other observation messages than before. */
+    event('station_observations_changed', { at: text, added: z.array(number), gone: z.array(number) }),
     event('station_changed', { reason: streamChange }),
     event('station_out_of_service', { reason: text }),
     event('station_in_service', {}),
@@ -191,6 +195,7 @@ export const messageCodes = {
   request_bad: 23,
   account_changed: 24,
   account_mountpoint_changed: 24,
+  account_corrections_changed: 24,
   accounts_unavailable: 25,
   rover_station_out_of_service: 26,
   rover_station_in_service: 26,
@@ -209,6 +214,7 @@ export const messageCodes = {
   station_out_of_service: 45,
   station_in_service: 46,
   profile_lacks: 47,
+  station_observations_changed: 48,
   station_changed: 39,
   station_guessed: 42,
   station_alarm: 40,

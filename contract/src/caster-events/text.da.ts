@@ -196,6 +196,14 @@ const lines: LogTexts = {
     `Sender mere end de ${size(limit)}/s, som en station må: ${size(bytes)} kasseret`,
   station_frames_damaged: ({ frames }) =>
     frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,
+  account_corrections_changed: ({ profile }) =>
+    profile ? `Korrektioner sendes fra nu af som »${profile.da}«` : 'Korrektioner sendes fra nu af uændret',
+  station_observations_changed: ({ at, added, gone }) =>
+    [
+      `Andre observationer siden ${utcTime(at)}`,
+      ...(added.length > 0 ? [`nu også ${added.join(', ')}`] : []),
+      ...(gone.length > 0 ? [`ikke længere ${gone.join(', ')}`] : []),
+    ].join(', '),
   profile_lacks: ({ profile, lack }) => `For rovere med »${profile.da}«: ${lackText(lack, 'da')}`,
   station_changed: ({ reason }, { reasonOf }) => `Lukket: ${reasonOf(reason)}`,
   station_out_of_service: ({ reason }) => `Ude af drift: ${reason}`,

@@ -193,6 +193,16 @@ const lines: LogTexts = {
   station_excess_dropped: ({ bytes, limit }) =>
     `Sends more than the ${size(limit)}/s that a station may: ${size(bytes)} dropped`,
   station_frames_damaged: ({ frames }) => `${frames} damaged ${frames === 1 ? 'frame' : 'frames'} dropped`,
+  account_corrections_changed: ({ profile }) =>
+    profile
+      ? `Corrections are sent as “${profile.en}” from now on`
+      : 'Corrections are sent as they come from now on',
+  station_observations_changed: ({ at, added, gone }) =>
+    [
+      `Other observations since ${utcTime(at)}`,
+      ...(added.length > 0 ? [`now also ${added.join(', ')}`] : []),
+      ...(gone.length > 0 ? [`no longer ${gone.join(', ')}`] : []),
+    ].join(', '),
   profile_lacks: ({ profile, lack }) => `For rovers with “${profile.en}”: ${lackText(lack)}`,
   station_changed: ({ reason }, { reasonOf }) => `Closed: ${reasonOf(reason)}`,
   station_out_of_service: ({ reason }) => `Out of service: ${reason}`,

@@ -38,6 +38,7 @@ const danish: { readonly [Code in (typeof messageCodes)[keyof typeof messageCode
   45: 'Station ude af drift',
   46: 'Station i drift igen',
   47: 'Stationen mangler noget for en korrektionsprofil',
+  48: 'Stationen sender andre observationer',
   50: 'Sourcetable læst',
   51: 'Casta startet',
   52: 'Connecta startet',

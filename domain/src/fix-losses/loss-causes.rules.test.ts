@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SessionEnd, sessionEndCodes } from '@cairn/contract';
 import { between, calm, causes, drive, ELY, type Point, YORK } from '../../test/drive.ts';
+import type { CorrectionsChange } from './loss-causes.rules.ts';
 import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
 
 test('the station that feeds it fell silent: a gap of another station is none of its business', () => {
@@ -66,6 +67,29 @@ test('a change of station is the cause of a loss', () => {
     { from: 0, to: 98, station: ELY },
     { from: 98, to: null, station: YORK },
   ]);
+});
+
+test('other corrections shortly before a loss are its cause, of its own station and since it was fixed alone', () => {
+  const points = drive(300, (s) => (between(s, 100, 160) ? { status: 5 } : {}));
+  const causeWith = (change: Partial<CorrectionsChange>) => {
+    const changes = [{ at: 95, kind: 'profile' as const, station: null, text: 'MSM4', ...change }];
+    return lossesOf(points, { ...calm, changes })[0];
+  };
+  const profile = causeWith({});
+  assert.deepEqual(
+    [profile?.cause, profile?.evidence[0]?.kind, profile?.evidence[0]?.value, profile?.evidence[0]?.text],
+    ['corrections_change', 'profile', 4, 'MSM4'],
+  );
+  const messages = causeWith({ kind: 'messages', station: ELY, text: '1077 → 1074' });
+  assert.deepEqual([messages?.cause, messages?.evidence[0]?.station], ['corrections_change', 'Ely']);
+  assert.equal(causeWith({ kind: 'messages', station: YORK })?.cause, 'unknown');
+  for (const at of [20, 130]) assert.equal(causeWith({ at })?.cause, 'unknown');
+  const again = drive(300, (s) => (between(s, 100, 110) || between(s, 130, 140) ? { status: 5 } : {}));
+  const changes = [{ at: 95, kind: 'profile' as const, station: null, text: '' }];
+  assert.deepEqual(
+    lossesOf(again, { ...calm, changes }).map(({ cause }) => cause),
+    ['corrections_change', 'unknown'],
+  );
 });
 
 test('trees: satellites fell, or the geometry became poor', () => {

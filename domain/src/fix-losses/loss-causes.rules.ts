@@ -10,9 +10,20 @@ export interface Gap {
   readonly reason: StreamChange | null;
 }
 
+/** The rover was given another correction profile, or its station sends other observations, in seconds of the track. */
+export interface CorrectionsChange {
+  readonly at: number;
+  readonly kind: 'profile' | 'messages';
+  /** Of the messages. */
+  readonly station: number | null;
+  /** The profile, empty for the stream as it is sent; or the messages before and after. */
+  readonly text: string;
+}
+
 /** What else is known of a session. Seconds are those of the track. */
 export interface Around {
   readonly gaps: readonly Gap[];
+  readonly changes?: readonly CorrectionsChange[];
   /** Names of the stations in the track. */
   readonly titles: ReadonlyMap<number, string>;
   /** How it ended; undefined while it is live. */
@@ -115,6 +126,8 @@ export function explain(points: Points, around: Around, open: Open): Explained {
   const silence = secondAt(seconds, last + 1) - from;
   if (silence > patience) return causing('no_network', evidenceOf('silence', { value: silence }));
   if (change) return causing('station_change', change.evidence);
+  const corrections = correctionsBefore(around, fed, from, since);
+  if (corrections) return causing('corrections_change', corrections);
   if (shows('satellites') || shows('hdop')) return causing('few_satellites');
   if (shows('age')) return causing('no_network');
   if (shows('baseline')) return causing('long_baseline');
@@ -172,6 +185,27 @@ function changeBefore({ seconds, station }: Points, { titles }: Around, { first,
     return { before, evidence };
   }
   return undefined;
+}
+
+/** What changed in the corrections of a rover shortly before, since it was fixed: a receiver coasts on the old ones. */
+function correctionsBefore(
+  { changes = [], titles }: Around,
+  station: number | null,
+  from: number,
+  since: number,
+): Evidence | undefined {
+  const found = changes.findLast(
+    (one) =>
+      one.at <= from + AROUND &&
+      one.at >= Math.max(since, from - COASTS) &&
+      (one.kind === 'profile' || one.station === station),
+  );
+  if (!found) return undefined;
+  return evidenceOf(found.kind, {
+    value: Math.max(0, Math.round(from - found.at)),
+    station: found.station === null ? null : (titles.get(found.station) ?? null),
+    text: found.text,
+  });
 }
 
 /** Figures of the receiver around the loss, at their worst, and in the minute before. */

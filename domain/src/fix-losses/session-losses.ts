@@ -1,5 +1,6 @@
 import type { FixLoss, Track } from '@cairn/contract';
 import type { Db } from '@cairn/database';
+import { correctionsChanges } from './corrections-changes.queries.ts';
 import { lossesOf, ofItsStations, stationStretches, unfixedBefore } from './losses.rules.ts';
 import { type StationGap, stationGaps, stationNames } from './station-gaps.queries.ts';
 import { nextSession, readTrack, type SessionWithin, type Span } from './track.queries.ts';
@@ -28,11 +29,13 @@ export async function readSessionLosses(
   const titles = await stationNames(db, ids);
   const fed = stationStretches(track);
   const gaps = ofItsStations(await stationGaps(db, ids, span, origin), fed);
+  const changes = await correctionsChanges(db, { session: session_id, rover, stations: ids }, span, origin);
   const since = (at: Date) => (at.getTime() - origin.getTime()) / 1000;
   const end = ended && ended <= span.end ? ended : undefined;
   const next = end && (await nextSession(db, rover, started));
   const losses = lossesOf(track, {
     gaps,
+    changes,
     titles,
     end: end && { at: since(end), reason: reason ?? { code: 'unrecognised', legacy_text: '' } },
     ...(next && { next: since(next.started_at) }),

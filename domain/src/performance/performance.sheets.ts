@@ -30,6 +30,7 @@ export const causeNames = {
   station_gap: 'Station down',
   station_out_of_service: 'Station out of service',
   station_change: 'Moved to another station',
+  corrections_change: 'Corrections changed',
   no_network: 'No mobile network',
   rover_restart: 'Rover restarted',
   disconnected: 'Session ended',

@@ -73,6 +73,7 @@ export const performance: Danish<typeof english.performance> = {
   cause_station_gap: 'Station nede',
   cause_station_out_of_service: 'Station ude af drift',
   cause_station_change: 'Flyttet til en anden station',
+  cause_corrections_change: 'Korrektioner ændret',
   cause_no_network: 'Intet mobilnet',
   cause_rover_restart: 'Roveren genstartet',
   cause_disconnected: 'Sessionen blev afsluttet',

@@ -73,6 +73,7 @@ export const performance = {
   cause_station_gap: 'Station down',
   cause_station_out_of_service: 'Station out of service',
   cause_station_change: 'Moved to another station',
+  cause_corrections_change: 'Corrections changed',
   cause_no_network: 'No mobile network',
   cause_rover_restart: 'Rover restarted',
   cause_disconnected: 'Session ended',

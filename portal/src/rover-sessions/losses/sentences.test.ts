@@ -205,6 +205,7 @@ test('every cause has its words in both languages', () => {
       'station_gap',
       'station_out_of_service',
       'station_change',
+      'corrections_change',
       'no_network',
       'rover_restart',
       'disconnected',

@@ -59,8 +59,13 @@ export function causeText(loss: FixLoss, context: SentenceContext): string {
 
 /** Message key of the cause, and how certain it is: one cause has several kinds of evidence. */
 export function causeKey({ cause, evidence }: FixLoss): string {
-  if (cause !== 'no_network') return cause;
   const has = (kind: Kind) => evidence.some((one) => one.kind === kind);
+  if (cause === 'corrections_change') {
+    if (has('messages')) return 'corrections_change_messages';
+    const given = evidence.find(({ kind }) => kind === 'profile')?.text;
+    return given ? 'corrections_change_profile' : 'corrections_change_asSent';
+  }
+  if (cause !== 'no_network') return cause;
   if (has('end')) return 'no_network_end';
   return has('silence') ? 'no_network_silence' : 'no_network_age';
 }
@@ -80,6 +85,10 @@ function cause(loss: FixLoss, context: SentenceContext): string {
     const { station, text: before } = change;
     if (station === null) return message('station_change_none', { before });
     return message(before ? key : 'station_change_first', { station, before });
+  }
+  if (loss.cause === 'corrections_change') {
+    const { value, station, text } = find('messages') ?? find('profile') ?? {};
+    return message(key, { profile: text, messages: text, station, spell: durationText(value ?? 0, context) });
   }
   if (key === 'no_network_silence')
     return message(key, { spell: durationText(find('silence')?.value ?? 0, context) });

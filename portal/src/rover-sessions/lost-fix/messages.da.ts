@@ -33,6 +33,7 @@ export const lostFix: Danish<typeof english.lostFix> = {
     station_gap_some: 'En station var tavs',
     station_out_of_service: 'Station ude af drift',
     station_change: 'Flyttet til en anden station',
+    corrections_change: 'Korrektioner ændret',
     no_network: 'Intet mobilnet',
     rover_restart: 'Genstartet',
     disconnected: 'Sessionen blev afsluttet',

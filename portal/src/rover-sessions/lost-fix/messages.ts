@@ -32,6 +32,7 @@ export const lostFix = {
     station_gap_some: 'A station was silent',
     station_out_of_service: 'Station out of service',
     station_change: 'Moved to another station',
+    corrections_change: 'Corrections changed',
     no_network: 'No mobile network',
     rover_restart: 'Restarted',
     disconnected: 'Session ended',
