@@ -10,6 +10,7 @@ import { benchFirstUse } from './first-use.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLogs } from './logs.ts';
+import { benchProfiles } from './profiles.ts';
 import { benchQuestions } from './questions.ts';
 import { benchSession } from './session.ts';
 import { benchSimRefresh } from './sim-refresh.ts';
@@ -26,7 +27,7 @@ const USAGE = `Measures Cairn against its own bars.
   npm run bench -- [PART ...] [options]     all parts but questions, soak and logs when none is named
 
   parts: caster api stress viewers browser tenants subscriptions sims sim-refresh first-use availability past history
-         session lighthouse conversions questions logs soak
+         session lighthouse conversions profiles questions logs soak
 
   --rovers N        rovers under load at once (2000)
   --warm-up S       seconds before each steady measurement (40)
@@ -77,6 +78,8 @@ const parts = {
   history: () => benchHistory({ points: whole('rows'), keep: values.keep }),
   session: benchSession,
   lighthouse: benchLighthouse,
+  profiles: () =>
+    benchProfiles({ rovers: whole('rovers'), warmUp: whole('warm-up'), window: whole('window') }),
   questions: benchQuestions,
   conversions: () => benchConversions({ frames: whole('frames') }),
   logs: () => benchLogs({ whole: values.whole }),
