@@ -156,6 +156,10 @@ const sentCorrections = lazyObject(() => ({
       }),
     )
     .describe('In order of their numbers'),
+  changed: z
+    .object({ at: utc, fixed: bit.describe('Whether the rover has had a fix since') })
+    .nullable()
+    .describe('When the session was given its profile; null: it began with it'),
   lacks: lacks().describe('What the profile needs and the station does not send'),
 }));
 export type SentCorrections = z.output<typeof sentCorrections>;

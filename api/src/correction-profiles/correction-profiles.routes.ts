@@ -16,7 +16,14 @@ import {
   readRoverProfile,
 } from './correction-profiles.queries.ts';
 import { noObservations } from './correction-profiles.rules.ts';
-import { type Counted, findFed, findStation, readProfileSent, readStationSent } from './sent.queries.ts';
+import {
+  type Counted,
+  findFed,
+  findStation,
+  readChange,
+  readProfileSent,
+  readStationSent,
+} from './sent.queries.ts';
 import { expected, rates, withTexts } from './sent.rules.ts';
 
 /** The caster knows what a stream lacks once it has followed it for so long, s. */
@@ -96,18 +103,20 @@ export function correctionProfileRoutes({ database, now }: Needs): Handlers<type
       database.withTenant(session, async (db) => {
         const fed = await findFed(db, rover);
         if (!fed) throw new Problem('not_found');
-        const { station, title, profile: id, node, biases_known } = fed;
-        if (station === null || node === null)
-          return { station: null, at: null, seconds: 0, profile: id, messages: [], lacks: [] };
+        const { station, title, profile: id, node, biases_known, session_id, connected_at } = fed;
+        if (station === null || node === null || session_id === null || connected_at === null)
+          return { station: null, at: null, seconds: 0, profile: id, messages: [], changed: null, lacks: [] };
         const time = new Date(now());
         const sends = await readStationSent(db, station, time);
         const gets = id === null ? sends : await readProfileSent(db, { station, profile: id, node }, time);
+        const change = await readChange(db, { rover, session: session_id, connected: connected_at });
         return {
           station: { value: station, text: title ?? '' },
           at: (gets ?? sends)?.at.toISOString() ?? null,
           seconds: Math.round((gets ?? sends)?.seconds ?? 0),
           profile: id,
           messages: rates(sends, gets),
+          changed: change && { at: change.at.toISOString(), fixed: change.fixed ? 1 : 0 },
           lacks: withTexts(await lacksOf(db, id, { sends, gets, biasesKnown: biases_known ?? false })),
         };
       }),

@@ -1,4 +1,4 @@
-import type { StreamLack } from '@cairn/contract';
+import { rtkStatusIds, type StreamLack } from '@cairn/contract';
 import type { Db } from '@cairn/database';
 import { sql } from 'kysely';
 
@@ -21,9 +21,33 @@ export const findFed = (db: Db, rover: number) =>
     .leftJoin('live_stations as source', 'source.station_id', 'live.station_id')
     .where('rovers.id', '=', rover)
     .where('rovers.archived_at', 'is', null)
-    .select(['live.node', 'live.correction_profile_id as profile', 'source.biases_known'])
+    .select([
+      'live.node',
+      'live.session_id',
+      'live.connected_at',
+      'live.correction_profile_id as profile',
+      'source.biases_known',
+    ])
     .select(['stations.id as station', 'stations.title'])
     .executeTakeFirst();
+
+/** When a live session was given the profile that it has, and whether it had a fix since; null when it began with it. */
+export async function readChange(
+  db: Db,
+  { rover, session, connected }: { rover: number; session: number; connected: Date },
+): Promise<{ at: Date; fixed: boolean } | null> {
+  const { rows } = await sql<{ at: Date; fixed: boolean }>`
+    select changed.at, exists (
+      select from gga_points p
+      where p.session_id = ${session} and p.at > changed.at and rtk_status(p.quality) = ${rtkStatusIds.fixed}
+    ) as fixed
+    from (
+      select at from caster_log where rover_id = ${rover} and at >= ${connected}
+        and event = 'account_corrections_changed' and session_id = ${session}
+      order by at desc limit 1
+    ) changed`.execute(db);
+  return rows[0] ?? null;
+}
 
 /** A station in the countries that the caller may see, and whether the biases of its receiver are known. */
 export const findStation = (db: Db, id: number, country: number) =>

@@ -57,6 +57,7 @@ test('a rover without a profile gets what its station sends, with the rates of t
     seconds: 60,
     profile: null,
     messages: [message(1006, 10, 3), message(1077, 1, 400), message(1084, 1, 200)].map(both),
+    changed: null,
     lacks: [],
   });
   later(MINUTE);
@@ -135,10 +136,37 @@ test('a rover that nothing feeds gets nothing, and a rover or station that is no
     seconds: 0,
     profile: null,
     messages: [],
+    changed: null,
     lacks: [],
   });
   assert.deepEqual(await refusal(client.correctionProfiles.sent({ rover: 987_654 })), { code: 'not_found' });
   assert.deepEqual(await refusal(client.correctionProfiles.ofStation({ id: 987_654 })), {
     code: 'not_found',
   });
+});
+
+test('a rover that has had no fix since its corrections were changed is told so until it has one', async (t) => {
+  const { client, rover, rowOf, database, at } = await startFed(t, 'MSM4');
+  const { service } = database;
+  const { reseller_id, dealer_id, company_id } = await rowOf(rover);
+  const { session_id } = await service
+    .selectFrom('rover_live')
+    .select('session_id')
+    .executeTakeFirstOrThrow();
+  const scope = { rover_id: rover, reseller_id, dealer_id, company_id, session_id };
+  const fixedAt = (ms: number) =>
+    service
+      .insertInto('gga_points')
+      .values({ ...scope, at: new Date(at.getTime() + ms), quality: 4, bytes_sent: 0, sentence: '' })
+      .execute();
+  const changed = { ...scope, type: 1, code: 24, casta: 1, event: 'account_corrections_changed' as const };
+  await service
+    .insertInto('caster_log')
+    .values({ ...changed, at: new Date(at.getTime() + 2_000), params: { profile: null } })
+    .execute();
+  await fixedAt(1_000);
+  const before = await client.correctionProfiles.sent({ rover });
+  assert.deepEqual(before.changed, { at: new Date(at.getTime() + 2_000).toISOString(), fixed: 0 });
+  await fixedAt(3_000);
+  assert.equal((await client.correctionProfiles.sent({ rover })).changed?.fixed, 1);
 });

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { page } from '../app/paths.ts';
 import { currentLanguage, useTranslation } from '../language/index.ts';
+import { dateText } from '../ui/dates.ts';
 import { count, duration } from '../ui/format.ts';
 import { IconAlertTriangle } from '../ui/icons.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
@@ -32,7 +33,7 @@ export function SentCorrections({ rover }: { rover: Rover }) {
 
 function Measured({ sent }: { sent: Sent }) {
   const { t } = useTranslation();
-  const { station, seconds, messages, profile, lacks } = sent;
+  const { station, seconds, messages, profile, lacks, changed } = sent;
   if (!station) return <p className={styles.sentnone}>{t('corrections.sentNothing')}</p>;
   return (
     <>
@@ -45,6 +46,9 @@ function Measured({ sent }: { sent: Sent }) {
             </li>
           ))}
         </ul>
+      )}
+      {changed && changed.fixed === 0 && (
+        <p className={styles.sentfoot}>{t('corrections.unfixed', { at: dateText(changed.at) })}</p>
       )}
       {messages.length === 0 ? (
         <p className={styles.sentnone}>{t('corrections.sentNotYet')}</p>

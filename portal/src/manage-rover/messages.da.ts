@@ -132,6 +132,7 @@ export const corrections: Danish<typeof english.corrections> = {
   asSent: 'Som stationen sender dem',
   hint: 'En modtager med forbindelse beholder den: den får de andre meddelelser inden for to sekunder.',
   lacks: 'Hvad stationen mangler for denne profil',
+  unfixed: 'Intet fix, siden korrektionerne blev ændret, {{at}}.',
   sentFailed: 'Det sendte kunne ikke læses',
   sentNothing: 'Der sendes intet nu: ingen station forsyner roveren.',
   sentNotYet: 'Intet er sendt endnu i det seneste minut.',

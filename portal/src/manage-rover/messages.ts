@@ -137,6 +137,7 @@ export const corrections = {
   asSent: 'As the station sends them',
   hint: 'A receiver that is connected stays connected: it gets the other messages within two seconds.',
   lacks: 'What the station lacks for this profile',
+  unfixed: 'No fix since the corrections were changed, {{at}}.',
   sentFailed: 'What is sent could not be read',
   sentNothing: 'Nothing is sent now: no station feeds the rover.',
   sentNotYet: 'Nothing was sent yet in the last minute.',
