@@ -176,45 +176,18 @@ export async function startWorker({
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue'));
   await boss.start();
   for (const name of formerQueues) await boss.deleteQueue(name);
-  const timers: NodeJS.Timeout[] = [];
   // what a run has done stands, also when this cannot be written
   const record = (name: string, problem?: string) =>
     recordRun(database.service, name, 0, problem).catch((err: unknown) =>
       log.warn({ err }, `the run of ${name} is not recorded`),
     );
   const clock = await watchClock(database, log);
-  for (const { name, cron, run } of [...jobs, ...backgroundJobs]) {
-    const work = (first: boolean) =>
-      run(database, first, { secret, log, publicUrl, clock }).then(
-        (done) => {
-          log.info({ job: name, ...done }, `job ${name} done`);
-          return record(`job ${name}`);
-        },
-        async (error: unknown) => {
-          log.error({ err: error, job: name }, `job ${name} failed`);
-          await record(`job ${name}`, 'It failed');
-          throw error;
-        },
-      );
-    // a backup, which locks what a job would drop, stops no start
-    const isDone = !jobs.some((job) => job.name === name) || (await succeeds(work(true)));
-    // a job that fails is tried again at once, later, and then in its next turn
-    await boss.createQueue(name, {
-      policy: 'singleton',
-      retryLimit: 3,
-      retryBackoff: true,
-      deleteAfterSeconds: 86_400,
-    });
-    await boss.schedule(name, cron);
-    await boss.work(name, { pollingIntervalSeconds: Math.min(POLLING, interval) }, () => work(false));
-    // one of several workers sends it, and none before the last was done
-    const send = () =>
-      boss
-        .send(name, null, { singletonSeconds: interval })
-        .catch((error: unknown) => log.warn({ err: error }, `job ${name} cannot be queued`));
-    if (!isDone) await send();
-    if (cron === MINUTELY && interval < 60) timers.push(setInterval(send, interval * 1000));
-  }
+  const timers = await scheduleJobs(boss, {
+    database,
+    interval,
+    record,
+    tools: { secret, log, publicUrl, clock },
+  });
   const stopWatching = watchLostCasters(database, log);
   const settling = await startSettling({ database, log, settled: () => record('settling') });
   const source = `worker ${hostname()}`;
@@ -255,3 +228,56 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+interface Scheduling {
+  readonly database: Database;
+  /** Seconds between two runs of the jobs of every minute. */
+  readonly interval: number;
+  readonly record: (name: string, problem?: string) => Promise<void>;
+  readonly tools: Tools;
+}
+
+/**
+ * Does each job that others wait for once, and queues all by their schedules. Returns the timers of those that run more
+ * often than a schedule can say.
+ */
+async function scheduleJobs(
+  boss: PgBoss,
+  { database, interval, record, tools }: Scheduling,
+): Promise<NodeJS.Timeout[]> {
+  const { log } = tools;
+  const timers: NodeJS.Timeout[] = [];
+  for (const { name, cron, run } of [...jobs, ...backgroundJobs]) {
+    const work = (first: boolean) =>
+      run(database, first, tools).then(
+        (done) => {
+          log.info({ job: name, ...done }, `job ${name} done`);
+          return record(`job ${name}`);
+        },
+        async (error: unknown) => {
+          log.error({ err: error, job: name }, `job ${name} failed`);
+          await record(`job ${name}`, 'It failed');
+          throw error;
+        },
+      );
+    // a backup, which locks what a job would drop, stops no start
+    const isDone = !jobs.some((job) => job.name === name) || (await succeeds(work(true)));
+    // a job that fails is tried again at once, later, and then in its next turn
+    await boss.createQueue(name, {
+      policy: 'singleton',
+      retryLimit: 3,
+      retryBackoff: true,
+      deleteAfterSeconds: 86_400,
+    });
+    await boss.schedule(name, cron);
+    await boss.work(name, { pollingIntervalSeconds: Math.min(POLLING, interval) }, () => work(false));
+    // one of several workers sends it, and none before the last was done
+    const send = () =>
+      boss
+        .send(name, null, { singletonSeconds: interval })
+        .catch((error: unknown) => log.warn({ err: error }, `job ${name} cannot be queued`));
+    if (!isDone) await send();
+    if (cron === MINUTELY && interval < 60) timers.push(setInterval(send, interval * 1000));
+  }
+  return timers;
+}
