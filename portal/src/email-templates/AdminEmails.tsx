@@ -33,11 +33,7 @@ export function AdminEmails() {
         <h2>{t('emailTemplates.adminTitle')}</h2>
         <p className="dim">{t('emailTemplates.adminText')}</p>
       </div>
-      <QueryState
-        query={addresses}
-        failed={t('emailTemplates.failed')}
-        loading={<Skeleton width={240} height={16} />}
-      >
+      <QueryState query={addresses} failed={t('emailTemplates.failed')} loading={<Outline />}>
         {(found) => (
           <>
             <dl>
@@ -60,6 +56,29 @@ export function AdminEmails() {
         )}
       </QueryState>
     </section>
+  );
+}
+
+/** The addresses and the button that are awaited, in their places. */
+function Outline() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <dl>
+        {(['add1', 'add2'] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`emailTemplates.${name}`)}</dt>
+            <dd>
+              <Skeleton width={160} height={13} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <span className="grow" />
+      <Button disabled icon={<IconPencil className="icon" aria-hidden="true" />}>
+        {t('emailTemplates.adminEdit')}
+      </Button>
+    </>
   );
 }
 

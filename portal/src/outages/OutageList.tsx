@@ -41,10 +41,18 @@ export function OutageList() {
   const own = start !== undefined || end !== undefined;
   const empty = { title: t('outages.none'), text: t('outages.noneText') };
   const title = t('outages.title');
+  const now = new Date().toISOString();
   return (
     <Page
       title={title}
-      sub={reply ? periodText(reply) : '\u00a0'.repeat(48)}
+      sub={
+        reply ? (
+          periodText(reply)
+        ) : (
+          // as wide as the period that is awaited, which takes two lines on a phone
+          <span className={styles.awaited}>{periodText({ from: now, to: now })}</span>
+        )
+      }
       updatedAt={list.updatedAt}
       updating={list.updating}
       actions={

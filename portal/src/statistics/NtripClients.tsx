@@ -80,6 +80,9 @@ const useClients = (input: Input) =>
     placeholderData: keepPreviousData,
   });
 
+/** A line of the height of one that is still to come. */
+const AWAITED = '\u00a0';
+
 function Totals({
   total,
   before,
@@ -97,17 +100,17 @@ function Totals({
         {
           label: t('ntripClients.totalLogins'),
           value: count(total.sessions),
-          note: before && changeText(t, total.sessions, before.sessions),
+          note: before ? changeText(t, total.sessions, before.sessions) : AWAITED,
         },
         {
           label: t('ntripClients.totalRovers'),
           value: count(total.rovers),
-          note: was(before && count(before.rovers)),
+          note: was(before && count(before.rovers)) ?? AWAITED,
         },
         {
           label: t('ntripClients.totalTime'),
           value: hoursAndSeconds(total.seconds),
-          note: before && changeText(t, total.seconds, before.seconds),
+          note: before ? changeText(t, total.seconds, before.seconds) : AWAITED,
         },
         {
           label: t('ntripClients.totalFixed'),

@@ -23,7 +23,12 @@ export function Pager({ label, page, limit, total, more, onPage }: Props) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit));
   const from = page * limit + 1;
   return (
-    <nav className="tablefoot pager" aria-label={t('table.pages', { what: label })}>
+    // in place once it is known where: the rows that are awaited may be many more than there are
+    <nav
+      className="tablefoot pager"
+      style={total === undefined ? { visibility: 'hidden' } : undefined}
+      aria-label={t('table.pages', { what: label })}
+    >
       <span role="status">
         {Boolean(total) &&
           t('table.pageOf', {
