@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { baseMap, outputFile, placesFile, placesOfMap } from './make.ts';
+import { baseMap, outputFile, placesFile, placesOfMap, sketchFile, sketchOfMap } from './make.ts';
 
 test('the map of the portal is what its sources make', () => {
   const made = baseMap();
@@ -11,6 +11,9 @@ test('the map of the portal is what its sources make', () => {
   assert.deepEqual([...kinds].sort(), ['lake', 'motorway', 'river', 'road', 'sea', 'town']);
   const horncastle = features.filter(({ properties }) => properties.name === 'Horncastle');
   assert.equal(horncastle.length, 1);
+  const sketch = sketchOfMap(made);
+  assert.ok(sketch === readFileSync(sketchFile, 'utf8'), 'run node tools/base-map/make.ts');
+  assert.ok(sketch.length < 20_000, 'it comes with every page that has a map');
 });
 
 test('the villages around a field are there, and no town is there twice', () => {

@@ -14,6 +14,7 @@ import type { MapPoint, MapStation } from './features.ts';
 import type { Hit } from './input.ts';
 import { type PointKind, statusesOf } from './pointStatus.ts';
 import type { MapRing } from './rings.ts';
+import { Sketch } from './Sketch.tsx';
 import type { Base, Tiles } from './style.ts';
 import { ClusterList, Tip } from './Tip.tsx';
 import { useMapStyle } from './useMapStyle.ts';
@@ -67,6 +68,9 @@ export interface GeoMapProps {
 
 const noTiles: Tiles = {};
 
+/** How long a sketch stands for a map that does not become whole, ms. */
+const LONGEST_SKETCH = 10_000;
+
 /** Rovers in clusters that show their states, stations, and an outline map that needs no network. */
 export default function GeoMap(props: GeoMapProps) {
   const {
@@ -85,6 +89,7 @@ export default function GeoMap(props: GeoMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine>();
   const [failed, setFailed] = useState(false);
+  const [drawn, setDrawn] = useState(false);
   const [base, setBase] = useState<Base>(firstBase(tiles));
   const { full, setFull, trap } = useFullScreen();
   const [hover, setHover] = useState<Hit>();
@@ -130,6 +135,7 @@ export default function GeoMap(props: GeoMapProps) {
         },
         onClick: (hit) => act.current?.(hit),
         onMove: () => moved((n) => n + 1),
+        onDrawn: () => setDrawn(true),
       });
       setEngine(made);
       return () => {
@@ -140,6 +146,12 @@ export default function GeoMap(props: GeoMapProps) {
       setFailed(true); // no WebGL: the table next to the map shows the same
     }
   }, []);
+
+  useEffect(() => {
+    if (!engine || drawn) return undefined;
+    const timer = setTimeout(() => setDrawn(true), LONGEST_SKETCH); // a server of tiles that does not answer
+    return () => clearTimeout(timer);
+  }, [engine, drawn]);
 
   const fitted = useRef<string | number | undefined>(undefined);
   const { covered, fit, fitKey = 'first' } = props;
@@ -178,7 +190,8 @@ export default function GeoMap(props: GeoMapProps) {
       style={{ height: full ? undefined : (props.height ?? '100%') }}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': title })}
     >
-      <div ref={box} className="basemap" />
+      {!drawn && !failed && <Sketch {...props} />}
+      <div ref={box} className={drawn ? 'basemap' : 'basemap undrawn'} />
       {full && <h2 className="panel maptitle">{title}</h2>}
       {failed && (
         <div className="failed">

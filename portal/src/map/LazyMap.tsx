@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Skeleton } from '../ui/States.tsx';
 import type { GeoMapProps } from './GeoMap.tsx';
+import { Sketch } from './Sketch.tsx';
+import './map.css';
 
 const load = () => import('./GeoMap.tsx');
 const GeoMap = lazy(load);
@@ -15,10 +16,14 @@ export function LazyMap({ waiting = false, ...props }: LazyMapProps) {
   useEffect(() => void load().catch(() => undefined), []); // the component retries when it renders
   const [made, setMade] = useState(!waiting);
   if (!waiting && !made) setMade(true); // and it stays while something else is read
-  const skeleton = <Skeleton height={props.height ?? '100%'} />;
-  if (!made) return skeleton;
+  const outline = (
+    <div className="map" style={{ height: props.height ?? '100%' }}>
+      <Sketch {...props} />
+    </div>
+  );
+  if (!made) return outline;
   return (
-    <Suspense fallback={skeleton}>
+    <Suspense fallback={outline}>
       <GeoMap {...props} />
     </Suspense>
   );

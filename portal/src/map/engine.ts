@@ -24,6 +24,8 @@ interface Start {
   onHover: (hit: Hit | undefined) => void;
   onClick: (hit: Hit | undefined) => void;
   onMove: () => void;
+  /** Once: the first frame with all of the base map in view. */
+  onDrawn: () => void;
 }
 
 /** Pixels at the edges of a map that something floats over. */
@@ -72,7 +74,19 @@ export class Engine {
   #observer: ResizeObserver;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-  constructor({ container, center, zoom, label, kind, base, tiles, onHover, onClick, onMove }: Start) {
+  constructor({
+    container,
+    center,
+    zoom,
+    label,
+    kind,
+    base,
+    tiles,
+    onHover,
+    onClick,
+    onMove,
+    onDrawn,
+  }: Start) {
     this.#kind = kind;
     this.#base = base;
     const map = createMap({ container, style: mapStyle(base, tiles), center, zoom, label });
@@ -84,6 +98,7 @@ export class Engine {
       onZoom: (direction) => this.zoomBy(direction),
     });
     map.on('style.load', () => this.#refill());
+    map.once('load', onDrawn);
     map.on('move', () => {
       if (this.#outgrown()) void this.#show();
       onMove();
