@@ -111,7 +111,6 @@ function Sections({ rover }: { rover: Rover }) {
           <div className={styles.managecolumn}>
             <DetailsCard rover={rover} hasNtrip={hasNtrip} />
             {hasNtrip && <NtripCard rover={rover} />}
-            {hasNtrip && <CorrectionsCard rover={rover} />}
           </div>
           <div className={styles.managecolumn}>
             <SubscriptionCard rover={rover} subscriptions={subscriptions} />
@@ -120,6 +119,7 @@ function Sections({ rover }: { rover: Rover }) {
           </div>
           <div className={classes(styles.managecolumn, styles.notescolumn)}>
             {hasCasta && mountpoints}
+            {hasNtrip && <CorrectionsCard rover={rover} />}
             <NotesCard rover={id} />
           </div>
         </div>
