@@ -146,6 +146,30 @@ describe('a rover with a correction profile', { concurrency: 2 }, () => {
     ]);
   });
 
+  test('gets the default of its dealer while it has none of its own, and a change of that within its connection', async (t) => {
+    const { caster, database } = await startWorld(t, oneStation);
+    const source = await sendingStation(caster.ports.connectaUk, 'GB01');
+    source.send(Buffer.concat([introduction, epoch(0)]));
+    const setDefault = async (title: string | undefined) =>
+      database.service
+        .updateTable('dealers')
+        .set({ correction_profile_id: title === undefined ? null : await profileNamed(database, title) })
+        .execute();
+    await setDefault('MSM4');
+    const rover = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
+    const count = { seconds: 0 };
+    const gets = (type: number) => sendUntil(source, count, rover, type);
+    await gets(1074);
+    await setDefault('MSM5');
+    await gets(1075);
+    await give(database, 'joe', await profileNamed(database, 'As the station sends them'));
+    await gets(1077);
+    await give(database, 'joe', null);
+    await gets(1075);
+    await setDefault(undefined);
+    await gets(1077);
+  });
+
   test('gets nothing that the former source said, once another receiver has taken the mountpoint', async (t) => {
     const { caster, database } = await startWorld(t, oneStation, { limits: { takeover: 0 } });
     const { id } = await database.service

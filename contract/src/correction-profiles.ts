@@ -68,7 +68,8 @@ const correctionProfileRecord = lazyObject(() => ({
   ...correctionProfile.shape,
   version: z.int().describe('Given back with a save'),
   ready_made: z.boolean().describe('It came with the product: nobody changes or deletes it'),
-  rovers: z.int().describe('Rovers that have it by their own choice'),
+  rovers: z.int().describe('Rovers that have it, by their own choice or as their dealer’s default'),
+  dealers: z.int().describe('Dealers whose default it is'),
 }));
 export type CorrectionProfileRecord = z.output<typeof correctionProfileRecord>;
 
@@ -210,14 +211,17 @@ export const correctionProfiles = area('correctionProfiles', {
   ofRover: {
     method: 'GET',
     path: '/api/rovercorrections',
-    summary: 'The correction profile of a rover; null: the stream as it was sent.',
+    summary: 'The correction profile of a rover, and the default of its dealer.',
     roles: everyone,
     background: true,
     input: () => z.object({ rover: id }),
     reply: () =>
       z.object({
         version: z.int().describe('Of the rover, for a change'),
-        profile: correctionProfile.nullable(),
+        profile: correctionProfile.nullable().describe('Its own; null: its dealer’s default'),
+        by_default: correctionProfile
+          .nullable()
+          .describe('What its dealer’s rovers without one of their own get; null: the stream as it was sent'),
       }),
   },
   sent: {
@@ -254,7 +258,7 @@ export const correctionProfiles = area('correctionProfiles', {
     method: 'POST',
     path: '/api/updaterovercorrections',
     summary:
-      'Gives a rover another correction profile, or the stream as it is sent. Its session goes on: the caster converts from the next epoch on.',
+      'Gives a rover another correction profile, or the default of its dealer. Its session goes on: the caster converts from the next epoch on.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
     affects: ['correctionProfiles', 'rovers.list', 'roverForms.castaValues'],
@@ -263,7 +267,7 @@ export const correctionProfiles = area('correctionProfiles', {
         data: z.object({
           roverid: id,
           version: versionRead,
-          profile: filterId.describe('0 or left out: the stream as it was sent'),
+          profile: filterId.describe('0 or left out: the default of its dealer'),
         }),
       }),
     reply: () => z.object({ id: z.int(), messages: z.array(progress) }),

@@ -19,6 +19,11 @@ export const dealer = lazyObject(() => ({
   rtk_url: z.string().describe('NTRIP address'),
   change_username: bit.describe('Dealer can change NTRIP values'),
   jd_dealer: bit,
+  profile: z
+    .int()
+    .nullable()
+    .describe('Correction profile of its rovers that have none of their own; null: none'),
+  profiletitle: z.string().describe('Empty without one'),
   validated: bit.describe('Its main administrator has signed in'),
   companies: z.array(z.object({ value: z.int(), title: z.string() })).describe('The first ten by name'),
   users: z
@@ -38,6 +43,12 @@ export const dealerData = lazyObject(() => ({
     .describe('NTRIP address: the host that rovers connect to; empty: that of the system'),
   change_username: flag.default(false).describe('Dealer can change NTRIP values'),
   jd_dealer: flag.default(false),
+  profile: z
+    .union([z.literal(0), id])
+    .optional()
+    .describe(
+      'Correction profile of its rovers that have none of their own; 0: streams as they are sent; left out: as before',
+    ),
 }));
 export type DealerData = z.input<typeof dealerData>;
 

@@ -194,7 +194,7 @@ const roverFilter = () => ({
     .default(0)
     .describe('1: those that were deleted in the last 30 days, for those who may restore them'),
   never: oneOf(0, 1).default(0).describe('1: those that have never connected'),
-  corrections: filterId.describe('Only those with this correction profile'),
+  corrections: filterId.describe('Only those with this correction profile, also as their dealer’s default'),
   view: z
     .enum(roverViews)
     .optional()

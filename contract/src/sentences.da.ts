@@ -437,6 +437,8 @@ export const danishSentences = {
   'It came with the product and stays': 'Den fulgte med produktet og bliver',
   'Rovers have this profile ({{rovers}}): give them another one first':
     'Rovere har denne profil ({{rovers}}): Giv dem først en anden',
+  'It is the default of dealers ({{dealers}}): give them another one first':
+    'Den er standard for forhandlere ({{dealers}}): Giv dem først en anden',
   'A frequency is of a constellation that the profile leaves out':
     'En frekvens hører til en konstellation, som profilen udelader',
   '1004 and 1012 have GPS and GLONASS alone: without either there are no observations':

@@ -244,6 +244,7 @@ export interface Dealers {
   archived_at: Timestamp | null;
   background: string | null;
   change_username: Generated<boolean>;
+  correction_profile_id: number | null;
   country: number;
   county: Generated<string>;
   created_at: Generated<Timestamp>;

@@ -10,6 +10,7 @@ import { callLanguage } from '@cairn/domain/language';
 import { sql } from 'kysely';
 import { containsAll } from '../records/containing.ts';
 import { listPage, type SortColumns } from '../records/list.ts';
+import { roversWithProfile } from '../records/rovers-with-profile.ts';
 
 type RecordQuery = Input<(typeof areas.correctionProfiles)['records']>;
 
@@ -49,9 +50,10 @@ const shownTitle = () =>
     ? sql<string>`coalesce(nullif(title_da, ''), title)`
     : sql<string>`correction_profiles.title`;
 
-/** Rovers that have a profile by their own choice: its index has those with one alone. */
-const roversWith = sql<number>`(select count(*)::int from rovers
-  where rovers.correction_profile_id = correction_profiles.id and rovers.archived_at is null)`;
+const has = sql.ref('correction_profiles.id');
+const roversWith = sql<number>`(select count(*)::int from (${roversWithProfile(has)}) having_it)`;
+const dealersWith = sql<number>`(select count(*)::int from dealers
+  where dealers.correction_profile_id = ${has} and dealers.archived_at is null)`;
 
 const sortColumns: SortColumns<RecordQuery['orderby']> = {
   profile: ['correction_profiles.title'],
@@ -67,28 +69,30 @@ export async function listRecords(db: Db, query: RecordQuery) {
     .$if(id !== undefined, (all) => all.where('id', '=', Number(id)))
     .$if(readymade !== undefined, (all) => all.where('ready_made', '=', readymade === 1))
     .select(['version', 'ready_made'])
-    .select(roversWith.as('rovers'));
+    .select([roversWith.as('rovers'), dealersWith.as('dealers')]);
   const { rows, total } = await listPage(found, sortColumns, 'correction_profiles.id', query);
   const records = rows.map(
-    ({ version, ready_made, rovers, ...row }): CorrectionProfileRecord => ({
+    ({ version, ready_made, rovers, dealers, ...row }): CorrectionProfileRecord => ({
       ...profileOf(row),
       version,
       ready_made,
       rovers,
+      dealers,
     }),
   );
   return { profiles: records, total };
 }
 
-/** Rovers that have a profile by their own choice. */
-export async function countRovers(db: Db, profile: number): Promise<number> {
-  const { rovers } = await db
-    .selectFrom('rovers')
-    .where('correction_profile_id', '=', profile)
-    .where('archived_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('rovers'))
-    .executeTakeFirstOrThrow();
-  return rovers;
+/** Rovers that have a profile by their own choice, and dealers whose default it is. */
+export async function countOwners(db: Db, profile: number): Promise<{ rovers: number; dealers: number }> {
+  const count = (table: 'rovers' | 'dealers') =>
+    db
+      .selectFrom(table)
+      .where('correction_profile_id', '=', profile)
+      .where('archived_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+  return { rovers: (await count('rovers')).count, dealers: (await count('dealers')).count };
 }
 
 /** How many profiles there are; nobody makes another one until the end of the transaction. */
@@ -117,19 +121,23 @@ export async function readProfile(db: Db, id: number): Promise<CorrectionProfile
   return row && profileOf(row);
 }
 
-/** The profile of a rover, and the rover's version; undefined when the caller sees no such rover. */
+/** The profile of a rover, the default of its dealer, and the rover's version; undefined when the caller sees no such rover. */
 export async function readRoverProfile(db: Db, rover: number) {
   const found = await db
     .selectFrom('rovers')
-    .where('id', '=', rover)
-    .where('archived_at', 'is', null)
-    .select(['version', 'correction_profile_id'])
+    .leftJoin('dealers', 'dealers.id', 'rovers.dealer_id')
+    .where('rovers.id', '=', rover)
+    .where('rovers.archived_at', 'is', null)
+    .select(['rovers.version', 'rovers.correction_profile_id as own'])
+    .select('dealers.correction_profile_id as by_default')
     .executeTakeFirst();
   if (!found) return undefined;
-  const { version, correction_profile_id: id } = found;
-  const profile = id === null ? undefined : await readProfile(db, id);
-  return { version, profile: profile ?? null };
+  const { version, own, by_default } = found;
+  return { version, profile: await readOne(db, own), by_default: await readOne(db, by_default) };
 }
+
+const readOne = async (db: Db, id: number | null) =>
+  id === null ? null : ((await readProfile(db, id)) ?? null);
 
 function profileOf({ id, title, title_da, observations, ...row }: Row): CorrectionProfile {
   return {

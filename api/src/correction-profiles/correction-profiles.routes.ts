@@ -7,8 +7,8 @@ import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
 import * as kinds from './correction-profiles.kinds.ts';
 import {
+  countOwners,
   countProfiles,
-  countRovers,
   findProfile,
   listProfiles,
   listRecords,
@@ -82,10 +82,14 @@ export function correctionProfileRoutes({ database, now }: Needs): Handlers<type
       const removed = await database.withTenant(context.session, (db) =>
         deleteRecord(db, kinds.profile, context, id, new Date(now()), async ({ ready_made }) => {
           if (ready_made) throw refused('id', 'It came with the product and stays');
-          const rovers = await countRovers(db, id);
+          const { rovers, dealers } = await countOwners(db, id);
           if (rovers > 0)
             throw refused('id', 'Rovers have this profile ({{rovers}}): give them another one first', {
               rovers,
+            });
+          if (dealers > 0)
+            throw refused('id', 'It is the default of dealers ({{dealers}}): give them another one first', {
+              dealers,
             });
         }),
       );

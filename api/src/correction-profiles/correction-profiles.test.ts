@@ -9,7 +9,7 @@ import {
 } from '@cairn/contract';
 import { signalsOfBand } from '@cairn/gnss';
 import { startRoverForms } from '../../test/rover-forms.ts';
-import { refusal } from '../../test/tenants.ts';
+import { refusal, tenantInput } from '../../test/tenants.ts';
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(
@@ -99,7 +99,14 @@ test('a system admin makes a profile, others choose it, and its history tells ea
   const { system, client, id: roverid } = await startWithRover(t);
   const { id } = await system.correctionProfiles.save({ profiledata: everything });
   const find = async () => (await system.correctionProfiles.records({ id })).profiles[0];
-  assert.deepEqual(await find(), { ...everything, value: id, version: 1, ready_made: false, rovers: 0 });
+  assert.deepEqual(await find(), {
+    ...everything,
+    value: id,
+    version: 1,
+    ready_made: false,
+    rovers: 0,
+    dealers: 0,
+  });
   await client.correctionProfiles.choose({ data: { roverid, profile: id } });
   assert.equal((await find())?.rovers, 1);
   const { rovers } = await system.rovers.list({ corrections: id });
@@ -220,4 +227,42 @@ test('what gives no observations, an interval of 0, a name twice and one profile
     await refused({}),
     invalid('text', `There are ${MOST_PROFILES} correction profiles: delete one that nobody has`),
   );
+});
+
+test('a dealer’s default is what its rovers without one of their own have, and it stays while it is one', async (t) => {
+  const { system, client, id: rover, dealer_id, msm5, company_id, person } = await startWithRover(t);
+  const { id: profile } = await system.correctionProfiles.save({ profiledata: { text: 'Own' } });
+  const saveDealer = async (more: object) => {
+    const { CasterDealers } = await system.dealers.find({ id: dealer_id });
+    const { version, business } = CasterDealers[0] ?? {};
+    const dealerdata = tenantInput({ value: dealer_id, version, business, ...more });
+    return system.dealers.save({ dealerdata });
+  };
+  await saveDealer({ profile });
+  const { CasterDealers } = await system.dealers.find({ id: dealer_id });
+  assert.partialDeepStrictEqual(CasterDealers[0], { profile, profiletitle: 'Own' });
+  await saveDealer({}); // a client that does not know of it leaves it as it is
+  const { client: company } = await person(20, { company_id });
+  for (const reader of [client, company])
+    assert.partialDeepStrictEqual(await reader.correctionProfiles.ofRover({ rover }), {
+      profile: null,
+      by_default: { text: 'Own' },
+    });
+  const record = async () => (await system.correctionProfiles.records({ id: profile })).profiles[0];
+  assert.partialDeepStrictEqual(await record(), { rovers: 1, dealers: 1 });
+  assert.deepEqual((await client.rovers.ids({ corrections: profile })).ids, [rover]);
+  await client.correctionProfiles.choose({ data: { roverid: rover, profile: msm5 } });
+  assert.partialDeepStrictEqual(await record(), { rovers: 0, dealers: 1 });
+  assert.equal((await client.rovers.list({ corrections: profile })).total, 0);
+  const isDefault = 'It is the default of dealers (1): give them another one first';
+  assert.deepEqual(await refusal(system.correctionProfiles.remove({ id: profile })), {
+    code: 'taken',
+    id: isDefault,
+  });
+  assert.deepEqual(await refusal(saveDealer({ profile: 987_654 })), {
+    code: 'invalid_input',
+    'dealerdata.profile': 'There is no such correction profile',
+  });
+  await saveDealer({ profile: 0 });
+  await system.correctionProfiles.remove({ id: profile });
 });

@@ -1,5 +1,6 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Db } from '@cairn/database';
+import { callLanguage } from '@cairn/domain/language';
 import { sql } from 'kysely';
 import { byName } from '../records/by-name.ts';
 import { order } from '../records/order.ts';
@@ -48,7 +49,13 @@ const ownColumns = [
   'dealers.rtk_url',
   'dealers.change_username',
   'dealers.jd_dealer',
+  'dealers.correction_profile_id as profile',
 ] as const;
+
+/** The name of a dealer's correction profile in the language of the call; empty without one. */
+const profileTitle = () =>
+  sql<string>`coalesce((select ${callLanguage() === 'da' ? sql`coalesce(nullif(title_da, ''), title)` : sql`title`}
+    from correction_profiles where id = dealers.correction_profile_id), '')`.as('profiletitle');
 
 /** A page of dealers with all that their wizard shows, and how many there are. */
 export async function listDealers(db: Db, filter: DealerFilter, page: Page) {
@@ -59,6 +66,7 @@ export async function listDealers(db: Db, filter: DealerFilter, page: Page) {
     )
     .select(columnsOf('dealers'))
     .select(ownColumns)
+    .select(profileTitle())
     .select(sql<boolean>`admin.last_login_at is not null`.as('validated'))
     .orderBy(order(sortColumns[page.orderby], 'dealers.id', page.sortdesc, page.orderby === 'email'))
     .limit(page.limit)
@@ -80,6 +88,7 @@ export const findDealerAbove = (db: Db, { id, reseller, dealer }: DealerFilter) 
     .$if(dealer !== undefined, (dealers) => dealers.where('dealers.id', '=', Number(dealer)))
     .select(wayUpColumnsOf('dealers'))
     .select(ownColumns)
+    .select(profileTitle())
     .execute();
 
 /** How many companies and people of each dealer a list shows. */

@@ -56,7 +56,7 @@ export function dealerRoutes({ database, backOff, now }: Needs): Handlers<typeof
 
     save: async ({ dealerdata, ...extra }, context) => {
       const { session } = context;
-      const { rtk_url, change_username, jd_dealer } = dealerdata;
+      const { rtk_url, change_username, jd_dealer, profile } = dealerdata;
       const chosen = dealerdata.business ?? extra.reseller;
       const reseller = isRole(session.role, 'systemAdmin') ? chosen : Number(session.resellerId);
       if (chosen !== undefined && chosen !== reseller)
@@ -81,6 +81,7 @@ export function dealerRoutes({ database, backOff, now }: Needs): Handlers<typeof
             rtk_url,
             change_username,
             jd_dealer,
+            ...(profile !== undefined && { correction_profile_id: profile || null }),
           };
         },
       );
@@ -131,6 +132,8 @@ type Row = Parameters<typeof recordOf>[0] & {
   readonly rtk_url: string;
   readonly change_username: boolean;
   readonly jd_dealer: boolean;
+  readonly profile: number | null;
+  readonly profiletitle: string;
   readonly validated: boolean;
 };
 const replyOf = (row: Row): Reply => ({
@@ -140,6 +143,8 @@ const replyOf = (row: Row): Reply => ({
   rtk_url: row.rtk_url,
   change_username: bit(row.change_username),
   jd_dealer: bit(row.jd_dealer),
+  profile: row.profile,
+  profiletitle: row.profiletitle,
   validated: bit(row.validated),
   companies: [],
   users: [],

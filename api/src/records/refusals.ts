@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 const refusals: Record<string, { code: 'taken' | 'invalid_input'; field: string; text: Sentence }> = {
   login_titles_pkey: { code: 'taken', field: 'logintitle', text: 'Login page name unavailable' },
   users_email: { code: 'taken', field: 'email', text: 'Email already exists' },
+  profile_gone: { code: 'invalid_input', field: 'profile', text: 'There is no such correction profile' },
   companies_title: { code: 'taken', field: 'text', text: 'Company name already exists' },
 };
 for (const table of ['resellers', 'dealers', 'companies']) {

@@ -6,6 +6,7 @@ import { escapeLike } from '../records/containing.ts';
 import { feedingStation } from '../records/feeding-station.ts';
 import { type Reader, recordPasswordRead } from '../records/ntrip-password.ts';
 import { type FoundRovers, findRovers } from '../records/rovers-found.ts';
+import { roversWithProfile } from '../records/rovers-with-profile.ts';
 
 export interface Filter {
   readonly reseller?: number;
@@ -50,7 +51,8 @@ export function found(
     rovers = rovers.where(
       sql<boolean>`rovers.created_at >= ${created}::timestamptz and rovers.created_at < ${created}::timestamptz + interval '1 ms'`,
     );
-  if (corrections !== undefined) rovers = rovers.where('rovers.correction_profile_id', '=', corrections);
+  if (corrections !== undefined)
+    rovers = rovers.where(sql<boolean>`rovers.id in (${roversWithProfile(sql`${corrections}`)})`);
   if (inView) rovers = rovers.where(inView);
   return rovers;
 }

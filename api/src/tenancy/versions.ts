@@ -18,6 +18,7 @@ const tenantFields = {
   rtk_url: 'rtk_url',
   change_username: 'change_username',
   jd_dealer: 'jd_dealer',
+  correction_profile_id: 'profile',
   account: 'account',
   send_emails: 'send_emails',
   login_title: 'logintitle',

@@ -21,7 +21,7 @@ export interface Account extends Tenant {
   readonly testUser: boolean;
   readonly preferredVersion: 1 | 2 | undefined;
   readonly forcedMountpoint: string | undefined;
-  /** Its correction profile; undefined for streams as they are sent. */
+  /** Its correction profile, else that of its dealer; undefined for streams as they are sent. */
   readonly profileId: number | undefined;
   /** When its subscription begins, Unix ms. */
   readonly validFrom: number;
@@ -58,7 +58,8 @@ interface Sessions {
 
 /**
  * Accounts by username, read when they are needed; concurrent lookups share one query. Accounts stay in memory and are
- * used while the database is down. A notification on `cairn_rovers` has an account read again.
+ * used while the database is down. A notification on `cairn_rovers` has an account read again, one on `cairn_dealers` those
+ * of a dealer whose default profile is another.
  */
 export class Accounts {
   readonly #database: Database;
@@ -75,6 +76,7 @@ export class Accounts {
   #refreshing: Promise<void> | undefined;
   #notifications = 0;
   #stopListening = async () => {};
+  #stopListeningToDealers = async () => {};
 
   constructor(database: Database, secret: Secret, limits: Limits, sessions: Sessions) {
     this.#database = database;
@@ -89,10 +91,16 @@ export class Accounts {
       (payload) => this.#onNotification(payload),
       () => this.#onNotification('all'),
     );
+    this.#stopListeningToDealers = await this.#database.listen(
+      'cairn_dealers',
+      (payload) => this.#onDealers(payload),
+      () => {}, // a connection that broke has every account read again by the other listener
+    );
   }
 
   async stop(): Promise<void> {
     await this.#stopListening();
+    await this.#stopListeningToDealers();
     await this.#refreshing;
   }
 
@@ -141,6 +149,18 @@ export class Accounts {
         known.readAt = 0;
         this.#changed.add(id);
       }
+    }
+    this.retry();
+  }
+
+  /** The accounts of dealers, by their ids or `all`, may have another profile. */
+  #onDealers(payload: string): void {
+    this.#notifications++;
+    const dealers = payload === 'all' ? undefined : new Set(payload.split(',').map(Number));
+    for (const [id, known] of this.#byId) {
+      if (dealers && !dealers.has(known.account.dealerId)) continue;
+      known.readAt = 0;
+      this.#changed.add(id);
     }
     this.retry();
   }
@@ -264,7 +284,7 @@ export class Accounts {
       testUser: row.test_user,
       preferredVersion: (row.preferred_ntrip_version ?? undefined) as 1 | 2 | undefined,
       forcedMountpoint: row.forced_mountpoint ?? undefined,
-      profileId: row.correction_profile_id ?? undefined,
+      profileId: row.profile_id ?? undefined,
       home:
         row.home_latitude === null || row.home_longitude === null
           ? undefined
@@ -302,7 +322,12 @@ function selectAccounts({ service }: Database) {
     .select(['needs_gga', 'ignore_initial_gga', 'disconnect_on_change_base', 'test_user'])
     .select(['suspended', 'valid_from', 'expires_at', 'corrections_until', 'cancelled_at'])
     .select(['preferred_ntrip_version', 'forced_mountpoint', 'home_latitude', 'home_longitude'])
-    .select('correction_profile_id')
+    .select(
+      sql<number | null>`coalesce(correction_profile_id,
+        (select dealers.correction_profile_id from dealers where dealers.id = rovers.dealer_id))`.as(
+        'profile_id',
+      ),
+    )
     .where('archived_at', 'is', null);
 }
 

@@ -63,7 +63,7 @@ export class CorrectionProfiles {
     if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
     const rows = await query.execute();
     return new Map(
-      rows.map((row) => [
+      rows.filter(changesAny).map((row) => [
         row.id,
         {
           id: row.id,
@@ -100,3 +100,9 @@ export class CorrectionProfiles {
     if (before || after) this.#watcher(id);
   }
 }
+
+type Wishes = Readonly<Record<string, unknown>>;
+
+/** Whether a profile changes anything: one that does not is the stream as it was sent. */
+const changesAny = ({ id, title, title_da, receiver_firmware, receiver_serial, ...wishes }: Wishes) =>
+  Object.values(wishes).some((wish) => wish !== null && wish !== false);

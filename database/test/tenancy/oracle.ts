@@ -305,6 +305,7 @@ const dealerColumns = [
   'rtk_url',
   'change_username',
   'jd_dealer',
+  'correction_profile_id',
   ...branding,
 ];
 const companyColumns = ['title', 'country', ...address, 'account', 'send_emails', ...branding];

@@ -11,6 +11,7 @@ import { useRecordForm } from '../records/useRecordForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { CheckField, NumberField, TextField } from '../ui/Fields.tsx';
+import { count } from '../ui/format.ts';
 import { IconCopy, IconTrash } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -232,8 +233,8 @@ interface DeletionProps {
 /** Asks before a profile is deleted; of one that is in use it says who has it. */
 function Deletion({ profile, onClose, onDeleted }: DeletionProps) {
   const { t } = useTranslation();
-  const { value, text, rovers } = profile;
-  if (rovers > 0)
+  const { value, text, rovers, dealers } = profile;
+  if (rovers > 0 || dealers > 0)
     return (
       <Dialog
         opened
@@ -250,7 +251,7 @@ function Deletion({ profile, onClose, onDeleted }: DeletionProps) {
           </>
         }
       >
-        <p>{t('correctionProfiles.inUse', { count: rovers })}</p>
+        <p>{t('correctionProfiles.inUse', { rovers: count(rovers), dealers: count(dealers) })}</p>
       </Dialog>
     );
   return (

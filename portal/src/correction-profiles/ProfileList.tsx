@@ -39,6 +39,7 @@ const list = defineList(areas.correctionProfiles.records, {
       align: 'right',
       card: 'foot',
     },
+    dealers: { value: ({ dealers }) => dealers, width: 110, align: 'right', dim: true },
     origin: {
       value: ({ ready_made }) => t(ready_made ? 'correctionProfiles.product' : 'correctionProfiles.admins'),
       width: 130,

@@ -15,6 +15,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   profile: 'Profil',
   rovers: 'Rovere',
   roversOf: '{{n}} rovere med {{profile}}',
+  dealers: 'Standard for',
   sends: 'Hvad den sender',
   bytes: 'Cirka, B/s',
   month: 'Cirka, på en måned',
@@ -53,8 +54,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   removeTitle: 'Slet profilen {{profile}}?',
   removeText: 'Ingen har den. Den kan ikke længere vælges.',
   inUseTitle: '{{profile}} er i brug',
-  inUse_one: '{{count}} rover har denne profil. Giv den først en anden.',
-  inUse_other: '{{count}} rovere har denne profil. Giv dem først en anden.',
+  inUse: 'Rovere: {{rovers}}. Forhandlere, den er standard for: {{dealers}}. Giv dem først en anden.',
   showRovers: 'Vis roverne',
   keep: 'Behold den',
   sent: {

@@ -14,6 +14,7 @@ export const correctionProfiles = {
   profile: 'Profile',
   rovers: 'Rovers',
   roversOf: '{{n}} rovers with {{profile}}',
+  dealers: 'Default of dealers',
   sends: 'What it sends',
   bytes: 'About, B/s',
   month: 'About, a month',
@@ -52,8 +53,7 @@ export const correctionProfiles = {
   removeTitle: 'Delete the profile {{profile}}?',
   removeText: 'Nobody has it. It can no longer be chosen.',
   inUseTitle: '{{profile}} is in use',
-  inUse_one: '{{count}} rover has this profile. Give it another one first.',
-  inUse_other: '{{count}} rovers have this profile. Give them another one first.',
+  inUse: 'Rovers: {{rovers}}. Dealers whose default it is: {{dealers}}. Give them another one first.',
   showRovers: 'Show the rovers',
   keep: 'Keep it',
   sent: {

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { estimateText } from '../correction-profiles/summary.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconPencil } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { CorrectionsDialog, type RoverCorrections } from './CorrectionsDialog.tsx';
-import { effectsOf } from './corrections.rules.ts';
+import { byDefault, effectsOf } from './corrections.rules.ts';
 import styles from './manage-rover.module.css';
 import { SentCorrections } from './SentCorrections.tsx';
 import type { Rover } from './useRover.ts';
@@ -51,12 +52,15 @@ export function CorrectionsCard({ rover }: { rover: Rover }) {
         <Skeleton height={44} />
       ) : (
         <div className={styles.corrections}>
-          <b data-user-text>{data.profile?.text ?? t('corrections.asSent')}</b>
+          <b data-user-text>{data.profile?.text ?? byDefault(data)}</b>
           <ul>
-            {effectsOf(data.profile).map((effect) => (
+            {effectsOf(data.profile ?? data.by_default).map((effect) => (
               <li key={effect}>{effect}</li>
             ))}
           </ul>
+          <p className="dim" title={t('correctionProfiles.estimateSource')}>
+            {estimateText(data.profile ?? data.by_default)}
+          </p>
           <SentCorrections rover={rover} />
         </div>
       )}

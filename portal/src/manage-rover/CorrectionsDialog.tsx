@@ -6,7 +6,7 @@ import type { FormFields } from '../records/fields.rules.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { effectsOf } from './corrections.rules.ts';
+import { byDefault, effectsOf } from './corrections.rules.ts';
 import styles from './manage-rover.module.css';
 import './messages.ts';
 
@@ -20,21 +20,29 @@ interface Props {
 }
 
 type Values = {
-  /** 0: the stream as it was sent. */
+  /** 0: the default of the rover's dealer. */
   profile: number;
 };
 
-const fields: FormFields<Values> = { profile: { shown: ({ profile }) => String(profile) } };
+/** The id of a profile; what others chose meanwhile comes as an id alone. */
+const idOf = (profile: RoverCorrections['profile'] | number): number =>
+  typeof profile === 'number' ? profile : (profile?.value ?? 0);
 
 /** Chooses what a rover gets of its station's stream; a live session goes on with it. */
 export function CorrectionsDialog({ rover, record, onClose }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(query(areas.correctionProfiles.list, {}));
+  const profiles = data?.profiles ?? [];
+  const options = [
+    { value: 0, text: byDefault(record) },
+    ...profiles.map(({ value, text }) => ({ value, text })),
+  ];
+  const fields: FormFields<Values> = { profile: { options: () => options } };
   const form = useRecordForm({
     area: 'corrections',
     fields,
     record,
-    formOf: (known = record) => ({ profile: known.profile?.value ?? 0 }),
+    formOf: (known = record) => ({ profile: idOf(known.profile) }),
     send: ({ profile }, known = record, options) =>
       call(
         areas.correctionProfiles.choose,
@@ -42,18 +50,10 @@ export function CorrectionsDialog({ rover, record, onClose }: Props) {
         options,
       ),
   });
-  const profiles = data?.profiles ?? [];
-  const chosen = profiles.find(({ value }) => value === form.values.profile) ?? null;
+  const chosen = profiles.find(({ value }) => value === form.values.profile) ?? record.by_default;
   return (
     <RecordDialog form={form} onClose={onClose} title={t('corrections.of', { rover: rover.text })}>
-      <SelectField
-        {...form.choice('profile')}
-        options={[
-          { value: 0, text: t('corrections.asSent') },
-          ...profiles.map(({ value, text }) => ({ value, text })),
-        ]}
-        hint={t('corrections.hint')}
-      />
+      <SelectField {...form.choice('profile')} options={options} hint={t('corrections.hint')} />
       <ul className={styles.correctioneffects}>
         {effectsOf(chosen).map((effect) => (
           <li key={effect}>{effect}</li>

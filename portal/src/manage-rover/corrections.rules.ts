@@ -7,7 +7,7 @@ import './messages.ts';
 export function effectsOf(profile: CorrectionProfile | null): string[] {
   if (!profile) return [t('corrections.effect.none')];
   const { observations, constellations, bands, observation_interval, station_interval } = profile;
-  return [
+  const effects = [
     observations && t(`corrections.effect.${observations}`),
     constellations && t('corrections.effect.constellations', { names: namesOf(profile) }),
     !constellations && bands && t('corrections.effect.bands', { names: namesOf(profile) }),
@@ -19,4 +19,9 @@ export function effectsOf(profile: CorrectionProfile | null): string[] {
     profile.station_id !== null && t('corrections.effect.stationId', { n: profile.station_id }),
     profile.bytes_per_second && t('corrections.effect.bytes', { n: profile.bytes_per_second }),
   ].filter((effect): effect is string => typeof effect === 'string');
+  return effects.length > 0 ? effects : [t('corrections.effect.none')];
 }
+
+/** What rovers of a dealer get that have no profile of their own, by its name. */
+export const byDefault = ({ by_default }: { by_default: CorrectionProfile | null }): string =>
+  by_default ? t('corrections.dealersDefault', { profile: by_default.text }) : t('corrections.noDefault');

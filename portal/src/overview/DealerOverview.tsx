@@ -73,6 +73,7 @@ function DealerPage({ id }: { id: number }) {
                 }
                 more={[
                   [t('overview.ntrip'), dealer.rtk_url || '-'],
+                  [t('overview.corrections'), dealer.profiletitle || '-'],
                   [t('overview.changeUsername'), t(dealer.change_username ? 'overview.yes' : 'overview.no')],
                 ]}
               />

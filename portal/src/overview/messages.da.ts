@@ -44,6 +44,7 @@ export const overview: Danish<typeof english.overview> = {
   website: 'Websted',
   loginPage: 'Loginside',
   ntrip: 'NTRIP-adresse',
+  corrections: 'Korrektioner til dens rovere',
   changeUsername: 'Forhandler kan ændre NTRIP-værdier',
   lostFix: 'Mistet fix i dag',
   account: 'Konto',

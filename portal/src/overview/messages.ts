@@ -43,6 +43,7 @@ export const overview = {
   website: 'Website',
   loginPage: 'Login page',
   ntrip: 'NTRIP address',
+  corrections: 'Corrections of its rovers',
   changeUsername: 'Dealer can change NTRIP values',
   lostFix: 'Lost fix today',
   account: 'Account',

@@ -1,11 +1,12 @@
 import { type BulkAction, CHOSEN_ROVERS, type ListedRover } from '@cairn/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { areas, call, keyOf, query } from '../api.ts';
+import { areas, call, keyOf } from '../api.ts';
 import { page as toPage } from '../app/paths.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
 import { AddButton } from '../kit/AddButton.tsx';
 import { filtersOf, isFiltered, type ListFilter } from '../kit/listFilter.ts';
 import { useOpenListRow } from '../kit/useOpenRow.ts';
@@ -118,10 +119,7 @@ export function RoverList() {
     every.current = dealers;
     return ids;
   };
-  const profiles = useQuery({
-    ...query(areas.correctionProfiles.list, {}),
-    select: ({ profiles }) => profiles.map(({ value, text }) => ({ value, text })),
-  });
+  const profiles = useProfileOptions();
   const opened = useOpenListRow(list);
   const { add, dialog } = useRecordDialog(list, areas.roverForms.save, t('rovers.add'));
   return (
@@ -162,7 +160,7 @@ export function RoverList() {
         />
         <FilterChip
           name={t('rovers.corrections')}
-          options={profiles.data ?? []}
+          options={profiles}
           value={filter.corrections}
           onChange={(corrections) => onFilter({ corrections })}
         />

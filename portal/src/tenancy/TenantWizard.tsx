@@ -1,6 +1,7 @@
 import { imageUrl } from '@cairn/contract';
 import { useState } from 'react';
 import { useUser } from '../auth/session.ts';
+import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import type { FormFields } from '../records/fields.rules.ts';
 import { RecordWizard } from '../records/RecordWizard.tsx';
@@ -120,6 +121,8 @@ export function TenantWizard({ kind, record, scope, onClose }: Props) {
 function useFields(kind: Kind): FormFields<TenantForm> {
   const { t } = useTranslation();
   const nameOf = useTenantNames();
+  const hasProfile = kind.extras.includes('profile');
+  const profiles = useProfileOptions(hasProfile);
   const picture = (name: string, standard: 'tenancy.logo' | 'tenancy.background') =>
     name ? <img src={imageUrl(name)} alt={t(standard)} /> : t(`${standard}None`);
   return {
@@ -143,6 +146,9 @@ function useFields(kind: Kind): FormFields<TenantForm> {
     mobile: {},
     website: {},
     ...Object.fromEntries(kind.extras.map((field) => [field, {}])),
+    ...(hasProfile && {
+      profile: { options: () => [{ value: 0, text: t('tenancy.noProfile') }, ...profiles] },
+    }),
     adminuser: {
       with: ['fname', 'lname', 'email'],
       partLabel: 'tenancy.administrator',

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { shared, type TenantForm } from './tenantForm.ts';
 
 /** Fields of the details step besides name, address, telephone and website, which all kinds have. */
-type Extra = 'rtk_url' | 'change_username' | 'jd_dealer' | 'account' | 'send_emails';
+type Extra = 'rtk_url' | 'change_username' | 'jd_dealer' | 'profile' | 'account' | 'send_emails';
 
 /** How a reseller, a dealer and a company differ for their wizard; everything else is the same for all three. */
 export interface Kind {
@@ -33,6 +33,7 @@ export const dealerFields = (form: TenantForm, id?: number) => ({
   rtk_url: form.rtk_url,
   change_username: form.change_username,
   jd_dealer: form.jd_dealer,
+  profile: form.profile,
 });
 
 export const companyFields = (form: TenantForm, id?: number) => ({
@@ -57,7 +58,7 @@ export const reseller: Kind = {
 export const dealer: Kind = {
   name: 'dealer',
   within: ['business'],
-  extras: ['rtk_url', 'change_username', 'jd_dealer'],
+  extras: ['rtk_url', 'change_username', 'jd_dealer', 'profile'],
   countyInUkOnly: true,
   ownName: false,
   asksConsent: false,

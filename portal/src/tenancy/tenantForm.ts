@@ -18,6 +18,8 @@ export interface TenantForm {
   rtk_url: string;
   change_username: boolean;
   jd_dealer: boolean;
+  /** Correction profile of a dealer's rovers; 0 for streams as they are sent. */
+  profile: number;
   account: string;
   send_emails: boolean;
   /** The main administrator: a person of theirs, or 0 for a new one. */
