@@ -27,6 +27,8 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
     await step(name);
   };
 
+  let receiver: Awaited<ReturnType<typeof receives>> | undefined;
+
   await t.test('each step opens when the one before it is complete', async () => {
     await dealer.open('/home/manage/rovers');
     await page.getByRole('button', { name: 'Add Rover' }).click();
@@ -108,11 +110,31 @@ test('a dealer sells a rover, which connects with the settings that were shown; 
       const password = (await setting(page, 'Password')) ?? '';
       assert.equal(await setting(page, 'Username'), 'wragby8r');
       assert.equal(await setting(page, 'Port'), `${castaUk}`);
-      await receives(t, { port: castaUk, username: 'wragby8r', password });
+      receiver = await receives(t, { port: castaUk, username: 'wragby8r', password });
       await dealer.press('Finish');
       await progress.waitFor({ state: 'detached' });
       assert.equal(await unitsLeft(client, ids.dealer), 1);
       await page.getByRole('row', { name: /Wragby 8R.*Active 36\d days remaining.*no SIM/ }).waitFor();
+    },
+  );
+
+  await t.test(
+    'other corrections that the dealer chooses reach the receiver within its connection',
+    async () => {
+      assert.ok(receiver);
+      const { received } = receiver;
+      const [{ value: id } = { value: 0 }] = (await client.rovers.list({ stext: 'Wragby 8R' })).rovers;
+      await dealer.open(`/home/rover/${id}`);
+      const card = page.getByRole('region', { name: 'Corrections', exact: true });
+      await card.getByText('As the station sends them: the dealer has no default').waitFor();
+      await card.getByRole('button', { name: 'Edit' }).click();
+      await dealer.choose('Correction profile', 'MSM4');
+      const before = received.length;
+      await dealer.press('Save');
+      await card.getByText('MSM4', { exact: true }).first().waitFor();
+      await receiver.until(() => received.slice(before).some(({ type }) => type === 1074));
+      assert.ok(receiver.connected);
+      await dealer.open('/home/manage/rovers');
     },
   );
 
@@ -237,4 +259,5 @@ async function receives(t: TestContext, account: { port: number; username: strin
   t.after(() => rover.stop());
   rover.send({ quality: 1, ...field });
   await rover.until(({ received }) => received.length > 0);
+  return rover;
 }

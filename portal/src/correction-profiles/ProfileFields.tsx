@@ -107,6 +107,13 @@ export function ProfileFields({ record, start, onDuplicate, onClose }: Props) {
       >
         <TextField {...field('text')} maxLength={80} autoComplete="off" data-autofocus />
         <SelectField {...form.choice('observations')} options={observationOptions()} />
+        <output className={styles.summary}>
+          <b>{t('correctionProfiles.result')}</b>
+          <span>{summaryOf(plan)}</span>
+          <span className="dim" title={t('correctionProfiles.estimateSource')}>
+            {estimateText(plan)}
+          </span>
+        </output>
         <Bands
           values={values}
           error={form.form.errors.constellations ?? form.form.errors.bands}
@@ -163,13 +170,6 @@ export function ProfileFields({ record, start, onDuplicate, onClose }: Props) {
           hint={t('correctionProfiles.bytesHint')}
           maxLength={6}
         />
-        <output className={styles.summary}>
-          <b>{t('correctionProfiles.result')}</b>
-          <span>{summaryOf(plan)}</span>
-          <span className="dim" title={t('correctionProfiles.estimateSource')}>
-            {estimateText(plan)}
-          </span>
-        </output>
       </RecordDialog>
       {isDeleting && record && (
         <Deletion profile={record} onClose={() => setDeleting(false)} onDeleted={onClose} />

@@ -18,7 +18,7 @@ const list = defineList(areas.correctionProfiles.records, {
   filters: ['readymade'],
   columns: {
     profile: { value: ({ text }) => text, width: 290, card: 'title' },
-    sends: { value: (row) => summaryOf(row), width: 420, dim: true, card: 'line' },
+    sends: { value: (row) => summaryOf(row), width: 340, dim: true, card: 'line' },
     bytes: { value: (row) => estimateOf(row).bytes, width: 92, align: 'right' },
     month: { value: (row) => estimateOf(row).month, width: 116, align: 'right', card: 'side' },
     rovers: {
@@ -39,7 +39,7 @@ const list = defineList(areas.correctionProfiles.records, {
       align: 'right',
       card: 'foot',
     },
-    dealers: { value: ({ dealers }) => dealers, width: 110, align: 'right', dim: true },
+    dealers: { value: ({ dealers }) => dealers, width: 92, align: 'right', dim: true },
     origin: {
       value: ({ ready_made }) => t(ready_made ? 'correctionProfiles.product' : 'correctionProfiles.admins'),
       width: 130,

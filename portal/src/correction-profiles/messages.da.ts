@@ -15,7 +15,7 @@ export const correctionProfiles: Danish<typeof english.correctionProfiles> = {
   profile: 'Profil',
   rovers: 'Rovere',
   roversOf: '{{n}} rovere med {{profile}}',
-  dealers: 'Standard for',
+  dealers: 'Forhandlere',
   sends: 'Hvad den sender',
   bytes: 'Cirka, B/s',
   month: 'Cirka, på en måned',

@@ -14,7 +14,7 @@ export const correctionProfiles = {
   profile: 'Profile',
   rovers: 'Rovers',
   roversOf: '{{n}} rovers with {{profile}}',
-  dealers: 'Default of dealers',
+  dealers: 'Dealers',
   sends: 'What it sends',
   bytes: 'About, B/s',
   month: 'About, a month',
