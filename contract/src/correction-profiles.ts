@@ -142,6 +142,10 @@ const rate = () =>
     bytes: z.number().describe('Bytes a second'),
   });
 
+/** What the receivers of a make usually take of a stream. */
+export const receiverNeeds = ['msm_and_biases', 'biases_or_receiver', 'any_observations'] as const;
+export type ReceiverNeed = (typeof receiverNeeds)[number];
+
 /** What is sent to a rover of its station's stream. */
 const sentCorrections = lazyObject(() => ({
   station: z.object({ value: z.int(), text: z.string() }).nullable().describe('Feeds the rover now'),
@@ -162,6 +166,12 @@ const sentCorrections = lazyObject(() => ({
     .nullable()
     .describe('When the session was given its profile; null: it began with it'),
   lacks: lacks().describe('What the profile needs and the station does not send'),
+  hint: z
+    .object({ family: z.string(), need: z.enum(receiverNeeds), source: z.string() })
+    .nullable()
+    .describe(
+      'What receivers of its make usually take, by the User-Agent of the session, and who published it',
+    ),
 }));
 export type SentCorrections = z.output<typeof sentCorrections>;
 

@@ -1,6 +1,7 @@
 import { type areas, MOST_PROFILES, type ParameterArguments, type StreamLack } from '@cairn/contract';
 import type { Database, Db } from '@cairn/database';
 import { type Sentence, sentence } from '@cairn/domain/language';
+import { receiverHint } from '@cairn/domain/receiver-needs';
 import { deleteRecord, saveRecord } from '@cairn/domain/record-writes';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -107,9 +108,18 @@ export function correctionProfileRoutes({ database, now }: Needs): Handlers<type
       database.withTenant(session, async (db) => {
         const fed = await findFed(db, rover);
         if (!fed) throw new Problem('not_found');
-        const { station, title, profile: id, node, biases_known, session_id, connected_at } = fed;
+        const { station, title, profile: id, node, biases_known, session_id, connected_at, user_agent } = fed;
         if (station === null || node === null || session_id === null || connected_at === null)
-          return { station: null, at: null, seconds: 0, profile: id, messages: [], changed: null, lacks: [] };
+          return {
+            station: null,
+            at: null,
+            seconds: 0,
+            profile: id,
+            messages: [],
+            changed: null,
+            lacks: [],
+            hint: null,
+          };
         const time = new Date(now());
         const sends = await readStationSent(db, station, time);
         const gets = id === null ? sends : await readProfileSent(db, { station, profile: id, node }, time);
@@ -122,6 +132,7 @@ export function correctionProfileRoutes({ database, now }: Needs): Handlers<type
           messages: rates(sends, gets),
           changed: change && { at: change.at.toISOString(), fixed: change.fixed ? 1 : 0 },
           lacks: withTexts(await lacksOf(db, id, { sends, gets, biasesKnown: biases_known ?? false })),
+          hint: receiverHint(user_agent ?? '') ?? null,
         };
       }),
 

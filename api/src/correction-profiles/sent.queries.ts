@@ -25,6 +25,7 @@ export const findFed = (db: Db, rover: number) =>
       'live.node',
       'live.session_id',
       'live.connected_at',
+      'live.user_agent',
       'live.correction_profile_id as profile',
       'source.biases_known',
     ])

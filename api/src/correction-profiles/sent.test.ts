@@ -48,7 +48,7 @@ async function startFed(t: TestContext, profile: string | null = null) {
 const message = (type: number, interval: number, bytes: number) => ({ type, interval, bytes });
 
 test('a rover without a profile gets what its station sends, with the rates of the last minute', async (t) => {
-  const { client, rover, station, later } = await startFed(t);
+  const { client, rover, station, later, database } = await startFed(t);
   const { at, ...sent } = await client.correctionProfiles.sent({ rover });
   assert.ok(at);
   const both = ({ type, ...rate }: ReturnType<typeof message>) => ({ type, station: rate, rover: rate });
@@ -59,6 +59,12 @@ test('a rover without a profile gets what its station sends, with the rates of t
     messages: [message(1006, 10, 3), message(1077, 1, 400), message(1084, 1, 200)].map(both),
     changed: null,
     lacks: [],
+    hint: null,
+  });
+  await database.service.updateTable('rover_live').set({ user_agent: 'NTRIP u-blox/1.0' }).execute();
+  assert.partialDeepStrictEqual((await client.correctionProfiles.sent({ rover })).hint, {
+    family: 'u-blox',
+    need: 'msm_and_biases',
   });
   later(MINUTE);
   assert.partialDeepStrictEqual(await client.correctionProfiles.sent({ rover }), { at: null, messages: [] });
@@ -138,6 +144,7 @@ test('a rover that nothing feeds gets nothing, and a rover or station that is no
     messages: [],
     changed: null,
     lacks: [],
+    hint: null,
   });
   assert.deepEqual(await refusal(client.correctionProfiles.sent({ rover: 987_654 })), { code: 'not_found' });
   assert.deepEqual(await refusal(client.correctionProfiles.ofStation({ id: 987_654 })), {

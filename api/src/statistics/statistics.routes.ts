@@ -9,12 +9,12 @@ import {
 } from '@cairn/contract';
 import type { Database, Db, TenantSession } from '@cairn/database';
 import { sentence } from '@cairn/domain/language';
+import { type ClientFamily, clientOf, OTHER, UNNAMED } from '@cairn/domain/ntrip-clients';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
 import { type Bar, isZone, readBarsWithin, zoneOf } from '../records/bars.ts';
 import { readCounted, readCounts } from '../trends/trends.queries.ts';
 import { trendScopeOf } from '../trends/trends.rules.ts';
-import { type ClientFamily, clientOf, OTHER, UNNAMED } from './ntrip-clients.ts';
 import {
   countRovers,
   listLogins,

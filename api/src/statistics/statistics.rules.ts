@@ -4,7 +4,7 @@ import type {
   StatisticsPeriod,
   UserAgentFigures,
 } from '@cairn/contract';
-import { type ClientFamily, clientOf, colorsOf, OTHER } from './ntrip-clients.ts';
+import { type ClientFamily, clientOf, colorsOf, OTHER } from '@cairn/domain/ntrip-clients';
 
 const HOUR = 3_600_000;
 

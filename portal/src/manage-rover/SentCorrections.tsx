@@ -33,7 +33,7 @@ export function SentCorrections({ rover }: { rover: Rover }) {
 
 function Measured({ sent }: { sent: Sent }) {
   const { t } = useTranslation();
-  const { station, seconds, messages, profile, lacks, changed } = sent;
+  const { station, seconds, messages, profile, lacks, changed, hint } = sent;
   if (!station) return <p className={styles.sentnone}>{t('corrections.sentNothing')}</p>;
   return (
     <>
@@ -62,6 +62,11 @@ function Measured({ sent }: { sent: Sent }) {
         </Link>
         {messages.length > 0 && `, ${t('corrections.sentIn', { time: duration(seconds) })}`}
       </p>
+      {hint && (
+        <p className={styles.sentfoot} title={t('corrections.needSource', { source: hint.source })}>
+          {t(`corrections.need.${hint.need}`, { family: hint.family })}
+        </p>
+      )}
     </>
   );
 }

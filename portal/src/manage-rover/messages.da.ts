@@ -134,6 +134,14 @@ export const corrections: Danish<typeof english.corrections> = {
   hint: 'En modtager med forbindelse beholder den: den får de andre meddelelser inden for to sekunder.',
   lacks: 'Hvad stationen mangler for denne profil',
   unfixed: 'Intet fix, siden korrektionerne blev ændret, {{at}}.',
+  need: {
+    msm_and_biases:
+      '{{family}}-modtagere bruger som regel MSM4 eller MSM7 for deres konstellationer, 1005, og 1230 til GLONASS.',
+    biases_or_receiver:
+      '{{family}}-modtagere løser GLONASS fra et andet mærke ved hjælp af dets 1230 eller den modtager, som 1033 navngiver.',
+    any_observations: '{{family}} bruger MSM4 til MSM7, 1004 og 1012.',
+  },
+  needSource: 'Kilde: {{source}}',
   sentFailed: 'Det sendte kunne ikke læses',
   sentNothing: 'Der sendes intet nu: ingen station forsyner roveren.',
   sentNotYet: 'Intet er sendt endnu i det seneste minut.',

@@ -139,6 +139,14 @@ export const corrections = {
   hint: 'A receiver that is connected stays connected: it gets the other messages within two seconds.',
   lacks: 'What the station lacks for this profile',
   unfixed: 'No fix since the corrections were changed, {{at}}.',
+  need: {
+    msm_and_biases:
+      '{{family}} receivers usually take MSM4 or MSM7 of their constellations, 1005, and 1230 for GLONASS.',
+    biases_or_receiver:
+      '{{family}} receivers fix GLONASS of another make by its 1230, or by the receiver that 1033 names.',
+    any_observations: '{{family}} takes MSM4 to MSM7, 1004 and 1012.',
+  },
+  needSource: 'Source: {{source}}',
   sentFailed: 'What is sent could not be read',
   sentNothing: 'Nothing is sent now: no station feeds the rover.',
   sentNotYet: 'Nothing was sent yet in the last minute.',
