@@ -1,4 +1,4 @@
-import { Database, Secret } from '@cairn/database';
+import { Database, loginUrl, Secret } from '@cairn/database';
 import { emnify } from '@cairn/suppliers';
 import { startWorker } from '@cairn/worker';
 import pino from 'pino';
@@ -11,7 +11,7 @@ const secret = new Secret(secretText);
 const started = Database.connect({ url, secret, login: 'worker', name: 'bench worker' }).then((database) =>
   startWorker({
     database,
-    url,
+    url: loginUrl(url, secret, 'worker'),
     secret,
     publicUrl: 'http://localhost',
     standIns: true,
