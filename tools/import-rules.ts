@@ -161,7 +161,7 @@ export const apiFeatures: Readonly<Record<string, readonly string[]>> = {
   refusals: ['rover-sessions', 'station-health'],
   resellers: ['tenancy'],
   'rover-sessions': ['logs'],
-  rovers: ['live', 'machines', 'sims', 'subscriptions', 'tenancy'],
+  rovers: ['correction-profiles', 'live', 'machines', 'sims', 'subscriptions', 'tenancy'],
   sims: ['subscriptions'],
   'station-service': ['live', 'stations'],
   stations: ['live'],

@@ -15,6 +15,7 @@ export const bulkActions = [
   'suspend',
   'resume',
   'move',
+  'corrections',
   'credentials',
   'archive',
   'restore',
@@ -40,6 +41,7 @@ const bulkInput = lazyObject(() => ({
   timezone: saleData.shape.timezone,
   sendmail: flag.default(true).describe('To renew: send the e-mail about each renewal'),
   company: filterId.describe('To move: the company, of the same dealer'),
+  profile: filterId.describe('To give corrections: the profile; 0 or left out: the default of each dealer'),
   user: unused('the user is that of the session'),
 }));
 

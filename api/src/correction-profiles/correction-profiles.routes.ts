@@ -6,11 +6,11 @@ import { deleteRecord, saveRecord } from '@cairn/domain/record-writes';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../records/country.rules.ts';
+import { chooseProfile } from './choice.ts';
 import * as kinds from './correction-profiles.kinds.ts';
 import {
   countOwners,
   countProfiles,
-  findProfile,
   listProfiles,
   listRecords,
   readProfile,
@@ -154,15 +154,7 @@ export function correctionProfileRoutes({ database, now }: Needs): Handlers<type
 
     choose: ({ data: { roverid, version, profile } }, context) =>
       database.withTenant(context.session, async (db) => {
-        const id = await saveRecord(db, kinds.rover, context, {
-          id: roverid,
-          version,
-          values: async () => {
-            if (profile !== undefined && !(await findProfile(db, profile)))
-              throw wrong('data.profile', 'There is no such correction profile');
-            return { correction_profile_id: profile ?? null };
-          },
-        });
+        const id = await chooseProfile(db, context, { rover: roverid, version, profile });
         const messages = [
           { message: sentence('Corrections'), text: sentence('Corrections changed'), error: 0 as const, id },
         ];

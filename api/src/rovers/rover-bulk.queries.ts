@@ -38,6 +38,8 @@ export async function lockRovers(db: Db, ids: readonly number[], archived: boole
     .where('rovers.archived_at', state, null)
     .select(['rovers.id', 'rovers.title', 'companies.title as company', 'admins.email'])
     .select(['rovers.dealer_id', 'dealers.title as dealer'])
+    .select('rovers.correction_profile_id as profile_id')
+    .select('dealers.correction_profile_id as default_profile_id')
     .select(['subid', 'subversion', 'type_id', 'ends_at', 'no_sim'])
     .execute();
 }

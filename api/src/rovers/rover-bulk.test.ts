@@ -326,6 +326,60 @@ test('a rover is not moved to a company of another dealer, nor to one that the c
   assert.equal(refused.rows[0]?.text, 'The company belongs to another dealer');
 });
 
+test('rovers get other corrections, each with its event; one that has them already says so, and one of another dealer is not there', async (t) => {
+  const { client, system, listed, ids, seed } = await startFleet(t, { rovers: 3, units: 0 });
+  const { profiles } = await client.correctionProfiles.list({});
+  const named = (title: string) => profiles.find(({ text }) => text === title)?.value ?? assert.fail(title);
+  const [msm4, asSent] = [named('MSM4'), named('As the station sends them')];
+  const { company_id: foreign } = await seed.company({});
+  const { id: theirs } = await seed.rover({ company_id: foreign, title: 'Not theirs' });
+  const [first = 0] = ids;
+  await client.correctionProfiles.choose({ data: { roverid: first, profile: msm4 } });
+  const own = async () =>
+    Promise.all(
+      ids.map(async (rover) => (await client.correctionProfiles.ofRover({ rover })).profile?.text ?? null),
+    );
+  const told = async () =>
+    (await system.audit.events({ limit: 50 })).CasterEvents.filter(({ detail }) =>
+      detail.includes('Corrections'),
+    ).length;
+  const before = await told();
+
+  const rovers = [...listed, { id: theirs }];
+  const give = { action: 'corrections', profile: msm4, rovers } as const;
+  const preview = await client.roverBulk.preview(give);
+  assert.deepEqual(
+    preview.rows.map(({ done: isDone, text }) => [isDone, text]),
+    [
+      [0, 'The rover has these corrections already'],
+      [1, 'Dealer’s default: as the station sends them → MSM4'],
+      [1, 'Dealer’s default: as the station sends them → MSM4'],
+      [0, 'There is no such record'],
+    ],
+  );
+  assert.deepEqual([await own(), await told()], [['MSM4', null, null], before]);
+
+  const key = randomUUID();
+  const result = await client.roverBulk.apply(give, { key });
+  assert.deepEqual(await client.roverBulk.apply(give, { key }), result);
+  assert.deepEqual([await own(), await told()], [['MSM4', 'MSM4', 'MSM4'], before + 2]);
+  assert.deepEqual(done(await client.roverBulk.apply(give)), [0, 0, 0, 0]);
+  assert.equal(await told(), before + 2);
+
+  await client.roverBulk.apply({ ...give, profile: asSent, rovers: [{ id: first }] });
+  const back = await client.roverBulk.apply({ action: 'corrections', profile: 0, rovers: listed });
+  assert.deepEqual(
+    back.rows.map(({ text }) => text.split(' → ')[0]),
+    ['As the station sends them', 'MSM4', 'MSM4'],
+  );
+  assert.deepEqual(await own(), [null, null, null]);
+  assert.equal((await system.correctionProfiles.ofRover({ rover: theirs })).profile, null);
+  assert.deepEqual(await refusal(client.roverBulk.apply({ ...give, profile: 987_654 })), {
+    code: 'invalid_input',
+    profile: 'There is no such correction profile',
+  });
+});
+
 test('an action says what it cannot do without, and a company admin does none', async (t) => {
   const { client, listed, person, company } = await startFleet(t, { rovers: 1, units: 0 });
   assert.deepEqual(await refusal(client.roverBulk.preview({ action: 'renew', rovers: listed })), {

@@ -5,6 +5,8 @@ import { sentence } from '@cairn/domain/language';
 import { resumeSubscription, suspendSubscription } from '@cairn/domain/subscriptions';
 import type { MayMail } from '@cairn/mail';
 import { sql } from 'kysely';
+import { chooseProfile, requireProfile } from '../correction-profiles/choice.ts';
+import { listProfiles } from '../correction-profiles/correction-profiles.queries.ts';
 import type { Context } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { changeSubscription, renew, replyOf } from '../subscriptions/subscription-changes.ts';
@@ -88,6 +90,11 @@ async function actOf(needs: BulkNeeds, input: BulkInput): Promise<Act> {
         return { text: [`→ ${target.title}`, note].filter(Boolean).join('. ') };
       };
     }
+    case 'corrections': {
+      await requireProfile(db, input.profile, 'profile');
+      const titles = new Map((await listProfiles(db)).map(({ value, text }) => [value, text]));
+      return (rover) => corrections(needs, input, rover, titles);
+    }
     case 'credentials':
       return (rover) => credentials(needs, rover);
     case 'archive':
@@ -147,6 +154,26 @@ async function change(
     work(db, caller, subscription, purchase_order),
   );
   return { text: '' };
+}
+
+/** Gives a rover other corrections; the text has those of before and after. */
+async function corrections(
+  { db, caller }: BulkNeeds,
+  { profile }: BulkInput,
+  { id, profile_id, default_profile_id }: BulkRover,
+  titles: ReadonlyMap<number, string>,
+): Promise<Effect> {
+  if ((profile ?? null) === profile_id)
+    throw new Problem('taken', { message: sentence('The rover has these corrections already') });
+  await chooseProfile(db, caller, { rover: id, profile });
+  const title = (of: number | null) => (of === null ? undefined : titles.get(of));
+  const byDefault = title(default_profile_id);
+  const named = (own: number | null) =>
+    title(own) ??
+    (byDefault === undefined
+      ? sentence('Dealer’s default: as the station sends them')
+      : sentence('Dealer’s default: {{profile}}', { profile: byDefault }));
+  return { text: `${named(profile_id)} → ${named(profile ?? null)}` };
 }
 
 async function credentials({ db, caller, ntrip, mayMail }: BulkNeeds, { id, email }: BulkRover) {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
+import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
 import { classes } from '../ui/classes.ts';
@@ -12,7 +13,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import styles from './rover-bulk.module.css';
 import type { BulkFormState } from './useBulkForm.ts';
 
-const forms = ['renew', 'suspend', 'resume', 'move'] as const satisfies BulkAction[];
+const forms = ['renew', 'suspend', 'resume', 'move', 'corrections'] as const satisfies BulkAction[];
 type FormAction = (typeof forms)[number];
 export const hasForm = (action: BulkAction): action is FormAction => forms.some((known) => known === action);
 
@@ -42,6 +43,8 @@ export function BulkForm({ action, title, dealers, form, onPreview, onClose }: P
       {action === 'renew' && <TypeField form={form} dealers={dealers} />}
       {action === 'move' ? (
         <CompanyField form={form} dealers={dealers} />
+      ) : action === 'corrections' ? (
+        <ProfileField form={form} />
       ) : (
         <TextField {...form.field('purchase_order')} span={6} maxLength={100} />
       )}
@@ -76,6 +79,19 @@ function TypeField({ form, dealers }: FieldProps) {
           text: t('roverBulk.inStock', { type: text, n: count(n) }),
         })),
       ]}
+    />
+  );
+}
+
+/** What all of the rovers get: a profile, or what their dealers' rovers get by default. */
+function ProfileField({ form }: Pick<Props, 'form'>) {
+  const { t } = useTranslation();
+  const profiles = useProfileOptions();
+  return (
+    <SelectField
+      {...form.choice('profile')}
+      span={6}
+      options={[{ value: 0, text: t('roverBulk.dealersDefault') }, ...profiles]}
     />
   );
 }

@@ -6,6 +6,7 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   suspend: 'Sæt på pause',
   resume: 'Genoptag',
   move: 'Flyt',
+  corrections: 'Korrektioner',
   credentials: 'Send loginoplysninger',
   archive: 'Slet',
   restore: 'Gendan',
@@ -19,6 +20,8 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   resumeTitle_other: 'Genoptag abonnementerne for {{count}} rovere',
   moveTitle_one: 'Flyt {{count}} rover til et andet firma',
   moveTitle_other: 'Flyt {{count}} rovere til et andet firma',
+  correctionsTitle_one: 'Ændr korrektionerne for {{count}} rover',
+  correctionsTitle_other: 'Ændr korrektionerne for {{count}} rovere',
   credentialsTitle_one: 'Send NTRIP-oplysningerne for {{count}} rover',
   credentialsTitle_other: 'Send NTRIP-oplysningerne for {{count}} rovere',
   archiveTitle_one: 'Slet {{count}} rover',
@@ -32,6 +35,10 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   resumeText: 'Roverne får korrektioner igen, indtil deres udløbsdatoer.',
   moveText:
     'Abonnementer, sessioner og noter flytter med. Positioner, der er registreret indtil nu, bliver hos det nuværende firma, og det gør maskinerne også.',
+  correctionsText:
+    'Modtagere med forbindelse beholder den: De får de andre meddelelser inden for få sekunder.',
+  profile: 'Korrektionsprofil',
+  dealersDefault: 'Forhandlerens standard',
   subtype: 'Type',
   sameType: 'Den type, som hver rover har',
   inStock: '{{type}} ({{n}} på lager)',

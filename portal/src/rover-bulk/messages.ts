@@ -5,6 +5,7 @@ export const roverBulk = {
   suspend: 'Suspend',
   resume: 'Resume',
   move: 'Move',
+  corrections: 'Corrections',
   credentials: 'Send credentials',
   archive: 'Delete',
   restore: 'Restore',
@@ -18,6 +19,8 @@ export const roverBulk = {
   resumeTitle_other: 'Resume the subscriptions of {{count}} rovers',
   moveTitle_one: 'Move {{count}} rover to another company',
   moveTitle_other: 'Move {{count}} rovers to another company',
+  correctionsTitle_one: 'Change the corrections of {{count}} rover',
+  correctionsTitle_other: 'Change the corrections of {{count}} rovers',
   credentialsTitle_one: 'Send the NTRIP details of {{count}} rover',
   credentialsTitle_other: 'Send the NTRIP details of {{count}} rovers',
   archiveTitle_one: 'Delete {{count}} rover',
@@ -30,6 +33,10 @@ export const roverBulk = {
   resumeText: 'The rovers get corrections again, until their expiry dates.',
   moveText:
     'Subscriptions, sessions and notes move too. Positions recorded so far stay with the present company, and machines stay there.',
+  correctionsText:
+    'Receivers that are connected stay connected: they get the other messages within a few seconds.',
+  profile: 'Correction profile',
+  dealersDefault: 'Dealer’s default',
   subtype: 'Type',
   sameType: 'The type that each rover has',
   inStock: '{{type}} ({{n}} in stock)',

@@ -15,6 +15,8 @@ export interface BulkValues extends Pick<BulkInput, 'rovers'> {
   activatenow: boolean;
   sendmail: boolean;
   company: number;
+  /** 0: the default of each rover's dealer; null: not chosen yet. */
+  profile: number | null;
 }
 export type BulkFormState = RecordFormState<BulkValues, BulkReply>;
 
@@ -28,7 +30,12 @@ interface Options {
 
 /** The form of an action on many rovers; it is sent from its preview. */
 export function useBulkForm({ action, rovers, onResult, onProgress }: Options) {
-  const inputOf = (values: BulkValues): BulkInput => ({ ...values, action, timezone: localZone() });
+  const inputOf = (values: BulkValues): BulkInput => ({
+    ...values,
+    profile: values.profile ?? undefined,
+    action,
+    timezone: localZone(),
+  });
   const form = useRecordForm({
     area: 'roverBulk',
     formOf: (): BulkValues => ({
@@ -38,11 +45,14 @@ export function useBulkForm({ action, rovers, onResult, onProgress }: Options) {
       activatenow: false,
       sendmail: true,
       company: 0,
+      profile: null,
     }),
-    validate: ({ company, purchase_order }) =>
+    validate: ({ company, profile, purchase_order }) =>
       action === 'move'
         ? { company: company === 0 && t('roverBulk.select') }
-        : { purchase_order: purchase_order.trim() === '' && t('roverBulk.required') },
+        : action === 'corrections'
+          ? { profile: profile === null && t('roverBulk.select') }
+          : { purchase_order: purchase_order.trim() === '' && t('roverBulk.required') },
     // each part has a key of its own: sent again, parts that were done are answered as before
     send: (values, _, { key }) =>
       inParts(inputOf(values), onProgress, (part, index) =>
