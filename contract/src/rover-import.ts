@@ -24,6 +24,7 @@ export const importedRover = lazyObject(() => ({
   regnum: machineData.shape.regnum,
   receiver_serial_num: machineData.shape.receiver_serial_num,
   modem_serial_num: machineData.shape.modem_serial_num,
+  corrections: line(100),
 }));
 export type ImportedRover = z.output<typeof importedRover>;
 export type ImportField = keyof ImportedRover;
@@ -44,6 +45,9 @@ const importedLine = lazyObject(() => ({
   regnum: text,
   receiver_serial_num: text,
   modem_serial_num: text,
+  corrections: text.describe(
+    'Title of a correction profile, in either language; empty: the default of the dealer',
+  ),
 }));
 export type ImportedLine = z.output<typeof importedLine>;
 
@@ -78,6 +82,9 @@ export const roverImport = area('roverImport', {
           .describe('When they were created, by which the list finds them all; null while there are none'),
         wrong: z.int().describe('Errors in all; with one of them nothing is created'),
         stock: z.array(z.object({ type: z.int(), text: z.string(), needed: z.int(), available: z.int() })),
+        corrections: z
+          .array(z.object({ value: z.int(), text: z.string(), rovers: z.int() }))
+          .describe('The correction profiles that lines name, with how many rovers get each'),
         companies: z
           .array(z.object({ value: z.int(), text: z.string(), rovers: z.int() }))
           .describe('The companies that the rovers belong to, with how many each gets'),

@@ -44,7 +44,11 @@ export async function listProfiles(db: Db): Promise<CorrectionProfile[]> {
   return rows.map(profileOf);
 }
 
-/** The title of a profile in the language of the call: those that came with the product have one in each. */
+/** The title of a profile in the language of the call. */
+export const titleOf = ({ title, title_da }: Pick<Row, 'title' | 'title_da'>): string =>
+  (callLanguage() === 'da' && title_da) || title;
+
+/** Such a title in SQL, to search by: those that came with the product have one in each. */
 const shownTitle = () =>
   callLanguage() === 'da'
     ? sql<string>`coalesce(nullif(title_da, ''), title)`
@@ -143,7 +147,7 @@ function profileOf({ id, title, title_da, observations, ...row }: Row): Correcti
   return {
     ...row,
     value: id,
-    text: (callLanguage() === 'da' && title_da) || title,
+    text: titleOf({ title, title_da }),
     observations: observations as CorrectionProfile['observations'],
   };
 }

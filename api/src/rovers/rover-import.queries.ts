@@ -20,6 +20,12 @@ export async function readScope(db: Db, id: number) {
       .execute(),
     types: await db.selectFrom('subscription_types').where('withdrawn_at', 'is', null).selectAll().execute(),
     makers: await db.selectFrom('machine_makers').select(['id', 'title']).execute(),
+    profiles: await db
+      .selectFrom('correction_profiles')
+      .where('archived_at', 'is', null)
+      .select(['id', 'title', 'title_da'])
+      .orderBy('id')
+      .execute(),
     models: await db.selectFrom('machine_models').select(['id', 'maker_id', 'title']).execute(),
   };
 }

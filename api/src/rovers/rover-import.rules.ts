@@ -17,6 +17,8 @@ export interface Plan extends Pick<ImportedRover, 'title' | 'purchase_order' | '
   readonly company: ImportScope['companies'][number];
   readonly type: ImportScope['types'][number];
   readonly username: string | undefined;
+  /** Without one the rover gets the default of its dealer. */
+  readonly profile: ImportScope['profiles'][number] | undefined;
   readonly machine:
     | (Pick<ImportedRover, 'regnum' | 'receiver_serial_num' | 'modem_serial_num'> & {
         readonly maker_id: number;
@@ -34,6 +36,15 @@ interface Sold {
 const named = <Row extends { readonly title: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.title.toLowerCase(), row]));
 
+/** Profiles by their titles in both languages; a title as it stands comes before the Danish one of another. */
+const profilesByTitle = (profiles: ImportScope['profiles']) =>
+  new Map([
+    ...profiles.flatMap((profile) =>
+      profile.title_da ? [[profile.title_da.toLowerCase(), profile] as const] : [],
+    ),
+    ...named(profiles),
+  ]);
+
 /**
  * What each line creates, what is wrong with those that cannot be imported, and the lines of the usernames in the file.
  * Names are compared whatever their case.
@@ -42,6 +53,7 @@ export function planLines(lines: readonly ImportedLine[], scope: ImportScope, ma
   const errors: LineError[] = [];
   const plans: Plan[] = [];
   const known = { companies: named(scope.companies), types: named(scope.types), makers: named(scope.makers) };
+  const profiles = profilesByTitle(scope.profiles);
   const models = new Map(
     scope.models.map((model) => [`${model.maker_id} ${model.title.toLowerCase()}`, model]),
   );
@@ -58,6 +70,8 @@ export function planLines(lines: readonly ImportedLine[], scope: ImportScope, ma
     if (row.subtype && !type) wrong('subtype', sentence('There is no such type of subscription'));
     if (type) sold.push({ line, type });
     const machine = machineOf(row, known.makers, models, wrong);
+    const profile = row.corrections ? profiles.get(row.corrections.toLowerCase()) : undefined;
+    if (row.corrections && !profile) wrong('corrections', sentence('There is no such correction profile'));
     if (!mayChangeLogin)
       for (const field of ['username', 'password'] as const)
         if (row[field] !== undefined)
@@ -69,7 +83,18 @@ export function planLines(lines: readonly ImportedLine[], scope: ImportScope, ma
     }
     if (!company || !type || errors.length > before) continue;
     const { title = '', purchase_order = '', substart, password, username } = row;
-    plans.push({ line, title, purchase_order, substart, password, username, company, type, machine });
+    plans.push({
+      line,
+      title,
+      purchase_order,
+      substart,
+      password,
+      username,
+      company,
+      type,
+      machine,
+      profile,
+    });
   }
   return { errors, plans, typed, sold };
 }

@@ -43,13 +43,23 @@ async function startDepot(
 const lines = (rows: Omit<Row, 'line'>[]): Row[] => rows.map((row, index) => ({ ...row, line: index + 2 }));
 
 test('lines become rovers with their machines, usernames, passwords, subscriptions, units and events', async (t) => {
-  const { client, database, seed, count, company_id } = await startDepot(t, {
+  const { client, system, database, seed, count, company_id } = await startDepot(t, {
     units: 5,
     change_username: true,
   });
+  const { profiles } = await client.correctionProfiles.list({});
+  const named = (title: string) => profiles.find(({ text }) => text === title)?.value ?? assert.fail(title);
+  const [msm4, asSent] = [named('MSM4'), named('As the station sends them')];
   const rows = lines([
-    { company: 'Wold Farms', title: 'Sprayer', subtype, purchase_order: 'PO 7' },
-    { company: 'fen farms', subtype: 'rtk 1 YEAR', make: 'Deere', model: '6r 155', regnum: 'AB12' },
+    { company: 'Wold Farms', title: 'Sprayer', subtype, purchase_order: 'PO 7', corrections: 'msm4' },
+    {
+      company: 'fen farms',
+      subtype: 'rtk 1 YEAR',
+      make: 'Deere',
+      model: '6r 155',
+      regnum: 'AB12',
+      corrections: 'Som stationen sender dem',
+    },
     {
       company: 'Wold Farms',
       subtype,
@@ -67,6 +77,10 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
     created: null,
     wrong: 0,
     stock: [{ type: YEAR, text: subtype, needed: 4, available: 5 }],
+    corrections: [
+      { value: msm4, text: 'MSM4', rovers: 1 },
+      { value: asSent, text: 'As the station sends them', rovers: 1 },
+    ],
     companies: [
       { value: company_id, text: 'Wold Farms', rovers: 3 },
       { value: company_id + 1, text: 'Fen Farms', rovers: 1 },
@@ -99,6 +113,17 @@ test('lines become rovers with their machines, usernames, passwords, subscriptio
   });
   assert.match((await record('Sprayer'))?.password ?? '', /^[A-HJ-NP-Za-km-z2-9]{8}$/);
   assert.deepEqual((await record('Sprayer'))?.machine, []);
+  const profileOf = async (text: string) => {
+    const rover = rovers.find((one) => one.text === text)?.value ?? 0;
+    return (await client.correctionProfiles.ofRover({ rover })).profile?.value;
+  };
+  assert.deepEqual(
+    [await profileOf('Sprayer'), await profileOf('fenfarms1'), await profileOf('woldfarms2')],
+    [msm4, asSent, undefined],
+  );
+  const { CasterEvents } = await system.audit.events({ type: 14 });
+  const told = CasterEvents.filter(({ detail }) => detail.includes('Corrections'));
+  assert.equal(told.length, 2, 'the creation of a rover says what it was given');
   const { CasterSubs } = await client.subscriptions.list({ orderby: 'rover' });
   assert.deepEqual(
     CasterSubs.map(({ roverdetail, status, purchase_order }) => [roverdetail, status, purchase_order]),
@@ -140,7 +165,7 @@ test('each error has its line and its field, in the language of the caller, and 
     { company: 'Wold Farms', subtype, username: 'once', password: 'short' },
     { company: 'Wold Farms', subtype, username: 'twice', make: 'Deere', model: '9000' },
     { company: 'Wold Farms', subtype, regnum: 'AB12' },
-    { company: 'Wold Farms', subtype, substart: '31-02-2026' },
+    { company: 'Wold Farms', subtype, substart: '31-02-2026', corrections: 'MSM 4' },
     { company: 'Wold Farms', subtype },
     { company: 'Wold Farms', subtype, username: 'taken' },
   ]);
@@ -160,6 +185,7 @@ test('each error has its line and its field, in the language of the caller, and 
       '7 model: The manufacturer has no such model',
       '8 make: Select a manufacturer',
       '9 substart: must be a time, such as 31-01-2026 14:05',
+      '9 corrections: There is no such correction profile',
       '11 username: is in the file twice',
     ],
   );

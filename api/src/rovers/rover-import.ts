@@ -8,11 +8,13 @@ import {
 } from '@cairn/contract';
 import { type Db, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvents } from '@cairn/domain/audit-events';
+import { changes } from '@cairn/domain/changes';
 import { sentence } from '@cairn/domain/language';
 import { sellFirst } from '@cairn/domain/subscriptions-of-imported';
 import { sql } from 'kysely';
+import { titleOf } from '../correction-profiles/correction-profiles.queries.ts';
 import type { Context } from '../mount.ts';
-import { Problem, wrong } from '../problem.ts';
+import { isTaken, Problem, wrong } from '../problem.ts';
 import { notThere } from '../records/refusals.ts';
 import { isUsernameTaken, takeTurnAtUsernames } from './rover-forms.queries.ts';
 import { castaOf, mayChangeLogin, usernameBase } from './rover-forms.rules.ts';
@@ -67,6 +69,7 @@ export async function importRovers(
     created: creates ? await momentOf(db) : null,
     wrong: all.length,
     stock,
+    corrections: correctionsOf(all.length === 0 ? named : []),
     companies: companiesOf(all.length === 0 ? named : []),
   };
 }
@@ -76,6 +79,12 @@ async function momentOf(db: Db): Promise<string> {
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db);
   return (rows[0]?.at ?? new Date()).toISOString();
 }
+
+/** The correction profiles that lines name, with how many. */
+const correctionsOf = (plans: readonly Plan[]): Reply<Import>['corrections'] =>
+  [...Map.groupBy(plans, ({ profile }) => profile).entries()].flatMap(([profile, rovers]) =>
+    profile ? [{ value: profile.id, text: titleOf(profile), rovers: rovers.length }] : [],
+  );
 
 /** The companies that get rovers, with how many. */
 const companiesOf = (plans: readonly Plan[]): Reply<Import>['companies'] =>
@@ -168,6 +177,7 @@ async function create(
     plan,
     rover: { id: Number(created.get(plan.username)), title: plan.title || plan.username },
   }));
+  await giveProfiles(db, rovers);
   const { session, from } = caller;
   await recordEvents(
     db,
@@ -178,6 +188,9 @@ async function create(
       target: { type: 'rover', ...rover },
       scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: plan.company.id },
       from,
+      ...(plan.profile && {
+        details: changes({ correction_profile_id: null }, { correction_profile_id: plan.profile.title }),
+      }),
     })),
   );
   const zone = timezone ?? zoneOfCasta(casta);
@@ -190,6 +203,25 @@ async function create(
     startsAt: plan.substart,
   }));
   await sellFirst(db, caller, sales, now);
+}
+
+/** Gives rovers the profiles of their lines. Sellers may change a rover's profile, and not create a rover with one. */
+async function giveProfiles(
+  db: Db,
+  rovers: readonly { readonly plan: Plan; readonly rover: { readonly id: number } }[],
+): Promise<void> {
+  const byProfile = Map.groupBy(rovers, ({ plan }) => plan.profile?.id);
+  for (const [profile, some] of byProfile)
+    if (profile !== undefined)
+      await db
+        .updateTable('rovers')
+        .set({ correction_profile_id: profile })
+        .where(sql<boolean>`id = any(${some.map(({ rover }) => rover.id)}::int[])`)
+        .execute()
+        .catch((error: unknown) => {
+          if (!isTaken(error, 'profile_gone')) throw error;
+          throw new Problem('taken', { message: sentence('There is no such correction profile') });
+        });
 }
 
 /** The machines of rovers; rows are returned in the order in which they are inserted. */

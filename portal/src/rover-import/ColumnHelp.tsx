@@ -1,10 +1,12 @@
 import { useUser } from '../auth/session.ts';
+import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Details } from '../ui/Card.tsx';
 import { localZone } from '../ui/dates.ts';
 import { IconDownload } from '../ui/icons.tsx';
 import { offeredFields } from './lines.rules.ts';
+import styles from './rover-import.module.css';
 import { saveTemplate } from './template.ts';
 
 /** What the columns of the file are called and mean: those that the person may fill. */
@@ -27,9 +29,28 @@ export function ColumnHelp() {
       <Details
         rows={fields.map((field) => [
           t(`roverImport.${field}Name`),
-          t(`roverImport.${field}Text`, { zone: localZone() }),
+          <div key={field}>
+            {t(`roverImport.${field}Text`, { zone: localZone() })}
+            {field === 'corrections' && <Profiles />}
+          </div>,
         ])}
       />
     </Card>
+  );
+}
+
+/** More names than these are no help; there are few but where somebody makes many. */
+const MOST = 12;
+
+/** The names of the correction profiles that can be chosen. */
+function Profiles() {
+  const profiles = useProfileOptions();
+  return (
+    <ul className={styles.importProfiles} data-user-text>
+      {profiles.slice(0, MOST).map(({ value, text }) => (
+        <li key={value}>{text}</li>
+      ))}
+      {profiles.length > MOST && <li>…</li>}
+    </ul>
   );
 }

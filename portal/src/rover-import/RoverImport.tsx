@@ -77,6 +77,11 @@ export function RoverImport() {
                   {t('roverImport.units', { type: text, needed: count(needed), available: count(available) })}
                 </p>
               ))}
+              {checked.corrections.map(({ value, text, rovers }) => (
+                <p key={value} className="dim">
+                  {t('roverImport.corrections', { profile: text, count: rovers })}
+                </p>
+              ))}
             </div>
             <Button tone="primary" busy={state.importing} onClick={state.run}>
               {t('roverImport.import', { count: checked.rovers })}

@@ -28,6 +28,7 @@ export const columnNames: Readonly<Record<ImportField, readonly string[]>> = {
   regnum: ['registration', 'registrering'],
   receiver_serial_num: ['receiver serial', 'modtagerens serienummer'],
   modem_serial_num: ['modem serial', 'modemmets serienummer'],
+  corrections: ['corrections', 'korrektioner', 'correction profile', 'korrektionsprofil'],
 };
 const loginFields: ReadonlySet<ImportField> = new Set(['username', 'password']);
 

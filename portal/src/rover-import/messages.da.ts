@@ -39,6 +39,8 @@ export const roverImport: Danish<typeof english.roverImport> = {
   receiver_serial_numText: 'Modtagerens serienummer.',
   modem_serial_numName: 'Modemmets serienummer',
   modem_serial_numText: 'Modemmets serienummer.',
+  correctionsName: 'Korrektioner',
+  correctionsText: 'Navnet på en korrektionsprofil. Tom: Forhandlerens standard. Der findes:',
 
   type: 'Det er hverken en CSV- eller en Excel-fil (.xlsx).',
   size: 'Filen er større end 5 MB.',
@@ -51,6 +53,8 @@ export const roverImport: Danish<typeof english.roverImport> = {
 
   ready_one: '{{count}} rover kan importeres',
   ready_other: '{{count}} rovere kan importeres',
+  corrections_one: 'Korrektioner {{profile}}: {{count}} rover',
+  corrections_other: 'Korrektioner {{profile}}: {{count}} rovere',
   units: '{{type}}: {{needed}} skal bruges, {{available}} på lager',
   import_one: 'Importér {{count}} rover',
   import_other: 'Importér {{count}} rovere',

@@ -38,6 +38,8 @@ export const roverImport = {
   receiver_serial_numText: 'Serial number of the receiver.',
   modem_serial_numName: 'Modem serial',
   modem_serial_numText: 'Serial number of the modem.',
+  correctionsName: 'Corrections',
+  correctionsText: 'Name of a correction profile. Empty: the dealer’s default. There are:',
 
   type: 'This is neither a CSV nor an Excel file (.xlsx).',
   size: 'The file is larger than 5 MB.',
@@ -50,6 +52,8 @@ export const roverImport = {
 
   ready_one: '{{count}} rover can be imported',
   ready_other: '{{count}} rovers can be imported',
+  corrections_one: 'Corrections {{profile}}: {{count}} rover',
+  corrections_other: 'Corrections {{profile}}: {{count}} rovers',
   units: '{{type}}: {{needed}} needed, {{available}} in stock',
   import_one: 'Import {{count}} rover',
   import_other: 'Import {{count}} rovers',
