@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@cairn/contract';
+import { type areas, createClient, type LossCause, type Outage, type Reply } from '@cairn/contract';
 import { startRover, startStation } from '@cairn/simulator';
 import type { Browser } from 'playwright-core';
 import { freePort } from '../tools/free-ports.ts';
@@ -88,7 +88,13 @@ const questions: readonly Question[] = [
       const rover = await eventually('a rover lost its fix', () => roverWithLoss(client));
       await desk.find(rover.text, rover.text);
       await desk.sees(/^Last fix lost /);
-      await desk.sees(rover.cause);
+      const now = desk.page.getByRole('region', { name: 'Now' });
+      // its page follows a rover that may lose its fix again meanwhile
+      await eventually('the page has the newest loss of fix, its length and its cause', async () => {
+        const loss = (await lossesOf(client, rover.value)).at(-1);
+        const text = await now.textContent();
+        return loss && explains(text ?? '', loss) ? true : undefined;
+      });
     },
   },
   {
@@ -96,15 +102,19 @@ const questions: readonly Question[] = [
     most: { clicks: 4, fields: 0, pages: 1 },
     async answer(desk, { client }) {
       const [start, end] = yesterday();
-      const { outages } = await client.outages.list({ start, end, limit: 100 });
-      const hit = outages.find(({ rovers }) => Number(rovers) > 0) ?? outages[0];
-      if (!hit) throw new Error('No station was down yesterday');
+      const { outages } = await client.outages.list({ start, end });
+      const [hit] = outages.toSorted((one, other) => Number(other.rovers) - Number(one.rovers));
+      if (!hit?.rovers) throw new Error('No outage of yesterday hit a rover');
       await desk.click(desk.page.getByRole('link', { name: 'Outages', exact: true }));
       await desk.button('Period');
       await desk.click(desk.page.getByRole('option', { name: 'Yesterday' }));
-      const clock = new Date(hit.began).toTimeString().slice(0, 8);
-      await desk.click(desk.page.getByRole('row', { name: hit.stationtitle }).filter({ hasText: clock }));
-      await desk.sees(/Rovers/);
+      for (const outage of outages) await rowOf(desk, outage).waitFor();
+      await desk.click(rowOf(desk, hit));
+      const { rovers, total } = await client.outages.rovers({ basestation: hit.station, at: hit.began });
+      if (total !== hit.rovers) throw new Error(`${hit.rovers} rovers in the list, ${total} by name`);
+      const heading = desk.page.getByRole('heading', { name: 'Rovers on it when it went down' });
+      await heading.filter({ hasText: new RegExp(`down${total}$`) }).waitFor();
+      for (const { text } of rovers) await desk.page.getByRole('link', { name: text }).first().waitFor();
     },
   },
   {
@@ -191,11 +201,18 @@ const questions: readonly Question[] = [
     text: '7 it worked until Tuesday',
     most: { clicks: 4, fields: 1, pages: 2 },
     async answer(desk, { client }) {
-      const { text } = await connectedRover(client);
+      const { value, text } = await changedRover(client);
       await desk.find(text, text);
       await desk.click(desk.page.getByRole('link', { name: 'compare two moments' }));
       await desk.button('A week ago');
-      await desk.sees(/^(\d+ differences?|Nothing differs)/);
+      await desk.page.waitForURL(/[?&]before=/);
+      const before = new URL(desk.page.url()).searchParams.get('before')?.replaceAll('"', '') ?? '';
+      const after = new Date(Date.parse(before) + WEEK).toISOString();
+      const differing = differences(await client.roverCompare.compare({ rover: value, before, after }));
+      await desk.sees(new RegExp(`^${differing.length} differences?$`));
+      const rows = await desk.page.getByRole('row').filter({ hasText: '(Different)' }).allTextContents();
+      const missing = differing.find((row) => !rows.some((shown) => hasValues(shown, row)));
+      if (missing) throw new Error(`${missing.fact} differs, which the page does not show`);
     },
   },
   {
@@ -207,18 +224,37 @@ const questions: readonly Question[] = [
         return found.CasterSimmss.length > 0 ? found : undefined;
       });
       await desk.menu('SIMs');
-      await desk.tab(/^Costs for nothing/);
+      await desk.tab(/^Paid for, not used/);
       await desk.sees(String(CasterSimmss[0]?.number));
     },
   },
   {
     text: '9 hours of fix of a company last month',
     most: { clicks: 4, fields: 1, pages: 2 },
-    async answer(desk) {
+    async answer(desk, { client }) {
       await desk.find('Wold Grange Farms', 'Wold Grange Farms');
       await desk.click(desk.page.getByRole('link', { name: 'Performance Report' }));
-      await desk.button('Last month');
-      await desk.sees(/Fixed/);
+      const company = await eventually(
+        'the report is of the company',
+        async () => Number(new URL(desk.page.url()).searchParams.get('company')) || undefined,
+      );
+      const hours = async (month: Month) =>
+        (await client.performance.report({ company, ...bounds(month) })).total.fixed_seconds / 3600;
+      // the past of a demo begins two weeks before its start: for most of a month nothing of the last one is in it
+      const month: Month = (await hours('Last month')) > 0 ? 'Last month' : 'This month';
+      const least = await hours(month);
+      await desk.button(month);
+      await eventually(
+        'the page has the hours of the report',
+        async () => {
+          const shown = Number.parseFloat((await fixedHours(desk).textContent()) ?? '');
+          // rovers stay connected while the page is open; what it shows is rounded
+          return shown > 0 && shown >= least - 0.05 && shown <= (await hours(month)) + 0.05
+            ? true
+            : undefined;
+        },
+        20_000,
+      );
     },
   },
   {
@@ -230,15 +266,129 @@ const questions: readonly Question[] = [
 
 const address = { 'Address line 1': '1 Fen End', 'Town/city': 'Spalding', Telephone: '01775 123456' };
 
-/** A rover that lost its fix within the last hours, and the cause in words. */
+/** A rover that lost its fix within the last day. */
 async function roverWithLoss(client: Client) {
   const { rovers } = await client.rovers.list({ status: 4, limit: 40, orderby: 'rover' });
-  for (const { value, text } of rovers) {
-    const { losses } = await client.roverSessions.recent({ rover: value, hours: 24 });
-    if (losses.length > 0) return { text, cause: /obstructed|station|corrections|connection|satellite/i };
+  for (const rover of rovers) {
+    const losses = await lossesOf(client, rover.value);
+    if (losses.at(-1)) return rover;
   }
   return undefined;
 }
+
+const lossesOf = async (client: Client, rover: number) =>
+  (await client.roverSessions.recent({ rover, hours: 24 })).losses;
+
+type Loss = Awaited<ReturnType<typeof lossesOf>>[number];
+
+/** What the page says of each cause. */
+const causeWords: Readonly<Record<LossCause, RegExp>> = {
+  station_gap: /sent nothing for|stopped sending/,
+  station_out_of_service: /out of service/,
+  station_change: /moved from station|assigned station|no station fed|its station changed/i,
+  corrections_change: /was given the|sent other observations/,
+  no_network: /no mobile network|did not reach the rover|connection failed/,
+  rover_restart: /which suggests a restart/,
+  disconnected: /The session was ended/,
+  few_satellites: /The sky was obstructed/,
+  long_baseline: /too far away to hold a fix/,
+  unknown: /Nothing in the records explains it/,
+};
+
+/** Whether a text says when a fix was lost, for how long and why; where the cause is a station also which. */
+function explains(text: string, { origin, loss }: Loss): boolean {
+  const at = clock(Date.parse(origin) + loss.from * 1000);
+  const station = loss.evidence.find(({ kind }) => kind === 'station' || kind === 'change')?.station;
+  return (
+    text.includes(`Last fix lost ${at}, for ${spent(loss.without_fix, 2)}`) &&
+    causeWords[loss.cause].test(text) &&
+    (!station || !loss.cause.startsWith('station') || text.includes(station))
+  );
+}
+
+const clock = (at: number | string): string => new Date(at).toTimeString().slice(0, 8);
+
+/** Seconds in so many of their largest units: `2 m 5 s`; a column has all of them, also those of none. */
+function spent(seconds: number, most = 4): string {
+  const whole = Math.max(1, Math.round(seconds));
+  const units = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor(whole / 3600) % 24, 'h'],
+    [Math.floor(whole / 60) % 60, 'm'],
+    [whole % 60, 's'],
+  ] as const;
+  return units
+    .slice(units.findIndex(([count]) => count > 0))
+    .slice(0, most)
+    .filter(([count]) => most === 4 || count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** The row of an outage: its station, when it began, how long it was and how many rovers it hit. */
+const rowOf = ({ page }: Desk, { stationtitle, began, seconds, rovers }: Outage) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: stationtitle })
+    .filter({ hasText: clock(began) })
+    .filter({ has: page.getByText(spent(seconds), { exact: true }) })
+    .filter({ has: page.getByText(`${rovers ?? '-'}`, { exact: true }) })
+    .first();
+
+type Compared = Reply<typeof areas.roverCompare.compare>;
+
+const WEEK = 7 * 86_400_000;
+
+const differences = ({ rows }: Compared) => rows.filter(({ differs }) => differs);
+
+/** A rover of which something differs from a week ago, if any more than its figures. */
+async function changedRover(client: Client) {
+  const { rovers } = await client.rovers.list({ status: 4, limit: 20, orderby: 'rover' });
+  const before = new Date(Date.now() - WEEK).toISOString();
+  let found: (typeof rovers)[number] | undefined;
+  for (const rover of rovers) {
+    const differing = differences(await client.roverCompare.compare({ rover: rover.value, before }));
+    if (differing.some(({ part }) => part !== 'figure')) return rover;
+    if (differing.length > 0) found ??= rover;
+  }
+  if (!found) throw new Error('No rover has changed in a week');
+  return found;
+}
+
+/** Whether a row of the page has the values of a difference; figures of the last hours still change. */
+function hasValues(shown: string, { part, before, after }: Compared['rows'][number]): boolean {
+  const has = (value: string | null) => value === null || shown.includes(valueText(value));
+  return (
+    has(part === 'figure' && before !== null ? `${Number(before)}` : before) &&
+    (part === 'figure' || has(after))
+  );
+}
+
+/** A time as the page has it; all else is shown as it is. */
+function valueText(value: string): string {
+  if (!/^\d{4}-\d\d-\d\dT/.test(value)) return value;
+  const at = new Date(value);
+  const two = (n: number) => `${n}`.padStart(2, '0');
+  return `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()} ${clock(value).slice(0, 5)}`;
+}
+
+type Month = 'Last month' | 'This month';
+
+/** A month by the clock of this machine, which is the reader's. */
+function bounds(month: Month) {
+  const now = new Date();
+  const first = (offset: number) => new Date(now.getFullYear(), now.getMonth() + offset, 1).toISOString();
+  const offset = month === 'Last month' ? -1 : 0;
+  return {
+    start: first(offset),
+    end: first(offset + 1),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+/** The hours with a fix at the head of a report. */
+const fixedHours = ({ page }: Desk) =>
+  page.getByRole('article').getByText('Fixed', { exact: true }).first().locator('xpath=following-sibling::b');
 
 async function connectedRover(client: Client) {
   const { rovers } = await client.rovers.list({ status: 4, limit: 1, orderby: 'rover' });
