@@ -19,7 +19,7 @@ export const sims = {
   supplier: 'Supplier',
   endpoint: 'Endpoint',
   online: 'Online',
-  view_unused: 'Costs for nothing',
+  view_unused: 'Paid for, not used',
   view_in_stock: 'Active in stock',
   view_suspended_tried: 'Suspended, rover tries',
   viewHint_unused: 'Active in a rover without a subscription, without a session or without data',

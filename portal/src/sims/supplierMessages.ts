@@ -29,7 +29,7 @@ export const simSuppliers = {
   password: 'Password',
   secretStored: 'One is stored. Left empty: it stays.',
   secretNone: 'None is stored.',
-  pagesize: 'Rows a page',
+  pagesize: 'Rows per page',
   pagesizeHint: 'Left empty: as many as the supplier suggests.',
   locationpath: 'Path of the location',
   cancelpath: 'Path that cancels it',

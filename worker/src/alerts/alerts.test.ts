@@ -293,7 +293,7 @@ test('SIM cards over their limit and those that cost for nothing are theirs who 
   assert.equal(mail?.subject, '2 alerts');
   assert.match(
     mail?.text.replaceAll(/\s+/g, ' ') ?? '',
-    /SIM 8944000000000000025 costs for nothing: its rover has no subscription/,
+    /SIM 8944000000000000025 is paid for, but not used: its rover has no subscription/,
   );
   assert.deepEqual(await mailsTo(neighbour), []);
 });
