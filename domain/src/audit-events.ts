@@ -132,7 +132,7 @@ export const events = {
   correctionProfileCreated: event(134, 'system', 'Correction profile created', 'Korrektionsprofil oprettet'),
   correctionProfileEdited: event(135, 'system', 'Correction profile edited', 'Korrektionsprofil ændret'),
   correctionProfileDeleted: event(136, 'system', 'Correction profile deleted', 'Korrektionsprofil slettet'),
-  emailTemplateEdited: event(120, 'system', 'E-mail template edited', 'E-mail-skabelon ændret'),
+  emailTemplateEdited: event(120, 'system', 'E-mail template edited', 'E-mailskabelon ændret'),
   adminEmailsEdited: event(121, 'system', 'Admin e-mails edited', 'Admin-e-mails ændret'),
   simSupplierEdited: event(91, 'sims', 'SIM supplier edited', 'SIM-leverandør ændret'),
   simRefreshStarted: event(92, 'sims', 'SIM refresh started', 'Opdatering af SIM-kort startet'),

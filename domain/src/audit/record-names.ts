@@ -21,7 +21,7 @@ const kinds = {
   sim_package: { en: 'SIM package', da: 'SIM-pakke' },
   sim: { en: 'SIM card', da: 'SIM-kort' },
   sim_supplier: { en: 'SIM supplier', da: 'SIM-leverandør' },
-  email_template: { en: 'E-mail template', da: 'E-mail-skabelon' },
+  email_template: { en: 'E-mail template', da: 'E-mailskabelon' },
   correction_profile: { en: 'Correction profile', da: 'Korrektionsprofil' },
   admin_emails: { en: 'Admin e-mails', da: 'Admin-e-mails' },
 } as const satisfies Record<string, Record<Language, string>>;

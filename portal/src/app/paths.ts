@@ -106,7 +106,7 @@ const titles = {
   castercompanylostfix: { en: 'Lost Fix', da: 'Mistet fix' },
   casterreferencestation: { en: 'Reference Station', da: 'Referencestation' },
   castersubscriptionsstockreseller: { en: 'Stocking', da: 'Lager' },
-  castersubscriptionsstockdealer: { en: 'Dealer Stock', da: 'Forhandlers lager' },
+  castersubscriptionsstockdealer: { en: 'Dealer Stock', da: 'Forhandlerens lager' },
   subscriptionsstockreports: { en: 'Stock Reports', da: 'Lagerrapporter' },
   casterusers: { en: 'Users', da: 'Brugere' },
   casteruseractivity: { en: 'User Activity', da: 'Brugeraktivitet' },
@@ -134,7 +134,7 @@ const titles = {
   castereventlog: { en: 'Event Log', da: 'Hændelseslog' },
   castereventlogreseller: { en: 'Event Log', da: 'Hændelseslog' },
   castereventlogdealer: { en: 'Event Log', da: 'Hændelseslog' },
-  casteremails: { en: 'Email Log', da: 'E-mail-log' },
+  casteremails: { en: 'Email Log', da: 'E-maillog' },
   castergdpr: { en: 'GDPR', da: 'GDPR' },
   castersubscriptionslog: { en: 'Subscriptions Log', da: 'Abonnementslog' },
   casterstatsnetworklogins: { en: 'Network Logins', da: 'Logins på netværket' },
@@ -146,7 +146,7 @@ const titles = {
   casterreports: { en: 'Reports', da: 'Rapporter' },
   casteraudit: { en: 'Caster Audit', da: 'Revisionsspor' },
   castercorrectionprofiles: { en: 'Correction Profiles', da: 'Korrektionsprofiler' },
-  casteremailtemplates: { en: 'Email Templates', da: 'E-mail-skabeloner' },
+  casteremailtemplates: { en: 'Email Templates', da: 'E-mailskabeloner' },
 } as const satisfies Partial<Record<PageName, Record<Language, string>>>;
 
 const titlesIn = (language: Language) =>

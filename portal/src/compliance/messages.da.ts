@@ -14,7 +14,7 @@ export const gdpr: Danish<typeof english.gdpr> = {
   twoweek: '14 dage',
   fourweek: '28 dage',
   created: 'Oprettet',
-  first_sent: 'Først sendt',
+  first_sent: 'Sendt første gang',
   none: 'Ingen udestående accepter',
   noneText:
     'Alle firmaer, du kan se, har accepteret meddelelsen om databehandling eller er ikke blevet spurgt.',
@@ -62,7 +62,7 @@ export const gdpr: Danish<typeof english.gdpr> = {
   removedText:
     'Meddelelsen blev ikke accepteret inden for 28 dage, og personoplysningerne for {{company}} er fjernet. Kontakt {{dealer}}, hvis I vil bruge tjenesten igen.',
   unknownTitle: 'Dette link er ikke gyldigt',
-  unknownText: 'Åbn hele linket fra e-mailen: E-mail-programmer deler nogle gange lange links i to.',
+  unknownText: 'Åbn hele linket fra e-mailen: E-mailprogrammer deler nogle gange lange links i to.',
   yourDealer: 'jeres forhandler',
   askFailed: 'Linket kunne ikke kontrolleres',
 };

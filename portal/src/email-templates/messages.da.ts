@@ -2,7 +2,7 @@ import type { Danish } from '../language/danish.ts';
 import type * as english from './messages.ts';
 
 export const emailTemplates: Danish<typeof english.emailTemplates> = {
-  title: 'E-mail-skabeloner',
+  title: 'E-mailskabeloner',
   sub: '{{n}} skabeloner',
   search: 'filtrér tekst',
   all: 'Alle skabeloner',
@@ -34,9 +34,9 @@ export const emailTemplates: Danish<typeof english.emailTemplates> = {
   adminNone: 'ingen endnu',
   required: '** skal udfyldes.',
   save: 'Gem',
-  savedTemplate: 'E-mail-skabelonen er gemt',
+  savedTemplate: 'E-mailskabelonen er gemt',
   savedAdmin: 'Admin-e-mails er gemt',
-  editTitle: 'Redigér e-mail-skabelon: {{name}}',
+  editTitle: 'Redigér e-mailskabelon: {{name}}',
   typeMissing: 'Værdien {{field}} skal angives.',
   titleLength: 'Et emne skal have 3 til 255 tegn',
   titleSigns: 'Et emne må kun have bogstaver, cifre, mellemrum og . , - _ ? ! : ; ( ) [ ]',
@@ -104,7 +104,7 @@ export const emailTemplates: Danish<typeof english.emailTemplates> = {
     mountpoint: 'Mountpoint',
     username: 'NTRIP-brugernavn',
     subscription: 'Abonnement',
-    start: 'Begyndelse',
+    start: 'Start',
     end: 'Slut',
     reference: 'Reference',
     effect: 'Hvad det betyder for korrektionerne',
@@ -115,7 +115,7 @@ export const emailTemplates: Danish<typeof english.emailTemplates> = {
     domain: 'Navnet i certifikatet',
     period: 'Rapportens periode',
     totals: 'Tabel med totaler',
-    byreseller: 'Tabel efter distributør',
-    bydealer: 'Tabel efter forhandler',
+    byreseller: 'Tabel pr. distributør',
+    bydealer: 'Tabel pr. forhandler',
   },
 };

@@ -2,7 +2,7 @@ import type { Danish } from '../language/danish.ts';
 import type * as english from './messages.ts';
 
 export const emails: Danish<typeof english.emails> = {
-  title: 'E-mail-log',
+  title: 'E-maillog',
   all: 'Alle e-mails',
   search: 'adressen begynder med',
   none: 'Ingen e-mails',

@@ -16,7 +16,7 @@ export const emails = {
   reseller: 'Reseller',
   dealer: 'Dealer',
   company: 'Company',
-  value: 'Id',
+  value: 'ID',
   from: 'From',
   to: 'To',
   furthest: 'The newest {{n}}. Use the filters to find older ones.',

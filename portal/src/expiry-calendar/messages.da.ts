@@ -40,7 +40,7 @@ export const expiryCalendar: Danish<typeof english.expiryCalendar> = {
   feedMake: 'Opret adresse',
   feedReplace: 'Ny adresse',
   feedDelete: 'Slet adresse',
-  notices: 'E-mail-varsler',
+  notices: 'E-mailvarsler',
   noticesText:
     'Et firmas administratorer får én e-mail med alle de rovere, hvis abonnement da slutter og ikke er fornyet.',
   noticesWhen: 'Før udløb',
@@ -48,7 +48,7 @@ export const expiryCalendar: Danish<typeof english.expiryCalendar> = {
   daysBefore_other: '{{count}} dage',
   noticesDays: 'Dage før udløb',
   noticesCopy: 'Send en kopi til forhandlerens hovedadministrator',
-  noticesSaved: 'E-mail-varsler er gemt',
+  noticesSaved: 'E-mailvarsler er gemt',
   noticesFailed: 'Varslerne kunne ikke læses',
   feedFailed: 'Din kalenderadresse kunne ikke læses',
 };
