@@ -17,15 +17,15 @@ export const danishSentences = {
   'The link {{address}} is not possible: links lead to web pages, e-mail addresses, telephones or [login]':
     'Linket {{address}} er ikke muligt: Links fører til websider, e-mailadresser, telefoner eller [login]',
   'The {{field}} value needs to be set.': 'Værdien {{field}} skal angives.',
-  'E-mail template saved': 'E-mail-skabelonen er gemt',
+  'E-mail template saved': 'E-mailskabelonen er gemt',
   'Admin e-mails saved': 'Admin-e-mails er gemt',
   'Subscriptions that expire': 'Abonnementer, der udløber',
   'Subscriptions of the last month and the next 13 months, the next {{most}} at most':
     'Abonnementer fra den seneste måned og de næste 13 måneder, højst de næste {{most}}',
   '{{rover}} ({{company}}): renewed': '{{rover}} ({{company}}): Fornyet',
   '{{rover}} ({{company}}): subscription expires': '{{rover}} ({{company}}): Abonnement udløber',
-  'must be a time, such as 31-01-2026 14:05': 'skal være et tidspunkt, for eksempel 31-01-2026 14:05',
-  'must be a day, such as 2026-01-31': 'skal være en dag, for eksempel 2026-01-31',
+  'must be a time, such as 31-01-2026 14:05': 'skal være et tidspunkt, fx 31-01-2026 14:05',
+  'must be a day, such as 2026-01-31': 'skal være en dag, fx 2026-01-31',
   Connected: 'Tilsluttet',
   DGPS: 'DGPS',
   Fixed: 'Fixed',
@@ -40,7 +40,7 @@ export const danishSentences = {
   Type: 'Type',
   Session: 'Session',
   'Distance km': 'Afstand km',
-  'User agent': 'Klient',
+  'User agent': 'User agent',
   'Sent kB': 'Sendt kB',
   GGA: 'GGA',
   Fault: 'Fejl',
@@ -79,7 +79,7 @@ export const danishSentences = {
   'No mobile network': 'Intet mobilnet',
   'Rover restarted': 'Roveren genstartet',
   'Session ended': 'Sessionen blev afsluttet',
-  'Sky hidden': 'Skjult himmel',
+  'Sky obstructed': 'Blokeret udsyn til himlen',
   'Station too far away': 'Stationen er for langt væk',
   'No cause found': 'Ingen årsag fundet',
   Days: 'Dage',
@@ -87,9 +87,9 @@ export const danishSentences = {
   Stations: 'Stationer',
   Outages: 'Udfald',
   'Activity report': 'Aktivitetsrapport',
-  'By reseller': 'Efter distributør',
-  'By dealer': 'Efter forhandler',
-  'By company': 'Efter firma',
+  'By reseller': 'Pr. distributør',
+  'By dealer': 'Pr. forhandler',
+  'By company': 'Pr. firma',
   'Active subscriptions': 'Aktive abonnementer',
   'New subscriptions': 'Nye abonnementer',
   'Renewed subscriptions': 'Fornyede abonnementer',
@@ -134,7 +134,7 @@ export const danishSentences = {
   'Change your password first': 'Skift først din adgangskode',
   'Set up a second factor first': 'Sæt først tofaktorlogin op',
   'You are acting for a dealer: go back to your own session first':
-    'Du handler for en forhandler: Vend først tilbage til din egen session',
+    'Du handler på vegne af en forhandler: Vend først tilbage til din egen session',
   'There is no such record': 'Posten findes ikke',
   'There is no such address': 'Adressen findes ikke',
   'There is no such picture': 'Billedet findes ikke',
@@ -168,7 +168,7 @@ export const danishSentences = {
   PostgreSQL: 'PostgreSQL',
   Running: 'Kører',
   'Waiting for a lock': 'Venter på en lås',
-  Messages: 'Beskeder',
+  Messages: 'Meddelelser',
   'Invalid email format': 'Ugyldigt e-mailformat',
   'Email already exists': 'E-mailadressen findes allerede',
   'Company name already exists': 'Firmanavnet findes allerede',
@@ -244,14 +244,14 @@ export const danishSentences = {
   'The username of one of its rovers belongs to another rover now':
     'Brugernavnet på en af roverne tilhører nu en anden rover',
   'What it belongs to is deleted too: restore that first':
-    'Det, den hører til, er også slettet: gendan det først',
+    'Det, den hører til, er også slettet: Gendan det først',
   'must not contain direction marks': 'må ikke indeholde skriveretningstegn',
   'Mobile must be a number of 5 to 15 digits, such as +44 1507 123456':
-    'Mobil skal være et nummer på 5 til 15 cifre, f.eks. +45 12 34 56 78',
+    'Mobil skal være et nummer på 5 til 15 cifre, fx +45 12 34 56 78',
   'Telephone must be a number of 5 to 15 digits, such as +44 1507 123456':
-    'Telefon skal være et nummer på 5 til 15 cifre, f.eks. +45 12 34 56 78',
+    'Telefon skal være et nummer på 5 til 15 cifre, fx +45 12 34 56 78',
   'Website must be an address of the web, such as https://www.example.com':
-    'Websted skal være en webadresse, f.eks. https://www.example.com',
+    'Websted skal være en webadresse, fx https://www.example.com',
   'They have signed in before and have your own role: they change it themselves. Send them login details instead':
     'De har været logget ind og har samme rolle som dig: De ændrer det selv. Send dem loginoplysninger i stedet',
   'must be a name, without addresses and telephone numbers':
@@ -312,7 +312,7 @@ export const danishSentences = {
   'Main administrator of {{title}}: choose another one first':
     'Hovedadministrator for {{title}}: Vælg først en anden',
   'A request for acceptance goes to the company itself: this is the address of somebody else':
-    'En anmodning om accept går til virksomheden selv: dette er en andens adresse',
+    'En anmodning om accept går til firmaet selv: Dette er en andens adresse',
   'They have signed in before, so it goes to their own address only: {{email}}':
     'Brugeren har logget ind før, så den sendes kun til brugerens egen adresse: {{email}}',
   'is not for a {{role}}': 'er ikke til rollen {{role}}',
@@ -340,7 +340,7 @@ export const danishSentences = {
   'must not ask for more than {{count}} days': 'må højst dække {{count}} dage',
   'must not ask for more than {{count}} hours': 'må højst dække {{count}} timer',
   'must be Denmark': 'skal være Danmark',
-  'must be the United Kingdom': 'skal være Storbritannien',
+  'must be the UK': 'skal være UK',
   'must be {{value}}': 'skal være {{value}}',
   'must be an administrator of this reseller': 'skal være administrator for distributøren',
   'must be an administrator of this dealer': 'skal være administrator for forhandleren',
@@ -352,7 +352,7 @@ export const danishSentences = {
   'Rover disconnected': 'Roveren er afbrudt',
   'No caster has this session': 'Ingen caster har denne session',
   'The caster did not answer in time: the rover may still be connected':
-    'Casteren svarede ikke i tide: Roveren er måske stadig forbundet',
+    'Casteren svarede ikke i tide: Roveren er måske stadig tilsluttet',
   'The session has already ended': 'Sessionen er allerede slut',
   'The personal data was removed': 'Personoplysningerne er fjernet',
   'An alert is sent once: who has taken it, and whether it is over, is on the page of alerts':
@@ -393,7 +393,7 @@ export const danishSentences = {
     'Abonnementet har en planlagt fornyelse: Annuller den først',
   'This subscription is not scheduled': 'Abonnementet er ikke planlagt',
   'This subscription is not suspended': 'Abonnementet er ikke sat på pause',
-  'This rover has a later subscription: renew that one': 'Roveren har et senere abonnement: forny det',
+  'This rover has a later subscription: renew that one': 'Roveren har et senere abonnement: Forny det',
   'This rover has a scheduled subscription already': 'Roveren har allerede et planlagt abonnement',
   'This rover has a subscription already': 'Roveren har allerede et abonnement',
   'This rover has no subscription': 'Roveren har intet abonnement',
@@ -428,13 +428,13 @@ export const danishSentences = {
     'Kontoen kan ikke ændre NTRIP-brugernavn og -adgangskode',
   'Account cannot change Casta subscription': 'Kontoen kan ikke ændre Casta-abonnementet',
   'There is no free username': 'Der er intet ledigt brugernavn',
-  'There is no such correction profile': 'Der er ingen sådan korrektionsprofil',
-  'There is a correction profile of this name': 'Der er en korrektionsprofil med det navn',
+  'There is no such correction profile': 'Korrektionsprofilen findes ikke',
+  'There is a correction profile of this name': 'Der findes allerede en korrektionsprofil med det navn',
   'There are {{most}} correction profiles: delete one that nobody has':
     'Der er {{most}} korrektionsprofiler: Slet en, som ingen har',
   'It came with the product: duplicate it and change the copy':
     'Den fulgte med produktet: Dublér den, og ret i kopien',
-  'It came with the product and stays': 'Den fulgte med produktet og bliver',
+  'It came with the product and stays': 'Den fulgte med produktet og kan ikke slettes',
   'Rovers have this profile ({{rovers}}): give them another one first':
     'Rovere har denne profil ({{rovers}}): Giv dem først en anden',
   'It is the default of dealers ({{dealers}}): give them another one first':
@@ -450,7 +450,7 @@ export const danishSentences = {
   'must be 1 s or more; empty: as often as the station sends':
     'skal være mindst 1 s; tom: så tit som stationen sender',
   'must divide a day, such as 1, 2, 5, 10, 15, 30 or 60 s':
-    'skal gå op i et døgn, for eksempel 1, 2, 5, 10, 15, 30 eller 60 s',
+    'skal gå op i et døgn, fx 1, 2, 5, 10, 15, 30 eller 60 s',
   'must be plain letters, digits and signs, as RTCM has no others':
     'skal være bogstaver a-z, cifre og tegn, da RTCM ikke har andre',
   'must be 0 to 4095': 'skal være 0 til 4095',
@@ -460,7 +460,7 @@ export const danishSentences = {
   'Dealer’s default: {{profile}}': 'Forhandlerens standard: {{profile}}',
   'Dealer’s default: as the station sends them': 'Forhandlerens standard: som stationen sender dem',
   Corrections: 'Korrektioner',
-  'Only a system admin changes this': 'Kun en systemadmin ændrer dette',
+  'Only a system admin changes this': 'Kun en systemadmin kan ændre dette',
   'The subscription sets the end of this rover': 'Abonnementet bestemmer, hvornår roveren udløber',
   'Disconnect the rover first: it has a session': 'Afbryd først roveren: Den har en session',
   'must be the mountpoint of a station': 'skal være en stations mountpoint',
@@ -528,7 +528,7 @@ export const danishSentences = {
   'Email not sent: with a SIM alone there is no NTRIP login':
     'E-mailen er ikke sendt: Med et SIM-kort alene er der intet NTRIP-login',
   'To {{email}}': 'Til {{email}}',
-  'The position of {{title}} is now the transmitted one': 'Positionen for {{title}} er nu den udsendte',
+  'The position of {{title}} is now the transmitted one': 'Positionen for {{title}} er nu den sendte',
   '{{step}}: undone': '{{step}}: fortrudt',
 
   // orders
@@ -562,7 +562,7 @@ export const danishSentences = {
   Status: 'Status',
   'SIM cards': 'SIM-kort',
   '{{count}} moved to the stock of the dealer': '{{count}} flyttet til forhandlerens lager',
-  '{{count}} not restored: assign them again': '{{count}} ikke gendannet: tildel dem igen',
+  '{{count}} not restored: assign them again': '{{count}} ikke gendannet: Tildel dem igen',
   '{{count}} moved to the stock of the reseller': '{{count}} flyttet til distributørens lager',
   '{{count}} are in no stock now': '{{count}} er ikke længere på lager',
   'The rover was archived': 'Roveren blev slettet',
@@ -576,7 +576,7 @@ export const danishSentences = {
   'Scheduled subscription': 'Planlagt abonnement',
   'must be a whole number from 1 to 2500': 'skal være et helt tal fra 1 til 2500',
   'must be a path below the address, such as GetGeoPosition':
-    'skal være en sti under adressen, for eksempel GetGeoPosition',
+    'skal være en sti under adressen, fx GetGeoPosition',
   restored: 'gendannet',
   'put in: {{sims}}': 'sat i: {{sims}}',
   'taken out: {{sims}}': 'taget ud: {{sims}}',
@@ -588,7 +588,7 @@ export const danishSentences = {
     'SIM-kortet med dette ICCID tilhører en distributør, der er arkiveret',
   'No Changes': 'Ingen ændringer',
   Nobody: 'Ingen',
-  Suspend: 'Suspender',
+  Suspend: 'Suspendér',
   Activate: 'Aktivér',
   Unsuspend: 'Ophæv suspendering',
   Used: 'Brugt',

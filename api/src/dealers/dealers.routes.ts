@@ -98,7 +98,7 @@ export function dealerRoutes({ database, backOff, now }: Needs): Handlers<typeof
   };
 }
 
-const countryRule = { 1: 'must be the United Kingdom', 2: 'must be Denmark' } as const;
+const countryRule = { 1: 'must be the UK', 2: 'must be Denmark' } as const;
 
 async function list(db: Db, session: Session, filter: DealerFilter, page: Page, lean: boolean) {
   if (isAtMost(session.role, 'companyAdmin')) {

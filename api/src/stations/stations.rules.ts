@@ -26,7 +26,7 @@ export function issuesIn(base: Base, singleCountry: 1 | 2 | null, isNew: boolean
   if (issue) add('password', sentence(issue));
   const single = singleCountryOf(singleCountry);
   if (single && base.country !== single.country)
-    add('country', sentence(single.country === 2 ? 'must be Denmark' : 'must be the United Kingdom'));
+    add('country', sentence(single.country === 2 ? 'must be Denmark' : 'must be the UK'));
   if (single?.stationType && isNew && base.type !== single.stationType)
     add('type', sentence('must be {{value}}', { value: single.stationType }));
   return found;

@@ -4,7 +4,7 @@ import { ggaFaultText } from './gga-faults.ts';
 import { lackText } from './lacks.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
-const countries = { 1: 'Storbritannien', 2: 'Danmark' };
+const countries = { 1: 'UK', 2: 'Danmark' };
 const decimal = (value: number, digits = 1) => value.toFixed(digits).replace('.', ',');
 /** A size of data as the pages show it. */
 const size = (bytes: number) => dataSize(bytes, (value) => decimal(value, 2));

@@ -34,7 +34,7 @@ export const causeNames = {
   no_network: 'No mobile network',
   rover_restart: 'Rover restarted',
   disconnected: 'Session ended',
-  few_satellites: 'Sky hidden',
+  few_satellites: 'Sky obstructed',
   long_baseline: 'Station too far away',
   unknown: 'No cause found',
 } as const satisfies Readonly<Record<LossCause, FixedSentence>>;

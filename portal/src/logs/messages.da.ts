@@ -19,7 +19,7 @@ export const logs: Danish<typeof english.logs> = {
   roverFind: 'filtrér efter rover',
   roverNone: 'Intet fundet',
   roverFailed: 'Roverne kunne ikke læses',
-  roverClear: 'Ryd roveren',
+  roverClear: 'Fjern roveren fra filteret',
   basestation: 'Station',
   start: 'Start',
   end: 'Slut',

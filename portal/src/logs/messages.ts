@@ -18,7 +18,7 @@ export const logs = {
   roverFind: 'filter by rover',
   roverNone: 'No match',
   roverFailed: 'The rovers could not be read',
-  roverClear: 'Clear the rover',
+  roverClear: 'Clear the rover filter',
   basestation: 'Basestation',
   start: 'Start',
   end: 'End',

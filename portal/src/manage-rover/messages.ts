@@ -149,7 +149,7 @@ export const corrections = {
   needSource: 'Source: {{source}}',
   sentFailed: 'What is sent could not be read',
   sentNothing: 'Nothing is sent now: no station feeds the rover.',
-  sentNotYet: 'Nothing was sent yet in the last minute.',
+  sentNotYet: 'Nothing was sent in the last minute.',
   sentTable: 'Messages sent',
   sentFrom: 'From',
   sentIn: 'counted over {{time}}',

@@ -49,7 +49,7 @@ export const overview = {
   account: 'Account',
   sendEmails: 'Subscription e-mails',
   belongs: 'Belongs to',
-  uk: 'United Kingdom',
+  uk: 'UK',
   dk: 'Denmark',
   yes: 'Yes',
   no: 'No',

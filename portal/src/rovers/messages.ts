@@ -72,7 +72,7 @@ export const rovers = {
   account: 'NTRIP account',
   address: 'Address',
   port: 'Port',
-  mountpoint: 'Mount point',
+  mountpoint: 'Mountpoint',
   forced: 'forced',
   allowed: 'Allowed',
   needsGga: 'Needs GGA',

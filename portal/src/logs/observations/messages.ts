@@ -51,7 +51,7 @@ export const observations = {
   meanInterval: 'Interval, mean',
   usualInterval: 'Since the station connected',
   seconds: '{{n}} s',
-  late: 'It comes half as often as usual, or less.',
+  late: 'It is received half as often as usual, or less.',
   first: 'the first of its connection',
   noUsual: 'the station is not connected',
   counted: 'Counted',

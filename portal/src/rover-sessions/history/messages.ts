@@ -36,7 +36,7 @@ export const history = {
   num_ggas: 'GGA',
   unusable_ggas: 'GGA unusable',
   ggasUsable: '{{n}}, and {{other}} that cannot be used',
-  mountpoint: 'Mount point',
+  mountpoint: 'Mountpoint',
   user_agent: 'User agent',
   end_reason: 'End',
   ended: 'Ended',

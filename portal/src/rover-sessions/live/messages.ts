@@ -61,7 +61,7 @@ export const live = {
   ggas: 'GGA',
   ggasUsable: '{{n}}, and {{other}} that cannot be used',
   sentReceived: 'Sent / received',
-  mount: 'Mount point',
+  mount: 'Mountpoint',
   ntrip: 'NTRIP',
   revision: 'Rev {{n}}',
   agent: 'User agent',

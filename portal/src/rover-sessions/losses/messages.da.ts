@@ -35,7 +35,7 @@ export const losses: Danish<typeof english.losses> = {
     rover_restart:
       'roveren lukkede sin forbindelse og var tilbage efter {{spell}}, hvilket tyder på en genstart',
     disconnected: 'sessionen blev afsluttet ({{reason}})',
-    few_satellites: 'der var skygge for himlen, fx fra træer eller en bygning',
+    few_satellites: 'udsynet til himlen var blokeret, fx af træer eller en bygning',
     long_baseline: 'stationen var for langt væk til at holde et fix',
     unknown:
       'intet i det registrerede forklarer det; korrektioner, satellitter og basislinje var inden for grænserne',

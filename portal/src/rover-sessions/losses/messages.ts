@@ -46,7 +46,7 @@ export const losses = {
     no_network: 'no mobile network',
     rover_restart: 'a restart',
     disconnected: 'the session ended',
-    few_satellites: 'the sky was hidden',
+    few_satellites: 'the sky was obstructed',
     long_baseline: 'the station was too far away',
     unknown: 'no cause found',
   },

@@ -36,7 +36,7 @@ export const lostFix = {
     no_network: 'No mobile network',
     rover_restart: 'Restarted',
     disconnected: 'Session ended',
-    few_satellites: 'Sky hidden',
+    few_satellites: 'Sky obstructed',
     long_baseline: 'Station too far away',
     unknown: 'No cause found',
   },
