@@ -13,6 +13,6 @@ export const kit: Danish<typeof english.kit> = {
   notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   notYoursText: 'Den findes ikke, eller den er ikke en af dine.',
   notYoursActing:
-    'Den findes ikke, eller den hører ikke til {{dealer}}, som du handler som. »Vend tilbage« fører tilbage til din egen konto.',
+    'Den findes ikke, eller den hører ikke til {{dealer}}, som du handler på vegne af. »Vend tilbage« fører tilbage til din egen konto.',
   toStart: 'Til startsiden',
 };

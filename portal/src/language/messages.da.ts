@@ -135,7 +135,7 @@ export const shared: {
     dayShape: 'DD-MM-ÅÅÅÅ',
     minuteShape: 'DD-MM-ÅÅÅÅ TT:mm',
     wrongShape: 'Skriv {{shape}}',
-    momentShape: 'DD-MM-ÅÅÅÅ TT:MM',
+    momentShape: 'DD-MM-ÅÅÅÅ TT:mm',
     dayFuture: 'Denne dag er endnu ikke kommet',
     period: 'Periode',
     today: 'I dag',

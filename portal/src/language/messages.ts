@@ -131,7 +131,7 @@ export const sharedMessages = {
     monthBefore: 'Previous month',
     monthAfter: 'Next month',
     wrongShape: 'Use {{shape}}',
-    momentShape: 'DD-MM-YYYY HH:MM',
+    momentShape: 'DD-MM-YYYY HH:mm',
     dayFuture: 'This day is still to come',
     period: 'Period',
     today: 'Today',

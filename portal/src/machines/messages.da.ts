@@ -15,7 +15,7 @@ export const machines: Danish<typeof english.machines> = {
   regnum: 'Registrering',
   regnumExample: 'reg.nr. / id-nr.',
   receiver_serial_num: 'Modtagerens serienr.',
-  modem_serial_num: 'Modemets serienr.',
+  modem_serial_num: 'Modemmets serienr.',
   company: 'Firma',
   dealer: 'Forhandler',
   reseller: 'Distributør',

@@ -31,7 +31,7 @@ export const orders: Danish<typeof english.orders> = {
   add: 'Tilføj SIM-kort {{iccid}}',
   addSims: 'Tilføj SIM-kort fra lager',
   searchSims: 'søg ICCID eller endpoint',
-  ofDealer: 'Forhandlers lager',
+  ofDealer: 'Forhandlerens lager',
   ofCompany: 'Firmaets lager',
   noStock: 'Ingen SIM-kort på lager',
   noStockText: 'Hverken forhandleren eller firmaet har flere SIM-kort på lager.',

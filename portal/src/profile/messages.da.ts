@@ -37,5 +37,5 @@ export const profile: Danish<typeof english.profile> = {
   nothing: 'Intet er ændret.',
   from: 'var {{value}}',
   empty: 'tom',
-  acting: 'Du handler for {{dealer}}. Din egen profil kan ændres, når du er vendt tilbage.',
+  acting: 'Du handler på vegne af {{dealer}}. Din egen profil kan ændres, når du er vendt tilbage.',
 };

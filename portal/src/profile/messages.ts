@@ -36,6 +36,6 @@ export const profile = {
   nothing: 'Nothing has been changed.',
   from: 'was {{value}}',
   empty: 'empty',
-  acting: 'You act for {{dealer}}. Your own profile can be changed once you have returned.',
+  acting: 'You act as {{dealer}}. Your own profile can be changed once you have returned.',
 } as const;
 addMessages('profile', profile);

@@ -2,7 +2,7 @@ import type { Danish } from '../language/danish.ts';
 import type * as english from './messages.ts';
 
 export const refusals: Danish<typeof english.refusals> = {
-  rover: 'Roveren kan ikke oprette forbindelse',
+  rover: 'Roveren får ikke forbindelse',
   otherClient: 'Tilsluttet, og en anden klient med dette brugernavn afvises',
   withheld: 'Ingen korrektioner: Stationen er ude af drift',
   passedOver: 'Den nærmeste station er ude af drift',
@@ -24,7 +24,7 @@ export const refusals: Danish<typeof english.refusals> = {
       'Sammenlign adgangskoden i modtageren med NTRIP-indstillingerne. Der skelnes mellem store og små bogstaver.',
     rover_guessed:
       'Ret adgangskoden i modtageren, og vent et minut: Ét forsøg i minuttet bliver kontrolleret.',
-    rover_not_allowed: 'Tilladt er Nej i Casta-indstillingerne, som en systemadministrator kan ændre.',
+    rover_not_allowed: 'Tilladt er Nej i Casta-indstillingerne, som en systemadmin kan ændre.',
     rover_suspended: 'Genoptag abonnementet.',
     rover_not_started: 'Den får forbindelse, når abonnementet begynder.',
     rover_cancelled: 'Forny abonnementet.',

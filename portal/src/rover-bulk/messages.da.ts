@@ -29,9 +29,9 @@ export const roverBulk: Danish<typeof english.roverBulk> = {
   restoreTitle_one: 'Gendan {{count}} rover',
   restoreTitle_other: 'Gendan {{count}} rovere',
 
-  renewText: 'Hver fornyelse bruger en enhed af forhandlerens lager.',
+  renewText: 'Hver fornyelse bruger en enhed fra forhandlerens lager.',
   suspendText:
-    'Roverne får ingen korrektioner, før deres abonnementer er genoptaget. Udløbsdatoerne er de samme.',
+    'Roverne får ingen korrektioner, før deres abonnementer er genoptaget. Udløbsdatoerne ændres ikke.',
   resumeText: 'Roverne får korrektioner igen, indtil deres udløbsdatoer.',
   moveText:
     'Abonnementer, sessioner og noter flytter med. Positioner, der er registreret indtil nu, bliver hos det nuværende firma, og det gør maskinerne også.',

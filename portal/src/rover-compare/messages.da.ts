@@ -41,5 +41,5 @@ export const roverCompare: Danish<typeof english.roverCompare> = {
   fact_satellites: 'Satellitter',
   fact_observed: 'Modtagne positioner',
   active: 'Aktivt',
-  suspended: 'Suspenderet',
+  suspended: 'På pause',
 };

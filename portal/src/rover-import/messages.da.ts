@@ -26,7 +26,7 @@ export const roverImport: Danish<typeof english.roverImport> = {
   subtypeName: 'Abonnement',
   subtypeText: 'Skal udfyldes. Abonnementstype, som forhandleren har en enhed af på lager.',
   purchase_orderName: 'Reference',
-  purchase_orderText: 'Abonnementets ordrenummer.',
+  purchase_orderText: 'Abonnementets indkøbsordre.',
   substartName: 'Start',
   substartText: 'DD-MM-ÅÅÅÅ eller DD-MM-ÅÅÅÅ TT:mm i din tid ({{zone}}). Tom eller i fortiden: Nu.',
   makeName: 'Fabrikant',

@@ -43,7 +43,7 @@ export const roverForm: Danish<typeof english.roverForm> = {
   noStockAsk: 'Bed din distributør om enheder, og kom så tilbage hertil.',
   noSubscription: 'Intet nyt abonnement',
   active: '{{type}} - aktiv',
-  activeText: 'Det bliver, som det er. Det fornyes, suspenderes, genoptages og opsiges på roverens side.',
+  activeText: 'Det bliver, som det er. Det fornyes, sættes på pause, genoptages og opsiges på roverens side.',
   purchase_order: 'Reference',
   start: 'Startdato',
   end: 'Slutdato',
@@ -92,7 +92,7 @@ export const roverForm: Danish<typeof english.roverForm> = {
   mountpoint: 'Mountpoint',
   unreadable: 'Indstillingerne kunne ikke læses',
 
-  required: '** påkrævet',
+  required: '** skal udfyldes',
   noType: 'Der er ikke valgt en abonnementstype.',
   badDates: 'Start- og slutdato er ugyldige.',
   badStart: 'Startdatoen er ugyldig.',

@@ -23,7 +23,7 @@ export const shell: Danish<typeof english.shell> = {
   acceptanceNotSent: 'Linket blev ikke sendt',
   gdprWaiting: '{{n}} GDPR afventer',
   acting:
-    'Du handler som <b>{{dealer}}</b> (forhandleradministrator). Begge navne registreres, dit er {{name}}.',
+    'Du handler på vegne af <b>{{dealer}}</b> (forhandleradministrator). Begge navne registreres, dit er {{name}}.',
   return: 'Vend tilbage',
   account: '{{name}}, konto',
   find: 'Søg i alt',
@@ -88,7 +88,7 @@ export const shell: Danish<typeof english.shell> = {
   notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   notYoursText: 'Din rolle omfatter ikke denne side.',
   notYoursActing:
-    'Du handler som {{dealer}}, hvis rolle ikke omfatter denne side. »Vend tilbage« fører tilbage til din egen konto.',
+    'Du handler på vegne af {{dealer}}, hvis rolle ikke omfatter denne side. »Vend tilbage« fører tilbage til din egen konto.',
   notAuth: 'Ikke autoriseret',
   notAuthText: 'Log ind for at fortsætte.',
   toLogin: 'Til loginsiden',
@@ -109,7 +109,7 @@ export const quickLinks: Danish<typeof english.quickLinks> = {
   addRover: 'Tilføj rover',
   stocking: 'Lager',
   cloudbase: 'Cloudbase (distributør)',
-  systemAdmin: 'Systemadmin.',
-  resellerAdmin: 'Distributøradmin.',
+  systemAdmin: 'Systemadmin',
+  resellerAdmin: 'Distributøradmin',
   support: 'Support',
 };

@@ -4,7 +4,7 @@ import type * as english from './messages.ts';
 export const sky: Danish<typeof english.sky> = {
   title: 'Himmelplot',
   compass: 'NØSV',
-  meta: '{{time}}, hvert 150. s',
+  meta: '{{time}}, hvert 150. sekund',
   constellations: 'Konstellationer',
   icon: 'Ikon: {{shape}}, skift til {{next}}',
   shapes: 'konstellationens form',

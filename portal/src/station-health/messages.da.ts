@@ -42,7 +42,7 @@ export const health: Danish<typeof english.health> = {
   alarms: 'Alarmer',
   none: 'Ingen alarmer',
   noneText:
-    'Position, satellitter, datamængde og forbindelse overvåges hvert minut mod stationens egen sidste uge.',
+    'Position, satellitter, datahastighed og forbindelse overvåges hvert minut mod stationens egen sidste uge.',
   failed: 'Alarmerne kunne ikke læses',
   since: 'siden {{time}}',
   over: '{{from}}, i {{long}}',
@@ -69,7 +69,7 @@ export const health: Danish<typeof english.health> = {
     silent: 'Ingen RTCM',
     satellites: 'Satellitter',
     constellations: 'Konstellationer',
-    data_rate: 'Datamængde',
+    data_rate: 'Datahastighed',
     flapping: 'Ustabil',
     excess_data: 'For meget data',
     guessing: 'Gæt på adgangskode',
@@ -77,8 +77,9 @@ export const health: Danish<typeof english.health> = {
   explained: {
     position: 'Den sender en position {{metres}} fra den indtastede.',
     no_position: 'Der blev ikke modtaget nogen position (1005 eller 1006) i {{minutes}} minutter.',
-    silent_one: 'Den forbinder, men sender ingen RTCM: lukket én gang på {{minutes}} minutter.',
-    silent_other: 'Den forbinder, men sender ingen RTCM: lukket {{count}} gange på {{minutes}} minutter.',
+    silent_one: 'Den opretter forbindelse, men sender ingen RTCM: lukket én gang på {{minutes}} minutter.',
+    silent_other:
+      'Den opretter forbindelse, men sender ingen RTCM: lukket {{count}} gange på {{minutes}} minutter.',
     satellites: '{{now}} satellitter, hvor {{usual}} er normalt i denne time.',
     constellations: '{{missing}} mangler, som den normalt har i denne time.',
     data_rate: '{{now}} B/s, hvor {{usual}} er normalt i denne time.',
@@ -104,6 +105,6 @@ export const health: Danish<typeof english.health> = {
     excess_data:
       'En station må sende {{limit}} B/s. Rovere får ufuldstændige korrektioner, indtil modtageren kun sender RTCM 3.',
     guessing:
-      'Fra højst {{networks}} netværk på et minut. Stationen kan stadig forbinde fra netværk, som den har brugt før. Er det stationen selv, er dens adgangskode forkert.',
+      'Fra højst {{networks}} netværk på et minut. Stationen kan stadig oprette forbindelse fra netværk, som den har brugt før. Er det stationen selv, er dens adgangskode forkert.',
   },
 };

@@ -44,8 +44,8 @@ export const stock: Danish<typeof english.stock> = {
   reports: 'Lagerrapporter',
   add: 'Tilføj til lager',
   remove: 'Fjern fra lager',
-  assign: 'Tilføj til forhandlers lager',
-  takeBack: 'Fjern fra forhandlers lager',
+  assign: 'Tilføj til forhandlerens lager',
+  takeBack: 'Fjern fra forhandlerens lager',
   addType: 'Tilføj {{type}}',
   addShort: 'Tilføj',
   fromTo: 'Fra {{from}} til {{to}}',
@@ -75,7 +75,7 @@ export const stock: Danish<typeof english.stock> = {
   missing: 'Felter mangler',
   missingText: 'Udfyld alle påkrævede felter',
   notNumber: 'Skriv et helt tal fra 1 til {{n}}',
-  required: '** påkrævet.',
+  required: '** skal udfyldes.',
   select: '** vælg en værdi.',
 };
 

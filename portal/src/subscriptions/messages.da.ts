@@ -35,7 +35,7 @@ export const subscription: Danish<typeof english.subscription> = {
   toHint: 'Efter kalenderen i {{zone}}',
   purchase_order: 'Reference',
   purchase_orderHint: 'Indkøbsordre',
-  noSim: 'SIM ikke nødvendigt',
+  noSim: 'SIM-kort ikke nødvendigt',
   mail: 'Send e-mail',
   companyemail: 'E-mailadresse',
   mailHint: 'Firmaets hovedadministrator eller en anden adresse',

@@ -17,7 +17,7 @@ export const users: Danish<typeof english.users> = {
   last_login: 'Seneste login',
   email: 'E-mail',
   created: 'Oprettet',
-  value: 'ID',
+  value: 'Id',
   mobile: 'Mobil',
   none: 'Ingen brugere fundet',
   noneText: 'Der er endnu ingen brugere i de firmaer, du kan se.',

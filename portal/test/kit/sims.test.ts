@@ -306,7 +306,7 @@ test('SIM cards in Chromium, answered by a fake API', async (t) => {
     const token = dialog(page).getByLabel('Application token');
     assert.equal(await token.inputValue(), '');
     await assertAccessible(page);
-    await dialog(page).getByLabel('Rows a page').fill('200');
+    await dialog(page).getByLabel('Rows per page').fill('200');
     await press(page, 'Save');
     await page.getByRole('dialog', { name: 'Suppliers of SIM cards' }).waitFor();
     assert.partialDeepStrictEqual(api.inputsOf(simSuppliers.saveSettings).at(-1), {

@@ -12,7 +12,7 @@ interface Props {
   mark?: DayMark;
 }
 
-/** A moment to go to, typed as DD-MM-YYYY HH:MM. */
+/** A moment to go to, typed as DD-MM-YYYY HH:mm. */
 export function MomentFilter({ name, value, onChange, mark = '-' }: Props) {
   const { t } = useTranslation();
   const id = useId();
