@@ -36,7 +36,7 @@ const FORM_FIELDS =
   'version adminversion subs sims draft payload signature basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
 const MACHINE_FIELDS = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
 const SUBSCRIPTION_FIELDS =
-  'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
+  'stock expired renewed stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
 const ROVER_FORM_FIELDS =
   'rovers rows dryrun title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
 const CASTA_FORM_FIELDS =

@@ -44,10 +44,10 @@ export const dealerData = lazyObject(() => ({
   change_username: flag.default(false).describe('Dealer can change NTRIP values'),
   jd_dealer: flag.default(false),
   profile: z
-    .union([z.literal(0), id])
+    .union([z.null(), z.literal(0), id])
     .optional()
     .describe(
-      'Correction profile of its rovers that have none of their own; 0: streams as they are sent; left out: as before',
+      'Correction profile of its rovers that have none of their own; null or 0: streams as they are sent; left out: as before',
     ),
 }));
 export type DealerData = z.input<typeof dealerData>;
