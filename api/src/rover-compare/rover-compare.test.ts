@@ -29,6 +29,7 @@ test('a rover is compared with itself: settings, subscription, connection, and w
     ],
   );
   assert.equal(reply.rows.find(({ fact }) => fact === 'client')?.after, 'NTRIP test');
+  assert.equal(reply.rows.find(({ fact }) => fact === 'casta')?.after, 'UK');
   assert.deepEqual(
     reply.events.map(({ detail }) => detail),
     ['reference: PO 2', 'Allowed: yes → no'],

@@ -132,6 +132,9 @@ const fields: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 
 const answers = { true: { en: 'yes', da: 'ja' }, false: { en: 'no', da: 'nej' } } as const;
 
+/** Fields that hold the number of a country; each country has one Casta. */
+const ofCountry: readonly string[] = ['country', 'casta'];
+
 /** A stored value of a field as text: roles and countries by their names, and yes or no. */
 export function valueText(field: string, value: string, language: Language): string {
   if (value === 'true' || value === 'false') return answers[value][language];
@@ -139,7 +142,7 @@ export function valueText(field: string, value: string, language: Language): str
     const role = allRoles.find((one) => String(one) === value);
     return role === undefined ? value : roleTitle(role, language);
   }
-  const country = field === 'country' && countries.find((one) => String(one.value) === value);
+  const country = ofCountry.includes(field) && countries.find((one) => String(one.value) === value);
   return country ? inLanguage(language, () => translated(country.text)) : value;
 }
 
