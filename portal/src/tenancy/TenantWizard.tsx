@@ -1,4 +1,5 @@
 import { imageUrl } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../auth/session.ts';
 import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
@@ -8,6 +9,7 @@ import { RecordWizard } from '../records/RecordWizard.tsx';
 import { Unsaved } from '../records/Unsaved.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { useTenantNames } from '../records/useTenantNames.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 import type { Person } from './AdminChooser.tsx';
 import { AdminStep } from './AdminStep.tsx';
 import { BrandingStep } from './BrandingStep.tsx';
@@ -25,6 +27,7 @@ import {
   type Tenant,
   tenantErrors,
   withLoginTitle,
+  withOwners,
 } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';
 import type { TenantValue } from './tenantLevels.ts';
@@ -47,11 +50,15 @@ export function TenantWizard({ kind, record, scope, onClose }: Props) {
   const edits = record !== undefined;
   const people: readonly Person[] = record?.users ?? [];
   const [sendmail, setSendmail] = useState(!edits);
+  const { data: tenants } = useQuery(tenantOptions); // the breadcrumb has read them already
   const form = useRecordForm({
     area: 'tenancy',
     fields: useFields(kind),
     record,
-    formOf: (known): TenantForm => (known ? formOf(kind, known) : emptyForm(kind, me, scope)),
+    formOf: (known): TenantForm =>
+      known
+        ? formOf(kind, known)
+        : withOwners(emptyForm(kind, me, scope), tenants?.dealers ?? [], tenants?.resellers ?? []),
     validate: (values) => tenantErrors(kind, values, me.shortest_password),
     send: (values, known, { key }) => save(kind, values, { sendmail, record: known, key }),
   });

@@ -10,6 +10,7 @@ import {
   tenantErrors,
   withDealer,
   withLoginTitle,
+  withOwners,
   withReseller,
 } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';
@@ -154,6 +155,22 @@ test('a reseller brings its country and leaves the dealer; a dealer brings its r
   const chosen = withDealer(empty, { value: 70, reseller: 11 }, [{ value: 11, country: 2 }]);
   assert.deepEqual([chosen.business, chosen.dealer, chosen.country], [11, 70, 2]);
   assert.equal(withDealer(full, { value: 70, reseller: 11 }, [{ value: 11, country: 2 }]).country, 1);
+});
+
+test('a new form below a dealer or reseller begins with its country', () => {
+  const dealers = [{ value: 70, reseller: 11 }];
+  const resellers = [
+    { value: 1, country: 1 },
+    { value: 11, country: 2 },
+  ] as const;
+  const begun = (scope: { dealer?: number; reseller?: number }) => {
+    const form = withOwners(emptyForm(company, system, scope), dealers, resellers);
+    return [form.business, form.dealer, form.country];
+  };
+  assert.deepEqual(begun({ dealer: 70 }), [11, 70, 2]);
+  assert.deepEqual(begun({ reseller: 11 }), [11, 0, 2]);
+  assert.deepEqual(begun({}), [0, 0, 0]);
+  assert.equal(withOwners({ ...empty, business: 11, country: 1 }, dealers, resellers).country, 1);
 });
 
 test('a new form has the tenants of its author’s scope filled in', () => {

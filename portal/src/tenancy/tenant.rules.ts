@@ -186,3 +186,15 @@ export function withDealer(
     country: form.country || owner?.country || 0,
   };
 }
+
+/** What a new form that begins below a dealer or reseller gets from it: the reseller, and that one's country. */
+export function withOwners(
+  form: TenantForm,
+  dealers: readonly { readonly value: number; readonly reseller: number }[],
+  resellers: readonly ResellerOption[],
+): TenantForm {
+  const dealer = dealers.find(({ value }) => value === form.dealer);
+  if (dealer) return withDealer(form, dealer, resellers);
+  const owner = resellers.find(({ value }) => value === form.business);
+  return { ...form, country: form.country || owner?.country || 0 };
+}
