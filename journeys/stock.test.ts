@@ -49,6 +49,12 @@ test('units are made for a reseller, given to its dealer, taken back and removed
     await assertAccessible(page);
   });
 
+  await t.test('what was entered is not lost without a question', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    assert.equal(await person.field('Purchase order').inputValue(), 'PO 7');
+  });
+
   await t.test('new units come into the stock of the reseller', async () => {
     await person.fill({ Number: '500' });
     await person.press('Add 500 subscriptions');

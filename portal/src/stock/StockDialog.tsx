@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { areas, call, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { RecordDialog } from '../records/RecordDialog.tsx';
+import { Unsaved } from '../records/Unsaved.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { TextField } from '../ui/Fields.tsx';
 import type { ChipOption } from '../ui/filter/FilterChip.tsx';
@@ -69,40 +70,36 @@ export function StockDialog({ action, reseller, dealer: fixed, dealers = [], typ
   const units = unitsOf(values.number, most);
 
   return (
-    <RecordDialog
-      isInAddress
-      form={form}
-      width={560}
-      onClose={onClose}
-      title={t(`stock.${action}`)}
-      label={labelOf()}
-    >
-      <p className="span-6 dim">{direction()}</p>
-      {ofDealer && !fixed && (
+    <>
+      <RecordDialog form={form} width={560} onClose={onClose} title={t(`stock.${action}`)} label={labelOf()}>
+        <p className="span-6 dim">{direction()}</p>
+        {ofDealer && !fixed && (
+          <SelectField
+            {...form.choice('dealer')}
+            span={6}
+            options={dealers}
+            onChange={(next) => set({ dealer: next ?? 0, type: 0, number: '' })}
+          />
+        )}
         <SelectField
-          {...form.choice('dealer')}
-          span={6}
-          options={dealers}
-          onChange={(next) => set({ dealer: next ?? 0, type: 0, number: '' })}
+          {...form.choice('type')}
+          span={4}
+          options={offered.map(({ type: value, text }) => ({ value, text }))}
+          disabled={ofDealer && !dealer}
+          {...hintOf(chosen)}
+          onChange={(next) => set({ type: next ?? 0, number: '' })}
         />
-      )}
-      <SelectField
-        {...form.choice('type')}
-        span={4}
-        options={offered.map(({ type: value, text }) => ({ value, text }))}
-        disabled={ofDealer && !dealer}
-        {...hintOf(chosen)}
-        onChange={(next) => set({ type: next ?? 0, number: '' })}
-      />
-      <NumberOfUnits {...form.choice('number')} most={most} all={!adds} />
-      <TextField
-        {...form.field('po')}
-        label={t(adds ? 'stock.po' : 'stock.reason')}
-        span={6}
-        maxLength={adds ? 100 : 300}
-      />
-      {chosen && <Result action={action} type={chosen} units={units ?? 0} reseller={reseller.text} />}
-    </RecordDialog>
+        <NumberOfUnits {...form.choice('number')} most={most} all={!adds} />
+        <TextField
+          {...form.field('po')}
+          label={t(adds ? 'stock.po' : 'stock.reason')}
+          span={6}
+          maxLength={adds ? 100 : 300}
+        />
+        {chosen && <Result action={action} type={chosen} units={units ?? 0} reseller={reseller.text} />}
+      </RecordDialog>
+      <Unsaved when={form.isEntered} />
+    </>
   );
 
   function wrongOf(): Partial<Record<keyof Values, ReactNode>> {
