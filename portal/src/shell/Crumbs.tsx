@@ -65,6 +65,7 @@ function Crumb({ text, search }: Step) {
   const to = { to: '.', search: search as never } as const;
   return (
     <a
+      title={text}
       href={router.buildLocation(to).href}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
