@@ -45,13 +45,8 @@ export function PointBar({ track, stations, selected, onSelect, live, rover, pla
     [t('track.baseline'), distance(metres)],
     [t('track.altitude'), figure(track.altitude[index], 'm', 2)],
     [t('track.station'), station],
-    [
-      t('track.near'),
-      <span key="p" data-user-text>
-        {usePlace(track.long[index], track.lat[index])}
-      </span>,
-    ],
   ] as const;
+  const place = usePlace(track.long[index], track.lat[index]);
   const chosen = selected === undefined ? undefined : timeOf(track, selected);
   return (
     <div className={styles.pointbar}>
@@ -90,6 +85,12 @@ export function PointBar({ track, stations, selected, onSelect, live, rover, pla
             <dd>{value}</dd>
           </div>
         ))}
+        <div className={styles.near}>
+          <dt>{t('track.near')}</dt>
+          <dd title={place} data-user-text>
+            {place}
+          </dd>
+        </div>
         {rover !== undefined && <Message rover={rover} at={chosen} />}
       </dl>
     </div>
