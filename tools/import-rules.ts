@@ -18,7 +18,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: ['contract', 'contract/sentences.da', 'database', 'gnss'],
   mail: ['contract', 'database'],
   api: ['contract', 'database', 'domain', 'gnss', 'mail'],
-  caster: ['contract/caster-events', 'database', 'domain/network-of', 'gnss'],
+  caster: ['contract/caster-events', 'database', 'domain/correction-plan', 'domain/network-of', 'gnss'],
   'caster/src/telemetry': ['contract/caster-events', 'database', ...casterBase],
   'caster/src/net': [
     'contract/caster-events',
@@ -31,6 +31,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'caster/src/stations': [
     'contract/caster-events',
     'database',
+    'domain/correction-plan',
     'domain/network-of',
     'gnss',
     ...casterBase,

@@ -1,35 +1,9 @@
 import type { CorrectionProfile, SentCorrections, StreamLack } from '@cairn/contract';
 import { lackText } from '@cairn/contract/caster-events';
+import { planOf } from '@cairn/domain/correction-plan';
 import { callLanguage } from '@cairn/domain/language';
-import {
-  type Constellation,
-  type ConversionPlan,
-  expectedLacks,
-  expectedMessages,
-  signalsOfBands,
-} from '@cairn/gnss';
+import { expectedLacks, expectedMessages } from '@cairn/gnss';
 import type { Counted } from './sent.queries.ts';
-
-/** A profile as the conversion of a stream takes it. */
-export const planOf = (profile: CorrectionProfile): ConversionPlan => ({
-  observations: profile.observations ?? undefined,
-  constellations: (profile.constellations ?? undefined) as Constellation[] | undefined,
-  observationInterval: profile.observation_interval ?? undefined,
-  stationInterval: profile.station_interval ?? undefined,
-  addAntenna: profile.add_antenna,
-  signals: profile.bands ? signalsOfBands(profile.bands) : undefined,
-  addReceiver:
-    profile.receiver === null
-      ? undefined
-      : {
-          receiver: profile.receiver,
-          firmware: profile.receiver_firmware,
-          receiverSerial: profile.receiver_serial,
-        },
-  addBiases: profile.add_biases,
-  stationId: profile.station_id ?? undefined,
-  bytesPerSecond: profile.bytes_per_second ?? undefined,
-});
 
 /** What the station sends and the rover gets, message by message. */
 export function rates(station: Counted | undefined, rover: Counted | undefined): SentCorrections['messages'] {

@@ -1,5 +1,6 @@
 import type { Database } from '@cairn/database';
-import { type Constellation, type ConversionPlan, signalsOfBands } from '@cairn/gnss';
+import { planOf } from '@cairn/domain/correction-plan';
+import type { ConversionPlan } from '@cairn/gnss';
 import { sql } from 'kysely';
 import { WatchedRecords } from './watched-records.ts';
 
@@ -69,25 +70,7 @@ export class CorrectionProfiles {
           id: row.id,
           title: row.title,
           titleDa: row.title_da,
-          plan: {
-            observations: (row.observations ?? undefined) as ConversionPlan['observations'],
-            constellations: (row.constellations ?? undefined) as Constellation[] | undefined,
-            signals: row.bands ? signalsOfBands(row.bands) : undefined,
-            observationInterval: row.observation_interval ?? undefined,
-            stationInterval: row.station_interval ?? undefined,
-            addAntenna: row.add_antenna,
-            addReceiver:
-              row.receiver === null
-                ? undefined
-                : {
-                    receiver: row.receiver,
-                    firmware: row.receiver_firmware,
-                    receiverSerial: row.receiver_serial,
-                  },
-            addBiases: row.add_biases,
-            stationId: row.station_id ?? undefined,
-            bytesPerSecond: row.bytes_per_second ?? undefined,
-          },
+          plan: planOf(row),
         },
       ]),
     );
