@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
-import { type Rover, startStation } from '@cairn/simulator';
+import type { Rover } from '@cairn/simulator';
 import { until } from './cairn.ts';
+import { startNewStation } from './new-station.ts';
 import type { System } from './system.ts';
 
 export const HOST = '127.0.0.1';
@@ -83,7 +84,7 @@ export async function startNetwork(t: TestContext, system: System) {
   const push = async (mount: string, title: string, location: typeof horncastle) => {
     const { latitude: lat, longitude: lon, height } = location;
     const id = await system.createStation({ mount, title, lat, lon, height, country: 1, password: PASSWORD });
-    const station = await startStation({
+    const station = await startNewStation({
       host: HOST,
       port,
       mount,

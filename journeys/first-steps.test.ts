@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import test from 'node:test';
-import { startRover, startStation } from '@cairn/simulator';
+import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser } from './browser.ts';
 import { HOST, PASSWORD } from './field-fixture.ts';
+import { startNewStation } from './new-station.ts';
 import { Person } from './person.ts';
 import { admin, SupervisedSystem } from './system.ts';
 
@@ -34,7 +35,7 @@ test('an empty portal leads its admin to the first connected rover, and each ste
     password: PASSWORD,
   });
   await done(4);
-  const mast = await startStation({
+  const mast = await startNewStation({
     host: HOST,
     port,
     mount: 'HORN',

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type StoredLine, storedLogText } from '@cairn/contract';
 import { FrameScanner, formatGga, messageType, parseSourcetable } from '@cairn/gnss';
-import { startStation } from '@cairn/simulator';
 import { runForeign } from '../tools/foreign-program.ts';
 import { freePort } from '../tools/free-ports.ts';
 import { CERT, KEY } from '../tools/test-certificate.ts';
 import { until } from './cairn.ts';
+import { startNewStation } from './new-station.ts';
 import { startInstallation } from './person.ts';
 import type { System } from './system.ts';
 import { createDealer } from './tenants.ts';
@@ -137,7 +137,7 @@ async function startNetwork(t: TestContext) {
   const password = 'cairn-stones';
   await system.createStation({ mount: 'HORN', title: 'Horncastle', password, country: 1, lat, lon, height });
   const options = { host, port: CONNECTA_PORT_UK, mount: 'HORN', password, location: horncastle };
-  const station = await startStation({ ...options, stationId: 7 });
+  const station = await startNewStation({ ...options, stationId: 7 });
   t.after(() => station.stop());
   let made = 0;
   return {

@@ -3,9 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { type StoredLine, storedLogText } from '@cairn/contract';
-import { startStation } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, openSignedIn, PATIENCE, sideways } from './browser.ts';
 import { until } from './cairn.ts';
+import { startNewStation } from './new-station.ts';
 import { admin, eventually, SupervisedSystem, type System } from './system.ts';
 
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
@@ -22,7 +22,7 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
     lon,
     height: 68,
   });
-  const station = await startStation({
+  const station = await startNewStation({
     host: '127.0.0.1',
     port: system.installation.ports.CONNECTA_PORT_UK,
     mount: 'HORN',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type StoredLine, storedLogText } from '@cairn/contract';
-import { startRover, startStation } from '@cairn/simulator';
+import { startRover } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { pmtiles } from '../tools/pmtiles-fixture.ts';
 import { find } from '../tools/system-programs.ts';
@@ -20,6 +20,7 @@ import {
   wear,
 } from './browser.ts';
 import { until } from './cairn.ts';
+import { startNewStation } from './new-station.ts';
 import { admin, System } from './system.ts';
 
 const host = '127.0.0.1';
@@ -181,7 +182,7 @@ async function startNetwork(t: TestContext, system: System) {
 
   // The frames come from our own station on Denmark's side of the network, where no British rover is served.
   await system.rows("update stations set country = 2 where mount = 'ORIGIN'");
-  const origin = await startStation({
+  const origin = await startNewStation({
     host,
     port: connectaUk,
     mount: 'ORIGIN',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startRover, startStation } from '@cairn/simulator';
+import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, openSignedIn } from './browser.ts';
 import { until } from './cairn.ts';
+import { startNewStation } from './new-station.ts';
 import { admin, SupervisedSystem } from './system.ts';
 
 const host = '127.0.0.1';
@@ -24,7 +25,7 @@ test('what a rover does is shown on the overview at once, and counted in its cha
     lon,
     height: 20,
   });
-  const station = await startStation({
+  const station = await startNewStation({
     host,
     port: connecta,
     mount: 'ELY',

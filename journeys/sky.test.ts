@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NOT_AUTHORISED } from '@cairn/contract';
 import { decode, FrameScanner, isMsm, signalStrengths } from '@cairn/gnss';
-import { startStation } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, openSignedIn, pixelsOf, sideways } from './browser.ts';
 import { until } from './cairn.ts';
+import { startNewStation } from './new-station.ts';
 import { admin, System } from './system.ts';
 
 const location = { latitude: 53.208, longitude: -0.114, height: 91 };
@@ -32,7 +32,7 @@ test('a station that sends is shown with its satellites, in the sky plot and in 
   const nothing = { mount: 'EMPT', title: 'Empty', lat: 52.9, lon: -0.4, height: 40 };
   const empty = await system.createStation({ ...shared, ...nothing });
   await system.rows('update stations set type = 4 where id = $1', [id]); // only those of Mk 4 have a sky plot
-  const station = await startStation({
+  const station = await startNewStation({
     host: '127.0.0.1',
     port: system.installation.ports.CONNECTA_PORT_UK,
     mount: 'HORN',

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { startRover, startStation } from '@cairn/simulator';
+import { startRover } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, pixelsOf, sideways } from './browser.ts';
 import { until } from './cairn.ts';
+import { startNewStation } from './new-station.ts';
 import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
 import { admin, type System } from './system.ts';
 
@@ -171,7 +172,7 @@ async function makeHistory(
   const push = async (mount: string, title: string, location: typeof horncastle) => {
     const { latitude: lat, longitude: lon, height } = location;
     const stationId = await system.createStation({ mount, title, lat, lon, height, country: 1, password });
-    const station = await startStation({ host, port: connecta, mount, password, location, stationId });
+    const station = await startNewStation({ host, port: connecta, mount, password, location, stationId });
     t.after(() => station.stop());
     return station;
   };
