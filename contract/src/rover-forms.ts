@@ -48,6 +48,9 @@ export const roverData = lazyObject(() => ({
   port: unused('the port follows from the country'),
   needs_gga: flag.optional().describe('Left out: as it is; of a new rover 0'),
   disconnect_onchangebase: flag.optional().describe('Left out: as it is; of a new rover 0'),
+  profile: filterId.describe(
+    'Its correction profile; left out or 0: as it is, of a new rover the default of its dealer',
+  ),
   purchase_order: line(100).default('').describe('Reference of the subscription'),
   simm: simSlot,
   simm2: simSlot,
@@ -86,6 +89,9 @@ export const roverForms = area('roverForms', {
         connection: z.string().describe('Host to connect to; empty without such a company'),
         port: z.int(),
         change_username: bit.describe('Whether the caller may choose NTRIP username and password'),
+        corrections: z
+          .string()
+          .describe('Title of the correction profile that the dealer has as its default; empty: none'),
         email: z.string().describe('Of the main administrator of the company; empty without one'),
       }),
   },

@@ -125,6 +125,11 @@ export async function readProfile(db: Db, id: number): Promise<CorrectionProfile
   return row && profileOf(row);
 }
 
+/** The title of a profile in the language of the call; undefined without one. */
+export async function profileTitle(db: Db, id: number | null): Promise<string | undefined> {
+  return (await readOne(db, id))?.text;
+}
+
 /** The profile of a rover, the default of its dealer, and the rover's version; undefined when the caller sees no such rover. */
 export async function readRoverProfile(db: Db, rover: number) {
   const found = await db

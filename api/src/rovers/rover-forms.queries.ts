@@ -12,6 +12,7 @@ export const findCompany = (db: Db, id: number) =>
     .where('companies.archived_at', 'is', null)
     .select(['companies.id as company_id', 'companies.title', 'companies.reseller_id', 'companies.dealer_id'])
     .select(['dealers.change_username', 'dealers.rtk_url', 'dealers.jd_dealer'])
+    .select('dealers.correction_profile_id as default_profile_id')
     .executeTakeFirst();
 
 /** A rover with the setting of its dealer; archived ones as well. */

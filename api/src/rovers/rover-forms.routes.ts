@@ -6,6 +6,7 @@ import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cairn/domain/record-writes';
 import type { BackOff } from '../auth/back-off.ts';
+import { profileTitle } from '../correction-profiles/correction-profiles.queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { savedOrRead } from '../records/ntrip-password.ts';
@@ -68,6 +69,7 @@ export function roverFormRoutes({
             connection: '',
             port,
             change_username: 0 as const,
+            corrections: '',
             email: '',
           };
         const { title, reseller_id: reseller, dealer_id: dealer, change_username } = company;
@@ -77,6 +79,7 @@ export function roverFormRoutes({
           port,
           connection: connectionHost(ntrip.hosts, { ...company, reseller, dealer }),
           change_username: bit(mayChangeLogin(role, change_username)),
+          corrections: (await profileTitle(db, company.default_profile_id)) ?? '',
           email: (await companyWithAdmin(db, id))?.admin?.email ?? '',
         };
       }),

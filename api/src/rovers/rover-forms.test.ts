@@ -147,7 +147,7 @@ test('the host, the port, the administrator and the permission of a new rover co
   const { id } = await create();
   const { rovers } = await client.rovers.records({ id });
   const { username, connection, port, casta, email, change_username } = rovers[0] ?? {};
-  assert.deepEqual(offered, { username, connection, port, casta, email, change_username });
+  assert.deepEqual(offered, { username, connection, port, casta, email, change_username, corrections: '' });
   assert.equal(connection, 'rtk.dealer.example');
   const chosen = await system.roverForms.newUsername({ id: company_id, countryid: 2 });
   assert.partialDeepStrictEqual(chosen, { casta: 2, change_username: 1 });
@@ -276,4 +276,29 @@ test('a first subscription that had not begun is sold again with its rover, whil
     (await dates()).map(([status]) => status),
     [6, 6],
   );
+});
+
+test('a new rover has the corrections that its form chose, or by default those of its dealer, whose name the form reads', async (t) => {
+  const { client, system, company_id, dealer_id, create, rowOf, database } = await startRoverForms(t);
+  const { profiles } = await client.correctionProfiles.list({});
+  const named = (title: string) => profiles.find(({ text }) => text === title)?.value ?? assert.fail(title);
+  await database.service
+    .updateTable('dealers')
+    .set({ correction_profile_id: named('MSM5') })
+    .where('id', '=', dealer_id)
+    .execute();
+  const offered = await client.roverForms.newUsername({ id: company_id });
+  assert.equal(offered.corrections, 'MSM5');
+  assert.deepEqual(await refusal(create({ profile: 987_654 })), {
+    code: 'invalid_input',
+    'roverdata.profile': 'There is no such correction profile',
+  });
+  const { id } = await create({ profile: named('MSM4') });
+  assert.equal((await rowOf(id)).correction_profile_id, named('MSM4'));
+  const { CasterEvents } = await system.audit.events({ rover: id });
+  assert.ok(CasterEvents.some(({ detail }) => detail.includes('Corrections') && detail.includes('MSM4')));
+  await client.roverForms.save({ roverdata: { roverid: id, title: 'Renamed' } });
+  assert.equal((await rowOf(id)).correction_profile_id, named('MSM4'), 'an edit leaves it');
+  const { id: other } = await create({ profile: 0 });
+  assert.equal((await rowOf(other)).correction_profile_id, null);
 });

@@ -13,6 +13,7 @@ import { rover as roverKind } from '@cairn/domain/record-kinds';
 import { saveRecord } from '@cairn/domain/record-writes';
 import { sellSubscription } from '@cairn/domain/subscriptions';
 import type { MayMail } from '@cairn/mail';
+import { chooseProfile, requireProfile } from '../correction-profiles/choice.ts';
 import { machine as machineKind } from '../machines/machines.kinds.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -65,7 +66,13 @@ export function saveRover(
     const login = await loginOf(db, caller, owner, roverdata);
     const id = await step(
       'Rover',
-      () => write(db, caller, secret, { owner, form: roverdata, machine, login }),
+      async () => {
+        const { profile } = roverdata;
+        await requireProfile(db, profile, 'roverdata.profile');
+        const rover = await write(db, caller, secret, { owner, form: roverdata, machine, login });
+        // by an update: sellers may change a rover's profile, and not create a rover with one
+        return profile === undefined ? rover : chooseProfile(db, caller, { rover, profile });
+      },
       () =>
         sentence(isNew ? '{{title}} created' : '{{title}} updated', {
           title: roverdata.title || (isNew ? login.username : owner.title),

@@ -1,5 +1,6 @@
 import { generatePassword, isRole } from '@cairn/contract';
 import { useUser } from '../auth/session.ts';
+import { useProfileOptions } from '../correction-profiles/useProfileOptions.ts';
 import recordFormStyles from '../kit/record-form.module.css';
 import { useTranslation } from '../language/index.ts';
 import type { RecordFormState } from '../records/useRecordForm.ts';
@@ -66,6 +67,7 @@ function Login({ form, offers, isNew }: PartProps) {
       </div>
       <Account form={form} offers={offers} isNew={isNew} />
       <Connection form={form} offers={offers} isNew={isNew} />
+      {isNew && <Corrections form={form} offers={offers} />}
       <div className={classes('span-6', styles.checks)}>
         {box('needs_gga')}
         {box('disconnect_onchangebase')}
@@ -166,6 +168,23 @@ function Connection({ form, offers, isNew }: PartProps) {
         />
       )}
     </>
+  );
+}
+
+/** What the rover gets of its station's stream. */
+function Corrections({ form, offers }: Pick<Props, 'form' | 'offers'>) {
+  const { t } = useTranslation();
+  const profiles = useProfileOptions();
+  const byDefault = offers.corrections
+    ? t('roverForm.dealersDefault', { profile: offers.corrections })
+    : t('roverForm.noDefault');
+  return (
+    <SelectField
+      {...form.choice('profile')}
+      span={6}
+      options={[{ value: 0, text: byDefault }, ...profiles]}
+      hint={t('roverForm.profileHint')}
+    />
   );
 }
 

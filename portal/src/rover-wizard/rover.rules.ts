@@ -44,6 +44,8 @@ export interface RoverForm {
   password: string;
   /** Casta, chosen by role 1; 0: that of the reseller. */
   country: 0 | 1 | 2;
+  /** Correction profile of a new rover; 0: the default of its dealer. */
+  profile: number;
   needs_gga: boolean;
   disconnect_onchangebase: boolean;
   sendmail: boolean;
@@ -101,6 +103,7 @@ export const emptyRover = ({ business, dealer, company }: Scope): RoverForm => (
   username: '',
   password: generatePassword(),
   country: 0,
+  profile: 0,
   needs_gga: false,
   disconnect_onchangebase: false,
   sendmail: true,
@@ -171,12 +174,12 @@ export const fieldsOfStep: readonly (readonly (keyof RoverForm)[])[] = [
   ['company'],
   ['machineid', 'make', 'model', 'regnum', 'receiver_serial_num', 'modem_serial_num'],
   ['subtype', 'start', 'simm', 'simm2', 'simm3', 'purchase_order'],
-  ['title', 'username', 'password', 'companyemail', 'country'],
+  ['title', 'username', 'password', 'companyemail', 'country', 'profile'],
 ];
 
-/** The form as it is saved: with the subscription of a SIM alone there are no NTRIP details to send. */
+/** The form as it is saved: with the subscription of a SIM alone there are no NTRIP details to send, and no corrections. */
 export const formToSave = (form: RoverForm, type: { readonly corrections: 0 | 1 } | undefined): RoverForm =>
-  type?.corrections === 0 ? { ...form, sendmail: false } : form;
+  type?.corrections === 0 ? { ...form, sendmail: false, profile: 0 } : form;
 
 type SaveInput = CallInput<(typeof areas)['roverForms']['save']>;
 
@@ -214,6 +217,7 @@ export function saveInput(
       ...Object.fromEntries(
         simSlots.flatMap((field) => (form[field] === undefined ? [] : [[field, form[field]]])),
       ),
+      ...(!rover && form.profile && { profile: form.profile }),
       ...(!rover && isRole(role, 'systemAdmin') && form.country && { countryid: form.country }),
       ...(form.sendmail && { companyemail: form.companyemail.trim() }),
     },

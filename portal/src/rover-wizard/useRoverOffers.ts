@@ -15,6 +15,8 @@ export interface Offers {
   readonly mayLogin: boolean;
   /** Recipient of the e-mail; empty: none. */
   readonly email: string | undefined;
+  /** Title of the dealer's default correction profile; empty: as the station sends them. */
+  readonly corrections: string;
   readonly stock: readonly StockItem[];
   readonly isStockRead: boolean;
   readonly active: SubscriptionRecord | undefined;
@@ -45,6 +47,7 @@ export function useRoverOffers(form: RoverForm, rover: RoverRecord | undefined):
     address: rover ?? (next?.connection ? next : undefined),
     mayLogin: rover ? rover.change_username === 1 : next?.change_username === 1,
     email: rover?.email ?? next?.email,
+    corrections: next?.corrections ?? '',
     stock: stock.data?.CasterSubs.filter(({ count }) => count > 0) ?? noStock,
     isStockRead: stock.isSuccess && (rover === undefined || sold.isSuccess),
     active: sold.data?.CasterSubs.find(({ status }) => isSubscriptionStatus(status, 'active', 'suspended')),
